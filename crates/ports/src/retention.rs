@@ -29,6 +29,13 @@ pub const FREE_SLOTS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// For how many days the viewers of a topic are kept; by then the day has ended in every time zone.
 pub const VIEWS_KEPT: Days = Days::new(3);
 
+/// How long events are kept.
+pub const EVENTS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// The newest events are kept whatever their age: more than the web sockets send to a client that was away, which is told
+/// to load everything again if it missed more.
+pub const NEWEST_EVENTS_KEPT: i64 = 2_000;
+
 /// Deletes data whose retention period is over.
 #[async_trait]
 pub trait Retention: Send + Sync {
@@ -38,7 +45,8 @@ pub trait Retention: Send + Sync {
 
     /// Deletes, as of `now`: stored command results and rate limit counters that have expired, single-use
     /// tokens that expired [`TOKENS_KEPT`] ago, notifications older than [`NOTIFICATIONS_KEPT`], unsubscribe tokens
-    /// older than [`UNSUBSCRIBING_KEPT`], unbooked slots that passed [`FREE_SLOTS_KEPT`] ago, and viewers of
-    /// topics older than [`VIEWS_KEPT`] (the view counts stay).
+    /// older than [`UNSUBSCRIBING_KEPT`], unbooked slots that passed [`FREE_SLOTS_KEPT`] ago, viewers of
+    /// topics older than [`VIEWS_KEPT`] (the view counts stay), and, in a store on disk, a part of the events older than
+    /// [`EVENTS_KEPT`] that have been announced and are not among the [`NEWEST_EVENTS_KEPT`].
     async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError>;
 }

@@ -1,8 +1,13 @@
 //! The event log: appending and reading committed events.
 
 use async_trait::async_trait;
-use diesel::{dsl::max, prelude::*};
+use diesel::{
+    dsl::max,
+    prelude::*,
+    sql_types::{BigInt, Timestamptz},
+};
 use domain::{
+    Timestamp,
     accounts::UserId,
     events::{Event, EventId},
     forum::{CategoryId, PostId, TopicId},
@@ -13,10 +18,11 @@ use domain::{
 use ports::{
     StoreError,
     events::{EventLog, EventWakeup},
+    retention::{EVENTS_KEPT, NEWEST_EVENTS_KEPT},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{PostgresStore, database::Failure, decoding::decode_enum, schema::events};
+use crate::{PostgresStore, database::Failure, decoding::decode_enum, schema::events, statement::statement};
 
 /// The stored form of an event. Stored events must stay readable: add variants, never change one.
 #[derive(Serialize, Deserialize)]
@@ -177,6 +183,20 @@ pub(crate) fn latest(connection: &mut PgConnection) -> Result<EventId, Failure> 
     Ok(EventId(latest.unwrap_or(0)))
 }
 
+/// Deletes expired events, see [`Retention::delete_expired`](ports::retention::Retention::delete_expired); at most
+/// 10,000 at a time, the oldest first.
+pub(crate) fn delete_expired(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+    statement(
+        "DELETE FROM events WHERE at < $1
+            AND id <= (SELECT max(id) FROM events) - $2 AND id <= (SELECT event_id FROM announced)
+            AND id IN (SELECT id FROM events ORDER BY id LIMIT 10000)",
+    )
+    .bind::<Timestamptz, _>(now - EVENTS_KEPT)
+    .bind::<BigInt, _>(NEWEST_EVENTS_KEPT)
+    .execute(connection)?;
+    Ok(())
+}
+
 #[async_trait]
 impl EventWakeup for PostgresStore {
     async fn wait_for_event(&self, seen: EventId) {
@@ -202,12 +222,36 @@ impl EventLog for PostgresStore {
 mod tests {
     use std::time::Duration;
 
-    use diesel::connection::SimpleConnection;
+    use diesel::{Connection, connection::SimpleConnection};
     use domain::vehicles::VehicleId;
     use ports::vehicles::VehicleFeed;
 
     use super::*;
     use crate::test_database::TestDatabase;
+
+    #[test]
+    fn announced_events_are_deleted_after_their_retention_except_the_newest() {
+        let database = TestDatabase::create();
+        let mut connection = PgConnection::establish(&database.url()).unwrap();
+        connection
+            .batch_execute(
+                "INSERT INTO events (id, kind, payload, at)
+                 SELECT 0, 'vehicles_changed', '{\"vehicles\": [1]}', '2026-01-01' FROM generate_series(1, 2100);
+                 UPDATE announced SET event_id = 60",
+            )
+            .unwrap();
+        let mut oldest_after = |now: &str| {
+            delete_expired(now.parse().unwrap(), &mut connection).unwrap();
+            events::table.select(diesel::dsl::min(events::id)).first::<Option<i64>>(&mut connection).unwrap()
+        };
+        assert_eq!(oldest_after("2026-01-31T00:00:00Z"), Some(1), "not old enough");
+        assert_eq!(oldest_after("2026-02-01T00:00:00Z"), Some(61), "the others are not announced");
+        PgConnection::establish(&database.url())
+            .unwrap()
+            .batch_execute("UPDATE announced SET event_id = 2100")
+            .unwrap();
+        assert_eq!(oldest_after("2026-02-01T00:00:00Z"), Some(101), "the newest stay");
+    }
 
     #[tokio::test]
     async fn event_log_is_readable_while_all_connections_are_busy() {

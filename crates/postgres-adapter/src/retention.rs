@@ -11,7 +11,7 @@ use ports::{
 use crate::{
     PostgresStore,
     appointments::delete_free_slots,
-    commands,
+    commands, events,
     forum::delete_views_before,
     known_devices, notice_mail, notifications, passkeys,
     schema::{access_requests, inquiry_threads},
@@ -44,7 +44,8 @@ impl Retention for PostgresStore {
                 delete_views_before(now.date_naive() - VIEWS_KEPT, connection)?;
                 two_factor::delete_expired_challenges(now, connection)?;
                 known_devices::delete_unused(now, connection)?;
-                passkeys::delete_expired_ceremonies(now, connection)
+                passkeys::delete_expired_ceremonies(now, connection)?;
+                events::delete_expired(now, connection)
             })
             .await
     }
