@@ -38,8 +38,8 @@ impl PrivateMessagePorts<'_> {
     #[must_use]
     pub fn excerpt(self, message: &PrivateMessage) -> String {
         let source = message.body.as_ref().map_or("", MessageBody::as_str);
-        let text = plain_text(&self.markdown.parse_post(source, ""), MessageBody::MAX);
-        plain_text(&excerpt(&text, &[]), MessageBody::MAX)
+        let text = plain_text(&self.markdown.parse_post(source, ""), source.len());
+        plain_text(&excerpt(&text, &[]), text.len())
     }
 }
 
