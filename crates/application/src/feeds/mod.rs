@@ -1,4 +1,4 @@
-//! Feeds: uploading a file, checking it, importing it in the background, fetching its photos, undoing an
+//! Dealers' feeds (inbound): uploading a file, checking it, importing it in the background, fetching its photos, undoing an
 //! import, and reading scheduled feeds.
 
 mod check;

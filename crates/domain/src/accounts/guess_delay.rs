@@ -8,7 +8,7 @@ use super::{DeviceId, SessionId, Username};
 use crate::Timestamp;
 
 /// Failed attempts in a row after which the next one has to wait; see `delay_after`.
-pub const FREE_FAILURES: u32 = 5;
+pub const FAILURES_BEFORE_DELAY: u32 = 5;
 const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
 /// Hours without a failure after which the count starts again.
 const RETENTION_HOURS: i64 = 24;
@@ -102,7 +102,7 @@ impl WrongGuesses {
 
 /// Delay after this many failures: none up to four, then 1, 4, 16, 64 and 256 seconds, then [`LONGEST_WAIT`].
 fn delay_after(failures: u32) -> Duration {
-    match failures.checked_sub(FREE_FAILURES) {
+    match failures.checked_sub(FAILURES_BEFORE_DELAY) {
         None => Duration::ZERO,
         Some(more) => Duration::from_secs(4_u64.saturating_pow(more)).min(LONGEST_WAIT),
     }

@@ -27,7 +27,7 @@ mod username;
 
 pub use device::Device;
 pub use email::mailbox;
-pub use guess_delay::{FREE_FAILURES, GuessCounter, WrongGuesses};
+pub use guess_delay::{FAILURES_BEFORE_DELAY, GuessCounter, WrongGuesses};
 pub use idle_timeout::IdleTimeout;
 pub use known_device::{DeviceId, DeviceToken, MAX_DEVICES, device_lifetime};
 pub use log_in::{LogIn, LogInDraft};

@@ -172,7 +172,9 @@ impl NewShare {
     pub fn too_many() -> Violation {
         Violation::new(
             "username",
-            format!("A document can be shared with {MAX_SHARES} at a time; please end another share first"),
+            format!(
+                "A document can be shared with {MAX_SHARES} members at a time; please end another share first"
+            ),
         )
     }
 }

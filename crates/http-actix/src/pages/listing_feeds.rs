@@ -1,4 +1,4 @@
-//! Feeds of all listings for sale with their public facts: JSON, and CSV in the columns of dealer feeds.
+//! Outbound feeds of all listings for sale with their public facts: JSON, and CSV in the columns of dealer feeds.
 
 use std::sync::Arc;
 
