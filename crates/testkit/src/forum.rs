@@ -2,7 +2,9 @@
 
 use domain::accounts::{Role, Roles, UserId, Username};
 use domain::audit::Actor;
-use domain::forum::{CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, words};
+use domain::forum::{
+    CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, VisibilityChange, words,
+};
 use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{
@@ -35,6 +37,15 @@ pub fn mentioning(text: &str, name: &str) -> ParsedContent {
 #[must_use]
 pub fn reason(text: &str) -> Reason {
     Reason::parse("removal", text).unwrap()
+}
+
+/// A moderator's removal for that reason.
+///
+/// # Panics
+/// When the domain refuses the reason.
+#[must_use]
+pub fn removal(text: &str) -> VisibilityChange {
+    VisibilityChange::Remove(reason(text))
 }
 
 /// A topic title.

@@ -6,7 +6,7 @@ use domain::{
     Violation,
     accounts::Admin,
     audit::Actor,
-    forum::{NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState},
+    forum::{NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState, VisibilityChange},
 };
 use ports::{
     commands::WriteError,
@@ -57,9 +57,10 @@ pub async fn remove_topic(
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<NoSuchPost>> {
-    let (reason, at) = (Reason::parse("removal", reason)?, ports.clock.now());
-    let removed = ports.forum.remove_topic(topic, &reason, actor(who, address), at).await?;
-    removed.map_err(WriteError::Refused)
+    let change = VisibilityChange::Remove(Reason::parse("removal", reason)?);
+    let changed =
+        ports.forum.set_topic_visibility(topic, &change, actor(who, address), ports.clock.now()).await?;
+    changed.map_err(WriteError::Refused)
 }
 
 /// Restores a topic that the concierge removed, and notifies its author.
@@ -70,10 +71,24 @@ pub async fn restore_topic(
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<NoSuchPost>> {
-    let reason = reason_for_topic(who, topic, reason, ports).await?;
-    let (actor, at) = (actor(who, address), ports.clock.now());
-    let restored = ports.forum.restore_topic(topic, reason.as_ref(), actor, at).await?;
-    restored.map_err(WriteError::Refused)
+    let change = VisibilityChange::Restore(reason_for_topic(who, topic, reason, ports).await?);
+    let changed =
+        ports.forum.set_topic_visibility(topic, &change, actor(who, address), ports.clock.now()).await?;
+    changed.map_err(WriteError::Refused)
+}
+
+/// Removes a reply and notifies its author with the reason.
+pub async fn remove_post(
+    who: &Admin,
+    post: PostId,
+    reason: &str,
+    address: Option<IpAddr>,
+    ports: ForumPorts<'_>,
+) -> Result<(), WriteError<NoSuchPost>> {
+    let change = VisibilityChange::Remove(Reason::parse("removal", reason)?);
+    let changed =
+        ports.forum.set_post_visibility(post, &change, actor(who, address), ports.clock.now()).await?;
+    changed.map_err(WriteError::Refused)
 }
 
 /// Restores a reply that the concierge removed, and notifies its author.
@@ -86,23 +101,10 @@ pub async fn restore_post(
 ) -> Result<(), WriteError<NoSuchPost>> {
     let user = who.signed_in().user().id;
     let found = ports.forum.post(post, user).await?.ok_or(WriteError::Refused(NoSuchPost))?;
-    let reason = reason(text, found.is_by(user))?;
-    let (actor, at) = (actor(who, address), ports.clock.now());
-    let restored = ports.forum.restore_post(post, reason.as_ref(), actor, at).await?;
-    restored.map_err(WriteError::Refused)
-}
-
-/// Removes a reply and notifies its author with the reason.
-pub async fn remove_post(
-    who: &Admin,
-    post: PostId,
-    reason: &str,
-    address: Option<IpAddr>,
-    ports: ForumPorts<'_>,
-) -> Result<(), WriteError<NoSuchPost>> {
-    let (reason, at) = (Reason::parse("removal", reason)?, ports.clock.now());
-    let removed = ports.forum.remove_post(post, &reason, actor(who, address), at).await?;
-    removed.map_err(WriteError::Refused)
+    let change = VisibilityChange::Restore(reason(text, found.is_by(user))?);
+    let changed =
+        ports.forum.set_post_visibility(post, &change, actor(who, address), ports.clock.now()).await?;
+    changed.map_err(WriteError::Refused)
 }
 
 /// Closes a report; when that removes the reported post, a reason is required.

@@ -21,6 +21,7 @@ mod search;
 mod split;
 mod text;
 mod topic;
+mod visibility;
 
 pub use action::ModerationAction;
 pub use author::{Author, AuthorRefusal, FORMER_MEMBER, may_change};
@@ -47,3 +48,4 @@ pub use topic::{
     LOCKED, LOCKED_TEXT, LastPost, NewTopic, Topic, TopicId, TopicState, TopicStatus, WatchLevel,
     lock_permits_edit,
 };
+pub use visibility::{ModeratedContent, VisibilityChange};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ModerationAction, PostMove, Reason, TopicId};
+use super::{ModeratedContent, ModerationAction, PostMove, Reason, TopicId, VisibilityChange};
 use crate::{
     accounts::{UserId, Username},
     notifications::{DeepLink, NewNotification, NotificationKind},
@@ -54,50 +54,21 @@ pub fn replied(to: UserId, by: &Username, topic: TopicId, number: u32, title: &s
     NewNotification::new(to, NotificationKind::ForumReply, &says, "", link(topic, number))
 }
 
-/// The member's topic was removed by moderation.
+/// The member's topic or reply was removed or restored by a moderator.
 #[must_use]
-pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -> NewNotification {
-    let says = format!("Your topic “{title}” was removed");
-    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason.as_str(), link(topic, 0))
-}
-
-/// The member's topic was restored by moderation.
-#[must_use]
-pub fn topic_restored(to: UserId, topic: TopicId, title: &str, reason: Option<&Reason>) -> NewNotification {
-    let says = format!("Your topic “{title}” is shown again");
-    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason_text(reason), link(topic, 0))
-}
-
-/// The member's reply was removed by moderation.
-#[must_use]
-pub fn post_removed(
+pub fn visibility_changed(
     to: UserId,
-    topic: TopicId,
-    number: u32,
-    title: &str,
-    reason: &Reason,
+    content: ModeratedContent<'_>,
+    change: &VisibilityChange,
 ) -> NewNotification {
-    let says = format!("Your reply in “{title}” was removed");
-    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason.as_str(), link(topic, number))
-}
-
-/// The member's reply was restored by moderation.
-#[must_use]
-pub fn post_restored(
-    to: UserId,
-    topic: TopicId,
-    number: u32,
-    title: &str,
-    reason: Option<&Reason>,
-) -> NewNotification {
-    let says = format!("Your reply in “{title}” is shown again");
-    NewNotification::new(
-        to,
-        NotificationKind::ForumModeration,
-        &says,
-        reason_text(reason),
-        link(topic, number),
-    )
+    let what = if change.is_removal() { "was removed" } else { "is shown again" };
+    let (says, link) = match content {
+        ModeratedContent::Topic { id, title } => (format!("Your topic “{title}” {what}"), link(id, 0)),
+        ModeratedContent::Reply { topic, number, title, .. } => {
+            (format!("Your reply in “{title}” {what}"), link(topic, number))
+        }
+    };
+    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason_text(change.reason()), link)
 }
 
 /// The member's topic was locked, unlocked, pinned, unpinned or moved; `None` for other actions.
@@ -182,13 +153,41 @@ mod tests {
         let notice = mentioned(UserId(1), &ada, TopicId(7), 0, "Air-cooled");
         assert_eq!(notice.link().as_str(), "/forum/topic/7");
         let reason = Reason::parse("removal", "Off topic.").unwrap();
-        assert_eq!(topic_removed(UserId(1), TopicId(7), "Air-cooled", &reason).text(), "Off topic.");
         let pinned =
             changed(UserId(1), ModerationAction::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason))
                 .unwrap();
         assert_eq!((pinned.title(), pinned.text()), ("Your topic “Air-cooled” was pinned", "Off topic."));
-        assert_eq!(topic_restored(UserId(1), TopicId(7), "Air-cooled", Some(&reason)).text(), "Off topic.");
-        assert_eq!(post_restored(UserId(1), TopicId(7), 1, "Air-cooled", None).text(), "");
+    }
+
+    #[test]
+    fn author_is_notified_of_removal_and_restoration() {
+        let reason = Reason::parse("removal", "Off topic.").unwrap();
+        let topic = ModeratedContent::Topic { id: TopicId(7), title: "Air-cooled" };
+        let reply =
+            ModeratedContent::Reply { id: PostId(80), topic: TopicId(7), number: 41, title: "Air-cooled" };
+        let remove = VisibilityChange::Remove(reason.clone());
+        let restore = VisibilityChange::Restore(None);
+        for (content, change, title, text, link) in [
+            (topic, &remove, "Your topic “Air-cooled” was removed", "Off topic.", "/forum/topic/7"),
+            (topic, &restore, "Your topic “Air-cooled” is shown again", "", "/forum/topic/7"),
+            (
+                reply,
+                &remove,
+                "Your reply in “Air-cooled” was removed",
+                "Off topic.",
+                "/forum/topic/7?post=41#post-41",
+            ),
+            (
+                reply,
+                &VisibilityChange::Restore(Some(reason.clone())),
+                "Your reply in “Air-cooled” is shown again",
+                "Off topic.",
+                "/forum/topic/7?post=41#post-41",
+            ),
+        ] {
+            let notice = visibility_changed(UserId(1), content, change);
+            assert_eq!((notice.title(), notice.text(), notice.link().as_str()), (title, text, link));
+        }
     }
 
     #[test]

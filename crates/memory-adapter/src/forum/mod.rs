@@ -9,7 +9,7 @@ mod notices;
 mod pictures;
 mod queries;
 mod reactions;
-mod removal;
 mod reports;
 mod rows;
 mod search;
+mod visibility;

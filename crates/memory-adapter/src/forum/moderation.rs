@@ -7,7 +7,7 @@ use domain::{
     events::Event,
     forum::{
         AuthorRefusal, CategoryTopics, DraftKey, ModerationAction, NewCategory, PostId, PostRevision,
-        PostState, Reason, TopicId, TopicState, lock_permits_edit, notification,
+        TopicId, TopicState, VisibilityChange, lock_permits_edit, notification,
     },
     to_microseconds,
 };
@@ -79,83 +79,24 @@ impl ForumModeration for MemoryStore {
         Ok(Ok(true))
     }
 
-    async fn remove_topic(
+    async fn set_topic_visibility(
         &self,
         topic: TopicId,
-        reason: &Reason,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        Ok(self.write()?.remove_topic(topic, reason, actor, to_microseconds(at)))
+        Ok(self.write()?.set_topic_visibility(topic, change, actor, to_microseconds(at)))
     }
 
-    async fn restore_topic<'a>(
-        &self,
-        id: TopicId,
-        reason: Option<&'a Reason>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        let mut state = self.write()?;
-        let Some(topic) = state.undeleted_topic(id) else { return Ok(Err(NoSuchPost)) };
-        if topic.is_shown() {
-            return Ok(Ok(()));
-        }
-        if let Some(row) = state.forum.topics.get_mut(&id) {
-            row.state = TopicState::Shown;
-        }
-        let notice =
-            topic.author.map(|author| notification::topic_restored(author, id, topic.title.as_str(), reason));
-        state.audit_and_notify(
-            actor,
-            topic.author,
-            ModerationAction::TopicRestored(id),
-            reason,
-            notice,
-            to_microseconds(at),
-        );
-        state.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
-        Ok(Ok(()))
-    }
-
-    async fn remove_post(
+    async fn set_post_visibility(
         &self,
         post: PostId,
-        reason: &Reason,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        Ok(self.write()?.remove_post(post, reason, actor, to_microseconds(at)))
-    }
-
-    async fn restore_post<'a>(
-        &self,
-        post: PostId,
-        reason: Option<&'a Reason>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        let mut state = self.write()?;
-        let Some((topic, row)) = state.undeleted_reply(post) else { return Ok(Err(NoSuchPost)) };
-        if row.state == PostState::Shown {
-            return Ok(Ok(()));
-        }
-        if let Some(row) = state.forum.posts.get_mut(&post) {
-            row.state = PostState::Shown;
-        }
-        let notice = row.author.map(|author| {
-            notification::post_restored(author, row.topic, row.number, topic.title.as_str(), reason)
-        });
-        state.audit_and_notify(
-            actor,
-            row.author,
-            ModerationAction::PostRestored(post),
-            reason,
-            notice,
-            to_microseconds(at),
-        );
-        state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
-        Ok(Ok(()))
+        Ok(self.write()?.set_post_visibility(post, change, actor, to_microseconds(at)))
     }
 
     async fn change_category(

@@ -7,6 +7,7 @@ use domain::{
     audit::{Action, Actor},
     forum::{
         ModerationAction, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId,
+        VisibilityChange,
     },
     inquiries::Queue,
     to_microseconds,
@@ -115,11 +116,12 @@ impl ForumReports for MemoryStore {
         let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
         state.audit_edit(at, actor, about.author, action, Reason::edit(reason));
         if let Some(reason) = outcome.removal(reason) {
+            let removal = VisibilityChange::Remove(reason.clone());
             // Refused if its author has deleted it, which is as good.
             let _ = if about.number == 0 {
-                state.remove_topic(about.topic, reason, actor, at)
+                state.set_topic_visibility(about.topic, &removal, actor, at)
             } else {
-                state.remove_post(post, reason, actor, at)
+                state.set_post_visibility(post, &removal, actor, at)
             };
         }
         Ok(Ok(()))

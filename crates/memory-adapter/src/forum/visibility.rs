@@ -1,4 +1,4 @@
-//! Removal of topics and posts by moderators, with its audit entry and notification.
+//! Removal and restoration of topics and posts by moderators, with audit entry and notification.
 
 use domain::{
     Timestamp,
@@ -6,8 +6,8 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        ModerationAction, PostId, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState,
-        notification,
+        ModeratedContent, ModerationAction, PostId, PostState, Reason, ReportOutcome, TopicId, TopicState,
+        VisibilityChange, notification,
     },
     notifications::NewNotification,
 };
@@ -46,64 +46,67 @@ impl State {
         }
     }
 
-    pub(super) fn remove_topic(
+    /// Removes or restores a topic and tells its author; a removal closes the reports about it.
+    pub(super) fn set_topic_visibility(
         &mut self,
         id: TopicId,
-        reason: &Reason,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), NoSuchPost> {
         let Some(topic) = self.undeleted_topic(id) else { return Err(NoSuchPost) };
-        if !topic.is_shown() {
+        if !change.has_effect(topic.is_shown()) {
             return Ok(());
         }
         if let Some(row) = self.forum.topics.get_mut(&id) {
-            row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
+            row.state = change.removal(at).map_or(TopicState::Shown, TopicState::Removed);
         }
-        let notice =
-            topic.author.map(|author| notification::topic_removed(author, id, topic.title.as_str(), reason));
-        self.audit_and_notify(
-            actor,
-            topic.author,
-            ModerationAction::TopicRemoved(id),
-            Some(reason),
-            notice,
-            at,
-        );
-        if let Some((opening, _)) = self.numbered(id, 0) {
-            self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
+        let content = ModeratedContent::Topic { id, title: topic.title.as_str() };
+        self.record_visibility(content, topic.author, change, actor, at);
+        if change.is_removal()
+            && let Some((opening, _)) = self.numbered(id, 0)
+        {
+            self.close_reports(opening, ReportOutcome::Removed, change.reason(), at);
         }
         self.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
         Ok(())
     }
 
-    pub(super) fn remove_post(
+    /// Removes or restores a reply and tells its author; a removal closes the reports about it.
+    pub(super) fn set_post_visibility(
         &mut self,
-        post: PostId,
-        reason: &Reason,
+        id: PostId,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), NoSuchPost> {
-        let Some((topic, row)) = self.undeleted_reply(post) else { return Err(NoSuchPost) };
-        if row.state != PostState::Shown {
+        let Some((topic, post)) = self.undeleted_reply(id) else { return Err(NoSuchPost) };
+        if !change.has_effect(post.state == PostState::Shown) {
             return Ok(());
         }
-        if let Some(row) = self.forum.posts.get_mut(&post) {
-            row.state = PostState::Removed(Removal { reason: reason.clone(), at });
+        if let Some(row) = self.forum.posts.get_mut(&id) {
+            row.state = change.removal(at).map_or(PostState::Shown, PostState::Removed);
         }
-        let notice = row.author.map(|author| {
-            notification::post_removed(author, row.topic, row.number, topic.title.as_str(), reason)
-        });
-        self.audit_and_notify(
-            actor,
-            row.author,
-            ModerationAction::PostRemoved(post),
-            Some(reason),
-            notice,
-            at,
-        );
-        self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
-        self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
+        let title = topic.title.as_str();
+        let content = ModeratedContent::Reply { id, topic: post.topic, number: post.number, title };
+        self.record_visibility(content, post.author, change, actor, at);
+        if change.is_removal() {
+            self.close_reports(id, ReportOutcome::Removed, change.reason(), at);
+        }
+        self.events.push(Event::PostChanged { category: topic.category, topic: post.topic, post: id });
         Ok(())
+    }
+
+    /// Audits a change of visibility and notifies the author.
+    fn record_visibility(
+        &mut self,
+        content: ModeratedContent<'_>,
+        author: Option<UserId>,
+        change: &VisibilityChange,
+        actor: Actor,
+        at: Timestamp,
+    ) {
+        let notice = author.map(|author| notification::visibility_changed(author, content, change));
+        self.audit_and_notify(actor, author, change.action(content), change.reason(), notice, at);
     }
 }

@@ -6,7 +6,7 @@ use domain::{
     audit::Actor,
     forum::{
         AuthorRefusal, CategoryId, NewCategory, PostId, PostRevision, Reason, SeenVersion, TopicId,
-        TopicTitle,
+        TopicTitle, VisibilityChange,
     },
 };
 
@@ -89,39 +89,22 @@ pub trait ForumModeration: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<bool, TopicChangeRefusal>, StoreError>;
 
-    /// Removes a topic with all its posts, and closes open reports about the topic itself; without effect on a removed
-    /// one.
-    async fn remove_topic(
+    /// Removes a topic with all its posts or shows it again; without effect if it is in that state already. A removal
+    /// closes open reports about the topic itself. Refused unless the topic is shown or removed.
+    async fn set_topic_visibility(
         &self,
         topic: TopicId,
-        reason: &Reason,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), NoSuchPost>, StoreError>;
 
-    /// Restores a topic that the concierge removed; without effect on a visible one.
-    async fn restore_topic<'a>(
-        &self,
-        topic: TopicId,
-        reason: Option<&'a Reason>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<Result<(), NoSuchPost>, StoreError>;
-
-    /// Removes a reply and closes open reports about it; without effect on a removed one. Its number and text are kept.
-    async fn remove_post(
+    /// Removes a reply or shows it again; without effect if it is in that state already. A removal closes open reports
+    /// about it and keeps its number and text. Refused if its author has deleted it.
+    async fn set_post_visibility(
         &self,
         post: PostId,
-        reason: &Reason,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<Result<(), NoSuchPost>, StoreError>;
-
-    /// Restores a reply that the concierge removed; without effect on a visible one.
-    async fn restore_post<'a>(
-        &self,
-        post: PostId,
-        reason: Option<&'a Reason>,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), NoSuchPost>, StoreError>;

@@ -27,11 +27,11 @@ mod posts;
 mod queries;
 mod reactions;
 mod read_state;
-mod removal;
 mod reports;
 mod rows;
 pub(crate) mod search;
 mod topics;
+mod visibility;
 
 pub(crate) use author_rows::{AuthorRow, ReporterRow, author_columns, reporter_columns};
 #[cfg(feature = "test-database")]

@@ -11,8 +11,8 @@ use domain::{
     audit::Actor,
     events::Event,
     forum::{
-        AuthorRefusal, CategoryId, ModerationAction, NewCategory, PostId, PostRevision, Reason, TopicId,
-        lock_permits_edit, notification,
+        AuthorRefusal, CategoryId, ModerationAction, NewCategory, PostId, PostRevision, TopicId,
+        VisibilityChange, lock_permits_edit, notification,
     },
 };
 use ports::{
@@ -24,8 +24,8 @@ use ports::{
 
 use super::{
     IdRow, author, categories, moves,
-    removal::{audit_and_notify, remove_post, remove_topic, restore_post, restore_topic},
     topics::{self, TopicForUpdate},
+    visibility::{audit_and_notify, set_post_visibility, set_topic_visibility},
 };
 use crate::{PostgresStore, database::Failure, events::append, statement::statement};
 
@@ -42,52 +42,28 @@ impl ForumModeration for PostgresStore {
         self.database.write(move |connection| change_topic(topic, &change, actor, at, connection)).await
     }
 
-    async fn remove_topic(
+    async fn set_topic_visibility(
         &self,
         topic: TopicId,
-        reason: &Reason,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        let reason = reason.clone();
-        self.database.write(move |connection| remove_topic(topic, &reason, actor, at, connection)).await
-    }
-
-    async fn restore_topic<'a>(
-        &self,
-        topic: TopicId,
-        reason: Option<&'a Reason>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        let reason = reason.cloned();
+        let change = change.clone();
         self.database
-            .write(move |connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
+            .write(move |connection| set_topic_visibility(topic, &change, actor, at, connection))
             .await
     }
 
-    async fn remove_post(
+    async fn set_post_visibility(
         &self,
         post: PostId,
-        reason: &Reason,
+        change: &VisibilityChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        let reason = reason.clone();
-        self.database.write(move |connection| remove_post(post, &reason, actor, at, connection)).await
-    }
-
-    async fn restore_post<'a>(
-        &self,
-        post: PostId,
-        reason: Option<&'a Reason>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<Result<(), NoSuchPost>, StoreError> {
-        let reason = reason.cloned();
-        self.database
-            .write(move |connection| restore_post(post, reason.as_ref(), actor, at, connection))
-            .await
+        let change = change.clone();
+        self.database.write(move |connection| set_post_visibility(post, &change, actor, at, connection)).await
     }
 
     async fn change_category(

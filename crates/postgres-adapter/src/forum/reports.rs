@@ -9,7 +9,10 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    forum::{ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle},
+    forum::{
+        ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
+        VisibilityChange,
+    },
 };
 use ports::{
     StoreError,
@@ -18,9 +21,9 @@ use ports::{
 
 use super::{
     IdRow, posts,
-    removal::{close_reports, remove_post, remove_topic},
     rows::number,
     topics,
+    visibility::{close_reports, set_post_visibility, set_topic_visibility},
 };
 use crate::{
     PostgresStore,
@@ -238,11 +241,12 @@ fn close(
     let edit = Reason::edit(reason);
     audit_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
     if let Some(reason) = outcome.removal(reason) {
+        let removal = VisibilityChange::Remove(reason.clone());
         // Refused if its author has deleted it, which is as good.
         let _ = if about.number == 0 {
-            remove_topic(TopicId(about.topic_id), reason, actor, at, connection)?
+            set_topic_visibility(TopicId(about.topic_id), &removal, actor, at, connection)?
         } else {
-            remove_post(PostId(about.post_id), reason, actor, at, connection)?
+            set_post_visibility(PostId(about.post_id), &removal, actor, at, connection)?
         };
     }
     Ok(Ok(()))

@@ -9,7 +9,10 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    forum::{CategoryId, ModerationAction, PostId, Reason, ReportOutcome, TopicId, notification},
+    forum::{
+        CategoryId, ModeratedContent, ModerationAction, PostId, Reason, Removal, ReportOutcome, TopicId,
+        VisibilityChange, notification,
+    },
     notifications::NewNotification,
 };
 use ports::forum::NoSuchPost;
@@ -37,10 +40,10 @@ pub(super) fn audit_and_notify(
     Ok(())
 }
 
-/// Hides a topic, tells its author and closes the reports about it.
-pub(super) fn remove_topic(
+/// Removes or restores a topic and tells its author; a removal closes the reports about it.
+pub(super) fn set_topic_visibility(
     id: TopicId,
-    reason: &Reason,
+    change: &VisibilityChange,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -48,52 +51,81 @@ pub(super) fn remove_topic(
     let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::exists) else {
         return Ok(Err(NoSuchPost));
     };
-    if !topic.is_shown() {
+    if !change.has_effect(topic.is_shown()) {
         return Ok(Ok(()));
     }
-    statement(
-        "UPDATE forum_topics SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1",
-    )
-    .bind::<BigInt, _>(topic.id)
-    .bind::<Text, _>(reason.as_str())
-    .bind::<Timestamptz, _>(at)
-    .execute(connection)?;
-    let author = topic.author_id.map(UserId);
-    let notice = author.map(|author| notification::topic_removed(author, id, &topic.title, reason));
-    let act = ModerationAction::TopicRemoved(id);
-    audit_and_notify(actor, author, act, Some(reason), notice, at, connection)?;
-    if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
-        close_reports(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
+    store_state("forum_topics", topic.id, change.removal(at).as_ref(), connection)?;
+    let content = ModeratedContent::Topic { id, title: &topic.title };
+    record(content, topic.author_id, change, actor, at, connection)?;
+    if change.is_removal()
+        && let Some(opening) = posts::numbered(topic.id, 0, connection)?
+    {
+        close_reports(opening.id, ReportOutcome::Removed, change.reason(), at, connection)?;
     }
-    count_and_append_topic_changed(&topic, -1, connection)?;
+    let sign = if change.is_removal() { -1 } else { 1 };
+    count_and_append_topic_changed(&topic, sign, connection)?;
     Ok(Ok(()))
 }
 
-/// Shows a removed topic again and tells its author.
-pub(super) fn restore_topic(
-    id: TopicId,
-    reason: Option<&Reason>,
+/// Removes or restores a reply and tells its author; a removal closes the reports about it.
+pub(super) fn set_post_visibility(
+    id: PostId,
+    change: &VisibilityChange,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::exists) else {
+    let Some((topic, post)) = reply_in_its_topic(id, connection)? else {
         return Ok(Err(NoSuchPost));
     };
-    if topic.is_shown() {
+    if !change.has_effect(post.is_shown()) {
         return Ok(Ok(()));
     }
-    statement(
-        "UPDATE forum_topics SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
-    )
-    .bind::<BigInt, _>(topic.id)
-    .execute(connection)?;
-    let author = topic.author_id.map(UserId);
-    let notice = author.map(|author| notification::topic_restored(author, id, &topic.title, reason));
-    let act = ModerationAction::TopicRestored(id);
-    audit_and_notify(actor, author, act, reason, notice, at, connection)?;
-    count_and_append_topic_changed(&topic, 1, connection)?;
+    store_state("forum_posts", post.id, change.removal(at).as_ref(), connection)?;
+    let content = ModeratedContent::Reply {
+        id,
+        topic: TopicId(topic.id),
+        number: post.number.unsigned_abs(),
+        title: &topic.title,
+    };
+    record(content, post.author_id, change, actor, at, connection)?;
+    if change.is_removal() {
+        close_reports(post.id, ReportOutcome::Removed, change.reason(), at, connection)?;
+    }
+    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
+    append(&Event::PostChanged { category, topic, post: id }, connection)?;
     Ok(Ok(()))
+}
+
+/// Stores that a row of `forum_topics` or `forum_posts` is removed, or shown.
+fn store_state(
+    table: &str,
+    id: i64,
+    removal: Option<&Removal>,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let state = if removal.is_some() { "removed" } else { "shown" };
+    statement(format!("UPDATE {table} SET state = $2, removal_reason = $3, removed_at = $4 WHERE id = $1"))
+        .bind::<BigInt, _>(id)
+        .bind::<Text, _>(state)
+        .bind::<Nullable<Text>, _>(removal.map(|removal| removal.reason.as_str()))
+        .bind::<Nullable<Timestamptz>, _>(removal.map(|removal| removal.at))
+        .execute(connection)?;
+    Ok(())
+}
+
+/// Audits a change of visibility and notifies the author.
+fn record(
+    content: ModeratedContent<'_>,
+    author: Option<i64>,
+    change: &VisibilityChange,
+    actor: Actor,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let author = author.map(UserId);
+    let notice = author.map(|author| notification::visibility_changed(author, content, change));
+    audit_and_notify(actor, author, change.action(content), change.reason(), notice, at, connection)
 }
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
@@ -107,65 +139,6 @@ fn count_and_append_topic_changed(
     append(&Event::TopicChanged { category, topic, left: None }, connection)
 }
 
-/// Hides a reply, tells its author and closes the reports about it.
-pub(super) fn remove_post(
-    post: PostId,
-    reason: &Reason,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
-        return Ok(Err(NoSuchPost));
-    };
-    if held.state == "removed" {
-        return Ok(Ok(()));
-    }
-    statement("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
-        .bind::<BigInt, _>(held.id)
-        .bind::<Text, _>(reason.as_str())
-        .bind::<Timestamptz, _>(at)
-        .execute(connection)?;
-    let author = held.author_id.map(UserId);
-    let (in_topic, number) = (TopicId(topic.id), held.number.unsigned_abs());
-    let notice =
-        author.map(|author| notification::post_removed(author, in_topic, number, &topic.title, reason));
-    let act = ModerationAction::PostRemoved(post);
-    audit_and_notify(actor, author, act, Some(reason), notice, at, connection)?;
-    close_reports(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
-    append_post_changed(&topic, post, connection)?;
-    Ok(Ok(()))
-}
-
-/// Shows a removed reply again and tells its author.
-pub(super) fn restore_post(
-    post: PostId,
-    reason: Option<&Reason>,
-    actor: Actor,
-    at: Timestamp,
-    connection: &mut PgConnection,
-) -> Result<Result<(), NoSuchPost>, Failure> {
-    let Some((topic, held)) = reply_in_its_topic(post, connection)? else {
-        return Ok(Err(NoSuchPost));
-    };
-    if held.is_shown() {
-        return Ok(Ok(()));
-    }
-    statement(
-        "UPDATE forum_posts SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
-    )
-    .bind::<BigInt, _>(held.id)
-    .execute(connection)?;
-    let author = held.author_id.map(UserId);
-    let (in_topic, number) = (TopicId(topic.id), held.number.unsigned_abs());
-    let notice =
-        author.map(|author| notification::post_restored(author, in_topic, number, &topic.title, reason));
-    let act = ModerationAction::PostRestored(post);
-    audit_and_notify(actor, author, act, reason, notice, at, connection)?;
-    append_post_changed(&topic, post, connection)?;
-    Ok(Ok(()))
-}
-
 /// Loads and locks a reply that its author has not deleted, and its topic.
 fn reply_in_its_topic(
     post: PostId,
@@ -173,15 +146,6 @@ fn reply_in_its_topic(
 ) -> Result<Option<(TopicForUpdate, posts::PostForUpdate)>, Failure> {
     let held = posts::reply_in_topic(post, connection)?;
     Ok(held.filter(|(_, held)| held.state != "deleted"))
-}
-
-fn append_post_changed(
-    topic: &TopicForUpdate,
-    post: PostId,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
-    append(&Event::PostChanged { category, topic, post }, connection)
 }
 
 /// Closes all open reports about a post.

@@ -18,7 +18,7 @@ use ports::{
 use super::forum_moderation::{acts, concierge, content, last_event};
 use crate::{
     VehicleFixture, act, at_minute,
-    forum::{category, collector, reason, reply, title, topic, written},
+    forum::{category, collector, removal, reply, title, topic, written},
     latest_edits,
 };
 
@@ -105,7 +105,11 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
     let (shown, removed) =
         (topic(store, id, "Oil for a 3.2", ada, 2).await, topic(store, id, "Oil for a 964", ada, 2).await);
     let deleted = topic(store, id, "Written by mistake", ada, 2).await;
-    store.remove_topic(removed, &reason("Off topic."), concierge(), at_minute(3)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(removed, &removal("Off topic."), concierge(), at_minute(3))
+        .await
+        .unwrap()
+        .unwrap();
     store.delete_topic(deleted, ada, at_minute(3)).await.unwrap().unwrap();
     let draft = DraftText::parse(Some("Half a".into()), "A sentence that is not".into()).unwrap();
     store.save_forum_draft(ada, DraftKey::Topic(id), &draft, at_minute(3)).await.unwrap();
@@ -189,6 +193,10 @@ pub async fn category_lists_its_latest_topics<F: VehicleFixture>(fixture: &F) {
     };
     let (oil_topic, brakes_topic) = ((oil, at_minute(6), bob), (brakes, at_minute(5), ada));
     assert_eq!(latest(bob).await, [oil_topic, brakes_topic, (paint, at_minute(4), ada)]);
-    store.remove_topic(paint, &reason("Asked before."), concierge(), at_minute(7)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(paint, &removal("Asked before."), concierge(), at_minute(7))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(latest(ada).await, [oil_topic, brakes_topic, (tires, at_minute(3), bob)]);
 }

@@ -11,7 +11,7 @@ use ports::forum::{
 use ports::notifications::Notifications;
 use ports::pictures::{NewPicture, Pictures};
 
-use crate::forum::{category, collector, done, reason, reply, topic, written};
+use crate::forum::{category, collector, done, reason, removal, reply, topic, written};
 use crate::{VehicleFixture, act, at_minute};
 
 /// A member's posts are in their data export and stay without their name after erasure.
@@ -108,7 +108,11 @@ pub async fn pictures_in_posts_stay_visible_to_forum_readers<F: VehicleFixture>(
     for (picture, is_kept) in pictures.iter().zip([true, true, false, false, false]) {
         assert_eq!(seen(*picture).await, (is_kept, is_kept), "{picture}");
     }
-    store.remove_post(post, &reason("Off topic."), Actor::default(), at_minute(7)).await.unwrap().unwrap();
+    store
+        .set_post_visibility(post, &removal("Off topic."), Actor::default(), at_minute(7))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(seen(pictures[0]).await, (false, true), "kept for the concierge");
     let mut swept = store.remove_unused_pictures(at_minute(60), 99).await.unwrap();
     swept.sort_unstable();

@@ -6,7 +6,7 @@ use domain::{
     events::Event,
     forum::{
         CategoryId, DraftKey, DraftText, ForumQuery, MergeRefusal, ModerationAction, MovedPosts, PostId,
-        PostPlace, PostState, TopicId, TopicQuery, WatchLevel,
+        PostPlace, PostState, TopicId, TopicQuery, VisibilityChange, WatchLevel,
     },
     notifications::NotificationKind,
 };
@@ -24,7 +24,7 @@ use ports::{
 
 use crate::{
     VehicleFixture, act, at_minute,
-    forum::{category, collector, done, new_post, reason, reply, topic, written},
+    forum::{category, collector, done, new_post, reason, removal, reply, topic, written},
     idempotent_command, latest_edits, public_events,
 };
 
@@ -160,7 +160,11 @@ pub async fn refused_merge_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let deleted = topic(store, air, "Written by mistake", ada, 2).await;
     let merged = topic(store, air, "Merged before now", ada, 2).await;
     let gone = reply(store, merged, "Twenty fifty, always.", ada, 3).await;
-    store.remove_topic(removed, &reason("Off topic."), concierge(), at_minute(3)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(removed, &removal("Off topic."), concierge(), at_minute(3))
+        .await
+        .unwrap()
+        .unwrap();
     store.delete_topic(deleted, ada, at_minute(3)).await.unwrap().unwrap();
     done(merge(store, merged, one, 4).await);
     let (events, audited) = (public_events(store).await, acts(store).await);
@@ -180,9 +184,21 @@ pub async fn refused_merge_changes_nothing<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!((public_events(store).await, acts(store).await), (events, audited));
 
-    assert!(store.restore_topic(merged, None, concierge(), at_minute(6)).await.unwrap().is_err());
+    assert!(
+        store
+            .set_topic_visibility(merged, &VisibilityChange::Restore(None), concierge(), at_minute(6))
+            .await
+            .unwrap()
+            .is_err()
+    );
     let why = reason("Off topic.");
-    assert!(store.remove_topic(merged, &why, concierge(), at_minute(6)).await.unwrap().is_err());
+    assert!(
+        store
+            .set_topic_visibility(merged, &VisibilityChange::Remove(why.clone()), concierge(), at_minute(6))
+            .await
+            .unwrap()
+            .is_err()
+    );
     assert!(!store.mark_topic_read(merged, ada, 1, at_minute(20)).await.unwrap());
     assert!(!store.watch(merged, ada, WatchLevel::Muted).await.unwrap());
     let replied =
@@ -214,7 +230,7 @@ pub async fn merge_moves_likes_bookmarks_reports_and_drafts<F: VehicleFixture>(f
     let first = reply(store, source, "Fifteen fifty, rather.", ada, 4).await;
     let hidden = reply(store, source, "Buy my oil, only today!", ada, 5).await;
     store.edit_post(first, ada, None, &written("Ten forty, rather."), at_minute(6)).await.unwrap().unwrap();
-    store.remove_post(hidden, &reason("Spam."), concierge(), at_minute(6)).await.unwrap().unwrap();
+    store.set_post_visibility(hidden, &removal("Spam."), concierge(), at_minute(6)).await.unwrap().unwrap();
     store.set_like(first, bob, true, at_minute(6)).await.unwrap().unwrap();
     store.set_bookmark(first, bob, true, at_minute(6)).await.unwrap().unwrap();
     store.report(source, 0, bob, &reason("Asked before."), at_minute(6)).await.unwrap().unwrap();

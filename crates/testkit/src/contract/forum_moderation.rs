@@ -6,7 +6,9 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    forum::{CategoryId, ModerationAction, NewCategory, PostId, PostState, TopicId, TopicState},
+    forum::{
+        CategoryId, ModerationAction, NewCategory, PostId, PostState, TopicId, TopicState, VisibilityChange,
+    },
     notifications::NotificationKind,
 };
 use ports::{
@@ -179,7 +181,13 @@ pub async fn topics_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     reply(store, id, "Twenty fifty, always.", ada, 3).await;
     let why = reason("We do not discuss oil.");
     for _ in 0..2 {
-        assert_eq!(store.remove_topic(id, &why, concierge(), at_minute(4)).await.unwrap(), Ok(()));
+        assert_eq!(
+            store
+                .set_topic_visibility(id, &VisibilityChange::Remove(why.clone()), concierge(), at_minute(4))
+                .await
+                .unwrap(),
+            Ok(())
+        );
     }
     let read = store.topic(id, ada).await.unwrap().unwrap();
     let TopicState::Removed(removal) = &read.state else { panic!("{:?}", read.state) };
@@ -189,7 +197,15 @@ pub async fn topics_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     assert_eq!((counted.topics_count, counted.posts_count, counted.last_activity_at), (0, 0, None));
     let again = reason("Oil matters after all.");
     for _ in 0..2 {
-        let restored = store.restore_topic(id, Some(&again), concierge(), at_minute(5)).await.unwrap();
+        let restored = store
+            .set_topic_visibility(
+                id,
+                &VisibilityChange::Restore(Some(again.clone())),
+                concierge(),
+                at_minute(5),
+            )
+            .await
+            .unwrap();
         assert_eq!(restored, Ok(()));
     }
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
@@ -205,7 +221,15 @@ pub async fn topics_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     assert_eq!(reasons, ["We do not discuss oil.", "Oil matters after all."]);
     assert_eq!(last_event(store).await, Some(Event::TopicChanged { category: place, topic: id, left: None }));
     assert_eq!(
-        store.remove_topic(TopicId(99), &why, concierge(), at_minute(6)).await.unwrap(),
+        store
+            .set_topic_visibility(
+                TopicId(99),
+                &VisibilityChange::Remove(why.clone()),
+                concierge(),
+                at_minute(6)
+            )
+            .await
+            .unwrap(),
         Err(NoSuchPost)
     );
 }
@@ -221,7 +245,13 @@ pub async fn replies_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     store.delete_post(gone, ada, at_minute(4)).await.unwrap().unwrap();
     let why = reason("Too sure of itself.");
     for _ in 0..2 {
-        assert_eq!(store.remove_post(post, &why, concierge(), at_minute(4)).await.unwrap(), Ok(()));
+        assert_eq!(
+            store
+                .set_post_visibility(post, &VisibilityChange::Remove(why.clone()), concierge(), at_minute(4))
+                .await
+                .unwrap(),
+            Ok(())
+        );
     }
     let read = store.post(post, ada).await.unwrap().unwrap();
     assert!(matches!(&read.state, PostState::Removed(removal) if removal.reason == why));
@@ -229,7 +259,10 @@ pub async fn replies_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found_posts(store, "twenty").await, [PostId(0); 0]);
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().last_number, 2);
     let again = reason("It was only a little sure.");
-    let restored = store.restore_post(post, Some(&again), concierge(), at_minute(5)).await.unwrap();
+    let restored = store
+        .set_post_visibility(post, &VisibilityChange::Restore(Some(again.clone())), concierge(), at_minute(5))
+        .await
+        .unwrap();
     assert_eq!(restored, Ok(()));
     let reasons: Vec<String> = orders(store, ada).await.into_iter().map(|(_, why)| why).collect();
     assert_eq!(reasons, ["Too sure of itself.", "It was only a little sure."]);
@@ -243,11 +276,27 @@ pub async fn replies_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
     let opening = store.posts(id, 0, 0, ada).await.unwrap()[0].id;
     for nothing in [gone, opening, PostId(4711)] {
         assert_eq!(
-            store.remove_post(nothing, &why, concierge(), at_minute(6)).await.unwrap(),
+            store
+                .set_post_visibility(
+                    nothing,
+                    &VisibilityChange::Remove(why.clone()),
+                    concierge(),
+                    at_minute(6)
+                )
+                .await
+                .unwrap(),
             Err(NoSuchPost)
         );
         assert_eq!(
-            store.restore_post(nothing, Some(&again), concierge(), at_minute(6)).await.unwrap(),
+            store
+                .set_post_visibility(
+                    nothing,
+                    &VisibilityChange::Restore(Some(again.clone())),
+                    concierge(),
+                    at_minute(6)
+                )
+                .await
+                .unwrap(),
             Err(NoSuchPost)
         );
     }

@@ -2,12 +2,12 @@
 
 use domain::accounts::UserId;
 use domain::audit::Actor;
-use domain::forum::{BookmarkPosition, PostId, PostReactions, ReactionRefusal};
+use domain::forum::{BookmarkPosition, PostId, PostReactions, ReactionRefusal, VisibilityChange};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::forum::{ForumCommands, ForumModeration, ForumQueries, ForumReactions, TopicChange};
 
-use crate::forum::{category, collector, reason, reply, topic};
+use crate::forum::{category, collector, removal, reply, topic};
 use crate::{VehicleFixture, at_minute, public_events};
 
 const NO_SUCH_POST: Result<PostReactions, ReactionRefusal> = Err(ReactionRefusal::NoSuchPost);
@@ -134,7 +134,7 @@ pub async fn own_and_hidden_posts_cannot_be_liked<F: VehicleFixture>(fixture: &F
     }
     store.delete_post(deleted, ada, at_minute(5)).await.unwrap().unwrap();
     store
-        .remove_post(removed, &reason("Advertising."), Actor::default(), at_minute(5))
+        .set_post_visibility(removed, &removal("Advertising."), Actor::default(), at_minute(5))
         .await
         .unwrap()
         .unwrap();
@@ -156,10 +156,18 @@ pub async fn own_and_hidden_posts_cannot_be_liked<F: VehicleFixture>(fixture: &F
         assert_eq!(hidden.visible_reactions(), PostReactions::default());
     }
     assert_eq!(bookmarked_posts(store, bob).await, [kept]);
-    store.remove_topic(id, &reason("Advertising."), Actor::default(), at_minute(7)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(id, &removal("Advertising."), Actor::default(), at_minute(7))
+        .await
+        .unwrap()
+        .unwrap();
     check_refused(kept).await;
     assert_eq!(bookmarked_posts(store, bob).await, [PostId(0); 0]);
-    store.restore_topic(id, None, Actor::default(), at_minute(8)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(id, &VisibilityChange::Restore(None), Actor::default(), at_minute(8))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(bookmarked_posts(store, bob).await, [kept], "shown again");
     assert_eq!(store.post(kept, bob).await.unwrap().unwrap().reactions, reactions(1, true, true));
 }

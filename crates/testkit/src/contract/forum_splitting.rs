@@ -2,7 +2,7 @@
 
 use domain::forum::{
     CategoryId, ModerationAction, PostId, SplitRefusal, TopicId, TopicQuery, TopicSplit, TopicView,
-    WatchLevel,
+    VisibilityChange, WatchLevel,
 };
 use ports::{
     commands::CommandOutcome,
@@ -14,7 +14,7 @@ use super::forum_merging::{
 };
 use crate::{
     VehicleFixture, act, at_minute,
-    forum::{category, collector, done, reason, reply, topic},
+    forum::{category, collector, done, removal, reply, topic},
     public_events,
 };
 
@@ -114,7 +114,7 @@ pub async fn refused_split_states_the_reason<F: VehicleFixture>(fixture: &F) {
         let refused = split(store, topic, &selected, into, 5).await;
         assert_eq!(refused, CommandOutcome::Refused(refusal), "{selected:?}");
     }
-    store.remove_topic(id, &reason("Off topic."), concierge(), at_minute(6)).await.unwrap().unwrap();
+    store.set_topic_visibility(id, &removal("Off topic."), concierge(), at_minute(6)).await.unwrap().unwrap();
     let refused = split(store, id, &[shown], air, 7).await;
     assert_eq!(refused, CommandOutcome::Refused(SplitRefusal::NoSuchTopic));
     assert_eq!(public_events(store).await.len(), events.len() + 1);
@@ -215,9 +215,17 @@ pub async fn counts_match_the_posts_after_splits_and_merges<F: VehicleFixture>(f
     check("split at the end").await;
     let all = done(split(store, one, &replies[..5], air, 22).await);
     check("split all replies").await;
-    store.remove_topic(new, &reason("Off topic."), concierge(), at_minute(23)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(new, &removal("Off topic."), concierge(), at_minute(23))
+        .await
+        .unwrap()
+        .unwrap();
     check("removed").await;
-    store.restore_topic(new, None, concierge(), at_minute(24)).await.unwrap().unwrap();
+    store
+        .set_topic_visibility(new, &VisibilityChange::Restore(None), concierge(), at_minute(24))
+        .await
+        .unwrap()
+        .unwrap();
     let change = TopicChange { category: Some(water), ..TopicChange::default() };
     store.change_topic(one, &change, concierge(), at_minute(25)).await.unwrap().unwrap();
     check("moved").await;

@@ -12,7 +12,7 @@ use ports::member_listings::MemberListings;
 use ports::submissions::Submissions;
 
 use super::listing_changes::{list_submission, staff_command};
-use crate::forum::{category, collector, reason, reply, topic};
+use crate::forum::{category, collector, removal, reply, topic};
 use crate::{VehicleFixture, act, at_minute, new_submission, submission_content, submission_draft};
 
 async fn shown_vehicles<S: MemberListings>(
@@ -100,7 +100,7 @@ pub async fn visible_posts_of_a_member_are_counted<F: VehicleFixture>(fixture: &
     store.delete_post(deleted, ada, at_minute(5)).await.unwrap().unwrap();
     assert_eq!(store.count_member_posts(ada).await.unwrap(), 3);
     store
-        .remove_topic(other, &reason("Advertising."), Actor::default(), at_minute(6))
+        .set_topic_visibility(other, &removal("Advertising."), Actor::default(), at_minute(6))
         .await
         .unwrap()
         .unwrap();

@@ -1,6 +1,6 @@
 //! Random operations that write or moderate in the forum.
 
-use domain::forum::{NewCategory, ReportOutcome};
+use domain::forum::{NewCategory, ReportOutcome, VisibilityChange};
 use ports::commands::CommandOutcome;
 use ports::forum::{ForumCommands, ForumModeration, ForumReports, NewPost, TopicChange, TopicEdit};
 
@@ -30,6 +30,8 @@ impl GeneratorState {
             0 => written("A reply of so many words."),
             _ => mentioning("A reply that names somebody.", other.username.as_str()),
         };
+        let removal = VisibilityChange::Remove(why.clone());
+        let restoration = VisibilityChange::Restore(Some(why.clone()));
         Some(match op {
             Op::OpenCategory => {
                 let new =
@@ -74,17 +76,17 @@ impl GeneratorState {
                 result_text(store.delete_post(post, author.id, now).await)
             }
             Op::RemovePost => {
-                result_text(store.remove_post(pick(&self.posts, what)?, &why, actor, now).await)
+                result_text(store.set_post_visibility(pick(&self.posts, what)?, &removal, actor, now).await)
             }
-            Op::RestorePost => {
-                result_text(store.restore_post(pick(&self.posts, what)?, Some(&why), actor, now).await)
-            }
+            Op::RestorePost => result_text(
+                store.set_post_visibility(pick(&self.posts, what)?, &restoration, actor, now).await,
+            ),
             Op::RemoveTopic => {
-                result_text(store.remove_topic(pick(&self.topics, what)?, &why, actor, now).await)
+                result_text(store.set_topic_visibility(pick(&self.topics, what)?, &removal, actor, now).await)
             }
-            Op::RestoreTopic => {
-                result_text(store.restore_topic(pick(&self.topics, what)?, Some(&why), actor, now).await)
-            }
+            Op::RestoreTopic => result_text(
+                store.set_topic_visibility(pick(&self.topics, what)?, &restoration, actor, now).await,
+            ),
             Op::Report => {
                 let number = u32::try_from(how % 3).unwrap_or(0);
                 let reported = store.report(pick(&self.topics, what)?, number, user.id, &why, now).await;
