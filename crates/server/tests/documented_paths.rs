@@ -79,6 +79,51 @@ fn every_documented_file_exists() {
     assert!(checked > 50, "only {checked} files are named");
 }
 
+/// The names in brackets directly behind a file of a line, as `file.rs` (`name`, `Type::name`), with that file.
+fn names_in_files(line: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut is_open = false;
+    let mut before = "";
+    for (number, part) in line.split('`').enumerate() {
+        if number % 2 == 0 {
+            is_open = before.ends_with(".rs") && part == " (" || is_open && [", ", " and "].contains(&part);
+        } else if is_open {
+            found.last_mut().unwrap().1.push(part);
+        } else {
+            before = part;
+            found.push((part, Vec::new()));
+        }
+    }
+    found
+}
+
+/// In the table of places, functions and types behind a file stand in it.
+#[test]
+fn every_name_in_the_table_of_places_exists() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    let mut known = BTreeSet::new();
+    files(&root.join("crates"), &mut known);
+    let text = fs::read_to_string(root.join("docs/where-to-find.md")).unwrap();
+    let mut checked = 0;
+    for (number, line) in text.lines().enumerate() {
+        for (file, names) in names_in_files(line) {
+            let inside = file.split_once('/').map(|(krate, rest)| format!("/crates/{krate}/src/{rest}"));
+            let is_meant = |path: &&String| {
+                path.ends_with(&format!("/{file}")) || inside.as_ref().is_some_and(|end| path.ends_with(end))
+            };
+            let sources: Vec<String> =
+                known.iter().filter(is_meant).map(|path| fs::read_to_string(path).unwrap()).collect();
+            let is_name = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            for name in names.iter().flat_map(|name| name.split("::")).filter(|part| is_name(part)) {
+                checked += 1;
+                let is_there = sources.iter().any(|source| source.contains(name));
+                assert!(is_there, "docs/where-to-find.md:{}: {name} is not in {file}", number + 1);
+            }
+        }
+    }
+    assert!(checked > 150, "only {checked} names");
+}
+
 /// In `docs/asvs.md` a path begins at the root of the repository, and a name behind it stands in that file.
 #[test]
 fn every_asvs_evidence_exists() {
