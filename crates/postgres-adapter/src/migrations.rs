@@ -14,10 +14,6 @@ use crate::{
 /// All migrations of this program, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// First schema version of this program. Databases with an earlier one are refused: the migrations that made
-/// them were replaced before the first release.
-const FIRST_VERSION: &str = "20261123100001";
-
 /// Key of the advisory lock that serializes migrations of servers that start at the same time.
 const MIGRATION_LOCK: i64 = 1_296_126_538;
 
@@ -64,7 +60,9 @@ fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, Migration
         return Ok(Vec::new());
     }
     let applied = applied_versions(connection).map_err(failed)?.unwrap_or_default();
-    if applied.iter().any(|version| version.as_str() < FIRST_VERSION) {
+    // Earlier migrations than the first of this program were replaced by it before the first release.
+    let first = known_versions().into_iter().next();
+    if applied.iter().any(|version| Some(version) < first.as_ref()) {
         return Err(MigrationError::Outdated);
     }
     let may_create: bool = diesel::select(expression::<Bool>("has_schema_privilege('public', 'CREATE')"))

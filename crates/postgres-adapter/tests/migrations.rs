@@ -95,11 +95,17 @@ async fn prerelease_schema_is_refused() {
     let fixture = Fixture::fresh();
     let url = fixture.database.owner_url();
     revert_all(&url).unwrap();
-    let earlier = "INSERT INTO __diesel_schema_migrations (version) VALUES ('20261121000001')";
-    fixture.connection().batch_execute(earlier).unwrap();
-    let error = migrate(&url).unwrap_err().to_string();
-    assert!(error.contains("move the data directory (.marque) away"), "{error}");
-    assert_eq!(dump(&fixture), ["extension plpgsql"], "nothing was made");
+    // The first and the last migration of the schema before this one.
+    for version in ["20261123100001", "20261129100061"] {
+        let earlier = format!(
+            "DELETE FROM __diesel_schema_migrations;
+             INSERT INTO __diesel_schema_migrations (version) VALUES ('{version}')"
+        );
+        fixture.connection().batch_execute(&earlier).unwrap();
+        let error = migrate(&url).unwrap_err().to_string();
+        assert!(error.contains("move the data directory (.marque) away"), "{error}");
+        assert_eq!(dump(&fixture), ["extension plpgsql"], "nothing was made");
+    }
 }
 
 #[test]

@@ -117,26 +117,29 @@ async fn restore_creates_the_schema_in_an_empty_database() {
     );
 }
 
-/// A backup of an older program: the last migration is missing.
+/// Reverts the last migrations, the latest first.
+const OLDER_SCHEMA: &str = concat!(
+    include_str!("../../../../migrations/2026-11-30-100016_event_triggers/down.sql"),
+    include_str!("../../../../migrations/2026-11-30-100015_row_triggers/down.sql"),
+    include_str!("../../../../migrations/2026-11-30-100014_site/down.sql"),
+    "DELETE FROM __diesel_schema_migrations WHERE version >= '20261130100014'",
+);
+
+/// A backup of an older program: the last migrations are missing.
 #[tokio::test(flavor = "multi_thread")]
 async fn older_backup_is_migrated_on_restore() {
     let site = Site::new().await;
     let mut connection = site.fixture.connection();
-    connection
-        .batch_execute(
-            "DROP TABLE backup_state;
-             DELETE FROM __diesel_schema_migrations WHERE version = '20261124100016'",
-        )
-        .unwrap();
+    connection.batch_execute(OLDER_SCHEMA).unwrap();
     let name = site.back_up().await.last.name;
     let owner_url = site.fixture.database.owner_url();
     let newer = Target::new();
     let refused = newer.restore_from(&site, name).await.unwrap_err().to_string();
-    assert!(refused.contains("20261124100016") && refused.contains("without tables"), "{refused}");
+    assert!(refused.contains("20261130100014") && refused.contains("without tables"), "{refused}");
     let scratch = ScratchDatabase::create(&owner_url).unwrap();
     let target = PostgresRestore::new(&scratch.url(), Some(TEST_KEY));
     application::backups::restore_backup(&site.place, name, &target, &newer.media).await.unwrap();
-    assert_eq!(migrate(&scratch.url()).unwrap().len(), 1);
+    assert_eq!(migrate(&scratch.url()).unwrap().len(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,1 +1,0 @@
-DROP TABLE new_cases, case_notes, case_files;

@@ -1,1 +1,0 @@
-ALTER TABLE vehicle_pictures DROP COLUMN photo_group;

@@ -1,2 +1,0 @@
-DROP TABLE listing_expiries;
-ALTER TABLE vehicles DROP COLUMN expires_at;

@@ -1,2 +1,0 @@
-DROP INDEX audit_log_by_submission;
-DROP INDEX audit_log_by_vehicle;

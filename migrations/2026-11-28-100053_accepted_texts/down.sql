@@ -1,3 +1,0 @@
-ALTER TABLE users
-    DROP COLUMN privacy_version,
-    DROP COLUMN terms_version;

@@ -1,0 +1,1 @@
+DROP TABLE backup_state, legal_versions, legal_documents, site_settings;
