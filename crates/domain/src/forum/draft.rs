@@ -1,7 +1,7 @@
 //! Drafts of topics, replies and edits, saved on the server while their author types.
 
 use super::{CategoryId, Content, PostId, TopicId};
-use crate::{Timestamp, Violation};
+use crate::{Timestamp, Violation, text};
 
 /// Maximum number of drafts per member; saving another one deletes the oldest.
 pub const MAX_DRAFTS: usize = 50;
@@ -97,6 +97,16 @@ impl DraftText {
     pub fn is_published_in(&self, text: &str) -> bool {
         text.starts_with(self.content.trim_matches([' ', '\t', '\n', '\r']))
     }
+
+    /// Whether the draft of an edit holds what was saved. Saving deletes such a draft; another one was written
+    /// elsewhere, as in a second tab or while the edit was being saved, and stays. `title` is `None` for replies; a
+    /// draft without a title has the saved one.
+    #[must_use]
+    pub fn is_saved_as(&self, title: Option<&str>, content: &str) -> bool {
+        let own_title = self.title.as_deref().map(text::single_line).filter(|own| !own.is_empty());
+        let is_same_title = own_title.zip(title).is_none_or(|(own, saved)| own == saved);
+        is_same_title && text::multi_line(&self.content) == content
+    }
 }
 
 /// A saved draft.
@@ -140,5 +150,15 @@ mod tests {
         let refused = DraftText::parse(Some("x".repeat(401)), "x\0".into()).unwrap_err();
         assert_eq!(refused.len(), 2);
         assert!(DraftText::parse(None, "x".repeat(20_001)).is_err());
+    }
+
+    #[test]
+    fn draft_of_an_edit_holds_what_was_saved_only_if_title_and_content_are_the_same() {
+        let draft = DraftText::parse(Some(" A  title".into()), "A sentence.\r\n".into()).unwrap();
+        assert!(draft.is_saved_as(Some("A title"), "A sentence.") && draft.is_saved_as(None, "A sentence."));
+        assert!(!draft.is_saved_as(Some("A title"), "A sentence. And another."));
+        assert!(!draft.is_saved_as(Some("Another title"), "A sentence."));
+        let untitled = DraftText::parse(Some(String::new()), "A sentence.".into()).unwrap();
+        assert!(untitled.is_saved_as(Some("A title"), "A sentence."));
     }
 }

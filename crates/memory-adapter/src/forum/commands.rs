@@ -145,7 +145,7 @@ impl ForumCommands for MemoryStore {
         if !is_same && is_outdated {
             return Ok(Err(EditRefusal::Outdated));
         }
-        state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
+        state.delete_saved_draft(author, post, None, text.content.as_str());
         if is_same {
             return Ok(Ok(false));
         }
@@ -219,7 +219,9 @@ impl State {
         if !is_same && edit.seen.is_some_and(|seen| !seen.is_current(topic.edited_at)) {
             return Ok(Err(TopicChangeRefusal::Outdated));
         }
-        self.forum.drafts.remove(&(author, DraftKey::Edit(opening)));
+        let title_now = title.as_ref().unwrap_or(&topic.title).as_str();
+        let content_now = text.map_or(content.as_str(), |text| text.content.as_str());
+        self.delete_saved_draft(author, opening, Some(title_now), content_now);
         if is_same {
             return Ok(Ok(false));
         }

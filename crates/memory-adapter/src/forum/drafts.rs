@@ -4,12 +4,12 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Draft, DraftKey, DraftText, MAX_DRAFTS},
+    forum::{Draft, DraftKey, DraftText, MAX_DRAFTS, PostId},
     to_microseconds,
 };
 use ports::{StoreError, forum::ForumDrafts};
 
-use crate::MemoryStore;
+use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl ForumDrafts for MemoryStore {
@@ -42,5 +42,21 @@ impl ForumDrafts for MemoryStore {
     async fn delete_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError> {
         self.write()?.forum.drafts.remove(&(user, key));
         Ok(())
+    }
+}
+
+impl State {
+    /// Deletes the draft of an edit that holds what was saved; `title` is `None` for replies.
+    pub(super) fn delete_saved_draft(
+        &mut self,
+        author: UserId,
+        post: PostId,
+        title: Option<&str>,
+        content: &str,
+    ) {
+        let key = (author, DraftKey::Edit(post));
+        if self.forum.drafts.get(&key).is_some_and(|draft| draft.text.is_saved_as(title, content)) {
+            self.forum.drafts.remove(&key);
+        }
     }
 }

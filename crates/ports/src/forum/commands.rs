@@ -154,7 +154,8 @@ pub trait ForumCommands: Send + Sync {
     ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError>;
 
     /// Edits a reply of that member. The previous text is kept for the concierge, the draft of the edit is
-    /// deleted, and members who are mentioned for the first time are notified. Adds a
+    /// deleted if it holds what was saved ([`is_saved_as`](domain::forum::DraftText::is_saved_as)), and members who
+    /// are mentioned for the first time are notified. Adds a
     /// [`PostChanged`](domain::events::Event::PostChanged). False when the text is the same as before.
     /// Another text MUST be refused if `seen` is no longer [current](SeenVersion::is_current).
     async fn edit_post(

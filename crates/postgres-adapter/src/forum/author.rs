@@ -40,7 +40,7 @@ pub(super) fn edit_post(
     if !is_same && seen.is_some_and(|seen| !seen.is_current(held.edited_at)) {
         return Ok(Err(EditRefusal::Outdated));
     }
-    drafts::delete(author, DraftKey::Edit(post), connection)?;
+    drafts::delete_saved(author, post, (None, text.content.as_str()), connection)?;
     if is_same {
         return Ok(Ok(false));
     }
@@ -72,12 +72,13 @@ pub(super) fn edit_topic(
     if !is_same && edit.seen.is_some_and(|seen| !seen.is_current(topic.edited_at)) {
         return Ok(Err(TopicChangeRefusal::Outdated));
     }
-    drafts::delete(author, DraftKey::Edit(PostId(opening.id)), connection)?;
+    let title_now = title.unwrap_or(&topic.title);
+    let content_now = text.map_or(opening.content.as_str(), |text| text.content.as_str());
+    drafts::delete_saved(author, PostId(opening.id), (Some(title_now), content_now), connection)?;
     if is_same {
         return Ok(Ok(false));
     }
     store_revision(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
-    let title_now = title.unwrap_or(&topic.title);
     statement("UPDATE forum_topics SET title = $2, edited_at = $3 WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
         .bind::<Text, _>(title_now)

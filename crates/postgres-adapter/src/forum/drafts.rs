@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Draft, DraftKey, DraftText, MAX_DRAFTS},
+    forum::{Draft, DraftKey, DraftText, MAX_DRAFTS, PostId},
 };
 use ports::{StoreError, forum::ForumDrafts};
 
@@ -101,6 +101,29 @@ pub(super) fn delete_published(
     .bind::<Text, _>(key.to_string())
     .bind::<Text, _>(published)
     .execute(connection)?;
+    Ok(())
+}
+
+/// Deletes the draft of an edit in the transaction that saves the edit, by the rule [`DraftText::is_saved_as`]. `title`
+/// is `None` for replies.
+pub(super) fn delete_saved(
+    user: UserId,
+    post: PostId,
+    (title, content): (Option<&str>, &str),
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let key = DraftKey::Edit(post);
+    let row: Option<DraftRow> = statement(
+        "SELECT title, content, saved_at FROM forum_drafts WHERE user_id = $1 AND key = $2 FOR UPDATE",
+    )
+    .bind::<BigInt, _>(user.0)
+    .bind::<Text, _>(key.to_string())
+    .get_result(connection)
+    .optional()?;
+    let draft = row.map(|row| DraftText::from_store(row.title, row.content));
+    if draft.is_some_and(|draft| draft.is_saved_as(title, content)) {
+        delete(user, key, connection)?;
+    }
     Ok(())
 }
 

@@ -160,16 +160,8 @@ pub async fn drafts_are_stored_until_published<F: VehicleFixture>(fixture: &F) {
     reply(store, id, "The whole sentence, again.", ada, 5).await;
     assert!(!is_there(ada, key).await);
     keep(ada, DraftKey::Topic(place), "", 6).await;
-    keep(ada, DraftKey::Edit(mine), "Half", 6).await;
     topic(store, place, "Another one", ada, 7).await;
-    store
-        .edit_post(mine, ada, None, &written("The sentence, changed."), at_minute(8))
-        .await
-        .unwrap()
-        .unwrap();
-    for key in [DraftKey::Topic(place), DraftKey::Edit(mine)] {
-        assert!(!is_there(ada, key).await);
-    }
+    assert!(!is_there(ada, DraftKey::Topic(place)).await);
     for n in 1..=55 {
         keep(bob, DraftKey::Reply(TopicId(n)), "Half", n).await;
     }
@@ -177,4 +169,38 @@ pub async fn drafts_are_stored_until_published<F: VehicleFixture>(fixture: &F) {
     assert!(is_there(bob, DraftKey::Reply(TopicId(6))).await);
     store.delete_draft(bob, DraftKey::Reply(TopicId(6))).await.unwrap();
     assert!(!is_there(bob, DraftKey::Reply(TopicId(6))).await);
+}
+
+/// Saving an edit deletes its draft only if it holds what was saved.
+pub async fn drafts_of_edits_are_stored_until_saved<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let mine = reply(store, id, "Twenty fifty, always.", ada, 3).await;
+    let opening = store.posts(id, 0, 0, ada).await.unwrap().remove(0).id;
+    let keep = async |post, title: &str, content: &str| {
+        let text = DraftText::parse(Some(title.into()), content.into()).unwrap();
+        store.save_forum_draft(ada, DraftKey::Edit(post), &text, at_minute(4)).await.unwrap();
+    };
+    let is_there = async |post| store.draft(ada, DraftKey::Edit(post)).await.unwrap().is_some();
+    let saved = "Fifteen fifty in winter.";
+    for other in ["Ten forty.", "Fifteen fifty", "Fifteen fifty in winter. And", ""] {
+        keep(mine, "", other).await;
+        store.edit_post(mine, ada, None, &written(saved), at_minute(5)).await.unwrap().unwrap();
+        assert!(is_there(mine).await, "{other:?}, as from a second tab, is not lost");
+    }
+    keep(mine, "", "Fifteen fifty in winter.\n").await;
+    store.edit_post(mine, ada, None, &written(saved), at_minute(6)).await.unwrap().unwrap();
+    assert!(!is_there(mine).await);
+
+    let edit = TopicEdit { title: Some(title("Oil for any 911")), text: Some(written(saved)), seen: None };
+    for (other_title, other) in [("Oil for all", saved), ("Oil for any 911", "Ten forty.")] {
+        keep(opening, other_title, other).await;
+        edit_topic(store, id, ada, edit.clone(), 7).await.unwrap();
+        assert!(is_there(opening).await, "{other_title}: {other}");
+    }
+    keep(opening, " Oil for any 911", saved).await;
+    edit_topic(store, id, ada, edit, 8).await.unwrap();
+    assert!(!is_there(opening).await);
 }

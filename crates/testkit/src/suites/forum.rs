@@ -27,6 +27,7 @@ macro_rules! forum_suites {
             an_edit_is_based_on_the_current_version,
             authors_delete_their_own_posts,
             drafts_are_stored_until_published,
+            drafts_of_edits_are_stored_until_saved,
         );
         $crate::store_contract!(@suite $fixture, forum_closure,
             posts_of_an_erased_member_stay_anonymous,

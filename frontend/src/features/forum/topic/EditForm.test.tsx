@@ -5,9 +5,10 @@ import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import EditForm from "./EditForm";
 
 function Letter({ number }: { number: 1 | 2 }) {
@@ -91,4 +92,90 @@ it("shows a newer version beside the own text, and replaces it knowingly", async
       ["My own words", "2026-11-21T10:00:00.000Z"],
     ]),
   );
+});
+
+describe("text that is typed while an edit is being saved", () => {
+  /** Bodies of saved drafts, and how often the draft was deleted. */
+  const drafts: { saved: string[]; deletions: number } = { saved: [], deletions: 0 };
+  const edits: unknown[] = [];
+  let finishSaving: () => void = () => undefined;
+
+  beforeEach(() => {
+    Object.assign(drafts, { saved: [], deletions: 0 });
+    edits.length = 0;
+    const noContent = () => new HttpResponse(null, { status: 204 });
+    server.use(
+      http.untyped.get("/api/forum/drafts/post-101", () => {
+        const content = drafts.saved.at(-1);
+        return content === undefined ? noContent() : HttpResponse.json({ content, title: null });
+      }),
+      http.untyped.put("/api/forum/drafts/post-101", async ({ request }) => {
+        drafts.saved.push(((await request.json()) as { content: string }).content);
+        return noContent();
+      }),
+      http.untyped.delete("/api/forum/drafts/post-101", () => {
+        drafts.deletions += 1;
+        return noContent();
+      }),
+    );
+  });
+
+  function EditedPost() {
+    const { user } = useSession();
+    const [post, setPost] = useState<{ content: string; editedAt: string | null }>({
+      content: "The original text",
+      editedAt: null,
+    });
+    const [isOpen, setOpen] = useState(true);
+    if (!user) return null;
+    if (!isOpen) return <p>Editor closed</p>;
+    return (
+      <EditForm
+        draftKey="post-101"
+        {...post}
+        onSave={async ({ content }, seen) => {
+          edits.push([content, seen]);
+          await new Promise<void>((resolve) => {
+            finishSaving = resolve;
+          });
+          setPost({ content, editedAt: "2026-11-21T10:00:00.000Z" });
+        }}
+        onRefused={() => undefined}
+        onDone={() => setOpen(false)}
+      />
+    );
+  }
+
+  const editor = () => screen.findByLabelText("Edit your reply");
+
+  async function saveAndType(added: string) {
+    signIn({ isCollector: true });
+    renderAt("/forum/topic/12", <EditedPost />);
+    await userEvent.type(await editor(), ", changed");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    if (added) await userEvent.type(await editor(), added);
+    finishSaving();
+  }
+
+  it("stays in the field and in the draft, and is saved as an edit of the saved version", async () => {
+    await saveAndType(", and more");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toBeEnabled());
+    expect(await editor()).toHaveValue("The original text, changed, and more");
+    expect(screen.queryByLabelText("Newer text")).not.toBeInTheDocument();
+    await waitFor(() => expect(drafts.saved.at(-1)).toBe("The original text, changed, and more"), { timeout: 3000 });
+    expect(drafts.deletions).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    finishSaving();
+    expect(await screen.findByText("Editor closed")).toBeInTheDocument();
+    expect(edits).toEqual([
+      ["The original text, changed", null],
+      ["The original text, changed, and more", "2026-11-21T10:00:00.000Z"],
+    ]);
+    await waitFor(() => expect(drafts.deletions).toBe(1));
+  });
+
+  it("keeps the editor open only if there is such text", async () => {
+    await saveAndType("");
+    expect(await screen.findByText("Editor closed")).toBeInTheDocument();
+  });
 });

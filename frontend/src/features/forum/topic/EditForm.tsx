@@ -6,7 +6,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow, MutedText } from "@shared/ui/layout";
-import { useId, useRef, useState } from "react";
+import { useCallback, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
@@ -28,6 +28,10 @@ const Newer = styled.div`
   }
 `;
 
+const trimmed = ({ title, content }: Values): Values => ({ title: title.trim(), content: content.trim() });
+
+const isSame = (one: Values, other: Values): boolean => one.title === other.title && one.content === other.content;
+
 const topicSchema = formSchema<Values>("topic");
 const replySchema = formSchema<Values>("reply");
 
@@ -45,7 +49,10 @@ interface EditFormProps {
   readonly onDone: () => void;
 }
 
-/** Inline form to edit a post. A version that was saved elsewhere meanwhile is shown beside it. */
+/**
+ * Inline form to edit a post. A version that was saved elsewhere meanwhile is shown beside it. Stays open, and keeps its
+ * draft, if more was typed while the edit was being saved.
+ */
 export default function EditForm({
   draftKey: draftName,
   title,
@@ -63,6 +70,16 @@ export default function EditForm({
   } = useDraft(draftName, { title: title ?? "", content });
   const [openedAt] = useState(editedAt);
   const [isRefused, setRefused] = useState(false);
+  const [saved, setSaved] = useState<Values | null>(null);
+  // Values that have been typed so far, also while others are being saved.
+  const typed = useRef<Values | null>(null);
+  const handleChange = useCallback(
+    (values: Values) => {
+      typed.current = values;
+      saveDraft(values);
+    },
+    [saveDraft],
+  );
   const newerId = useId();
   const buttons = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -74,16 +91,19 @@ export default function EditForm({
   };
   if (!initialDraft) return <ComposerSkeleton />;
   const isTopic = title !== undefined;
+  const isOwnVersion = saved !== null && isSame(saved, { title: title ?? "", content });
   return (
     <Form<Values>
       initialValues={{ title: initialDraft.title ?? title ?? "", content: initialDraft.content }}
       schema={isTopic ? topicSchema : replySchema}
-      onValuesChange={saveDraft}
+      onValuesChange={handleChange}
       onSubmit={async (values) => {
         // After a refusal the author has the newer version before them.
-        const seen = isRefused ? editedAt : openedAt;
-        await onSave({ title: values.title.trim(), content: values.content.trim() }, seen);
-        close();
+        const seen = isRefused || isOwnVersion ? editedAt : openedAt;
+        const edit = trimmed(values);
+        await onSave(edit, seen);
+        setSaved(edit);
+        if (isSame(trimmed(typed.current ?? values), edit)) close();
       }}
       onFailure={(error) => {
         if (!hasStatus(error, 409)) return;
@@ -97,7 +117,7 @@ export default function EditForm({
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
           <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
-          {editedAt !== openedAt && (
+          {editedAt !== openedAt && !isOwnVersion && (
             <Newer>
               <label htmlFor={newerId}>Newer text</label>
               <MutedText>This post was changed while you were editing it.</MutedText>
