@@ -3,8 +3,8 @@ import { type Browser, test as base, expect, type Page } from "@playwright/test"
 
 /**
  * Answers that browsers log and that are no mistakes: nobody is here, a wrong password, a name or a link that leads to
- * nothing, a link that was used, a role that was taken, a place that nobody knows, a message to somebody who blocks, a
- * topic that was merged.
+ * nothing, a link that was used, a role that was taken, a place that nobody knows, in a profile or a search,
+ * a message to somebody who blocks, a topic that was merged.
  */
 const refusals = [
   ["401", /\/api\/user$/],
@@ -14,6 +14,7 @@ const refusals = [
   // A stream that was open when a role was taken is refused from then on.
   ["403", /\/api\/admin\/live$/],
   ["409", /\/api\/conversations\/\d+\/messages$/],
+  ["422", /\/api\/user\/profile$/],
   ["422", /\/api\/vehicles(\/facets)?\?near=Nowhereville&/],
   ["410", /\/api\/forum\/topics\/\d+\?(page|post)=\d+$/],
   ["410", /\/api\/(email-verifications|password-resets)\/[0-9a-f]{64}$/],

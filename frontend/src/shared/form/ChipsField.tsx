@@ -3,9 +3,10 @@ import { theme } from "@shared/theme/theme";
 import { Button, IconButton } from "@shared/ui/Button";
 import { CloseIcon } from "@shared/ui/icons";
 import { useField } from "formik";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import styled from "styled-components";
 import { FieldLayout, fieldAria, Input } from "./fieldLayout";
+import { useFieldState } from "./fields";
 
 const EntryRow = styled.div`
   display: grid;
@@ -70,10 +71,10 @@ export function ChipsField({
   maxShownCharacters,
   inputMode = "text",
 }: ChipsFieldProps) {
-  const [{ value: chips }, { touched, error }, listHelpers] = useField<string[]>(name);
+  const [{ value: chips }, , listHelpers] = useField<string[]>(name);
   const [{ value: text }, , entryHelpers] = useField<string>(entryName);
   const input = useRef<HTMLInputElement>(null);
-  const state = { id: useId(), hint, error: touched && typeof error === "string" ? error : undefined };
+  const state = useFieldState(name, hint);
 
   const add = () => {
     const nextChips = withPendingEntry(chips, text);

@@ -17,6 +17,12 @@ const Column = styled(FormikForm)`
 /** Failure text of the surrounding form, unless a field shows it; shown by `FormFooter` or `FormFailure`. */
 export const FormFailureContext = createContext<string | null>(null);
 
+/**
+ * Whether a pointer is pressed in the surrounding form. The press takes the focus from a field, which is validated then;
+ * if its error appeared or disappeared at once, the button would move away before the click.
+ */
+export const PointerPressContext = createContext(false);
+
 /** What submit handlers may use besides the values. */
 export interface SubmitTools<Values> extends Pick<FormikHelpers<Values>, "resetForm"> {
   readonly keyFor: KeyFor;
@@ -86,14 +92,29 @@ function Fields<Values extends FormikValues>({
   const { values } = useFormikContext<Values>();
   const isHydrated = useIsHydrated();
   const rememberSender = useFocusAfterSubmit(form, onSettled);
+  const [isPressed, setPressed] = useState(false);
   useRestoreSessionDraft(draftSlot);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     // POST keeps what was typed out of the address if the form is sent before the script has started.
-    <Column noValidate method="post" ref={form} onFocus={preloadValidation} onSubmitCapture={rememberSender}>
+    <Column
+      noValidate
+      method="post"
+      ref={form}
+      onFocus={preloadValidation}
+      onPointerDown={() => {
+        setPressed(true);
+        // The click follows at once.
+        window.addEventListener("pointerup", () => setTimeout(setPressed, 0, false), { once: true });
+      }}
+      onSubmitCapture={() => {
+        setPressed(false);
+        rememberSender();
+      }}
+    >
       {/* Enter presses the first submit button: a disabled one sends nothing. */}
       {!isHydrated && <button type="submit" disabled hidden />}
-      {children}
+      <PointerPressContext value={isPressed}>{children}</PointerPressContext>
     </Column>
   );
 }

@@ -1,7 +1,8 @@
 import { theme } from "@shared/theme/theme";
 import { useField } from "formik";
-import { type ComponentProps, memo, type ReactNode, useId } from "react";
+import { type ComponentProps, memo, type ReactNode, use, useId, useState } from "react";
 import styled from "styled-components";
+import { PointerPressContext } from "./Form";
 import { FieldLayout, FieldMessages, type FieldState, fieldAria, Input, TextArea } from "./fieldLayout";
 import { type Option, type OptionGroup, Select } from "./Select";
 
@@ -11,10 +12,15 @@ interface FieldProps {
   readonly hint?: ReactNode;
 }
 
-/** State of a Formik field; errors only after it was touched. */
+/** State of a Formik field; errors only after it was touched, and unchanged while a pointer is pressed. */
 export function useFieldState(name: string, hint: ReactNode): FieldState {
-  const [, { touched, error }] = useField(name);
-  return { id: useId(), hint, error: touched ? error : undefined };
+  const [, { touched, error }] = useField<unknown>(name);
+  const isPressed = use(PointerPressContext);
+  // Fields of lists may have errors by item.
+  const current = touched && typeof error === "string" ? error : undefined;
+  const [shown, setShown] = useState(current);
+  if (!isPressed && shown !== current) setShown(current);
+  return { id: useId(), hint, error: shown };
 }
 
 /** Current value of a field in the surrounding form. */

@@ -128,6 +128,30 @@ describe("an error of the server", () => {
     expect(await send({ [name]: "This is no longer valid" })).toEqual(["This is no longer valid"]);
   });
 
+  it("stays at its field while a button is pressed, so that the button doesn’t move before the click", async () => {
+    renderAt(
+      "/",
+      <Form
+        initialValues={{ username: "" }}
+        schema={object({ username: string() })}
+        onSubmit={reject({ username: "This username is taken" })}
+      >
+        <TextField name="username" label="Username" />
+        <FormFooter label="Send" />
+      </Form>,
+    );
+    const user = userEvent.setup();
+    const button = screen.getByRole("button", { name: "Send" });
+    await user.click(button);
+    await waitFor(() => expect(screen.getByLabelText("Username")).toHaveFocus());
+    await user.pointer({ keys: "[MouseLeft>]", target: button });
+    expect(screen.getByLabelText("Username")).not.toHaveFocus();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.getByRole("alert")).toHaveTextContent("This username is taken");
+    await user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+  });
+
   it("stands above the button beside that of a field", async () => {
     expect(await send({ username: "This username is taken", invitation: "It was used" })).toEqual([
       "This username is taken",
