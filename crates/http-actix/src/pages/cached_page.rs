@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use domain::{events::EventId, site_settings::SiteSettings};
+use domain::{events::EventId, pictures::Picture, site_settings::SiteSettings};
 use ports::page_renderer::{ApiResponse, RenderedPage};
 
 use super::{recent_vehicles::DescribedVehicle, shell::PageTemplate};
@@ -67,11 +67,14 @@ pub(super) struct HeadSource {
     pub(super) origin: Option<String>,
     /// The vehicle of a vehicle's page.
     pub(super) vehicle: Option<Arc<DescribedVehicle>>,
+    /// Cover of the first featured vehicle, on the home page.
+    pub(super) cover: Option<Box<Picture>>,
 }
 
 impl HeadSource {
     fn is_same(&self, other: &Self) -> bool {
         self.origin == other.origin
+            && self.cover == other.cover
             && match (&self.vehicle, &other.vehicle) {
                 (Some(one), Some(other)) => Arc::ptr_eq(one, other),
                 (None, None) => true,

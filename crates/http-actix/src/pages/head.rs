@@ -5,13 +5,17 @@ use std::sync::Arc;
 use askama::Template;
 use domain::{
     markets::{MakeCount, Market, ModelFamily, market_path},
-    pictures::{LinkPreview, PictureFormat},
+    pictures::{LinkPreview, Picture, PictureFormat},
     rich_text::{RichNode, plain_text},
     vehicles::{Vehicle, VehicleSummary},
 };
 use serde_json::Value;
 
-use super::{site_details::details, structured_data, table::Page};
+use super::{
+    site_details::details,
+    structured_data,
+    table::{HOME_PATH, Page},
+};
 use crate::{dto::vehicle_path, settings::HttpSettings};
 
 const DESCRIPTION_LENGTH: usize = 160;
@@ -69,7 +73,7 @@ impl Head {
             brings_session: true,
             preloads: preloads.collect(),
             data: origin
-                .filter(|_| page.path == "/")
+                .filter(|_| page.path == HOME_PATH)
                 .map(|origin| structured_data::site(settings, &page.description, origin)),
         }
     }
@@ -108,16 +112,7 @@ impl Head {
             kind: "product",
             is_listed: page.index,
             brings_session: true,
-            preloads: cover
-                .map(|cover| PreloadLink {
-                    path: cover.path.clone(),
-                    widths: cover.widths.clone(),
-                    format: cover.formats.first().copied().unwrap_or(PictureFormat::WebP),
-                    sizes: page.cover_sizes.clone().unwrap_or_else(|| "100vw".into()),
-                    media: None,
-                })
-                .into_iter()
-                .collect(),
+            preloads: cover.map(|cover| PreloadLink::of_cover(cover, page)).into_iter().collect(),
             data: Some(data),
             description,
         }
@@ -196,6 +191,12 @@ impl Head {
         }
     }
 
+    /// Adds the preload of the first vehicle's cover on the page.
+    pub(crate) fn with_cover(mut self, cover: Option<&Picture>, page: &Page) -> Self {
+        self.preloads.extend(cover.map(|cover| PreloadLink::of_cover(cover, page)));
+        self
+    }
+
     /// Replaces the title.
     pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: format!("{title} | {}", self.brand), ..self }
@@ -233,6 +234,17 @@ struct Markup<'a> {
 }
 
 impl PreloadLink {
+    /// Link to a vehicle's cover in the sizes of the page.
+    fn of_cover(cover: &Picture, page: &Page) -> Self {
+        Self {
+            path: cover.path.clone(),
+            widths: cover.widths.clone(),
+            format: cover.formats.first().copied().unwrap_or(PictureFormat::WebP),
+            sizes: page.cover_sizes.clone().unwrap_or_else(|| "100vw".into()),
+            media: None,
+        }
+    }
+
     /// Addresses and widths, as `srcset` lists them.
     fn sources(&self) -> String {
         let source = |width: &u32| format!("{}/{width}.{} {width}w", self.path, self.format.as_str());

@@ -27,8 +27,11 @@ use actix_web::{
     web,
 };
 
-use application::vehicles::get_vehicle;
-use domain::vehicles::{ListingViewer, VehicleId};
+use application::vehicles::{featured_vehicles, get_vehicle};
+use domain::{
+    pictures::Picture,
+    vehicles::{ListingViewer, VehicleId},
+};
 use ports::StoreError;
 
 use crate::{
@@ -77,12 +80,28 @@ async fn show(
     if let Some(document) = legal_query::document_of(page) {
         return legal::show_legal(&request, &site, page, document).await;
     }
-    let source = HeadSource { origin: site_origin(&request, &site.settings), vehicle: None };
-    let head = || Head::of_page(page, &site.settings, source.origin.as_deref());
+    let source = HeadSource {
+        origin: site_origin(&request, &site.settings),
+        vehicle: None,
+        cover: first_cover(page, &inventory).await,
+    };
+    let head = || {
+        Head::of_page(page, &site.settings, source.origin.as_deref())
+            .with_cover(source.cover.as_deref(), page)
+    };
     match rendered_page(&request, &site, page).await {
         Some(cached) => respond_cached(&site, &cached, &source, head),
         None => render(&request, &site, StatusCode::OK, head(), None),
     }
+}
+
+/// Cover of the first featured vehicle on the home page; `None` if it cannot be read, which the page itself reports.
+async fn first_cover(page: &Page, inventory: &Inventory) -> Option<Box<Picture>> {
+    if page.path != table::HOME_PATH {
+        return None;
+    }
+    let featured = featured_vehicles(&**inventory).await.ok()?;
+    featured.first()?.cover.clone()
 }
 
 /// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle that the caller may see.
@@ -104,8 +123,11 @@ async fn show_vehicle(
             let head = || Head::of_vehicle(page, &found.vehicle, &found.description, &site.settings, origin);
             match rendered_page(request, site, page).await {
                 Some(cached) => {
-                    let source =
-                        HeadSource { origin: origin.map(str::to_owned), vehicle: Some(Arc::clone(&found)) };
+                    let source = HeadSource {
+                        origin: origin.map(str::to_owned),
+                        vehicle: Some(Arc::clone(&found)),
+                        cover: None,
+                    };
                     respond_cached(site, &cached, &source, head)
                 }
                 None => render(request, site, StatusCode::OK, head(), None),

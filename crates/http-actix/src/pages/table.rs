@@ -4,6 +4,9 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+/// Path of the home page, whose head depends on the first featured vehicle.
+pub(crate) const HOME_PATH: &str = "/";
+
 /// Path of the vehicle page, whose head depends on the vehicle.
 pub(crate) const VEHICLE_PATH: &str = "/listings/:id/:slug?";
 
@@ -28,7 +31,7 @@ pub(crate) struct Page {
     /// Pictures to preload.
     #[serde(default)]
     pub(crate) preload: Vec<Preload>,
-    /// `sizes` attribute of a vehicle's cover, for its preload.
+    /// `sizes` attribute of the first vehicle's cover, for its preload.
     #[serde(default)]
     pub(crate) cover_sizes: Option<String>,
 }

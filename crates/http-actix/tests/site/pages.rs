@@ -24,9 +24,30 @@ async fn home_has_the_specified_title() {
     assert!(answer.body.contains(r#""@type":"WebSite""#));
     assert_eq!(
         answer.body.matches(r#"<link rel="preload" as="image""#).count(),
-        3,
-        "three images are preloaded"
+        2,
+        "the hero's two images are preloaded"
     );
+}
+
+#[actix_web::test]
+async fn home_preloads_the_cover_of_the_first_featured_vehicle() {
+    let site = TestSite::new();
+    let listed = async |name: &str, rank, minute| {
+        let car = vehicle().model(name).featured(rank).pictures(vec![picture(name)]).build();
+        list_one(&*site.store, car, at_minute(minute)).await;
+    };
+    listed("second", 2, 0).await;
+    listed("first", 1, 1).await;
+    listed("third", 3, 2).await;
+    let body = site.get("/").await.body;
+    let preloads: Vec<&str> = body
+        .split(r#"<link rel="preload" as="image""#)
+        .skip(1)
+        .filter_map(|link| link.split('>').next())
+        .collect();
+    assert_eq!(preloads.len(), 3, "{preloads:?}");
+    assert!(preloads[2].contains("/plates/first/400.avif 400w"), "{}", preloads[2]);
+    assert!(preloads[2].contains("22rem"), "in the sizes of its card: {}", preloads[2]);
 }
 
 #[actix_web::test]

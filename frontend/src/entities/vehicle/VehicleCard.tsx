@@ -18,7 +18,7 @@ import { shortSpec, vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
 import { TitlePage } from "./TitlePage";
 import type { VehicleCard as Vehicle } from "./types";
 
-/** `sizes` of a card in the default grid. */
+/** `sizes` of a card in the default grid. Must equal the value in contract/pages.json: the server preloads with it. */
 export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";
 
 const MAX_SPECS = 3;
