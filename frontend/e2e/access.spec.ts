@@ -27,7 +27,7 @@ const addresses = [
 ];
 
 for (const address of addresses) {
-  test(`${address} keeps nobody out, by day and by night`, async ({ page }) => {
+  test(`${address} has no accessibility violations in the light and dark theme`, async ({ page }) => {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -37,7 +37,7 @@ for (const address of addresses) {
   });
 }
 
-test("the filter sheet and the dialogs of a vehicle keep nobody out", async ({ page }) => {
+test("the filter drawer and the dialogs of a vehicle have no accessibility violations", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/listings");
   await page.getByRole("button", { name: "Filters" }).click();

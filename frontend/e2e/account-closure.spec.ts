@@ -15,7 +15,7 @@ async function operate(...command: string[]): Promise<string> {
   return (await promisify(execFile)(marque, command, { env })).stdout;
 }
 
-test("a member takes their data along", async ({ page }) => {
+test("a member downloads their data", async ({ page }) => {
   const username = newName("leaver");
   await register(page, username, PRIVACY);
   expect(await barriers(page)).toEqual([]);
@@ -36,7 +36,7 @@ test("a member takes their data along", async ({ page }) => {
   await expect(link).toBeVisible();
 });
 
-test("who rests is back with the next log-in", async ({ page }) => {
+test("a deactivated account is active again after the next login", async ({ page }) => {
   const username = newName("leaver");
   await register(page, username, PRIVACY);
   await page.getByRole("button", { name: "Deactivate account" }).click();
@@ -53,7 +53,7 @@ test("who rests is back with the next log-in", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Your data" })).toBeVisible();
 });
 
-test("who deletes their account can come back, until it is gone", async ({ page }) => {
+test("a deleted account can be restored until it is erased", async ({ page }) => {
   const username = newName("leaver");
   await register(page, username, PRIVACY);
   const remove = async () => {

@@ -13,7 +13,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, username
   return page;
 }
 
-test("a member says who they are, and the header follows", async ({ page }) => {
+test("a member changes their profile, and the header shows the new name", async ({ page }) => {
   await register(page, newName("ada"), "/account");
   await page.getByLabel("First Name").fill("Augusta Ada");
   await page.getByLabel("Last Name").fill("King");
@@ -31,7 +31,7 @@ test("a member says who they are, and the header follows", async ({ page }) => {
   await expect(page.getByRole("banner").getByRole("button", { name: "Augusta Ada" })).toBeVisible();
 });
 
-test("a new password signs the other browser out; the chosen timeout stays chosen", async ({
+test("a new password ends the session of the other browser; the chosen timeout is kept", async ({
   page,
   browser,
   baseURL,
@@ -65,7 +65,7 @@ test("a new password signs the other browser out; the chosen timeout stays chose
   await other.context().close();
 });
 
-test("other sessions are ended one by one, or all at once", async ({ page, browser, baseURL }) => {
+test("other sessions are ended one by one or all at once", async ({ page, browser, baseURL }) => {
   const username = newName("ada");
   await register(page, username, "/account");
   const others = [];

@@ -1,7 +1,7 @@
 import { another, expect, test } from "./browser";
 import { concierge, emailOf, logIn, newName, revoke } from "./users";
 
-test("the desk hears of a question as it is asked, and of none once the role was taken", async ({
+test("the admin area shows a new question at once, and none after the role was revoked", async ({
   page,
   browser,
   complaints,
@@ -30,7 +30,7 @@ test("the desk hears of a question as it is asked, and of none once the role was
   await visitor.context().close();
 });
 
-test("the columns of the audit log stay named while it is scrolled", async ({ page }) => {
+test("the column headings of the audit log stay visible while it is scrolled", async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 420 });
   await logIn(page, await concierge("clara"), "/admin/audit");
   const table = page.getByRole("table");

@@ -4,7 +4,7 @@ import { listed } from "./vehicles";
 
 const FILE = "Title of 1972.pdf";
 
-test("what a seller states is shown as stated, on file, seen, disputed, and off file again", async ({
+test("the claim of a seller is shown as stated, on file, seen, disputed, and no longer on file", async ({
   page: visitor,
   browser,
   complaints,

@@ -30,7 +30,7 @@ async function importAll(page: Page): Promise<void> {
   await expect(page.getByText(/^Imported ·/)).toBeVisible({ timeout: 240_000 });
 }
 
-test("a dealer with 5,000 cars is in business on the first day", async ({ page, browser, complaints }) => {
+test("a dealer imports 5,000 cars and sells from them on the first day", async ({ page, browser, complaints }) => {
   test.setTimeout(600_000);
   page.setDefaultTimeout(60_000);
   const source = newName("Lakeside").replace("_", " ");

@@ -10,7 +10,7 @@ async function enter(page: Page, username: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Your documents" })).toBeVisible();
 }
 
-test("a document is shared, read by another collector, and closed again", async ({ page, browser, complaints }) => {
+test("a document is shared, read by another collector, and no longer shared", async ({ page, browser, complaints }) => {
   const [ada, eve] = [await collector("ada"), await collector("eve")];
   await enter(page, ada);
   const guest = await another(browser, complaints);

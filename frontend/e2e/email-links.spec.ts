@@ -3,7 +3,7 @@ import { emailOf, mailedPath, newName, PASSWORD, register } from "./users";
 
 const NEW_PASSWORD = "another horse entirely";
 
-test("a new member is reminded of their address until they have opened the link", async ({ page }) => {
+test("a new member is reminded to confirm their address until they have opened the link", async ({ page }) => {
   const username = newName("mail");
   const email = emailOf(username);
   const banner = page.getByRole("complementary", { name: "Email confirmation" });
@@ -33,7 +33,7 @@ test("a new member is reminded of their address until they have opened the link"
   await expect(banner).toHaveCount(0);
 });
 
-test("who forgot their password chooses another, and is out everywhere else", async ({ page, browser }) => {
+test("a member resets a forgotten password, which ends their other sessions", async ({ page, browser }) => {
   const username = newName("mail");
   const email = emailOf(username);
   const elsewhere = await (await browser.newContext()).newPage();

@@ -151,7 +151,7 @@ for (const text of hostile) {
   else hostileReplies[hostileReplies.length - 1] = longer;
 }
 
-test.describe("without the live channel", () => {
+test.describe("without real-time updates", () => {
   test.beforeEach(({ page }) => page.routeWebSocket(/\/ws$/, (socket) => socket.close()));
 
   test("a collector opens a category and a topic, replies, and finds it again", async ({ page }) => {
@@ -206,7 +206,7 @@ test.describe("without the live channel", () => {
     await expect(page.getByLabel("Your reply")).toHaveValue(/> Changed twice a year/);
   });
 
-  test("a topic that is locked takes no replies, and its author's words are kept", async ({
+  test("a locked topic accepts no replies, and a reply that was started is kept", async ({
     page,
     browser,
     baseURL,
@@ -231,7 +231,7 @@ test.describe("without the live channel", () => {
     await expect(page.getByRole("button", { name: "Post Reply" })).toBeDisabled();
   });
 
-  test("nothing that somebody writes runs in another's browser", async ({ page, baseURL }) => {
+  test("scripts in members' texts do not run in other members' browsers", async ({ page, baseURL }) => {
     const dialogs: string[] = [];
     page.on("dialog", (dialog) => {
       dialogs.push(dialog.message());
@@ -315,8 +315,11 @@ class Cable {
   }
 }
 
-test.describe("live", () => {
-  test("an admin edits and deletes a category, and its readers follow", async ({ browser, baseURL }) => {
+test.describe("with real-time updates", () => {
+  test("an admin edits and deletes a category, and the pages of its readers are updated", async ({
+    browser,
+    baseURL,
+  }) => {
     const concierge = await elsewhere(browser, baseURL, await collector("--role", "admin"));
     // Its page asks for a category that is gone, which the browser would complain about in a page that is watched.
     const reader = await elsewhere(browser, baseURL, await collector());
@@ -421,7 +424,7 @@ test.describe("live", () => {
     await other.context().close();
   });
 
-  test("a reply's time can be pressed on a phone, and leads to the reply", async ({ browser, baseURL }) => {
+  test("the time of a reply is a link to the reply that can be tapped on a phone", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       ...(baseURL !== undefined && { baseURL }),
       viewport: { width: 390, height: 844 },
@@ -488,7 +491,7 @@ test.describe("live", () => {
     await other.context().close();
   });
 
-  test("a network that was cut and returns leaves both pages with what the server has", async ({
+  test("after an interrupted connection both pages show what the server has", async ({
     page,
     browser,
     baseURL,
@@ -528,7 +531,7 @@ test.describe("live", () => {
     await other.context().close();
   });
 
-  test("a role that is taken closes the open page by itself", async ({ page }) => {
+  test("a page that is open is closed when its role is revoked", async ({ page }) => {
     const username = await collector();
     await logIn(page, username);
     await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
@@ -538,7 +541,10 @@ test.describe("live", () => {
   });
 });
 
-test("an admin splits replies into a new topic and merges it back; old links lead there", async ({ page, baseURL }) => {
+test("an admin splits replies into a new topic and merges it back; old links are redirected", async ({
+  page,
+  baseURL,
+}) => {
   await logIn(page, await collector("--role", "admin"));
   const title = unique("Oil in winter");
   const id = await topicThrough(page.request, baseURL, title);

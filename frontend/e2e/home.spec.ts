@@ -13,7 +13,7 @@ async function largestPaint(page: Page): Promise<string> {
   );
 }
 
-test("the cover paints its preloaded hero, and nothing on it moves", async ({ page }) => {
+test("the home page paints its preloaded hero without layout shifts", async ({ page }) => {
   for (const [width, hero] of [
     [1440, "/plates/hero-812/"],
     [390, "/plates/hero-812-portrait/"],
@@ -32,7 +32,7 @@ test("the cover paints its preloaded hero, and nothing on it moves", async ({ pa
   }
 });
 
-test("the members' entrance opens and closes by keyboard alone", async ({ page }) => {
+test("the Member Access dialog opens and closes by keyboard alone", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Member Login" }).focus();
   await page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ test("the members' entrance opens and closes by keyboard alone", async ({ page }
   await expect(page.getByRole("button", { name: "Member Login" })).toBeFocused();
 });
 
-test("from the sample report to an appointment of one's own", async ({ page }) => {
+test("a visitor goes from the sample report to an appointment request", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "VIEW SAMPLE REPORT" }).click();
   await expect(page.getByRole("heading", { name: "Pre-Purchase Inspection Report" })).toBeVisible();
@@ -63,7 +63,7 @@ test("from the sample report to an appointment of one's own", async ({ page }) =
   await expect(page.getByRole("heading", { name: "Thank you. We have your request." })).toBeFocused();
 });
 
-test("a question can be asked from any page", async ({ page }) => {
+test("an inquiry can be sent from any page", async ({ page }) => {
   await page.goto("/terms");
   await page.getByRole("button", { name: "Request Information" }).click();
   await page.getByLabel("Name").fill("Ada Lovelace");
@@ -76,7 +76,7 @@ test("a question can be asked from any page", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the report prints alone and on white", async ({ page }) => {
+test("the sample report prints on white without the rest of the page", async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/services/inspection/sample-report");
   await expect(page.getByRole("article")).toBeVisible();

@@ -4,7 +4,7 @@ import { collector, logIn, logOut, memberMenu, PASSWORD } from "./users";
 /** How soon another tab shows who is signed in. */
 const SOON = { timeout: 2000 };
 
-test("another member who logs in in one tab takes the place of the first in every tab", async ({ page, context }) => {
+test("a login as another member in one tab changes the member in every tab", async ({ page, context }) => {
   const [ada, grace] = [await collector("ada"), await collector("grace", "Grace Hopper")];
   await logIn(page, ada, "/listings");
   const car = page.getByRole("article").first();
@@ -34,10 +34,7 @@ test("another member who logs in in one tab takes the place of the first in ever
   await expect(page.getByRole("button", { name: /^Save /, pressed: true })).toHaveCount(0);
 });
 
-test("wrong passwords from elsewhere do not keep the browser out that its owner has used", async ({
-  page,
-  browser,
-}) => {
+test("wrong passwords from elsewhere do not delay a login from a known browser", async ({ page, browser }) => {
   const owner = await collector("owner");
   await logIn(page, owner, "/privacy");
   await expect(memberMenu(page)).toBeVisible();

@@ -14,7 +14,7 @@ function eventsOf(calendar: string) {
   }));
 }
 
-test("a question about a car leads to an appointment in two calendars, and is called off in both", async ({
+test("an inquiry about a car leads to an appointment in two calendars, which is cancelled in both", async ({
   page,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { expect, layoutShift, test } from "./browser";
 
 const count = /^[\d,]+ vehicle\(s\) found$/;
 
-test("a visitor searches, narrows, sorts, and goes back step by step", async ({ page }) => {
+test("a visitor searches, filters, sorts, and goes back step by step", async ({ page }) => {
   await page.goto("/listings");
   await expect(page).toHaveTitle("Vehicle Listings | Marque");
   await expect(page.getByText(count)).toBeVisible();
@@ -29,7 +29,7 @@ test("a visitor searches, narrows, sorts, and goes back step by step", async ({ 
   await expect(page.getByRole("combobox", { name: "Location" })).toHaveValue("chicago");
 });
 
-test("an option finds as many vehicles as it says, and search text knows states", async ({ page }) => {
+test("a filter option finds as many vehicles as it states, and the search finds states by name", async ({ page }) => {
   await page.goto("/listings");
   const location = page.getByRole("combobox", { name: "Location" });
   const illinois = location.locator("option", { hasText: /^Illinois \([\d,]+\)$/ });
@@ -43,7 +43,7 @@ test("an option finds as many vehicles as it says, and search text knows states"
   await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
 });
 
-test("a transmission finds as many vehicles as it says, until its filter is removed", async ({ page }) => {
+test("a transmission finds as many vehicles as its option states, until the filter is removed", async ({ page }) => {
   await page.goto("/listings");
   const all = await page.getByText(count).textContent();
   const transmission = page.getByRole("combobox", { name: "Transmission" });
@@ -59,7 +59,7 @@ test("a transmission finds as many vehicles as it says, until its filter is remo
   await expect(transmission).toHaveValue("");
 });
 
-test("a search without hits offers what removing one filter finds", async ({ page }) => {
+test("a search without results offers the number of results without each filter", async ({ page }) => {
   await page.goto("/listings?search=porsche&maxPrice=1");
   const offer = page.getByRole("region", { name: "Remove a filter" }).getByRole("button", { name: /Price to \$1/ });
   const said = / ([\d,]+) vehicles?$/.exec((await offer.textContent()) ?? "")?.[1];
@@ -68,7 +68,7 @@ test("a search without hits offers what removing one filter finds", async ({ pag
   await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
 });
 
-test("prices are in order, and both ends of the slider are no limit", async ({ page }) => {
+test("sorting by price is correct, and both ends of the price slider mean no limit", async ({ page }) => {
   await page.goto("/listings?sort=price-high");
   const prices = async () =>
     (
@@ -93,7 +93,7 @@ test("prices are in order, and both ends of the slider are no limit", async ({ p
   await expect.poll(async () => (await prices())[0]).toBe(dearest);
 });
 
-test("a handle is dragged by hand and commits when it is let go", async ({ page }) => {
+test("a slider handle that is dragged applies its value when it is released", async ({ page }) => {
   await page.goto("/listings");
   const handle = page.getByRole("slider", { name: "Earliest year" });
   const box = await handle.boundingBox();
@@ -105,7 +105,7 @@ test("a handle is dragged by hand and commits when it is let go", async ({ page 
   await expect(page).toHaveURL(/minYear=(19|20)\d\d/);
 });
 
-test("half of the price slider is below half a million dollars", async ({ page }) => {
+test("half of the price slider covers prices below half a million dollars", async ({ page }) => {
   await page.goto("/listings");
   const highest = page.getByRole("slider", { name: "Highest price" });
   const lowest = await page.getByRole("slider", { name: "Lowest price" }).boundingBox();
@@ -118,7 +118,7 @@ test("half of the price slider is below half a million dollars", async ({ page }
   await expect(page).toHaveURL(/maxPrice=[2-4][05]0000$/);
 });
 
-test("the place in a long list survives a look at a vehicle", async ({ page }) => {
+test("the scroll position in a long list is kept when a visitor opens a vehicle and goes back", async ({ page }) => {
   await page.goto("/listings");
   const cards = page.getByRole("article");
   const more = page.getByRole("button", { name: "Show more" });
@@ -142,7 +142,7 @@ test("the place in a long list survives a look at a vehicle", async ({ page }) =
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -1);
 });
 
-test("everything is reached by keyboard alone", async ({ page }) => {
+test("every control is reachable by keyboard alone", async ({ page }) => {
   await page.goto("/listings");
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.getByPlaceholder("Search by make, model, or keywords...").focus();
@@ -171,13 +171,13 @@ test("everything is reached by keyboard alone", async ({ page }) => {
   ]);
 });
 
-test("an address that makes no sense shows what it can", async ({ page }) => {
+test("an address with invalid filters shows the results of the valid ones", async ({ page }) => {
   await page.goto(`/listings?minPrice=abc&sort=foo&search=${"x".repeat(5000)}`);
   await expect(page.getByText(count)).toBeVisible();
   await expect(page.getByRole("note")).toContainText("Lowest price “abc” is not a number of dollars.");
 });
 
-test("a word of a description is found where asked", async ({ page }) => {
+test("a word of a description is found when descriptions are searched", async ({ page }) => {
   await page.goto("/listings?search=dihedral");
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
   await page.getByRole("button", { name: "Search descriptions, too" }).click();
@@ -187,7 +187,7 @@ test("a word of a description is found where asked", async ({ page }) => {
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
 });
 
-test("a search without hits says so and offers a near spelling", async ({ page }) => {
+test("a search without results says so and suggests a similar spelling", async ({ page }) => {
   await page.goto("/listings?search=ferrrari");
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
   await expect(page.getByText("Try adjusting your filters or search terms.")).toBeVisible();
@@ -219,7 +219,7 @@ test("a search around a place finds cars nearby, and a larger area when there ar
   await expect(page.getByText(/We don’t know this place/)).toBeVisible();
 });
 
-test("words without a gap stay within a phone's screen", async ({ page }) => {
+test("long words without spaces do not widen the page on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/listings?search=${"9".repeat(190)}&make=${"Ж".repeat(190)}`);
   await expect(page.getByText("No vehicles found matching your criteria.")).toBeVisible();
@@ -232,7 +232,7 @@ for (const [name, viewport] of [
   ["a phone", { width: 390, height: 844 }],
   ["the smallest", { width: 360, height: 740 }],
 ] as const) {
-  test(`nothing moves while the listings arrive, ${name}`, async ({ page }) => {
+  test(`loading the listings causes no layout shift, ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto("/listings?search=porsche");
     await expect(page.getByText(count)).toBeVisible();

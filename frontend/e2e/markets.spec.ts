@@ -3,7 +3,7 @@ import { another, barriers, expect, test } from "./browser";
 import { collector, concierge, logIn, newName } from "./users";
 import { listed } from "./vehicles";
 
-test("a car leads to its market, where others are for sale", async ({ page }) => {
+test("a vehicle page links to the page of its market, which lists other cars for sale", async ({ page }) => {
   await page.goto("/listings?search=porsche+911");
   await page.getByRole("article").first().getByRole("link").click();
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
@@ -18,7 +18,7 @@ test("a car leads to its market, where others are for sale", async ({ page }) =>
   await expect(page).toHaveURL(/\/listings\/\d+\//);
 });
 
-test("a sold car is in the archive of its make", async ({ page: visitor, browser, complaints }) => {
+test("a sold car is listed on the page of its make", async ({ page: visitor, browser, complaints }) => {
   test.setTimeout(120_000);
   const [ada, carla] = [await collector("ada"), await concierge("carla")];
   const seller = await another(browser, complaints);
@@ -48,7 +48,7 @@ test("a sold car is in the archive of its make", async ({ page: visitor, browser
   await expect(visitor.getByRole("heading", { level: 1, name: `1972 Lamborghini ${model}` })).toBeVisible();
 });
 
-test("a market is read without script, and only those of cars exist", async ({ browser }) => {
+test("a market page is readable without script, and markets without cars are not found", async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/makes");
   await page.getByRole("link", { name: "Porsche", exact: true }).click();

@@ -25,7 +25,7 @@ async function logIn(page: Page, username: string, password: string) {
   await expect(page).toHaveURL("/");
 }
 
-test("a wish to be invited leads to the forum", async ({ page, browser }) => {
+test("an access request leads to membership of the forum", async ({ page, browser }) => {
   const username = `guest_${Date.now().toString(36)}`;
   const email = `${username}@example.com`;
   await page.goto("/request-access");

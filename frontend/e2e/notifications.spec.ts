@@ -20,7 +20,7 @@ function importCar(model: string) {
   expect(said).toContain("1 vehicle imported");
 }
 
-test("a search finds a new car: the bell counts, the notice leads there, and its mail can be stopped", async ({
+test("a saved search finds a new car: the bell counts, the notification links to it, and its email can be stopped", async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test("a search finds a new car: the bell counts, the notice leads there, and its
   await expect(page.getByRole("switch", { name: "Price alerts by Email" })).toBeChecked();
 });
 
-test("each choice is there after a reload, and a profile shows itself as was chosen", async ({ page, browser }) => {
+test("notification and privacy settings survive a reload, and the profile follows them", async ({ page, browser }) => {
   const username = newName("own");
   await register(page, username, "/listings");
   await page.goto("/account?tab=notifications");

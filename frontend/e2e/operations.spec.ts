@@ -2,7 +2,7 @@
 import { another, barriers, expect, test } from "./browser";
 import { concierge, emailOf, logIn, newName, register } from "./users";
 
-test("staff see the jobs and an email that was shown", async ({ page, browser, complaints }) => {
+test("staff see background jobs, storage and email that could not be sent", async ({ page, browser, complaints }) => {
   const name = newName("otto");
   const visitor = await another(browser, complaints);
   await register(visitor, name, "/dashboard");

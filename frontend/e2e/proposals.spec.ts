@@ -6,7 +6,7 @@ import { listed } from "./vehicles";
 
 const SCREENSHOTS = process.env.SCREENSHOTS;
 
-test("a seller suggests changes, and the desk puts them on the listing", async ({
+test("a seller proposes changes, and staff apply them to the listing", async ({
   page: visitor,
   browser,
   complaints,

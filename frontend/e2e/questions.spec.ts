@@ -2,7 +2,7 @@ import { another, barriers, expect, test } from "./browser";
 import { collector, concierge, logIn, newName, register } from "./users";
 import { listed } from "./vehicles";
 
-test("a question is answered, becomes a fact with its source, and is read by everybody", async ({
+test("a question is answered, becomes a fact with its source, and is visible to everybody", async ({
   page: visitor,
   browser,
   complaints,

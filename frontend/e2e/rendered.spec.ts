@@ -26,7 +26,7 @@ async function withoutScript(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test("public pages arrive with their content and hydrate without a change", async ({ page }) => {
+test("public pages are rendered with their content and hydrate without changes", async ({ page }) => {
   for (const [address, text] of pages) {
     const response = await page.request.get(address);
     expect(await response.text(), address).toContain('id="initial-responses"');
@@ -44,7 +44,7 @@ test("public pages arrive with their content and hydrate without a change", asyn
   }
 });
 
-test("a visitor without script finds the links on a phone, no dead button, and what to do on other pages", async ({
+test("without script a phone shows all links and no disabled button, and other pages say what to do", async ({
   browser,
 }) => {
   const page = await withoutScript(browser);
@@ -98,7 +98,7 @@ test("a visitor without script reads, searches and filters the inventory", async
   await expect(page.getByText("Stock number").first()).toBeVisible();
 });
 
-test("a password that is typed before the page reacts stays out of the address", async ({ page }) => {
+test("a password that is typed before hydration does not get into the address", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -121,7 +121,7 @@ test("a password that is typed before the page reacts stays out of the address",
   expect(page.url()).not.toContain("horse");
 });
 
-test("what a member sees is in no page for visitors", async ({ page, browser }) => {
+test("rendered pages for visitors contain nothing that only members see", async ({ page, browser }) => {
   const name = newName("private");
   await register(page, name, "/dashboard");
   for (const address of ["/", "/listings", "/listings/1"]) {

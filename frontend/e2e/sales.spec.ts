@@ -2,7 +2,7 @@ import { another, barriers, expect, test } from "./browser";
 import { collector, concierge, logIn, newName } from "./users";
 import { listed } from "./vehicles";
 
-test("a mistyped sale is corrected with a reason, then reversed, and its history keeps both", async ({
+test("a wrong sale is corrected with a reason, then reversed, and its history shows both", async ({
   page: visitor,
   browser,
   complaints,

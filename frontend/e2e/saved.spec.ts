@@ -1,7 +1,7 @@
 import { barriers, expect, test } from "./browser";
 import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./users";
 
-test("what is saved stays saved, and what a visitor wanted is saved once they are in", async ({ page }) => {
+test("saved vehicles stay saved, and a visitor's save is completed after the login", async ({ page }) => {
   const username = newName("ada");
   const car = page.getByRole("article").first();
 
@@ -52,7 +52,7 @@ test("what is saved stays saved, and what a visitor wanted is saved once they ar
   await expect(page).toHaveURL(/\/listings\?make=porsche$/);
 });
 
-test("what a member saves in one browser is there in another", async ({ page, browser }) => {
+test("a vehicle saved in one browser is saved in another", async ({ page, browser }) => {
   const username = newName("ada");
   await register(page, username, "/listings");
   await page.goto(await mailedPath(emailOf(username), "verify-email"));

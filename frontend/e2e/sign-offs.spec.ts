@@ -19,7 +19,7 @@ async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("a seller signs off what the concierge edited", async ({ page: visitor, browser, complaints }) => {
+test("a seller signs off the concierge's edits", async ({ page: visitor, browser, complaints }) => {
   test.setTimeout(120_000);
   const seller = await another(browser, complaints);
   await logIn(seller, await collector("ada"), "/dashboard");

@@ -28,7 +28,7 @@ async function join(page: Page, name: string, username: string) {
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("a vehicle is submitted, sent back, submitted again, approved, found, asked about and offered for less", async ({
+test("a vehicle is submitted, sent back, submitted again, approved, found, inquired about and reduced in price", async ({
   page: seller,
   browser,
   complaints,

@@ -41,7 +41,7 @@ async function turnOn(page: Page): Promise<string> {
   return secret;
 }
 
-test("a code confirms the second factor, and is asked for from then on", async ({ page }) => {
+test("a code turns on two-factor authentication, and is required from then on", async ({ page }) => {
   const username = newName("two");
   await register(page, username, "/account");
   await confirmAddress(page, username, "/account");
@@ -87,7 +87,7 @@ test("a code confirms the second factor, and is asked for from then on", async (
   await expect(section).toContainText("Off.");
 });
 
-test("a new password by mail does not skip the second factor", async ({ page }) => {
+test("a password reset by email does not skip the second factor", async ({ page }) => {
   const username = newName("two");
   await register(page, username, "/account");
   await confirmAddress(page, username, "/account");
@@ -113,7 +113,7 @@ test("a new password by mail does not skip the second factor", async ({ page }) 
   await expect(twoFactor(page)).toContainText("10 recovery codes are left");
 });
 
-test("a passkey opens the account without a name or a password", async ({ page }) => {
+test("a passkey logs in without a username or password", async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -154,7 +154,7 @@ test("a passkey opens the account without a name or a password", async ({ page }
   await expect(passkeys).toHaveCount(0);
 });
 
-test("another address counts once it is confirmed, and the earlier one is told", async ({ page }) => {
+test("a new email address takes effect once it is confirmed, and the earlier one is notified", async ({ page }) => {
   const username = newName("two");
   await register(page, username, "/account");
   const section = page.getByRole("region", { name: "Email address" });
@@ -177,7 +177,7 @@ test("another address counts once it is confirmed, and the earlier one is told",
   await expect(section.getByText("A link is on its way")).toHaveCount(0);
 });
 
-test("two admins let a member in again who has lost authenticator and recovery codes", async ({
+test("two admins reset the second factor of a member who lost authenticator and recovery codes", async ({
   page,
   browser,
   complaints,

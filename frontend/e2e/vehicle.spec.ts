@@ -1,6 +1,6 @@
 import { barriers, expect, layoutShift, test } from "./browser";
 
-test("a visitor opens a vehicle from the list, leafs through it and asks", async ({ page }) => {
+test("a visitor opens a vehicle from the list, browses its photos and sends an inquiry", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
   await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "2020 Ferrari 812 Superfast" })).toBeVisible();
@@ -23,7 +23,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`a dialog scrolls within the window, its title and buttons in view, ${viewport.width} wide`, async ({
+  test(`a dialog scrolls within the window, its title and buttons stay visible, ${viewport.width} wide`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -58,7 +58,7 @@ for (const viewport of [
   });
 }
 
-test("photos open large, move by keys, swipe and grid, and close with Back", async ({ page }) => {
+test("photos open in full screen, change by keys, swipe and grid, and close with Back", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
   await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().click();
   const opener = page.getByRole("button", { name: /View larger: Photo 1 of \d+$/ });
@@ -98,7 +98,7 @@ test("photos open large, move by keys, swipe and grid, and close with Back", asy
   await expect(page).toHaveURL(/superfast$/);
 });
 
-test("photos follow the finger", async ({ browser }) => {
+test("photos follow a dragging finger", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto("/listings?search=812+superfast");
@@ -119,7 +119,7 @@ test("photos follow the finger", async ({ browser }) => {
   await context.close();
 });
 
-test("a short address becomes the readable one, and the page is the same page", async ({ page }) => {
+test("an address without a slug is replaced by the full one without loading the page again", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
   const href = await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().getAttribute("href");
   const id = href?.split("/")[2];
@@ -127,7 +127,7 @@ test("a short address becomes the readable one, and the page is the same page", 
   await expect(page).toHaveURL(new RegExp(`/listings/${id}/2020-ferrari-812-superfast$`));
 });
 
-test("the picture that the page opens with is fetched once", async ({ page }) => {
+test("the first picture of the page is fetched once", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "image") fetched.push(new URL(request.url()).pathname);
@@ -142,7 +142,7 @@ test("the picture that the page opens with is fetched once", async ({ page }) =>
   expect(large).toHaveLength(1);
 });
 
-test("a vehicle that is not there is a page with a way on", async ({ page, complaints }) => {
+test("the page of a missing vehicle links to other pages", async ({ page, complaints }) => {
   await page.goto("/listings/999999999");
   await expect(page.getByRole("heading", { name: "This vehicle is no longer listed" })).toBeVisible();
   await page.getByRole("link", { name: "Browse Listings" }).click();
@@ -152,7 +152,7 @@ test("a vehicle that is not there is a page with a way on", async ({ page, compl
 });
 
 for (const width of [1440, 390, 360]) {
-  test(`nothing moves while a vehicle arrives, ${width} wide`, async ({ page }) => {
+  test(`loading a vehicle causes no layout shift, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/listings?search=812+superfast");
     const href = await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().getAttribute("href");

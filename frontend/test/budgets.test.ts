@@ -63,7 +63,7 @@ it("names the page, the excess and the modules that no page within its budget ha
   expect(errors[0]).not.toContain("formik");
 });
 
-it("counts what a page shows within another once", () => {
+it("counts scripts of a page and the page around it once", () => {
   const { rows } = checkBudgets(build(), [["home"], ["account", "forum"]]);
   expect(rows[1]).toMatchObject({ name: "account > forum", size: 35_000 });
 });

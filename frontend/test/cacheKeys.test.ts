@@ -15,7 +15,7 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (name) => /\.tsx?$/.test(name) && !name.includes(".test."),
 );
 
-it("tells a hook that makes keys of its own", () => {
+it("finds a hook that builds its own cache keys", () => {
   expect(bypasses('import useSWR from "swr";\nuseSWR("/api/vehicles");')).toBe(true);
   expect(bypasses('import useSWRInfinite from "swr/infinite";')).toBe(true);
   expect(bypasses('const { mutate } = await import("swr");')).toBe(true);
@@ -23,6 +23,6 @@ it("tells a hook that makes keys of its own", () => {
   expect(bypasses('import { useQuery } from "../query";\nuseQuery(cacheKey("/api/vehicles"), read);')).toBe(false);
 });
 
-it("reads through the cache in one way only", () => {
+it("finds no reads that bypass the cache", () => {
   expect(files.filter((name) => bypasses(readFileSync(path.join(root, name), "utf8"))).sort()).toEqual(KEEPERS);
 });

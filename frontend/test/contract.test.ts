@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const frontend = path.resolve(import.meta.dirname, "..");
 
-it("has the types of the contract as it stands (else: npm run api)", () => {
+it("has the types of the current contract (else: npm run api)", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "contract-"));
   try {
     const fresh = path.join(directory, "schema.ts");

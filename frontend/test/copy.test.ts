@@ -4,7 +4,7 @@ import { copyDocument, copyFile, textsOf } from "../copy/extract.mjs";
 
 const lines = copyDocument().split("\n");
 
-describe("the list of texts", () => {
+describe("the list of UI texts", () => {
   it("is up to date", () => {
     expect(
       fs.readFileSync(copyFile, "utf8") === copyDocument(),
@@ -20,11 +20,11 @@ describe("the list of texts", () => {
     "- Dark mode",
     "- The vehicle couldn’t be saved",
     "- This conversation is closed; a new message reopens it.",
-  ])("has what people read: %s", (line) => {
+  ])("has a text of each kind: %s", (line) => {
     expect(lines).toContain(line);
   });
 
-  it("leaves out what the specification fixes", () => {
+  it("leaves out texts that the specification fixes", () => {
     for (const text of [
       "EXPLORE COLLECTION",
       "Passwords do not match",
@@ -46,13 +46,13 @@ describe("the list of texts", () => {
   });
 });
 
-describe("a file", () => {
-  it("gives sentences whole, with what is inside them", () => {
+describe("the texts of a file", () => {
+  it("are whole sentences, with the elements inside them", () => {
     const source = `const A = () => <p className="wide">Confirm {account.email} for <strong>{name}</strong>.{" "}<Link to="/a b">Now</Link></p>`;
     expect(textsOf("A.tsx", source)).toEqual(["Confirm {email} for {name}. Now"]);
   });
 
-  it("gives labels, messages and templates, and no code", () => {
+  it("are labels, messages and templates, and no code", () => {
     const source = [
       `import x from "Some Module";`,
       `type Kind = "First Choice" | "Second Choice";`,

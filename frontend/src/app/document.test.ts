@@ -12,19 +12,19 @@ const page = document({
   compilation: { namedChunkGroups: new Map(made) },
 });
 
-it("has the marker that the server fills in exactly once, in the head", () => {
+it("has the placeholder that the server replaces exactly once, in the head", () => {
   expect(page.split("<!--marque:head-->")).toHaveLength(2);
   expect(page.indexOf("<!--marque:head-->")).toBeLessThan(page.indexOf("</head>"));
 });
 
-it("carries the nonce on everything that runs or styles, and in the meta tag that the scripts read", () => {
+it("has the nonce on all scripts and styles, and in the meta tag that the scripts read", () => {
   const tags = page.match(/<(script|style)\b[^>]*>/g) ?? [];
   expect(tags).toHaveLength(5);
   for (const tag of tags) expect(tag).toContain('nonce="__CSP_NONCE__"');
   expect(page).toContain('<meta name="sc-nonce" content="__CSP_NONCE__">');
 });
 
-it("has no inline style attribute and asks no other host", () => {
+it("has no inline style attribute and loads nothing from other hosts", () => {
   expect(page).not.toMatch(/\sstyle=/);
   expect(page).not.toMatch(/https?:\/\//);
 });
@@ -36,7 +36,7 @@ it("hides buttons that need a script, and says what to do on a page that needs o
   expect(text).toContain('<a href="/listings">');
 });
 
-it("settles the theme before anything is drawn", () => {
+it("sets the theme before the first paint", () => {
   expect(page.indexOf('localStorage.getItem("theme")')).toBeLessThan(page.indexOf("<style"));
 });
 
@@ -60,7 +60,7 @@ function runLoader(path: string, rendered = "", meta = ""): void {
 
 const parsed = () => window.document.dispatchEvent(new Event("DOMContentLoaded"));
 
-it("preloads the main script and the page's own, and no other", () => {
+it("preloads the main script, the script of the page, and no other", () => {
   const preloadsAt = (path: string) => {
     runLoader(path);
     const urls = preloads();
@@ -112,7 +112,7 @@ it("does not wait for an image longer than a second", () => {
   expect(scripts()).toEqual(["/assets/app.js"]);
 });
 
-it("knows the scripts by the names that the routes give them", () => {
+it("has the script names of the routes", () => {
   const named = readFileSync(path.resolve(import.meta.dirname, "routes.ts"), "utf8");
   for (const name of Object.values(preloadedChunks)) expect(named).toContain(`webpackChunkName: "${name}"`);
 });

@@ -65,7 +65,7 @@ async function open(actEarly: () => void, actMeanwhile: () => void = () => undef
   });
 }
 
-it("repeats what was typed, chosen and pressed before the page reacted", async () => {
+it("repeats what was typed, chosen and pressed before hydration", async () => {
   await open(() => {
     screen.getByLabelText<HTMLInputElement>("Name").value = "Enzo";
     screen.getByLabelText<HTMLInputElement>("Agreed").click();
@@ -77,7 +77,7 @@ it("repeats what was typed, chosen and pressed before the page reacted", async (
   expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2, sent: [] });
 });
 
-it("keeps a choice whose own input event made the page react", async () => {
+it("keeps a choice whose own input event started the hydration", async () => {
   const town = () => screen.getByLabelText<HTMLSelectElement>("Town");
   await open(
     () => {
@@ -104,7 +104,7 @@ it("sends a form with what was typed, if it is sent before the fields are repeat
   expect(state()).toMatchObject({ sent: ["Enzo", "Enzo"] });
 });
 
-it("leaves the press of an untouched form's button to React", async () => {
+it("leaves the click on the button of an unchanged form to React", async () => {
   await open(
     () => undefined,
     () => screen.getByRole("button", { name: "Send" }).click(),
@@ -112,7 +112,7 @@ it("leaves the press of an untouched form's button to React", async () => {
   expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [""] });
 });
 
-it("repeats nothing on an untouched page", async () => {
+it("repeats nothing on an unchanged page", async () => {
   await open(() => undefined);
   expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [] });
 });

@@ -41,7 +41,7 @@ it("says why no mail was sent", async () => {
   expect(screen.getByText(message)).toBeInTheDocument();
 });
 
-it("stays away for the visit once it is dismissed", async () => {
+it("stays hidden for the visit once it is dismissed", async () => {
   signIn({ emailVerified: false });
   const { unmount } = page();
   await banner();
@@ -52,13 +52,13 @@ it("stays away for the visit once it is dismissed", async () => {
   await noBanner();
 });
 
-it("leaves those alone whose address is confirmed", async () => {
+it("is hidden from members whose address is confirmed", async () => {
   signIn();
   page();
   await noBanner();
 });
 
-it("keeps out of the way where the address is being confirmed", async () => {
+it("is hidden on the page that confirms the address", async () => {
   signIn({ emailVerified: false });
   page("/verify-email/abc");
   await noBanner();

@@ -38,7 +38,7 @@ it("shows the page when a font cannot be loaded", async () => {
   expect(root.dataset.fonts).toBeUndefined();
 });
 
-it("shows the page after the longest wait", async () => {
+it("shows the page after the longest wait for fonts", async () => {
   run(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(399);
   expect(root.dataset.fonts).toBe("pending");

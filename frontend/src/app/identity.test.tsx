@@ -140,7 +140,7 @@ beforeEach(() => {
   );
 });
 
-it("shows another member's data in every tab, and nothing of the one before, within a second", async () => {
+it("shows another member's data in every tab, and none of the previous member, within a second", async () => {
   const first = openTab();
   expect(await first.findByText("Ada's list")).toBeInTheDocument();
   expect(await first.findByLabelText("About you")).toHaveValue("Ada's list");
@@ -163,7 +163,7 @@ it("shows another member's data in every tab, and nothing of the one before, wit
   expect(await screen.findByText("Logged in as Grace")).toBeInTheDocument();
 });
 
-it("does not let an answer in that was asked for as somebody else", async () => {
+it("discards a response to a request of the previous member", async () => {
   let release = () => {};
   gate = new Promise((resolve) => {
     release = resolve;
@@ -180,7 +180,7 @@ it("does not let an answer in that was asked for as somebody else", async () => 
   expect(first.getByText("Grace's list")).toBeInTheDocument();
 });
 
-it("leads every tab to the door when one logs out, and forgets what was not sent", async () => {
+it("sends every tab to the login page when one logs out, and deletes unsent text", async () => {
   const first = openTab();
   await first.findByText("Ada's list");
   writeSessionDraft("form/7/note", { text: "private" });
@@ -196,7 +196,7 @@ it("leads every tab to the door when one logs out, and forgets what was not sent
   expect(await screen.findByText("You logged out in another tab.")).toBeInTheDocument();
 });
 
-it("tells other tabs that a session has ended, and keeps what was written for its writer alone", async () => {
+it("tells other tabs that a session has ended, and keeps unsent text for its author only", async () => {
   const first = openTab();
   await first.findByText("Ada's list");
   const second = openTab("/");
@@ -211,7 +211,7 @@ it("tells other tabs that a session has ended, and keeps what was written for it
   expect(isKept()).toBe(false);
 });
 
-it("takes what the same member changed into the other tabs without beginning anew", async () => {
+it("shows changes by the same member in the other tabs without reloading them", async () => {
   const first = openTab();
   const field = await first.findByLabelText("About you");
   await userEvent.type(field, " and more");
@@ -224,7 +224,7 @@ it("takes what the same member changed into the other tabs without beginning ane
   expect(field).toHaveValue("Ada's list and more");
 });
 
-it("lets a visitor's page stand when somebody logs in elsewhere", async () => {
+it("leaves a visitor's page as it is when somebody logs in elsewhere", async () => {
   cookie = null;
   const first = openTab();
   await first.findByText("the door");
@@ -235,7 +235,7 @@ it("lets a visitor's page stand when somebody logs in elsewhere", async () => {
   expect(first.getByText("the door")).toBeInTheDocument();
 });
 
-it("believes the last who logged in, not a slower answer to who was there before", async () => {
+it("uses the latest login, not a slower response from before it", async () => {
   let release = () => {};
   const slow = new Promise<void>((resolve) => {
     release = resolve;
@@ -259,7 +259,7 @@ it("believes the last who logged in, not a slower answer to who was there before
   expect(tab.getByText("I am Grace")).toBeInTheDocument();
 });
 
-it("asks who is here when the browser shows a page again that it had put away", async () => {
+it("checks the session when the browser restores a page from its cache", async () => {
   const tab = openTab();
   await tab.findByText("Ada's list");
   cookie = grace;

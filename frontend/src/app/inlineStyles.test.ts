@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractInlineStyles, restoreInlineStyles } from "./inlineStyles";
 
 describe("style attributes", () => {
-  it("become rules of a style element, and properties again in the browser", () => {
+  it("become rules of a style element, and are set as properties in the browser", () => {
     const { html, css } = extractInlineStyles(
       '<p style="left:5%">a</p><p style="left:5%">b</p><i style="font-family:&quot;Inter&quot;">style=&quot;x&quot;</i>',
     );

@@ -36,7 +36,7 @@ it("loads a page's code when the pointer reaches a link to it", () => {
   expect(preloads.list).not.toHaveBeenCalled();
 });
 
-it("loads it when the focus does", () => {
+it("loads a page's code when the focus reaches a link to it", () => {
   screen.getByRole("link", { name: "All" }).focus();
   expect(preloads.list).toHaveBeenCalledTimes(1);
 });

@@ -70,8 +70,8 @@ async function logIn() {
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
 }
 
-describe("what a visitor wanted to keep", () => {
-  it("is kept once they have logged in, and they are back where they were", async () => {
+describe("what a visitor wanted to save", () => {
+  it("is saved after the login, which returns to the page", async () => {
     renderAt("/listings?make=ferrari", <AppRoutes />);
     await userEvent.click(await heart(false));
     await screen.findByLabelText("Username");
@@ -82,7 +82,7 @@ describe("what a visitor wanted to keep", () => {
     expect(savedVehicles).toEqual([ferrari]);
   });
 
-  it("is kept once they have registered", async () => {
+  it("is saved after the registration", async () => {
     renderAt("/listings", <AppRoutes />);
     await userEvent.click(await heart(false));
     const reason = "Log in to save the 2020 Ferrari 812 Superfast.";
@@ -98,7 +98,7 @@ describe("what a visitor wanted to keep", () => {
     expect(await heart(true)).toBeInTheDocument();
   });
 
-  it("is kept when they come in through the dialog instead", async () => {
+  it("is saved after a login in the dialog", async () => {
     renderAt("/", <AppRoutes />);
     await userEvent.click(await heart(false));
     await screen.findByLabelText("Username");
@@ -120,7 +120,7 @@ describe("what a visitor wanted to keep", () => {
     expect(searches).toEqual([{ name: "Ferrari", query: { make: "ferrari", sort: "newest" } }]);
   });
 
-  it("is told when it could not be kept after all", async () => {
+  it("is reported when it could not be saved", async () => {
     server.use(
       http.put("/api/user/saved-vehicles/{id}", () =>
         problem(404, { message: "We couldn’t find this vehicle; it may have been withdrawn" }),

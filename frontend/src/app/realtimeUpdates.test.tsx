@@ -55,14 +55,14 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", TestSocket);
 });
 
-it("opens no channel for a visitor", async () => {
+it("opens no connection for a visitor", async () => {
   server.use(http.get("/api/user", () => problem(401, {})));
   open();
   expect(await screen.findByText("nobody is disconnected")).toBeInTheDocument();
   expect(TestSocket.all).toEqual([]);
 });
 
-it("counts notices anew when the server tells of one", async () => {
+it("reloads the number of notifications when the server reports a new one", async () => {
   let unread = 0;
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread })));
   signIn();
@@ -79,7 +79,7 @@ it("counts notices anew when the server tells of one", async () => {
   expect(await screen.findByRole("link", { name: "Notifications, 3 unread" })).toBeInTheDocument();
 });
 
-it("asks who one still is when the server ends the channel, and opens no other for nobody", async () => {
+it("checks the session when the server closes the connection, and opens no other without a session", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
   signIn();
   open();
@@ -91,7 +91,7 @@ it("asks who one still is when the server ends the channel, and opens no other f
   await waitFor(() => expect(screen.getByText("nobody is disconnected")).toBeInTheDocument());
 });
 
-it("counts the notices that came while the connection was away", async () => {
+it("counts the notifications that arrived while it was disconnected", async () => {
   let unread = 0;
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread })));
   signIn();
@@ -106,7 +106,7 @@ it("counts the notices that came while the connection was away", async () => {
   expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toBeInTheDocument();
 });
 
-it("counts the notices anew when the window is used again: they may have been read in another", async () => {
+it("reloads the number of notifications when the window gets the focus: they may have been read in another", async () => {
   let unread = 7;
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread })));
   signIn();
@@ -117,7 +117,7 @@ it("counts the notices anew when the window is used again: they may have been re
   expect(await screen.findByRole("link", { name: "Notifications" })).toBeInTheDocument();
 });
 
-it("tells of a greeting that comes between the drawing of a page and its effects", async () => {
+it("reports a connection that opens between the rendering of a page and its effects", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
   function Forum() {
     useForumEventToasts();
@@ -150,7 +150,7 @@ it("tells of a greeting that comes between the drawing of a page and its effects
   expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
 });
 
-describe("a vehicle that changed", () => {
+describe("a changed vehicle", () => {
   let reads: Record<string, number>;
 
   function Reader({ path, query = {} }: { path: string; query?: object }) {
@@ -186,7 +186,7 @@ describe("a vehicle that changed", () => {
     act(() => TestSocket.all[0]?.onopen?.());
   });
 
-  it("is read again, with every list that may show it", async () => {
+  it("is reloaded, with every list that may show it", async () => {
     tell({ type: "vehicle_updated", vehicleId: 7, eventId: 3 });
     for (const path of ["", "/stretch", "/7", "/8/similar"]) {
       expect(await screen.findByText(`/api/vehicles${path} read 2 times`)).toBeInTheDocument();
@@ -195,7 +195,7 @@ describe("a vehicle that changed", () => {
     expect(screen.getByText("/api/vehicles/8 read 1 times")).toBeInTheDocument();
   });
 
-  it("is read again when it is one of many", async () => {
+  it("is reloaded when it is one of many", async () => {
     tell({ type: "vehicle_updated", vehicleId: 1, vehicleIds: [1, 2, 8], eventId: 3 });
     expect(await screen.findByText("/api/vehicles/8 read 2 times")).toBeInTheDocument();
     expect(screen.getByText("/api/vehicles/7 read 1 times")).toBeInTheDocument();
@@ -209,14 +209,14 @@ describe("a vehicle that changed", () => {
     expect(await screen.findByText("/api/vehicles/7 read 2 times")).toBeInTheDocument();
   });
 
-  it("is read again when something may have been missed", async () => {
+  it("is reloaded when an event may have been missed", async () => {
     tell({ type: "resync", eventId: 9 });
     for (const path of ["", "/stretch", "/7", "/8", "/8/similar"]) {
       expect(await screen.findByText(`/api/vehicles${path} read 2 times`)).toBeInTheDocument();
     }
   });
 
-  it("is read once with the others that change in the same moment", async () => {
+  it("is reloaded once together with others that change at the same time", async () => {
     for (let vehicleId = 1; vehicleId <= 40; vehicleId += 1) {
       tell({ type: "vehicle_updated", vehicleId, eventId: vehicleId });
     }

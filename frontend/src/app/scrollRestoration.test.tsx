@@ -25,7 +25,7 @@ function leaveAt(entry: string) {
   vi.stubGlobal("scrollY", 0);
 }
 
-it("a page that is loaded anew is where it was", async () => {
+it("a reloaded page keeps its scroll position", async () => {
   leaveAt("first");
   // A fresh load only knows what is stored in the tab.
   vi.resetModules();
@@ -39,7 +39,7 @@ it("a page that is loaded anew is where it was", async () => {
   expect(scrollTo).toHaveBeenCalledWith(0, 640);
 });
 
-it("another entry of the history is not", async () => {
+it("another entry of the history starts at the top", async () => {
   leaveAt("second");
   render(<Page entry="third" />);
   expect(scrollTo).not.toHaveBeenCalled();

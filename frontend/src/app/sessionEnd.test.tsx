@@ -105,7 +105,7 @@ beforeEach(() => sessionStorage.clear());
 
 // Private paths respond 404 to visitors.
 it.each([401, 404])(
-  "a session that ends under an open page leads to the door and back, with what was written (%d)",
+  "a session that ends under an open page leads to the login and back, with the unsent text (%d)",
   async (status) => {
     const ada = signIn();
     answerWith(status);
@@ -121,7 +121,7 @@ it.each([401, 404])(
   },
 );
 
-it("a file that is refused leads to the door too", async () => {
+it("a rejected file upload leads to the login, too", async () => {
   signIn();
   server.use(http.post("/api/images", () => problem(401, { message: "Please log in first" })));
   open();
@@ -132,7 +132,7 @@ it("a file that is refused leads to the door too", async () => {
   expect(await screen.findByText("the door?next=%2Fletter%3Ftab%3D2")).toBeInTheDocument();
 });
 
-it("shows nobody what another member wrote", async () => {
+it("unsent text is not shown to another member", async () => {
   const ada = signIn();
   answerWith(401);
   server.use(http.post("/api/login", () => HttpResponse.json({ ...ada, id: 8, username: "grace" })));
@@ -144,7 +144,7 @@ it("shows nobody what another member wrote", async () => {
   expect(await screen.findByLabelText("Message")).toHaveValue("");
 });
 
-it("a refusal while the session goes on leaves the page as it is", async () => {
+it("a refusal while the session is valid leaves the page as it is", async () => {
   let asked = 0;
   signIn();
   answerWith(404);
@@ -160,7 +160,7 @@ it("a refusal while the session goes on leaves the page as it is", async () => {
   expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
 });
 
-it("a visitor who is refused is told nothing of a session", async () => {
+it("a visitor's refusal shows no message about a session", async () => {
   endSession();
   open();
   await screen.findByText(/the door/);

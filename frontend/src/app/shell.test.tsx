@@ -32,7 +32,7 @@ const guarded = (role?: RequiredRole) =>
     </>,
   );
 
-describe("the guard", () => {
+describe("the route guard", () => {
   it("shows a spinner while the user loads", async () => {
     let answer: (() => void) | undefined;
     server.use(
@@ -51,18 +51,18 @@ describe("the guard", () => {
     expect(await screen.findByText("elsewhere")).toBeInTheDocument();
   });
 
-  it("sends a visitor to /auth, with the way back", async () => {
+  it("sends a visitor to /auth, with the address to return to", async () => {
     guarded();
     await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/auth?next=%2Finside%3Ftab%3D2"));
   });
 
-  it("asks for a plain user unless told otherwise", async () => {
+  it("requires a plain user by default", async () => {
     signIn();
     guarded();
     expect(await screen.findByText("the inside")).toBeInTheDocument();
   });
 
-  it("leads an admin who needs a second factor to its set-up", async () => {
+  it("sends an admin without the required second factor to its set-up", async () => {
     signIn({ isAdmin: true, needsSecondFactor: true });
     guarded("admin");
     expect(await screen.findByRole("heading", { name: "Set Up Two-Factor Authentication" })).toBeInTheDocument();
@@ -75,7 +75,7 @@ describe("the guard", () => {
     ["collector", "Collector Access Required", "This area is restricted to verified collectors only."],
     ["forumReader", "Collector Access Required", "This area is restricted to verified collectors only."],
     ["admin", "Admin Access Required", "This area is restricted to administrators only."],
-  ] as const)("tells a plain user what a %s's room is", async (role, title, sentence) => {
+  ] as const)("tells a plain user what the page for the role %s is", async (role, title, sentence) => {
     signIn();
     guarded(role);
     expect(await screen.findByRole("heading", { name: title })).toBeInTheDocument();
@@ -89,25 +89,25 @@ describe("the guard", () => {
     ["forumReader", { isCollector: true }],
     ["forumReader", { isAdmin: true }],
     ["admin", { isAdmin: true }],
-  ] as const)("lets a %s in", async (role, traits) => {
+  ] as const)("lets the role %s in", async (role, traits) => {
     signIn(traits);
     guarded(role);
     expect(await screen.findByText("the inside")).toBeInTheDocument();
   });
 
-  it("does not open a collector's room to an admin who is none", async () => {
+  it("does not open a collectors' page to an admin who is no collector", async () => {
     signIn({ isAdmin: true });
     guarded("collector");
     expect(await screen.findByText("Collector Access Required")).toBeInTheDocument();
   });
 
-  it("does not open a topic to an admin who needs a second factor", async () => {
+  it("does not open a topic to an admin without the required second factor", async () => {
     signIn({ isAdmin: true, needsSecondFactor: true });
     guarded("forumReader");
     expect(await screen.findByText("Collector Access Required")).toBeInTheDocument();
   });
 
-  it("says so when the server cannot tell who is there", async () => {
+  it("says so when the session cannot be read", async () => {
     server.use(http.untyped.get("/api/user", () => new HttpResponse("down", { status: 500 })));
     guarded();
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn’t check your login.");
@@ -129,7 +129,7 @@ describe("the header", () => {
     expect(await links()).toEqual(["LISTINGS"]);
   });
 
-  it("offers a user the dashboard and the saved vehicles, under the first name", async () => {
+  it("offers a user the dashboard and the saved vehicles, under their first name", async () => {
     signIn();
     renderAt("/privacy", <AppRoutes />);
     const menu = await screen.findByRole("button", { name: "Ada" });
@@ -140,14 +140,14 @@ describe("the header", () => {
     expect(screen.queryByRole("link", { name: "Login" })).not.toBeInTheDocument();
   });
 
-  it("offers the forum to collectors, and a username where there is no first name", async () => {
+  it("offers collectors the forum, and shows the username if there is no first name", async () => {
     signIn({ isCollector: true, firstName: "", username: "enzo" });
     renderAt("/privacy", <AppRoutes />);
     expect(await screen.findByRole("button", { name: "enzo" })).toBeInTheDocument();
     expect(await links()).toEqual(["LISTINGS", "DASHBOARD", "SAVED", "FORUM"]);
   });
 
-  it("has the same and more in the mobile menu", async () => {
+  it("has the same links and more in the mobile menu", async () => {
     signIn({ isCollector: true });
     renderAt("/privacy", <AppRoutes />);
     await screen.findByRole("button", { name: "Ada" });
@@ -186,7 +186,7 @@ describe("the header", () => {
     await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/listings?search=porsche+911+%26+more"));
   });
 
-  it("turns the theme over", async () => {
+  it("switches the theme", async () => {
     document.documentElement.dataset.theme = "light";
     renderAt("/privacy", <AppRoutes />);
     await userEvent.click(screen.getByRole("button", { name: "Dark mode", pressed: false }));
@@ -194,7 +194,7 @@ describe("the header", () => {
     expect(screen.getByRole("button", { name: "Dark mode", pressed: true })).toBeInTheDocument();
   });
 
-  it("logs out, says so, and knows nobody any more", async () => {
+  it("logs out and confirms it", async () => {
     signIn();
     server.use(http.post("/api/logout", ({ response }) => response(204).empty()));
     renderAt("/privacy", <AppRoutes />);
@@ -215,7 +215,7 @@ describe("the header", () => {
     expect(screen.getByRole("button", { name: "Ada" })).toBeInTheDocument();
   });
 
-  it("says that the server could not be reached when logging out gets no answer", async () => {
+  it("says that the server could not be reached when logging out gets no response", async () => {
     signIn();
     server.use(http.untyped.post("/api/logout", () => HttpResponse.error()));
     renderAt("/privacy", <AppRoutes />);
@@ -236,7 +236,7 @@ describe("the header", () => {
 });
 
 describe("the footer", () => {
-  it("names the places, the legal pages and a way to ask", async () => {
+  it("names the towns, the legal pages and ways to contact the concierge", async () => {
     renderAt("/privacy", <AppRoutes />);
     const footer = screen.getByRole("contentinfo");
     for (const name of ["Chicago", "Milwaukee", "Lake Forest", "Madison"]) {
@@ -252,12 +252,12 @@ describe("the footer", () => {
 });
 
 describe("an address", () => {
-  it("that is not ours is a 404 page", async () => {
+  it("that does not exist is a 404 page", async () => {
     renderAt("/no/such/page", <AppRoutes />);
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
   });
 
-  it("in other letters than ours is a 404 page, as it is to the server", async () => {
+  it("in other case is a 404 page, as on the server", async () => {
     renderAt("/Privacy", <AppRoutes />);
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
   });
@@ -274,7 +274,7 @@ describe("an address", () => {
     expect(routeTitle(pathname, "Marque")).toBe(title);
   });
 
-  it("changes title, focus and what is announced", async () => {
+  it("changes title, focus and announcement", async () => {
     window.history.replaceState(null, "", "/privacy");
     render(<App router={BrowserRouter} />);
     expect(document.title).toBe("Privacy | Marque");
@@ -285,7 +285,7 @@ describe("an address", () => {
     expect(await screen.findByText("Terms of Use | Marque")).toBeInTheDocument();
   });
 
-  it("that differs in its query alone moves neither focus nor scroll", async () => {
+  it("that differs in its query only moves neither focus nor scroll position", async () => {
     function Shelf() {
       const main = useRef<HTMLElement>(null);
       useNavigationEffects(main);

@@ -30,7 +30,7 @@ beforeEach(() => {
   mounted = 0;
 });
 
-it("has one provider of tooltips for the whole product, on a page with many of them as well", async () => {
+it("has one tooltip provider for the whole page", async () => {
   stubForumEndpoints();
   signIn({ isCollector: true });
   server.use(http.get("/api/forum/topics/{id}", () => HttpResponse.json(topicPage([post(1), post(2)]))));

@@ -32,8 +32,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the bell", () => {
-  it("counts what is unread, and not beyond 99", async () => {
+describe("the notification bell", () => {
+  it("shows the number of unread notifications, up to 99", async () => {
     signIn();
     server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 120 })));
     open();
@@ -41,7 +41,7 @@ describe("the bell", () => {
     expect(screen.getByText("99+")).toBeInTheDocument();
   });
 
-  it("counts anew when another page is opened, but not at every step", async () => {
+  it("reloads the number when another page is opened, but not at every navigation", async () => {
     signIn();
     countUpFrom(1);
     open();
@@ -53,7 +53,7 @@ describe("the bell", () => {
     expect(await bell("Notifications, 2 unread")).toBeInTheDocument();
   });
 
-  it("counts anew when somebody comes back to the tab", async () => {
+  it("reloads the number when the tab is shown again", async () => {
     signIn();
     countUpFrom(4);
     open();
@@ -63,7 +63,7 @@ describe("the bell", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: "Notifications, 5 unread" })).toBeInTheDocument());
   });
 
-  it("says nothing of a number when there is none", async () => {
+  it("has no number in its label when nothing is unread", async () => {
     signIn();
     open();
     expect(await bell("Notifications")).toBeInTheDocument();

@@ -41,7 +41,7 @@ const numberFormats: readonly Intl.NumberFormatOptions[] = [
 /** Newer browsers separate time and AM/PM by a narrow space. */
 const plain = (text: string): string => text.replace(/\u202f/g, " ");
 
-describe("the server's Intl", () => {
+describe("Intl on the server", () => {
   it.each(dateFormats)("formats dates as the browser does: %s %o", (locale, options) => {
     const [ours, theirs] = [new intl.DateTimeFormat(locale, options), new Intl.DateTimeFormat(locale, options)];
     for (const time of times) expect(ours.format(new Date(time))).toBe(plain(theirs.format(new Date(time))));

@@ -11,16 +11,16 @@ it.each([
   ["a clock", formatTime(afternoon)],
   ["a moment", formatDateTime(afternoon)],
   ["a moment with the day of the week", formatLongDateTime(afternoon)],
-])("tells the time of %s by the twelve hours and in Central Time", (_, text) => {
+])("formats the time of %s with 12 hours and in Central Time", (_, text) => {
   expect(text.replace(/\s/g, " ")).toMatch(/(^|\D)2:02 PM CT$/);
 });
 
-it("tells the time of an appointment in the same way", () => {
+it("formats the time of an appointment in the same way", () => {
   const slot = { startsAt: "2026-11-21T20:02:00Z", endsAt: "2026-11-21T21:02:00Z" };
   expect(formatAppointmentTime(slot).replace(/\s/g, " ")).toBe("2:02 PM – 3:02 PM Central Time");
 });
 
-it("is told by one file alone", () => {
+it("is formatted in one file only", () => {
   const root = path.resolve(import.meta.dirname, "../..");
   const tellsTime = /timeStyle|hour12|hourCycle|\bhour: "|toLocaleTimeString|getHours\(/;
   const files = readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -61,8 +61,8 @@ async function fillInquiry() {
   await userEvent.click(screen.getByRole("checkbox"));
 }
 
-describe("a question to the concierge", () => {
-  it("arrives, and the visitor keeps a reference", async () => {
+describe("an inquiry", () => {
+  it("is sent, and the visitor gets a reference", async () => {
     answer("/api/inquiries", taken);
     show(<InquiryForm />);
     await fillInquiry();
@@ -78,7 +78,7 @@ describe("a question to the concierge", () => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("names the vehicle or the service it is about, and the telephone where one was given", async () => {
+  it("contains the vehicle or service, and the phone number if one was entered", async () => {
     answer("/api/inquiries", taken);
     show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} service="inspection" />);
     await fillInquiry();
@@ -88,7 +88,7 @@ describe("a question to the concierge", () => {
     expect(sent[0]?.body).toMatchObject({ vehicleId: 9, service: "inspection", phone: "312 555 0100" });
   });
 
-  it("that is not complete is not sent: each field says why, and the first has the focus", async () => {
+  it("that is incomplete is not sent: each field shows its error, and the first gets the focus", async () => {
     answer("/api/inquiries", taken);
     show(<InquiryForm />);
     await userEvent.type(screen.getByLabelText("Email"), "ada@");
@@ -101,7 +101,7 @@ describe("a question to the concierge", () => {
     expect(sent).toEqual([]);
   });
 
-  it("shows what the server refused at its field", async () => {
+  it("shows errors of the server at their fields", async () => {
     answer("/api/inquiries", problem(422, "Please look again.", { email: "Please enter a valid email address" }));
     show(<InquiryForm />);
     await fillInquiry();
@@ -113,7 +113,7 @@ describe("a question to the concierge", () => {
     expect(screen.getByLabelText("Email")).toHaveFocus();
   });
 
-  it("says what was refused though no field shows it", async () => {
+  it("shows an error of the server for which there is no field", async () => {
     const gone = "We couldn’t find this vehicle; it may have been withdrawn";
     answer("/api/inquiries", problem(422, "Please look again.", { vehicleId: gone }));
     show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} />);
@@ -122,7 +122,7 @@ describe("a question to the concierge", () => {
     expect(await screen.findByText(gone)).toBeInTheDocument();
   });
 
-  it("loses nothing when it fails, and goes under the same key when tried again", async () => {
+  it("loses nothing when sending fails, and uses the same idempotency key again", async () => {
     answer("/api/inquiries", problem(503, "The database does not answer."), taken);
     show(<InquiryForm />);
     await fillInquiry();
@@ -135,7 +135,7 @@ describe("a question to the concierge", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("goes under another key when it says something else", async () => {
+  it("uses another idempotency key when its content changed", async () => {
     answer("/api/inquiries", problem(503, "The database does not answer."), taken);
     show(<InquiryForm />);
     await fillInquiry();
@@ -150,7 +150,7 @@ describe("a question to the concierge", () => {
   it.each([
     [{ phone: "(312) 555-0142" }, /please send it again in 12 minutes, or call \(312\) 555-0142\.$/],
     [{}, /please send it again in 12 minutes\.$/],
-  ])("is told when to come back after too many, and whom to call: %o", async (contact, sentence) => {
+  ])("says after too many requests when to try again and whom to call: %o", async (contact, sentence) => {
     setSiteDetails({ contact });
     answer("/api/inquiries", problem(429, "Too many requests.", undefined, { "Retry-After": "720" }));
     show(<InquiryForm />);
@@ -168,7 +168,7 @@ describe("a question to the concierge", () => {
     expect(await screen.findByText(/We couldn’t reach the server\. What you wrote is still here/)).toBeInTheDocument();
   });
 
-  it("cannot be sent twice by two presses", async () => {
+  it("is sent once when the button is pressed twice", async () => {
     server.use(
       http.untyped.post("/api/inquiries", async ({ request }) => {
         sent.push({ body: await request.json(), key: null });
@@ -184,13 +184,13 @@ describe("a question to the concierge", () => {
   });
 });
 
-describe("a member who asks", () => {
+describe("an inquiry of a member", () => {
   const profile = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" };
 
   it.each([
     ["a question", <InquiryForm key="question" />],
     ["an appointment", <AppointmentForm key="appointment" />],
-  ])("finds their name and address filled in, and writes another (%s)", async (_, form) => {
+  ])("has name and address filled in, and can use others (%s)", async (_, form) => {
     signIn();
     server.use(http.get("/api/user/profile", () => HttpResponse.json(profile)));
     show(form);
@@ -204,7 +204,7 @@ describe("a member who asks", () => {
     expect(screen.getByLabelText("Name")).toHaveValue("");
   });
 
-  it("keeps what they wrote before it was known who they are", async () => {
+  it("keeps what was typed before the session was known", async () => {
     signIn();
     let known = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ describe("a member who asks", () => {
     expect(screen.getByLabelText("Name")).toHaveValue("A. Byron");
   });
 
-  it("is named as they are greeted when their profile cannot be read", async () => {
+  it("has the name of the session when the profile cannot be read", async () => {
     signIn();
     server.use(http.get("/api/user/profile", () => new HttpResponse(null, { status: 503 })));
     show(<InquiryForm />);
@@ -232,8 +232,8 @@ describe("a member who asks", () => {
   });
 });
 
-describe("an appointment", () => {
-  it("is asked for with place, day and time", async () => {
+describe("an appointment request", () => {
+  it("is sent with town, day and time", async () => {
     answer("/api/appointments", taken);
     show(<AppointmentForm service="inspection" />);
     await introduce();
@@ -256,7 +256,7 @@ describe("an appointment", () => {
     });
   });
 
-  it("needs a town and a day that is neither gone nor far", async () => {
+  it("needs a town and a day that is neither past nor too far ahead", async () => {
     answer("/api/appointments", taken);
     show(<AppointmentForm />);
     await introduce();
@@ -267,7 +267,7 @@ describe("an appointment", () => {
     expect(sent).toEqual([]);
   });
 
-  it("offers tomorrow to ninety days ahead, by the calendar of Chicago", () => {
+  it("offers days from tomorrow to ninety days ahead in Central Time", () => {
     expect(appointmentDays(new Date("2026-11-21T17:00:00Z"))).toEqual({ first: "2026-11-22", last: "2027-02-19" });
     // Sunday in London, still Saturday in Chicago.
     expect(appointmentDays(new Date("2026-11-22T04:00:00Z")).first).toBe("2026-11-22");
@@ -275,7 +275,7 @@ describe("an appointment", () => {
     expect(appointmentDays(new Date("2027-03-14T05:30:00Z")).first).toBe("2027-03-14");
   });
 
-  it("is called a viewing on a vehicle's page, where the vehicle stands", async () => {
+  it("is called a viewing on a vehicle's page, at the vehicle's town", async () => {
     answer("/api/appointments", taken);
     show(
       <ScheduleViewingDialog
@@ -291,8 +291,8 @@ describe("an appointment", () => {
   });
 });
 
-describe("a request for access", () => {
-  it("is sent with what the visitor says of themselves", async () => {
+describe("an access request", () => {
+  it("is sent with the visitor's introduction", async () => {
     answer("/api/access-requests", taken);
     show(<AccessRequestForm />);
     await introduce();
@@ -307,7 +307,7 @@ describe("a request for access", () => {
   });
 });
 
-it("the dialog keeps what was written when it is closed by a slip", async () => {
+it("keeps what was typed when the dialog is closed by accident", async () => {
   function Page() {
     const [open, setOpen] = useState(false);
     return (

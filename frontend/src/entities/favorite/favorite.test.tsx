@@ -62,8 +62,8 @@ beforeEach(() => {
   sent = [];
 });
 
-describe("a heart", () => {
-  it("tells at once what the server is still being told", async () => {
+describe("the button to save a vehicle", () => {
+  it("changes at once, before the server responds", async () => {
     let tell = () => {};
     const told = new Promise<void>((resolve) => {
       tell = resolve;
@@ -81,7 +81,7 @@ describe("a heart", () => {
     tell();
   });
 
-  it("goes back to what it was when the server refuses, and says why", async () => {
+  it("changes back when the server refuses, and says why", async () => {
     answers(() => problem(409, { message: "You can save up to 500 vehicles; remove one to make room" }));
     await open([porsche]);
     await userEvent.click(await heart(ferrari, false));
@@ -91,7 +91,7 @@ describe("a heart", () => {
     expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
   });
 
-  it("puts a vehicle back in its place that could not be removed", async () => {
+  it("puts a vehicle back that could not be removed", async () => {
     answers(done, () => HttpResponse.error());
     await open([porsche, ferrari]);
     await userEvent.click(await heart(ferrari, true));
@@ -99,7 +99,7 @@ describe("a heart", () => {
     expect(screen.getByText(`kept: ${porsche.id},${ferrari.id}`)).toBeInTheDocument();
   });
 
-  it("that is pressed twice is sent in its order, and a failure of one leaves the other alone", async () => {
+  it("sends two presses in order, and a failure of one does not undo the other", async () => {
     let first = true;
     answers(async () => {
       if (first) {
@@ -120,7 +120,7 @@ describe("a heart", () => {
     expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
   });
 
-  it("works also while the list is not known", async () => {
+  it("works before the list is loaded", async () => {
     let asked = 0;
     signIn();
     server.use(
@@ -137,7 +137,7 @@ describe("a heart", () => {
     expect(sent).toEqual([`put ${ferrari.id}`]);
   });
 
-  it("of somebody whose session is over is kept until they are in again", async () => {
+  it("saves after the next login when the session has ended", async () => {
     answers(() => problem(401, { message: "Please log in first" }));
     await open([]);
     server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
@@ -152,7 +152,7 @@ describe("a heart", () => {
   });
 });
 
-describe("what a visitor wanted", () => {
+describe("a pending action", () => {
   const intent = { kind: "vehicle", list: "watch", id: 3, name: "Ferrari" } as const;
 
   it("is done once", () => {
@@ -161,21 +161,21 @@ describe("what a visitor wanted", () => {
     expect(takePendingAction(7)).toBeNull();
   });
 
-  it("is for the member whose session had ended, and for nobody else", () => {
+  it("is done only for the member whose session had ended", () => {
     rememberPendingAction(intent, 7);
     expect(takePendingAction(8)).toBeNull();
     rememberPendingAction(intent, 7);
     expect(takePendingAction(7)).toEqual(intent);
   });
 
-  it("is not done to somebody who comes much later", () => {
+  it("expires", () => {
     vi.useFakeTimers();
     rememberPendingAction(intent, null);
     vi.advanceTimersByTime(PENDING_ACTION_LIFETIME_MS);
     expect(takePendingAction(7)).toBeNull();
   });
 
-  it("may be anything that somebody put there", () => {
+  it("can be of any kind", () => {
     for (const text of ["{not json", "[]", '{"intent":{"kind":"vehicle"},"at":1,"member":null}']) {
       sessionStorage.setItem("saving", text);
       expect(takePendingAction(7)).toBeNull();

@@ -32,7 +32,7 @@ it.each([
   ["a sold car", "sold", { fees }],
   ["a business that states none", "live", { contact: {} }],
   ["what is no list", "live", { fees: "many" }],
-] as const)("discloses none for %s", (_, status, details) => {
+] as const)("discloses no fees for %s", (_, status, details) => {
   setSiteDetails(details);
   open(status);
   expect(screen.queryByText("Plus fees")).toBeNull();

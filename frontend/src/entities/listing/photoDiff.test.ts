@@ -14,7 +14,7 @@ const told = (before: (typeof a)[], after: (typeof a)[]) =>
     [photo.alt, was, isMoved && "moved", isRelabeled && "relabeled"].filter(Boolean).join(" "),
   );
 
-it("tells added, moved and relabeled photos from those that stay", () => {
+it("tells added, moved and relabeled photos from unchanged ones", () => {
   expect(told([a, b, c], [a, b, c])).toEqual(["a 1", "b 2", "c 3"]);
   expect(told([a, b, c], [a, d, b, c])).toEqual(["a 1", "d", "b 2", "c 3"]);
   expect(told([a, b, c], [c, a, b])).toEqual(["c 3 moved", "a 1 moved", "b 2 moved"]);
@@ -29,7 +29,7 @@ it("tells added, moved and relabeled photos from those that stay", () => {
   ).toEqual(["front 1 relabeled", "b 2 relabeled"]);
 });
 
-it("names removed photos, and no photo behind them as moved", () => {
+it("names removed photos, and does not report the photos behind them as moved", () => {
   expect(told([a, b, c], [b, c])).toEqual(["b 2", "c 3"]);
   expect(photoDiff([a, b, c], [b, c]).removed).toEqual([a]);
   expect(photoDiff([a], []).removed).toEqual([a]);

@@ -17,7 +17,7 @@ const show = (card: Parameters<typeof VehicleCard>[0]) =>
   );
 
 describe("a vehicle's card", () => {
-  it("says what a buyer asks, and leads to the vehicle", () => {
+  it("shows the price and main facts, and links to the vehicle", () => {
     show({ vehicle: ferrari });
     const link = screen.getByRole("link", { name: "Ferrari 812 Superfast" });
     expect(link).toHaveAttribute("href", `/listings/1/${ferrari.slug}`);
@@ -27,12 +27,12 @@ describe("a vehicle's card", () => {
     expect(within(screen.getByRole("list", { name: "Specifications" })).getAllByRole("listitem")).toHaveLength(3);
   });
 
-  it("leaves out what was not stated", () => {
+  it("leaves out what is unknown", () => {
     show({ vehicle: { ...ferrari, miles: "", location: "" } });
     expect(screen.getByText("2020")).toBeInTheDocument();
   });
 
-  it("without a photo is its own title page, and says nothing twice", () => {
+  it("without a photo shows its name as text once", () => {
     show({ vehicle: { ...ferrari, cover: null, specs: ["6.5-liter V12", "789 horsepower"] }, onToggleSaved: vi.fn() });
     expect(screen.getByRole("link", { name: "Ferrari 812 Superfast 2020" })).toBeInTheDocument();
     for (const text of ["Ferrari", "812 Superfast", "2020", "4,200 miles", "Chicago, IL", "$425,000", "789 hp"]) {
@@ -42,7 +42,7 @@ describe("a vehicle's card", () => {
     expect(screen.queryByRole("img")).not.toBeInTheDocument();
   });
 
-  it("shows three specifications of many", () => {
+  it("shows at most three specifications", () => {
     show({ vehicle: { ...ferrari, specs: ["one", "two", "three", "four"] } });
     expect(screen.getByText("three")).toBeInTheDocument();
     expect(screen.queryByText("four")).not.toBeInTheDocument();
@@ -51,13 +51,13 @@ describe("a vehicle's card", () => {
   it.each([
     ["sold", "Sold"],
     ["under_offer", "Under Offer"],
-  ] as const)("marks a %s vehicle before praising it", (status, words) => {
+  ] as const)("shows the status of a %s vehicle in place of its badge", (status, words) => {
     show({ vehicle: { ...ferrari, status } });
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.queryByText("Featured")).not.toBeInTheDocument();
   });
 
-  it("tells whether it is saved and passes the press on", async () => {
+  it("shows whether it is saved and calls the handler when the button is pressed", async () => {
     const onToggleSaved = vi.fn();
     show({ vehicle: ferrari, saved: true, onToggleSaved });
     const heart = screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true });
@@ -65,7 +65,7 @@ describe("a vehicle's card", () => {
     expect(onToggleSaved).toHaveBeenCalledWith(ferrari);
   });
 
-  it("is reached by the keyboard before its buttons", async () => {
+  it("comes before its buttons in the tab order", async () => {
     show({ vehicle: ferrari, onToggleSaved: vi.fn() });
     await userEvent.tab();
     expect(screen.getByRole("link", { name: "Ferrari 812 Superfast" })).toHaveFocus();
@@ -73,7 +73,7 @@ describe("a vehicle's card", () => {
     expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast" })).toHaveFocus();
   });
 
-  it("says how far the price fell, unless there is more to say", () => {
+  it("shows the price drop, unless a badge or status takes its place", () => {
     const { unmount } = show({ vehicle: { ...ferrari, badge: null, priceDrop: "$20,000" } });
     expect(screen.getByText("Reduced by $20,000")).toBeInTheDocument();
     unmount();
@@ -82,7 +82,7 @@ describe("a vehicle's card", () => {
     expect(screen.queryByText("Reduced by $20,000")).not.toBeInTheDocument();
   });
 
-  it("of the samples says so, leads nowhere and cannot be kept", () => {
+  it("of a sample says so, has no link and cannot be saved", () => {
     show({ vehicle: ferrari, sample: true, onToggleSaved: vi.fn() });
     expect(screen.getByText("Sample")).toBeInTheDocument();
     expect(screen.queryByRole("link")).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ describe("a vehicle's card", () => {
 describe("a picture", () => {
   const props = { sizes: "50vw" };
 
-  it("offers each width in both formats, and its own size so that nothing moves", () => {
+  it("offers each width in both formats, and its size to avoid layout shifts", () => {
     const { container } = render(<Picture {...props} picture={ferrari.cover} />);
     const image = screen.getByRole("img", { name: ferrari.cover?.alt ?? "" });
     expect(image).toHaveAttribute("width", "1600");
@@ -105,13 +105,13 @@ describe("a picture", () => {
     expect(source).toHaveAttribute("sizes", "50vw");
   });
 
-  it("is fetched first when the page opens with it", () => {
+  it("has a high fetch priority when it is the first of the page", () => {
     render(<Picture {...props} picture={ferrari.cover} priority />);
     expect(screen.getByRole("img")).toHaveAttribute("loading", "eager");
     expect(screen.getByRole("img")).toHaveAttribute("fetchpriority", "high");
   });
 
-  it("says where there is none, and where it cannot be fetched", () => {
+  it("says when there is none and when it cannot be loaded", () => {
     const { rerender } = render(<Picture {...props} picture={null} />);
     expect(screen.getByText("No photos")).toBeInTheDocument();
     rerender(<Picture {...props} picture={ferrari.cover} />);
@@ -122,7 +122,7 @@ describe("a picture", () => {
 });
 
 describe("the sample inventory", () => {
-  it("is the specification's, in its order", () => {
+  it("is as specified, in the specified order", () => {
     expect(sampleVehicles.map(({ make, model }) => `${make} ${model}`)).toEqual([
       "Ferrari 812 Superfast",
       "Porsche 911 GT3",
@@ -143,7 +143,7 @@ describe("the sample inventory", () => {
     ]);
   });
 
-  it("says each price and year the same way twice", () => {
+  it("has the same price and year as text and as number", () => {
     for (const { price, priceNumeric, year, yearNumeric, milesNumeric, miles } of sampleVehicles) {
       expect(price.replace(/\D/g, "")).toBe(String(priceNumeric));
       expect(year).toBe(String(yearNumeric));

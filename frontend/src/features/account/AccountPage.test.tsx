@@ -112,7 +112,7 @@ beforeEach(() => {
 });
 
 describe("the account page", () => {
-  it("has four sheets, each with an address", async () => {
+  it("has four tabs, each with its own address", async () => {
     open();
     await field("First Name");
     const tabs = screen.getAllByRole("tab");
@@ -130,16 +130,19 @@ describe("the account page", () => {
   });
 });
 
-it.each([true, false])("tells how to become a verified collector only to others (%s)", async (isCollector) => {
-  open("/account", { isCollector });
-  await field("First Name");
-  const link = screen.queryByRole("link", { name: "Membership" });
-  if (isCollector) expect(link).not.toBeInTheDocument();
-  else expect(link).toHaveAttribute("href", "/membership");
-});
+it.each([true, false])(
+  "explains how to become a verified collector to other members only (%s)",
+  async (isCollector) => {
+    open("/account", { isCollector });
+    await field("First Name");
+    const link = screen.queryByRole("link", { name: "Membership" });
+    if (isCollector) expect(link).not.toBeInTheDocument();
+    else expect(link).toHaveAttribute("href", "/membership");
+  },
+);
 
 describe("the profile", () => {
-  it("is saved as it was kept, and the site greets with it", async () => {
+  it("shows the values as the server saved them, and the header shows the new name", async () => {
     const sent = answers("patch", "/api/user/profile", (body) =>
       HttpResponse.json({ ...profile, ...(body as object), firstName: "Augusta Ada" }),
     );
@@ -156,7 +159,7 @@ describe("the profile", () => {
     await waitFor(() => expect(screen.getByLabelText("First Name")).toHaveValue("Augusta Ada"));
   });
 
-  it("says at each field what is wrong, and sends nothing", async () => {
+  it("shows errors at their fields, and sends nothing", async () => {
     const sent = answers("patch", "/api/user/profile", json(profile));
     open();
     await enter("First Name", " ");
@@ -169,7 +172,7 @@ describe("the profile", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that could not be saved stays as it was typed", async () => {
+  it("that could not be saved keeps what was typed", async () => {
     answers("patch", "/api/user/profile", () => problem(503, { message: "The database is away" }));
     open();
     await enter("Location", "Evanston");
@@ -178,7 +181,7 @@ describe("the profile", () => {
     expect(screen.getByLabelText("Location")).toHaveValue("Evanston");
   });
 
-  it("that could not be read is tried again", async () => {
+  it("that could not be read can be loaded again", async () => {
     server.use(
       http.get("/api/user/profile", () => problem(503, { message: "The database is away" }), {
         once: true,
@@ -199,7 +202,7 @@ describe("the password", () => {
     await press("Change Password");
   }
 
-  it("is changed, the form empties, and the list of sessions is read again", async () => {
+  it("is changed, the form is cleared, and the list of sessions is reloaded", async () => {
     const sent = answers("post", "/api/user/password", () => new HttpResponse(null, { status: 204 }));
     server.use(
       http.get("/api/user/sessions", json([session({ id: 9, isCurrent: true }), session({ id: 3 })]), { once: true }),
@@ -226,7 +229,7 @@ describe("the password", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that is not the current one is told at its field", async () => {
+  it("that is not the current one is reported at its field", async () => {
     const message = "Current password is incorrect";
     answers("post", "/api/user/password", () => problem(422, { message, fields: { currentPassword: message } }));
     open("/account?tab=security");
@@ -239,7 +242,7 @@ describe("the password", () => {
 });
 
 describe("the session timeout", () => {
-  it("offers the four choices and saves the chosen one", async () => {
+  it("offers four choices and saves the chosen one", async () => {
     const sent = answers("put", "/api/user/preferences", (body) => HttpResponse.json(body as object));
     open("/account?tab=security");
     const list = await field("Log me out after");
@@ -268,7 +271,7 @@ describe("the sessions", () => {
     session({ id: 2, address: null }),
   ];
 
-  it("say which is this device, when each was used and from where", async () => {
+  it("show which is of this device, when each was used and from where", async () => {
     server.use(http.get("/api/user/sessions", json(three)));
     open("/account?tab=security");
     const [first, , last] = await shownRows();
@@ -289,7 +292,7 @@ describe("the sessions", () => {
     expect(ended).toHaveLength(1);
   });
 
-  it("are ended all at once but for this one", async () => {
+  it("are ended all at once except this one", async () => {
     server.use(http.get("/api/user/sessions", json(three)));
     const ended = answers("delete", "/api/user/sessions", () => new HttpResponse(null, { status: 204 }));
     open("/account?tab=security");
@@ -301,7 +304,7 @@ describe("the sessions", () => {
     expect(ended).toHaveLength(1);
   });
 
-  it("come back when the server did not end them", async () => {
+  it("reappear when the server could not end them", async () => {
     server.use(http.get("/api/user/sessions", json(three)));
     answers("delete", "/api/user/sessions", () => problem(503, { message: "The database is away" }));
     open("/account?tab=security");
@@ -312,7 +315,7 @@ describe("the sessions", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it("that ended meanwhile leave the list", async () => {
+  it("that ended meanwhile are removed from the list", async () => {
     server.use(http.get("/api/user/sessions", json(three), { once: true }));
     answers("delete", "/api/user/sessions/3", () => problem(404, { message: "There is no such session" }));
     open("/account?tab=security");
@@ -323,10 +326,10 @@ describe("the sessions", () => {
   });
 });
 
-describe("what one is told", () => {
+describe("notification settings", () => {
   const toggle = (name: string) => screen.findByRole("switch", { name });
 
-  it("is chosen cell by cell, and each counts at once", async () => {
+  it("are chosen per kind and channel, and saved at once", async () => {
     const sent = answers("patch", "/api/user/preferences", () =>
       HttpResponse.json({
         ...preferences,
@@ -342,7 +345,7 @@ describe("what one is told", () => {
     expect(await toggle("Price alerts by In-App")).toBeChecked();
   });
 
-  it("shows what cannot be chosen as such", async () => {
+  it("show what cannot be chosen as such", async () => {
     open("/account?tab=notifications");
     for (const row of ["Price alerts", "New listings", "Appointments", "Market reports", "Special events"]) {
       expect(await toggle(`${row} by SMS`)).toBeDisabled();
@@ -352,7 +355,7 @@ describe("what one is told", () => {
     expect(screen.getByText(/SMS is not available yet/)).toBeInTheDocument();
   });
 
-  it.each(["daily", "weekly"])("may be gathered: %s", async (digest) => {
+  it.each(["daily", "weekly"])("may be a digest: %s", async (digest) => {
     const sent = answers("patch", "/api/user/preferences", () => HttpResponse.json({ ...preferences, digest }));
     open("/account?tab=notifications");
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Email digest" }), digest);
@@ -360,7 +363,7 @@ describe("what one is told", () => {
     expect(screen.getByRole("combobox", { name: "Email digest" })).toHaveValue(digest);
   });
 
-  it("says which kinds are not sent yet", async () => {
+  it("say which kinds are not sent yet", async () => {
     open("/account?tab=notifications");
     await toggle("Market reports by Email");
     const rows = screen.getAllByRole("row").filter((row) => row.textContent?.includes("Not sent yet"));
@@ -370,7 +373,7 @@ describe("what one is told", () => {
     ]);
   });
 
-  it("has a row about the admin queues for admins alone", async () => {
+  it("have a row about the admin queues for admins only", async () => {
     open("/account?tab=notifications");
     await toggle("Price alerts by Email");
     expect(screen.queryByRole("switch", { name: "New cases by Email" })).not.toBeInTheDocument();
@@ -381,7 +384,7 @@ describe("what one is told", () => {
     expect(await toggle("New cases by Email")).toBeChecked();
   });
 
-  it("goes back when the server does not keep it", async () => {
+  it("change back when the server could not save them", async () => {
     answers("patch", "/api/user/preferences", () => problem(503, { message: "The database is away" }));
     open("/account?tab=notifications");
     await userEvent.click(await toggle("New listings by In-App"));
@@ -389,7 +392,7 @@ describe("what one is told", () => {
     await waitFor(async () => expect(await toggle("New listings by In-App")).toBeChecked());
   });
 
-  it("that could not be read is tried again", async () => {
+  it("that could not be read can be loaded again", async () => {
     server.use(
       http.get("/api/user/preferences", () => problem(503, { message: "The database is away" }), { once: true }),
     );
@@ -400,8 +403,8 @@ describe("what one is told", () => {
   });
 });
 
-describe("what others learn", () => {
-  it("is chosen one by one", async () => {
+describe("privacy settings", () => {
+  it("are changed one by one", async () => {
     let kept = preferences;
     const sent = answers("patch", "/api/user/preferences", (body) => {
       const { privacy } = body as { privacy: object };

@@ -91,8 +91,8 @@ function answers(method: "post" | "delete", path: string, response: () => Respon
   return sent;
 }
 
-describe("one's own data", () => {
-  it("is put together, and then downloaded", async () => {
+describe("the data export", () => {
+  it("is prepared, and then downloaded", async () => {
     holds(none, building, ready);
     const sent = answers("post", "/api/user/export", () => HttpResponse.json(building, { status: 202 }));
     open();
@@ -104,7 +104,7 @@ describe("one's own data", () => {
     expect(screen.getByText(/^A ZIP archive of 12\.1 KB, here until November 28, 2026\.$/)).toBeInTheDocument();
   });
 
-  it("says what the server says when it may not be asked for again", async () => {
+  it("shows the server's message when another one is not allowed yet", async () => {
     holds(ready);
     const message = "Your data was put together three times today; please try again in 600 minutes";
     answers("post", "/api/user/export", () => problem(429, { message }));
@@ -114,7 +114,7 @@ describe("one's own data", () => {
     expect(screen.getByRole("link", { name: "Download" })).toBeInTheDocument();
   });
 
-  it("can be asked for again when it could not be put together", async () => {
+  it("can be requested again when it failed", async () => {
     holds({ ...none, state: "failed" });
     open();
     expect(await screen.findByText(/Your export failed/)).toBeInTheDocument();
@@ -122,8 +122,8 @@ describe("one's own data", () => {
   });
 });
 
-describe("a rest", () => {
-  it("takes the password, and leads home as nobody", async () => {
+describe("deactivating the account", () => {
+  it("takes the password, logs out and leads to the home page", async () => {
     holds(none);
     const sent = answers("post", "/api/user/deactivate", () => new HttpResponse(null, { status: 204 }));
     open();
@@ -139,7 +139,7 @@ describe("a rest", () => {
     expect(sent).toEqual([{ password: "correct horse" }]);
   });
 
-  it("asks for a code when the server wants one", async () => {
+  it("asks for a code when the server requires one", async () => {
     holds(none);
     const message = "Please enter the code of your authenticator";
     answers("post", "/api/user/deactivate", () => problem(422, { message, fields: { code: message } }));
@@ -157,8 +157,8 @@ describe("a rest", () => {
   });
 });
 
-describe("the end", () => {
-  it("takes the name as well, and says until when one can return", async () => {
+describe("deleting the account", () => {
+  it("takes the username as well, and says until when the account can be restored", async () => {
     holds(none);
     const sent = answers("delete", "/api/user", () => HttpResponse.json({ erasedAt: "2026-12-05T15:00:00.000Z" }));
     open();
@@ -182,7 +182,7 @@ describe("the end", () => {
     expect(sent).toEqual([{ username: "ada_l", password: "correct horse" }]);
   });
 
-  it("says why somebody has to stay", async () => {
+  it("says why an account cannot be deleted", async () => {
     holds(none);
     const message = "You are the only concierge with an account; make somebody else an admin before you leave";
     answers("delete", "/api/user", () => problem(409, { message }));

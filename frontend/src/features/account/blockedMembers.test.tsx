@@ -56,7 +56,7 @@ it("keeps a member whose block could not be removed, and says so", async () => {
   expect(screen.getByText("max_911")).toBeInTheDocument();
 });
 
-it("says that nobody is blocked", async () => {
+it("says when nobody is blocked", async () => {
   open([]);
   expect(await screen.findByText("You haven’t blocked anyone.")).toBeInTheDocument();
 });

@@ -62,7 +62,7 @@ const isOn = (left = 9) =>
   server.use(http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: true, recoveryCodesLeft: left })));
 
 describe("two-factor authentication", () => {
-  it("is turned on with a password and a code, and gives ten codes once", async () => {
+  it("is turned on with a password and a code, and shows ten recovery codes once", async () => {
     const begun = answers("post", "/api/user/two-factor", () => HttpResponse.json(enrolment));
     const confirmed = answers("post", "/api/user/two-factor/confirmation", () =>
       HttpResponse.json({ recoveryCodes: codes }),
@@ -90,7 +90,7 @@ describe("two-factor authentication", () => {
     expect([begun, confirmed]).toEqual([[{ password: "correct horse" }], [{ code: "123456" }]]);
   });
 
-  it("says what is wrong at its field", async () => {
+  it("shows errors at their fields", async () => {
     const message = "Password is incorrect";
     answers("post", "/api/user/two-factor", () => problem(422, { message, fields: { password: message } }));
     open("security");
@@ -118,8 +118,8 @@ describe("two-factor authentication", () => {
   });
 });
 
-describe("another password", () => {
-  it("takes a code, where it was turned on in another browser as well", async () => {
+describe("changing the password", () => {
+  it("asks for a code if two-factor authentication was turned on in another browser", async () => {
     const message = "Enter the code from your authenticator";
     const refused = answers("post", "/api/user/password", () =>
       problem(422, { message, fields: { code: message }, secondFactor: true }),
@@ -144,7 +144,7 @@ describe("another password", () => {
 });
 
 describe("passkeys", () => {
-  it("are said not to work where browsers could bind none", async () => {
+  it("are said to be unavailable in browsers that do not support them", async () => {
     open("security");
     const area = await section("Passkeys");
     await waitFor(() => expect(area).toHaveTextContent("This browser can’t create passkeys here."));
@@ -170,7 +170,7 @@ describe("passkeys", () => {
 });
 
 describe("the email address", () => {
-  it("waits for its confirmation, and can be kept", async () => {
+  it("waits for its confirmation, and the change can be cancelled", async () => {
     isOn();
     const asked = answers("post", "/api/user/email", () =>
       problem(202, { message: "A link is on its way to new@example.com." }),
@@ -193,11 +193,11 @@ describe("the email address", () => {
   });
 });
 
-describe("ways in that wait for a confirmed address", () => {
+describe("login methods that need a confirmed address", () => {
   it.each([
     ["Two-factor authentication", "Turn on", /^Confirm your email address before you turn it on/],
     ["Passkeys", "Add a passkey", /^Confirm your email address before you add a passkey/],
-  ])("say so before anything is tried (%s)", async (name, button, sentence) => {
+  ])("say so before they are tried (%s)", async (name, button, sentence) => {
     const sent = answers("post", "/api/email-verifications", () =>
       problem(202, { message: "A link is on its way to ada@example.com." }),
     );

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("counts a new case as soon as the server tells of it", async () => {
+it("counts a new case as soon as the server reports it", async () => {
   open();
   await inquiries(0);
   expect(TestStream.all.map(({ url }) => url)).toEqual(["/api/admin/live"]);
@@ -73,7 +73,7 @@ it("counts a new case as soon as the server tells of it", async () => {
   await inquiries(1);
 });
 
-it("reads again what it may have missed before the stream was open", async () => {
+it("reloads what it may have missed before the stream was open", async () => {
   open();
   await inquiries(0);
   waiting = 2;
@@ -81,7 +81,7 @@ it("reads again what it may have missed before the stream was open", async () =>
   await inquiries(2);
 });
 
-it("looks by itself while it hears nothing", async () => {
+it("reloads periodically while the stream is closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal("EventSource", undefined);
   open();
@@ -91,7 +91,7 @@ it("looks by itself while it hears nothing", async () => {
   await inquiries(3);
 });
 
-it("holds no stream in a tab that nobody sees", async () => {
+it("closes the stream in a hidden tab", async () => {
   open();
   await inquiries(0);
   show("hidden");
@@ -100,7 +100,7 @@ it("holds no stream in a tab that nobody sees", async () => {
   expect(TestStream.all).toHaveLength(2);
 });
 
-it("asks who is still here when the server refuses the stream", async () => {
+it("checks the session when the server refuses the stream", async () => {
   let asked = 0;
   open();
   await inquiries(0);

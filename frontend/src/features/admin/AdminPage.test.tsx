@@ -22,7 +22,7 @@ function open(path = "/admin") {
   );
 }
 
-it("shows who stands at the desk and verifies it with the server", async () => {
+it("shows the admin's roles and verifies the access with the server", async () => {
   server.use(
     http.get("/api/admin/status", () =>
       HttpResponse.json({ status: "verified", role: "admin", username: "ada_l", message: "You may." }),
@@ -43,7 +43,7 @@ it.each([
   [() => problem(403, { message: "Not any more." }), "Not any more."],
   [() => new HttpResponse("", { status: 500 }), "Failed to verify admin status"],
   [() => HttpResponse.error(), "An unknown error occurred"],
-])("says why verifying failed", async (answer, reason) => {
+])("says why the verification failed", async (answer, reason) => {
   server.use(http.get("/api/admin/status", answer));
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Verify Admin Access" }));
@@ -51,12 +51,12 @@ it.each([
   expect(screen.getByRole("heading", { name: "Error:" }).nextElementSibling).toHaveTextContent(reason);
 });
 
-it("says that a section is none", async () => {
+it("says that a section does not exist", async () => {
   open("/admin/nowhere");
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
 });
 
-it("moves through a queue by keys and opens a case", async () => {
+it("moves through a queue by keyboard and opens a case", async () => {
   renderAt(
     "/admin/things",
     <Routes>
@@ -115,7 +115,7 @@ it.each([
   expect(reset?.getAttribute("href") ?? null).toBe(unfiltered);
 });
 
-it("counts what is open beside each section of the menu", async () => {
+it("shows the number of open cases beside each section of the menu", async () => {
   server.use(
     http.get("/api/admin/queues", () =>
       HttpResponse.json([{ queue: "reports", waiting: 3, oldest: null, promisedBy: null, promisedDays: 1 }]),
@@ -212,7 +212,7 @@ it("finds a listing and a submission by number, and only those that exist", asyn
   expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
 });
 
-it("leads to a section, a member or a case by Ctrl K", async () => {
+it("opens a section, a member or a case by Ctrl K", async () => {
   server.use(
     http.get("/api/admin/submissions", () => HttpResponse.json([])),
     http.get("/api/admin/vehicles", () => HttpResponse.json([])),

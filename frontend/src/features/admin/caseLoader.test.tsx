@@ -141,18 +141,18 @@ beforeEach(() => {
 });
 
 describe.each(queues)("a case of $queue", (each) => {
-  it("opens by its address, wherever it lies in the queue", async () => {
+  it("opens by its address, wherever it is in the queue", async () => {
     open(each, each.key);
     const place = within(await screen.findByRole("region", { name: "Case" }));
     expect(await place.findByRole("heading", { name: each.heading })).toBeVisible();
   });
 
-  it("is said not to be there when it is not", async () => {
+  it("is reported as not found if it does not exist", async () => {
     open(each, "4712");
     expect(await screen.findByText(each.missing)).toBeVisible();
   });
 
-  it("is not asked for by what cannot be its key", async () => {
+  it("is not requested for an invalid key", async () => {
     open(each, each.nonsense);
     expect(await screen.findByText(each.missing)).toBeVisible();
   });

@@ -46,7 +46,7 @@ function answers(path: string, response: () => Response): { body: unknown; count
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-describe("why to log in", () => {
+describe("the reason to log in", () => {
   it.each([
     ["/saved?tab=watch", "Log in to see your saved vehicles."],
     ["/dashboard?tab=submit", "Log in to submit a vehicle."],
@@ -54,14 +54,14 @@ describe("why to log in", () => {
     ["/forum/topic/7", "Log in to open the Collectors Forum."],
     ["/admin/listings", "Log in to open the admin area."],
     ["/listings", "Members of Marque save vehicles, submit their own and track their progress."],
-  ])("is said for the page %s", async (page, reason) => {
+  ])("is shown for the page %s", async (page, reason) => {
     await at(`/auth?${new URLSearchParams({ next: page })}`);
     expect(screen.getByText(reason)).toBeVisible();
   });
 });
 
-describe("logging in", () => {
-  it("goes to where the reader was going", async () => {
+describe("the login form", () => {
+  it("returns to the page that was requested", async () => {
     const seen = answers("/api/login", () => HttpResponse.json(user));
     await at("/auth?next=%2Fsaved%3Ftab%3Dwatch");
     await type("Username", "ada_l");
@@ -73,7 +73,7 @@ describe("logging in", () => {
     expect(seen.body).toEqual({ username: "ada_l", password: "correct horse" });
   });
 
-  it("goes home when the way back leads elsewhere", async () => {
+  it("leads to the home page when the return address is of another site", async () => {
     answers("/api/login", () => HttpResponse.json(user));
     await at("/auth?next=//evil.example");
     await type("Username", "ada_l");
@@ -83,7 +83,7 @@ describe("logging in", () => {
     expect(screen.getByTestId("where")).toHaveTextContent(/^\/$/);
   });
 
-  it("says at each field what is wrong, and sends nothing", async () => {
+  it("shows errors at their fields, and sends nothing", async () => {
     const seen = answers("/api/login", () => HttpResponse.json(user));
     await at("/auth");
     await type("Username", "ab");
@@ -100,7 +100,7 @@ describe("logging in", () => {
     [401, JSON.stringify({ status: 401, message: "Too many attempts." }), "Too many attempts."],
     [401, "", "Invalid username or password"],
     [503, JSON.stringify({ status: 503, message: "Please try again in a moment." }), "Please try again in a moment."],
-  ])("that fails with %d says why and keeps the form", async (status, body, reason) => {
+  ])("that fails with %d says why and keeps what was typed", async (status, body, reason) => {
     answers("/api/login", () => new HttpResponse(body, { status }));
     await at("/auth");
     await type("Username", "ada_l");
@@ -112,7 +112,7 @@ describe("logging in", () => {
   });
 });
 
-describe("registering", () => {
+describe("the registration form", () => {
   async function fill(changes: Record<string, string> = {}) {
     const entries = {
       "Full Name": "Ada Lovelace",
@@ -126,7 +126,7 @@ describe("registering", () => {
     await press("Register");
   }
 
-  it("makes a member of a visitor; the confirmation stays here", async () => {
+  it("makes a visitor a member and does not send the repeated password", async () => {
     const seen = answers("/api/register", () => HttpResponse.json(user, { status: 201 }));
     await at("/auth?tab=register&next=/dashboard");
     expect(screen.getByRole("link", { name: /^terms/ })).toHaveAttribute("href", "/terms");
@@ -171,7 +171,7 @@ describe("registering", () => {
     );
   });
 
-  it("that fails without a word says what to try", async () => {
+  it("that fails without a message says what to try", async () => {
     answers("/api/register", () => new HttpResponse("", { status: 400 }));
     await at("/auth?tab=register");
     await fill();
@@ -180,8 +180,8 @@ describe("registering", () => {
   });
 });
 
-describe("the door", () => {
-  it("has two tabs, and links between them that keep the way back", async () => {
+describe("the login page", () => {
+  it("has two tabs, and links between them that keep the return address", async () => {
     await at("/auth?next=/saved");
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Login", "Register"]);
     await press("Register");
@@ -192,7 +192,7 @@ describe("the door", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/auth?next=%2Fsaved");
   });
 
-  it("sends whoever is signed in on to /", async () => {
+  it("redirects a signed-in member to /", async () => {
     signIn();
     await at("/auth");
     expect(await screen.findByText("inside")).toBeInTheDocument();

@@ -40,10 +40,10 @@ const nothing = () => new HttpResponse(null, { status: 204 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-describe("confirming an address", () => {
+describe("confirming an email address", () => {
   const PATH = "/api/email-verifications/:token";
 
-  it("waits for a press, then says that it is done and asks anew who is here", async () => {
+  it("needs a press, then says that it is done and reloads the session", async () => {
     signIn({ emailVerified: false });
     const seen = answers(PATH, nothing);
     at("/verify-email/abc");
@@ -59,7 +59,7 @@ describe("confirming an address", () => {
     [404, "We couldn’t find this link; please check that you copied all of it"],
     [410, "This link has expired"],
     [410, "This link has been used already"],
-  ])("that comes to nothing (%d: %s) helps a member to another link", async (status, message) => {
+  ])("that fails (%d: %s) offers a member another link", async (status, message) => {
     signIn({ emailVerified: false });
     answers(PATH, () => problem(status, message));
     const mailed = answers("/api/email-verifications", () =>
@@ -74,7 +74,7 @@ describe("confirming an address", () => {
     expect(mailed.paths).toHaveLength(1);
   });
 
-  it("that was done before says so to whoever did it", async () => {
+  it("that was done before says so to the same member", async () => {
     signIn({ emailVerified: true });
     answers(PATH, () => problem(410, "This link has been used already"));
     at("/verify-email/abc");
@@ -82,7 +82,7 @@ describe("confirming an address", () => {
     expect(await title("Your email address is already confirmed")).toBeInTheDocument();
   });
 
-  it("that comes to nothing shows a visitor the way in", async () => {
+  it("that fails offers a visitor the login", async () => {
     answers(PATH, () => problem(410, "This link has expired"));
     at("/verify-email/abc");
     await press("Confirm address");
@@ -90,7 +90,7 @@ describe("confirming an address", () => {
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
   });
 
-  it("says for which account, and removes one that somebody else made", async () => {
+  it("shows the account, and removes one that somebody else registered", async () => {
     const removed: string[] = [];
     server.use(
       http.untyped.get(PATH, () => HttpResponse.json({ username: "mallory", email: "ada@example.com" })),
@@ -113,7 +113,7 @@ describe("confirming an address", () => {
     expect(removed).toEqual(["/api/email-verifications/abc", "/api/email-verifications/abc"]);
   });
 
-  it("confirms all the same when the account cannot be shown", async () => {
+  it("works when the account cannot be shown", async () => {
     let asked = 0;
     server.use(
       http.untyped.get(PATH, () => {
@@ -139,7 +139,7 @@ describe("confirming an address", () => {
     expect(screen.getByText(`${message}.`)).toBeInTheDocument();
   });
 
-  it("can be tried again when the server is away", async () => {
+  it("can be tried again when the server is unavailable", async () => {
     answers(PATH, () => problem(503, "Marque is busy; please try again in a moment"));
     at("/verify-email/abc");
     await press("Confirm address");
@@ -150,10 +150,10 @@ describe("confirming an address", () => {
   });
 });
 
-describe("forgetting a password", () => {
+describe("requesting a password reset", () => {
   const MESSAGE = "If this is a member’s address, a link for a new password is on its way to it.";
 
-  it("sends the address and shows what the server says, whoever it is", async () => {
+  it("sends the address and shows the server's message in every case", async () => {
     const seen = answers("/api/password-resets", () => problem(202, { message: MESSAGE }));
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), " ada@example.com ");
@@ -163,7 +163,7 @@ describe("forgetting a password", () => {
     expect(seen.bodies).toEqual([{ email: "ada@example.com" }]);
   });
 
-  it("refuses what is no address, and sends nothing", async () => {
+  it("refuses an invalid address, and sends nothing", async () => {
     const seen = answers("/api/password-resets", nothing);
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), "ada");
@@ -198,7 +198,7 @@ describe("choosing a new password", () => {
     await press("Change password");
   }
 
-  it("changes it and shows the way in; the confirmation stays here", async () => {
+  it("changes it and offers the login, and does not send the repeated password", async () => {
     const seen = answers(PATH, nothing);
     at("/reset-password/abc");
     await choose("another horse");
@@ -223,7 +223,7 @@ describe("choosing a new password", () => {
   it.each([
     [404, "We couldn’t find this link; please check that you copied all of it"],
     [410, "This link has expired"],
-  ])("with a dead link (%d) says why and leads to a new one", async (status, message) => {
+  ])("with an invalid link (%d) says why and offers a new one", async (status, message) => {
     answers(PATH, () => problem(status, message));
     at("/reset-password/abc");
     await choose("another horse");
@@ -232,7 +232,7 @@ describe("choosing a new password", () => {
     expect(screen.getByRole("link", { name: "Request a new link" })).toHaveAttribute("href", "/reset-password");
   });
 
-  it("shows at the field what the server refuses", async () => {
+  it("shows errors of the server at their fields", async () => {
     const sentence = "Password must be at most 1,024 bytes long";
     answers(PATH, () => problem(422, sentence, { newPassword: sentence }));
     at("/reset-password/abc");

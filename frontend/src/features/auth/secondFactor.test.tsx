@@ -41,7 +41,7 @@ async function halfway(answer: (code: string) => Response): Promise<unknown[]> {
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-describe("the second step", () => {
+describe("the second step of the login", () => {
   it("asks for the code that the authenticator shows", async () => {
     const sent = await halfway(() => HttpResponse.json(user));
     expect(screen.queryByText("Login failed")).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ describe("the second step", () => {
     expect(sent).toEqual([{ challenge: "c0ffee", code: "123456" }]);
   });
 
-  it("tells of a wrong code at its field, and may be tried again", async () => {
+  it("shows a wrong code at its field, and can be tried again", async () => {
     const sent = await halfway((code) =>
       code === "123456"
         ? HttpResponse.json(user)
@@ -72,7 +72,7 @@ describe("the second step", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("takes a recovery code instead", async () => {
+  it("accepts a recovery code instead", async () => {
     const sent = await halfway(() => HttpResponse.json(user));
     await press("Use a recovery code");
     await userEvent.type(screen.getByLabelText("Recovery code"), "abcd-efgh-jkmn-pqrs");
@@ -81,7 +81,7 @@ describe("the second step", () => {
     expect(sent).toEqual([{ challenge: "c0ffee", code: "abcd-efgh-jkmn-pqrs" }]);
   });
 
-  it("begins again when the server waits no longer, and says why", async () => {
+  it("starts again when the challenge has expired, and says why", async () => {
     await halfway(() => refusal({ message: OVER }));
     await userEvent.type(screen.getByLabelText("Code"), "123456");
     await press("Login");
@@ -89,7 +89,7 @@ describe("the second step", () => {
     expect(screen.getByLabelText("Username")).toBeInTheDocument();
   });
 
-  it("can be left", async () => {
+  it("can be cancelled", async () => {
     await halfway(() => HttpResponse.json(user));
     await press("Start over");
     expect(screen.getByLabelText("Username")).toBeInTheDocument();

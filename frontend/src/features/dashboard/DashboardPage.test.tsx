@@ -90,7 +90,7 @@ describe("the dashboard", () => {
     expect(await screen.findByRole("heading", { level: 1, name: greeting })).toBeVisible();
   });
 
-  it("keeps its tab in the address, and shows documents to collectors only", async () => {
+  it("has its tab in the address, and shows documents to collectors only", async () => {
     open("/dashboard?tab=documents");
     await screen.findByText("You haven't submitted any vehicles yet.");
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
@@ -104,7 +104,7 @@ describe("the dashboard", () => {
     expect(screen.getByTestId("where")).toHaveTextContent(/^\/dashboard$/);
   });
 
-  it("shows a collector their vault", async () => {
+  it("shows collectors their documents", async () => {
     signIn({ isCollector: true });
     server.use(
       http.get("/api/documents", () =>
@@ -118,8 +118,8 @@ describe("the dashboard", () => {
   });
 });
 
-describe("my submissions", () => {
-  it("are a table: vehicle, price, day, state, notes", async () => {
+describe("the list of submissions", () => {
+  it("is a table: vehicle, price, day, status, notes", async () => {
     const activity = { views: 1_204, recentViews: 310, saves: 4, inquiries: 1 };
     const listing = { status: "under_offer", price: "$2,300,000", priceNumeric: 2_300_000, activity } as const;
     list([
@@ -163,21 +163,21 @@ describe("my submissions", () => {
   it.each([
     ["sold", "SoldApproved"],
     ["withdrawn", "WithdrawnApproved"],
-  ] as const)("say first that a listing is %s", async (status, text) => {
+  ] as const)("shows first that a listing is %s", async (status, text) => {
     list([submission({ status: "approved", listing: { status, price: "$85,000", priceNumeric: 85_000 } })]);
     open();
     const [, row] = await screen.findAllByRole("row");
     expect(within(row as HTMLElement).getAllByRole("cell")[3]).toHaveTextContent(text);
   });
 
-  it("lead to the form when there are none", async () => {
+  it("links to the form when there are none", async () => {
     open();
     await screen.findByText("You haven't submitted any vehicles yet.");
     await press("Submit Vehicle");
     expect(await field("Make")).toBeInTheDocument();
   });
 
-  it("say that they could not be loaded, and can be asked for again", async () => {
+  it("says that they could not be loaded, and tries again", async () => {
     server.use(http.untyped.get(LIST, () => problem(503, "The database is away.")));
     open();
     expect(await screen.findByText("Failed to load your submissions")).toBeVisible();
@@ -189,8 +189,8 @@ describe("my submissions", () => {
   });
 });
 
-describe("submitting a vehicle", () => {
-  it("asks for what is needed, in the specification's words", async () => {
+describe("the submission form", () => {
+  it("has the specified labels and requirements", async () => {
     open("/dashboard?tab=submit");
     await field("Make");
     await press("Submit Vehicle");
@@ -210,14 +210,14 @@ describe("submitting a vehicle", () => {
     expect(await screen.findByText("Please enter valid mileage")).toBeVisible();
   });
 
-  it("shows a price and a mileage as they will be written", async () => {
+  it("shows price and mileage as they will be displayed", async () => {
     open("/dashboard?tab=submit");
     await enter({ Price: "425000", Mileage: "4200" });
     expect(await screen.findByText("Shown as $425,000")).toBeVisible();
     expect(screen.getByText("Shown as 4,200 miles")).toBeVisible();
   });
 
-  it("says as what a make will be listed, and offers the known ones", async () => {
+  it("shows how a make will be listed, and suggests known makes", async () => {
     open("/dashboard?tab=submit");
     await enter({ Make: "vw" });
     expect(await screen.findByText("Listed as Volkswagen")).toBeVisible();
@@ -229,7 +229,7 @@ describe("submitting a vehicle", () => {
     ]);
   });
 
-  it("keeps addresses and specifications as chips", async () => {
+  it("shows addresses and specifications as chips", async () => {
     open("/dashboard?tab=submit");
     const address = "https://pictures.example/miura/front-three-quarters.jpg";
     const images = await field(/^Additional image URLs/);
@@ -252,7 +252,7 @@ describe("submitting a vehicle", () => {
     ]);
   });
 
-  it("sends both forms of each pair, the cover first, then opens what was submitted", async () => {
+  it("sends both forms of each pair and the cover first, then opens the submission", async () => {
     const { sent } = desk();
     server.use(http.post("/api/images", () => HttpResponse.json(uploadedPicture("front"), { status: 201 })));
     open("/dashboard?tab=submit");
@@ -299,7 +299,7 @@ describe("submitting a vehicle", () => {
     expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
   });
 
-  it("is in the list of whoever looks there at once", async () => {
+  it("adds the submission to the list at once", async () => {
     let lists = 0;
     let submitted: Submission[] = [];
     server.use(
@@ -336,7 +336,7 @@ describe("submitting a vehicle", () => {
     });
   });
 
-  it("says why it failed, at the fields as well, and tries the same again under the same key", async () => {
+  it("says why it failed, also at the fields, and uses the same idempotency key again", async () => {
     const answers = [
       () => problem(503, "The server is busy. Please try again."),
       () => problem(422, "Please check the highlighted fields.", { priceNumeric: "Please enter a valid price" }),
@@ -360,7 +360,7 @@ describe("submitting a vehicle", () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("is shown beforehand as buyers will see it, and nothing is sent", async () => {
+  it("is previewed as buyers will see it without sending it", async () => {
     const { sent } = desk();
     const [card] = sampleVehicles;
     const page = {
@@ -387,13 +387,13 @@ describe("submitting a vehicle", () => {
   });
 });
 
-describe("a draft", () => {
+describe("the draft of a submission", () => {
   const draft = {
     fields: { make: "Lamborghini", specs: ["3.9L V12"], photos: [{ picture: uploadedPicture("front"), alt: "Front" }] },
     savedAt: "2026-11-20T14:02:00Z",
   };
 
-  it("is kept while one writes, and only when there is something to keep", async () => {
+  it("is saved while the form is edited, if there is anything to save", async () => {
     const { drafts } = desk();
     open("/dashboard?tab=submit");
     expect(await screen.findByText("Your entries are saved as a draft until you submit them.")).toBeVisible();
@@ -403,7 +403,7 @@ describe("a draft", () => {
     expect(drafts[0]).toMatchObject({ make: "Lamborghini", model: "Miura", specs: [] });
   });
 
-  it("is kept when one leaves before the pause, and there when one comes back", async () => {
+  it("is saved when the page is left early, and restored afterwards", async () => {
     const { drafts } = desk();
     open("/dashboard?tab=submit");
     await enter({ Make: "Lamborghini" });
@@ -422,7 +422,7 @@ describe("a draft", () => {
     expect(screen.getByText("3.9L V12")).toBeVisible();
   });
 
-  it("is thrown away when one says so twice", async () => {
+  it("is discarded after a confirmation", async () => {
     let discarded = 0;
     server.use(
       http.get("/api/vehicle-submissions/draft", () => HttpResponse.json(draft)),
@@ -440,7 +440,7 @@ describe("a draft", () => {
     await waitFor(async () => expect(await field("Make")).toHaveValue(""));
   });
 
-  it("says when it could not be kept", async () => {
+  it("says when it could not be saved", async () => {
     server.use(http.untyped.put(DRAFT, () => problem(503, "The server is busy.")));
     open("/dashboard?tab=submit");
     await enter({ Make: "Lamborghini" });

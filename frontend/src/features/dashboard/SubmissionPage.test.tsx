@@ -81,8 +81,8 @@ beforeEach(() => {
   signIn();
 });
 
-describe("a submission", () => {
-  it("says where it stands, what it holds and what happened, the latest first", async () => {
+describe("the page of a submission", () => {
+  it("shows its status, content and history, the latest first", async () => {
     desk({
       status: "changes_requested",
       notes: "Please add the engine bay.",
@@ -110,7 +110,7 @@ describe("a submission", () => {
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
   });
 
-  it("no longer shows an earlier request once it is in review again", async () => {
+  it("no longer shows an earlier request of staff once it is in review again", async () => {
     desk({ status: "pending", notes: "Please add the engine bay." });
     open();
     await heading();
@@ -118,7 +118,7 @@ describe("a submission", () => {
     expect(part("Status").queryByText("Please add the engine bay.")).not.toBeInTheDocument();
   });
 
-  it("shows what the listing says, once there is one", async () => {
+  it("shows the values of the listing once there is one", async () => {
     desk({ ...listed, listing: { ...live, price: "$2,300,000", priceNumeric: 2_300_000 } });
     const content = listingContent({ milesNumeric: 18_450, description: "One of 150, two owners." });
     server.use(
@@ -132,7 +132,7 @@ describe("a submission", () => {
     expect(part("Description as submitted").getByText("150", { selector: "strong" })).toBeVisible();
   });
 
-  it("is nobody else's to see", async () => {
+  it("is visible to its seller only", async () => {
     server.use(http.get("/api/vehicle-submissions/{id}", () => problem(404, { message: "Not found." })));
     open();
     expect(await screen.findByRole("heading", { name: "Submission not found" })).toBeVisible();
@@ -147,7 +147,7 @@ describe("a submission", () => {
     await heading();
   });
 
-  it("is edited and sent again in the form that it was made with", async () => {
+  it("is edited and sent again in the same form", async () => {
     const asked = desk({ status: "changes_requested", notes: "Please add the engine bay." });
     open();
     await press("Edit and Resubmit");
@@ -165,7 +165,7 @@ describe("a submission", () => {
     expect(screen.getByText("Pending")).toBeVisible();
   });
 
-  it("shows what happened meanwhile when it was decided first", async () => {
+  it("shows the decision when it was decided before it was withdrawn", async () => {
     desk();
     open();
     await press("Withdraw");
@@ -182,7 +182,7 @@ describe("a submission", () => {
     expect(await screen.findByText("Approved")).toBeVisible();
   });
 
-  it("is withdrawn when its seller says so twice", async () => {
+  it("is withdrawn after a confirmation", async () => {
     const asked = desk();
     open();
     await press("Withdraw");
@@ -197,8 +197,8 @@ describe("a submission", () => {
   });
 });
 
-describe("its listing", () => {
-  it("leads to the page, and to another price that must be one", async () => {
+describe("the listing of a submission", () => {
+  it("links to its page, and can get another, valid price", async () => {
     const asked = desk({ ...listed, listing: live });
     open();
     await heading();
@@ -251,7 +251,7 @@ describe("its listing", () => {
     expect(await part("The listing").findByText(shown)).toBeVisible();
   });
 
-  it("is renewed once around its end", async () => {
+  it("can be renewed once around its end", async () => {
     const ending = { expiresAt: "2027-03-13T05:00:00Z", renewableFrom: "2027-02-27T06:00:00Z" };
     desk({ ...listed, listing: { ...live, ...ending, canRenew: true } });
     const keys: (string | null)[] = [];
@@ -271,7 +271,7 @@ describe("its listing", () => {
     expect(keys).toEqual([expect.stringMatching(/./)]);
   });
 
-  it("tells why it was not renewed, and reads it again", async () => {
+  it("says why it was not renewed, and is reloaded", async () => {
     const expired = {
       status: "withdrawn",
       expiresAt: "2027-03-13T05:00:00Z",
@@ -301,7 +301,7 @@ describe("its listing", () => {
     ["sold", { status: "sold", expiresAt: "2027-03-13T05:00:00Z" }],
     ["withdrawn by somebody", { status: "withdrawn", expiresAt: "2027-03-13T05:00:00Z" }],
     ["without an end", {}],
-  ] as const)("has no end to show when it is %s", async (_, traits) => {
+  ] as const)("shows no end date when it is %s", async (_, traits) => {
     desk({ ...listed, listing: { ...live, ...traits, canRenew: false } });
     open();
     await heading();
@@ -309,7 +309,7 @@ describe("its listing", () => {
     expect(screen.queryByRole("button", { name: "Renew Listing" })).toBeNull();
   });
 
-  it("has nothing left to do once it is sold", async () => {
+  it("offers no actions once it is sold", async () => {
     desk({ ...listed, listing: { ...live, status: "sold" } });
     open();
     await heading();
@@ -317,8 +317,8 @@ describe("its listing", () => {
   });
 });
 
-describe("the conversation", () => {
-  it("shows who said what, and sends the next thing once", async () => {
+describe("the conversation of a submission", () => {
+  it("shows who wrote what, and sends a message once", async () => {
     desk({}, [message({})]);
     const keys: (string | null)[] = [];
     server.use(

@@ -9,7 +9,7 @@ const known = {
   ],
 };
 
-describe("a make that is typed", () => {
+describe("a make", () => {
   it.each([
     ["vw", "Volkswagen"],
     [" PORSHE ", "Porsche"],
@@ -25,7 +25,7 @@ describe("a make that is typed", () => {
     expect(canonicalMake(typed, known)).toBe(listed);
   });
 
-  it("is left alone while nothing is known", () => {
+  it("is unchanged before the known makes are loaded", () => {
     expect(canonicalMake("vw", undefined)).toBeNull();
   });
 });

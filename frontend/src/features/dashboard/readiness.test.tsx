@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe("the listing check", () => {
-  it("is beside the form, with the concierge's checks, the shots and the promise", async () => {
+  it("shows the concierge's checks, the expected photos and the response time", async () => {
     desk();
     open();
     expect(await screen.findByText("41%")).toBeInTheDocument();
@@ -81,7 +81,7 @@ describe("the listing check", () => {
     expect(shots.map(({ textContent }) => textContent)).toEqual(["Engineadded", "Underbodymissing"]);
   });
 
-  it("follows what is written, once per pause, and never holds the form back", async () => {
+  it("follows the form, one request per pause, and never blocks it", async () => {
     desk();
     open();
     await screen.findByText("41%");
@@ -92,7 +92,7 @@ describe("the listing check", () => {
     expect(screen.getByRole("button", { name: "Submit Vehicle" })).toBeEnabled();
   });
 
-  it("warns of nothing before the first entry", async () => {
+  it("shows no warnings before the first entry", async () => {
     desk(() => HttpResponse.json({ ...found, score: 0 }));
     open();
     await screen.findByText("0%");
@@ -101,7 +101,7 @@ describe("the listing check", () => {
     expect(screen.getByText("Still missing or invalid: price")).toBeInTheDocument();
   });
 
-  it("keeps the last answer when it fails", async () => {
+  it("keeps the last result when a request fails", async () => {
     desk();
     open();
     await screen.findByText("41%");
@@ -113,7 +113,7 @@ describe("the listing check", () => {
     expect(screen.getByText("41%")).toBeInTheDocument();
   });
 
-  it("suggests the shots as captions", async () => {
+  it("suggests the expected photos as captions", async () => {
     desk();
     const photos = [{ picture: uploadedPicture("front"), alt: "" }];
     server.use(
@@ -128,7 +128,7 @@ describe("the listing check", () => {
     expect([...(list?.querySelectorAll("option") ?? [])].map(({ value }) => value)).toEqual(["Engine", "Underbody"]);
   });
 
-  it("leaves out the submission that is revised", async () => {
+  it("ignores the submission that is being revised", async () => {
     desk();
     const sentBack = { ...submission({ id: 12, status: "changes_requested" }), descriptionContent: [], history: [] };
     server.use(

@@ -20,12 +20,12 @@ describe("relative time", () => {
     ["2026-11-20T11:00:00.000Z", "yesterday"],
     ["2026-10-01T12:00:00.000Z", "last month"],
     ["2021-11-21T12:00:00.000Z", "5 years ago"],
-  ])("words %s as “%s”", (moment, words) => {
+  ])("formats %s as “%s”", (moment, words) => {
     expect(formatRelativeTime(moment, now)).toBe(words);
   });
 });
 
-describe("a name that is begun", () => {
+describe("a username that is being typed", () => {
   it.each([
     ["Ask @ma", { from: 5, prefix: "ma" }],
     ["@m", { from: 1, prefix: "m" }],
@@ -34,35 +34,35 @@ describe("a name that is begun", () => {
     ["me@ma", null],
     ["https://example.com/@ma", null],
     ["@ma ", null],
-  ])("is found in “%s”", (text, begun) => {
+  ])("is recognized at the end of “%s” or not", (text, begun) => {
     expect(mentionQueryAt(text, text.length)).toEqual(begun);
   });
 
-  it("is completed where it stands, with room behind it", () => {
+  it("is completed at the cursor, with a space behind it", () => {
     const begun = { from: 5, prefix: "ma" };
     expect(completeMention("Ask @ma", begun, "max_911")).toEqual({ text: "Ask @max_911 ", caret: 13 });
     expect(completeMention("Ask @ma first", begun, "max_911")).toEqual({ text: "Ask @max_911 first", caret: 13 });
   });
 });
 
-describe("a quotation", () => {
-  it("keeps every line in it, and leaves out what is quoted there", () => {
+describe("a quote", () => {
+  it("contains every line, without the quotes within it", () => {
     expect(toQuote("ada_l", "> older\n\nOne\n\nTwo")).toBe("> @ada_l wrote:\n>\n> One\n> \n> Two\n\n");
   });
 
-  it("of a very long text is cut, between letters and not within one", () => {
+  it("of a very long text is cut between characters", () => {
     const text = toQuote("ada_l", "🚗".repeat(700));
     expect([...text].filter((sign) => sign === "🚗")).toHaveLength(600);
     expect(text).toContain("🚗…\n");
   });
 });
 
-describe("addresses", () => {
-  it("name a topic by a number and by nothing else", () => {
+describe("addresses of the forum", () => {
+  it("identify a topic by a number only", () => {
     expect(["7", "0", "-1", "7x", "1e3", "", undefined].map(parseId)).toEqual([7, null, null, null, null, null, null]);
   });
 
-  it("lead to a reply, and to the topic for its own text", () => {
+  it("link to a reply, and to the topic for its own text", () => {
     expect(postPath(12, 4)).toBe("/forum/topic/12?post=4#post-4");
     expect(postPath(12, 0)).toBe("/forum/topic/12");
   });
@@ -73,7 +73,7 @@ describe("addresses", () => {
     ["page=0", { page: 1 }],
     ["page=x&post=-1", { page: 1 }],
     ["page=3&post=41", { post: 41 }],
-  ])("with “%s” point somewhere", (query, place) => {
+  ])("with “%s” are valid", (query, place) => {
     expect(parseTopicLocation(new URLSearchParams(query))).toEqual(place);
   });
 });
@@ -84,11 +84,11 @@ it.each([
   [5, 9, [1, 0, 4, 5, 6, 0, 9]],
   [3, 5, [1, 2, 3, 4, 5]],
   [1, 50000, [1, 2, 0, 50000]],
-])("offers, on page %d of %d, %j", (page, pages, offered) => {
+])("offer, on page %d of %d, %j", (page, pages, offered) => {
   expect(visiblePages(page, pages)).toEqual(offered);
 });
 
-describe("an initial", () => {
+describe("the initial of an avatar", () => {
   it.each([
     ["ada", "A"],
     ["  éric", "É"],
@@ -99,7 +99,7 @@ describe("an initial", () => {
     expect(initialOf(name)).toBe(initial);
   });
 
-  it("is none of somebody who has left", () => {
+  it("is empty for a former member", () => {
     const { container } = render(<Avatar author={{ ...ada, username: "former member", name: null, isFormer: true }} />);
     expect(container).toHaveTextContent("–");
   });

@@ -36,7 +36,7 @@ type Area = Awaited<ReturnType<typeof featuredSection>>;
 
 const models = (area: Area) => area.queryAllByRole("heading", { level: 3 }).map((title) => title.textContent);
 
-describe("the cover", () => {
+describe("the home page", () => {
   it("has its sections in order", async () => {
     await featuredSection();
     expect(screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent)).toEqual([
@@ -49,7 +49,7 @@ describe("the cover", () => {
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   });
 
-  it("leads to the listings from its hero and from the recent acquisitions", async () => {
+  it("links to the listings from its hero and from the recent acquisitions", async () => {
     await featuredSection();
     expect(screen.getByRole("link", { name: "EXPLORE COLLECTION" })).toHaveAttribute("href", "/listings");
     expect(screen.getByRole("link", { name: "VIEW ALL INVENTORY" })).toHaveAttribute("href", "/listings");
@@ -69,14 +69,14 @@ describe("the cover", () => {
     );
   });
 
-  it("has one collector speak", async () => {
+  it("shows one testimonial", async () => {
     await featuredSection();
     expect(screen.getByRole("region", { name: "Collector Experiences" })).toHaveTextContent(
       "“Straight people.”A collector in Madison",
     );
   });
 
-  it("puts words into nobody's mouth", async () => {
+  it("shows no testimonial if none is set", async () => {
     for (const meta of document.querySelectorAll('meta[name="site-details"]')) meta.remove();
     await featuredSection();
     const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
@@ -91,8 +91,8 @@ describe("the cover", () => {
   });
 });
 
-describe("the vehicles of the cover", () => {
-  it("announce themselves as four cards each while they load", () => {
+describe("the vehicles of the home page", () => {
+  it("show four skeleton cards each while they load", () => {
     server.use(
       http.get("/api/vehicles/featured", () => delay("infinite")),
       http.get("/api/vehicles/recent", () => delay("infinite")),
@@ -106,7 +106,7 @@ describe("the vehicles of the cover", () => {
     expect(screen.queryByText("Sample")).not.toBeInTheDocument();
   });
 
-  it("are the server's, each leading to its page", async () => {
+  it("are those of the server, each with a link to its page", async () => {
     const area = await featuredSection();
     expect(area.getAllByRole("listitem").length).toBeGreaterThanOrEqual(4);
     expect(area.queryByText("Sample")).not.toBeInTheDocument();
@@ -118,7 +118,7 @@ describe("the vehicles of the cover", () => {
     ["gives none", () => HttpResponse.json([])],
     ["fails", () => new HttpResponse("down", { status: 500 })],
     ["cannot be reached", () => HttpResponse.error()],
-  ])("are samples, marked so and silent about it, when the server %s", async (_, answer) => {
+  ])("are marked samples without an error message when the server %s", async (_, answer) => {
     server.use(http.get("/api/vehicles/featured", answer), http.get("/api/vehicles/recent", answer));
     renderAt("/", <HomePage />);
     for (const name of ["Featured Vehicles", "Recent Acquisitions"]) {
@@ -132,7 +132,7 @@ describe("the vehicles of the cover", () => {
 });
 
 describe("SORT", () => {
-  it("goes through the five orders and back to newest, says each, and keeps the server's order for newest", async () => {
+  it("cycles through the five orders, announces each, and keeps the server's order for newest", async () => {
     const area = await featuredSection();
     const server = models(area);
     const seen: Record<string, string | null> = {};
@@ -176,7 +176,7 @@ describe("FILTER", () => {
     );
   const apply = (area: Area) => userEvent.click(area.getByRole("button", { name: "Apply Filters" }));
 
-  it("opens a panel with the choices of the house, and closes it", async () => {
+  it("opens a panel with the specified choices, and closes it", async () => {
     const area = await opened();
     const options = (label: string) =>
       within(area.getByLabelText(label))
@@ -195,7 +195,7 @@ describe("FILTER", () => {
     expect(area.queryByLabelText("Make")).not.toBeInTheDocument();
   });
 
-  it("narrows the list when applied and not before", async () => {
+  it("filters the list only when it is applied", async () => {
     const area = await opened();
     await choose(area, "Make", "Porsche");
     expect(models(area)).toHaveLength(4);
@@ -204,7 +204,7 @@ describe("FILTER", () => {
     expect(area.getByRole("status")).toHaveTextContent("1 featured vehicle shown");
   });
 
-  it("wants every choice met", async () => {
+  it("shows vehicles that meet every choice", async () => {
     const area = await opened();
     await choose(area, "Price Range", "$200,000 to $500,000");
     await choose(area, "Year", "2020 and newer");
@@ -212,7 +212,7 @@ describe("FILTER", () => {
     expect(models(area)).toEqual(["Ferrari 812 Superfast", "Porsche 911 GT3"]);
   });
 
-  it("says when nothing is left, and clears", async () => {
+  it("says when nothing matches, and clears the filters", async () => {
     const area = await opened();
     await choose(area, "Year", "Vintage & Classic");
     await apply(area);
@@ -246,7 +246,7 @@ describe("Member Access", () => {
     isAdmin: false,
   };
 
-  it("has the ways for those who cannot log in", async () => {
+  it("offers ways for members who cannot log in", async () => {
     const dialog = await open();
     expect(dialog.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/reset-password");
     expect(dialog.getByText(/Need an invitation\?/)).toBeInTheDocument();
@@ -257,7 +257,7 @@ describe("Member Access", () => {
     ["", ""],
     ["ada_l", ""],
     ["", "correct horse"],
-  ])("asks the server nothing for %j and %j", async (username, password) => {
+  ])("sends no request for %j and %j", async (username, password) => {
     let asked = 0;
     server.use(
       http.untyped.post("/api/login", () => {
@@ -272,7 +272,7 @@ describe("Member Access", () => {
     expect(asked).toBe(0);
   });
 
-  it("lets a member in: says so, closes, and is empty the next time", async () => {
+  it("logs a member in, confirms it, closes, and is empty the next time", async () => {
     let sent: unknown;
     server.use(
       http.untyped.post("/api/login", async ({ request }) => {
@@ -292,7 +292,7 @@ describe("Member Access", () => {
     expect(localStorage.getItem("username")).toBeNull();
   });
 
-  it("remembers the username here when asked to, and sends nothing of it", async () => {
+  it("remembers the username in the browser only when asked to", async () => {
     let sent: unknown;
     server.use(
       http.untyped.post("/api/login", async ({ request }) => {
@@ -308,7 +308,7 @@ describe("Member Access", () => {
     await waitFor(() => expect(localStorage.getItem("username")).toBe("ada_l"));
   });
 
-  it("knows a remembered username, and forgets it when told to", async () => {
+  it("fills in a remembered username, and forgets it on request", async () => {
     localStorage.setItem("username", "ada_l");
     server.use(http.untyped.post("/api/login", () => HttpResponse.json(user)));
     const dialog = await open();
@@ -335,14 +335,14 @@ describe("Member Access", () => {
     expect(dialog.getByRole("button", { name: "Login" })).toBeEnabled();
   });
 
-  it("does not blame a password when the server cannot be reached", async () => {
+  it("does not report a wrong password when the server cannot be reached", async () => {
     server.use(http.post("/api/login", () => HttpResponse.error()));
     const dialog = await open();
     await enter(dialog, "ada_l", "correct horse");
     expect(await dialog.findByRole("alert")).toHaveTextContent("We couldn’t reach the server.");
   });
 
-  it("is not offered to whoever is in", async () => {
+  it("is hidden from signed-in members", async () => {
     signIn();
     renderAt("/", <HomePage />);
     expect(await screen.findByText("You are logged in as Ada.")).toBeInTheDocument();
@@ -350,7 +350,7 @@ describe("Member Access", () => {
   });
 });
 
-it("a heart sends a visitor to sign in, with the way back", async () => {
+it("sends a visitor who saves a vehicle to the login, and back", async () => {
   const { Route, Routes, useLocation } = await import("react-router-dom");
   function Where() {
     const { pathname } = useLocation();

@@ -38,7 +38,7 @@ function open(now: Inquiry = inquiry) {
   );
 }
 
-it("shows a conversation and writes back with the revision that was read", async () => {
+it("shows a conversation and replies with the revision that was read", async () => {
   const sent: unknown[] = [];
   server.use(
     http.post("/api/inquiries/{key}/messages", async ({ request }) => {
@@ -65,7 +65,7 @@ it("shows a conversation and writes back with the revision that was read", async
   expect(screen.getByText("Received")).toBeInTheDocument();
 });
 
-it("keeps what was written when the conversation has gone on, and shows what it has gone on to", async () => {
+it("keeps the reply when the conversation has changed, and shows the change", async () => {
   let reads = 0;
   server.use(
     http.post("/api/inquiries/{key}/messages", () =>
@@ -88,7 +88,7 @@ it("keeps what was written when the conversation has gone on, and shows what it 
   expect(screen.getByLabelText("Message to the concierge")).toHaveValue("Gladly.");
 });
 
-it("asks for a time by the clocks of Chicago, and offers others when it was taken", async () => {
+it("requests a time in Central Time, and offers others when it is taken", async () => {
   let offered = slots;
   const picked: unknown[] = [];
   server.use(
@@ -120,7 +120,7 @@ it("asks for a time by the clocks of Chicago, and offers others when it was take
   ]);
 });
 
-it("agrees to a time that was proposed and calls it off", async () => {
+it("accepts a proposed time and cancels the appointment", async () => {
   const [slot] = slots;
   const meeting = { slotId: 5, town: "chicago", startsAt: slot?.startsAt ?? "", endsAt: slot?.endsAt ?? "" };
   server.use(
@@ -144,7 +144,7 @@ it("agrees to a time that was proposed and calls it off", async () => {
   expect(await screen.findByText("Canceled")).toBeInTheDocument();
 });
 
-it("says that a link is not known", async () => {
+it("says that a link is unknown", async () => {
   server.use(http.get("/api/inquiries/{key}", () => problem(404, { status: 404 })));
   renderAt(
     `/inquiries/${KEY}`,
@@ -155,7 +155,7 @@ it("says that a link is not known", async () => {
   expect(await screen.findByRole("heading", { name: "We couldn’t find this conversation" })).toBeInTheDocument();
 });
 
-it("lists what a member has asked, and gives an address for their calendar once", async () => {
+it("lists a member's inquiries, and creates a calendar address once", async () => {
   signIn();
   server.use(
     http.get("/api/inquiries", () => HttpResponse.json([inquiry])),
@@ -175,7 +175,7 @@ it("lists what a member has asked, and gives an address for their calendar once"
 it.each([
   [true, false],
   [false, true],
-])("says what may still come when nothing was asked (address confirmed: %s)", async (emailVerified, isTold) => {
+])("explains an empty list (address confirmed: %s)", async (emailVerified, isTold) => {
   signIn({ emailVerified });
   server.use(http.get("/api/inquiries", () => HttpResponse.json([])));
   renderAt("/inquiries", <InquiriesPage />);

@@ -58,7 +58,7 @@ describe("the default text about cookies", () => {
     for (const [name, area] of stored) expect(told.get(name)).toContain(areas[area]);
   });
 
-  it("counts them, with the three cookies", () => {
+  it("says how many entries there are, and that three are cookies", () => {
     const text = paragraphs("cookies");
     const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
     const count = words[storedNames().size + 3];
@@ -68,14 +68,14 @@ describe("the default text about cookies", () => {
     }
   });
 
-  it("is the whole truth: scripts keep nothing elsewhere in the browser", () => {
+  it("is complete: scripts store nothing else in the browser", () => {
     const elsewhere = /\b(indexedDB|cookieStore|caches\.open|document\.cookie|serviceWorker|window\.name)\b/;
     expect(sources.filter(({ text }) => elsewhere.test(text)).map(({ name }) => name)).toEqual([]);
   });
 });
 
 describe("the default privacy text", () => {
-  it("says what is kept of a look around, a form, a session and an act", () => {
+  it("says what is stored of visits, forms, sessions and actions", () => {
     const text = paragraphs("privacy").join("\n");
     for (const sentence of [
       "Our server keeps no record of who opened which page.",

@@ -111,8 +111,8 @@ beforeEach(() => {
   asked = [];
 });
 
-describe("the listings", () => {
-  it("have skeletons while they load: one filter panel and six cards", async () => {
+describe("the listings page", () => {
+  it("shows skeletons while it loads: one filter panel and six cards", async () => {
     stock(3);
     open();
     expect(screen.getAllByTestId("filter-panel-skeleton")).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("the listings", () => {
     expect(screen.queryByTestId("card-skeleton")).not.toBeInTheDocument();
   });
 
-  it("say what they are and how many there are", async () => {
+  it("shows its heading and the number of vehicles", async () => {
     stock(30);
     open();
     expect(screen.getByRole("heading", { level: 1, name: "Vehicle Listings" })).toBeInTheDocument();
@@ -131,7 +131,7 @@ describe("the listings", () => {
     expect(last()).toEqual({ limit: "24" });
   });
 
-  it("offer the specification's orders, and what the stock holds with counts", async () => {
+  it("offers the specified orders, and the makes and towns of the inventory with counts", async () => {
     stock(3);
     open();
     await cards();
@@ -167,7 +167,7 @@ describe("the listings", () => {
     expect(options("Location")).toContain("Yonkers, NY (1)");
   });
 
-  it("offer the fixed choices even when nothing is known of the stock", async () => {
+  it("offers the fixed choices when the facets cannot be loaded", async () => {
     stock(3);
     server.use(http.get("/api/vehicles/facets", () => new HttpResponse(null, { status: 503 })));
     open();
@@ -177,8 +177,8 @@ describe("the listings", () => {
   });
 });
 
-describe("searching", () => {
-  it("begins with the address's text, sets it, and takes it out when empty", async () => {
+describe("the search field", () => {
+  it("starts with the text of the address, changes it, and removes it when empty", async () => {
     stock(3);
     open("/listings?search=porsche");
     await cards();
@@ -198,8 +198,8 @@ describe("searching", () => {
   });
 });
 
-describe("narrowing", () => {
-  it("acts at once, in the address and on the server, and can be taken back", async () => {
+describe("filters", () => {
+  it("apply at once, in the address and in the request, and can be removed", async () => {
     stock(3);
     open("/listings?sort=price-high");
     await cards();
@@ -218,7 +218,7 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings?sort=price-high");
   });
 
-  it("offers the stock's own makes, towns and states as whole values, one of each field at a time", async () => {
+  it("offer the makes, towns and states of the inventory as whole values, one per field", async () => {
     stock(3);
     open("/listings?make=ferrari&location=chicago");
     await cards();
@@ -234,7 +234,7 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings?makeExact=Rover");
   });
 
-  it("counts the options beside the other filters, and offers the models of a make", async () => {
+  it("count the options under the other filters, and offer the models of a make", async () => {
     stock(3);
     const counted: string[] = [];
     server.use(
@@ -266,7 +266,7 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings?search=coupe&state=IL");
   });
 
-  it("shows what a shared link asks for though no list offers it", async () => {
+  it("show the values of a shared link that no list offers", async () => {
     stock(3);
     open("/listings?makeExact=Gumpert&state=wi");
     await cards();
@@ -275,7 +275,7 @@ describe("narrowing", () => {
     expect(screen.getByRole("button", { name: "Remove filter: Gumpert" })).toBeInTheDocument();
   });
 
-  it("filters by facts and mileage, after the specification's filters", async () => {
+  it("filter by facts and mileage, below the specified filters", async () => {
     stock(3);
     open();
     await cards();
@@ -307,7 +307,7 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings");
   });
 
-  it("keeps a fact of a shared link that nothing has, and offers every value while no count is known", async () => {
+  it("keep a fact of a shared link that no vehicle has, and offer every value while counts are unknown", async () => {
     stock(3);
     open("/listings?titleStatus=lemon");
     await cards();
@@ -316,7 +316,7 @@ describe("narrowing", () => {
     expect(screen.getByRole("button", { name: "Remove filter: Title: Lemon law buyback" })).toBeInTheDocument();
   });
 
-  it("shows sold vehicles with what they sold for, in the address and as a filter", async () => {
+  it("show sold vehicles with their sold prices, in the address and as a filter", async () => {
     stock(1, { status: "sold", price: "$640,000" });
     open();
     await cards();
@@ -334,7 +334,7 @@ describe("narrowing", () => {
     expect(screen.getByRole("link", { name: "Sold vehicles" })).toHaveAttribute("href", "/listings?status=sold");
   });
 
-  it("stays within a model family until another make or model is chosen", async () => {
+  it("stay within a model family until another make or model is chosen", async () => {
     stock(3);
     open("/listings?makeExact=BMW&family=M3");
     await cards();
@@ -347,7 +347,7 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings?make=ferrari");
   });
 
-  it("looks for the search text in descriptions, too, until another text is searched", async () => {
+  it("search descriptions, too, until another text is searched", async () => {
     stock(3);
     open("/listings?search=sunroof");
     await cards();
@@ -361,14 +361,14 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings");
   });
 
-  it("offers to search descriptions when nothing is found", async () => {
+  it("offer to search descriptions when nothing is found", async () => {
     stock(0);
     open("/listings?search=sunroof");
     await userEvent.click(await screen.findByRole("button", { name: "Search descriptions, too" }));
     expect(where()).toBe("/listings?search=sunroof&descriptions=true");
   });
 
-  it("lets a saved vehicle that was sold be removed", async () => {
+  it("show a saved vehicle that was sold as saved", async () => {
     signIn();
     stock(1, { status: "sold" });
     server.use(http.get("/api/user/saved-vehicles", () => HttpResponse.json([car(1, { status: "sold" })])));
@@ -379,7 +379,7 @@ describe("narrowing", () => {
     );
   });
 
-  it("leaves out what goes without saying", async () => {
+  it("leave defaults out of the address", async () => {
     stock(3);
     open("/listings?sort=price-low&make=bmw");
     await cards();
@@ -388,7 +388,7 @@ describe("narrowing", () => {
     expect(where()).toBe("/listings");
   });
 
-  it("moves a handle by the specification's step; at its end there is no limit", async () => {
+  it("move a slider handle by the specified step; its end means no limit", async () => {
     stock(3);
     open();
     await cards();
@@ -415,7 +415,7 @@ describe("narrowing", () => {
     await waitFor(() => expect(where()).toBe("/listings"));
   });
 
-  it("keeps a limit beyond the scale when the other handle moves", async () => {
+  it("keep a limit beyond the scale when the other handle moves", async () => {
     stock(3);
     open("/listings?maxPrice=12000000");
     await cards();
@@ -424,7 +424,7 @@ describe("narrowing", () => {
     await waitFor(() => expect(where()).toBe("/listings?maxPrice=12000000&minPrice=50000"));
   });
 
-  it("orders limits that an address names the wrong way round", async () => {
+  it("swap limits that are in the wrong order in the address", async () => {
     stock(3);
     open("/listings?minPrice=425000&maxPrice=100000");
     await cards();
@@ -436,7 +436,7 @@ describe("narrowing", () => {
     await waitFor(() => expect(where()).toBe("/listings?minPrice=150000&maxPrice=425000"));
   });
 
-  it("takes exact numbers beside the sliders, and explains what is none", async () => {
+  it("take exact numbers beside the sliders, and report invalid ones", async () => {
     stock(3);
     open();
     await cards();
@@ -456,7 +456,7 @@ describe("narrowing", () => {
     expect(price).toBeInvalid();
   });
 
-  it("opens the filters in a sheet, for small screens", async () => {
+  it("open in a drawer on small screens", async () => {
     stock(3);
     open("/listings?make=bmw");
     await cards();
@@ -470,7 +470,7 @@ describe("narrowing", () => {
 });
 
 describe("paging", () => {
-  it("appends what the Link header leads to, and says where it is in the address", async () => {
+  it("appends the page of the Link header, and puts it in the address", async () => {
     stock(60);
     open();
     expect(await cards()).toHaveLength(24);
@@ -485,14 +485,14 @@ describe("paging", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 
-  it("opens at the page that the address names, in one request", async () => {
+  it("opens at the page of the address, in one request", async () => {
     stock(60);
     open("/listings?page=2");
     expect(await cards()).toHaveLength(48);
     expect(asked.map((query) => query.get("limit"))).toEqual(["48"]);
   });
 
-  it("starts from the top when the question changes", async () => {
+  it("starts from the first page when the query changes", async () => {
     stock(60);
     open("/listings?page=2");
     await cards();
@@ -500,7 +500,7 @@ describe("paging", () => {
     expect(where()).toBe("/listings?sort=year-old");
   });
 
-  it("keeps what is there when the next page fails, and tries again", async () => {
+  it("keeps what is shown when the next page fails, and tries again", async () => {
     stock(60);
     open();
     await cards();
@@ -514,7 +514,7 @@ describe("paging", () => {
   });
 });
 
-describe("the sample inventory stands in", () => {
+describe("the sample inventory", () => {
   const down = () =>
     server.use(
       http.untyped.get("/api/vehicles", () => new HttpResponse("down", { status: 500 })),
@@ -523,7 +523,7 @@ describe("the sample inventory stands in", () => {
       http.untyped.get("/api/vehicles/filter-removals", () => new HttpResponse("down", { status: 500 })),
     );
 
-  it("silently when the server fails, each marked and none to be kept", async () => {
+  it("replaces the listings without a message when the server fails, each marked and none to be saved", async () => {
     down();
     open();
     expect(await cards()).toHaveLength(8);
@@ -533,14 +533,14 @@ describe("the sample inventory stands in", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("when the server has nothing at all", async () => {
+  it("replaces an empty inventory", async () => {
     stock(0);
     open();
     expect(await cards()).toHaveLength(8);
     expect(screen.getAllByText("Sample")).toHaveLength(8);
   });
 
-  it("filtered and sorted as the server would", async () => {
+  it("is filtered and sorted as on the server", async () => {
     down();
     open("/listings?search=FERRARI+2020&sort=price-high");
     expect((await cards()).map((card) => within(card).getByRole("heading").textContent)).toEqual([
@@ -551,7 +551,7 @@ describe("the sample inventory stands in", () => {
     expect(within((await cards())[0] as HTMLElement).getByRole("heading")).toHaveTextContent("Bugatti Chiron");
   });
 
-  it("filtered too where the inventory itself is empty", async () => {
+  it("is filtered, too, when it replaces an empty inventory", async () => {
     stock(0);
     server.use(http.get("/api/vehicles/facets", () => HttpResponse.json(facets(0))));
     open("/listings?make=porsche&maxPrice=200000");
@@ -559,7 +559,7 @@ describe("the sample inventory stands in", () => {
     expect(screen.getByRole("heading", { name: "Porsche Taycan Turbo S" })).toBeInTheDocument();
   });
 
-  it("but not for a search that finds nothing", async () => {
+  it("does not replace a search without results", async () => {
     stock(0);
     open("/listings?search=ferari");
     expect(await screen.findByText("No vehicles found matching your criteria.")).toBeInTheDocument();
@@ -571,7 +571,7 @@ describe("the sample inventory stands in", () => {
     expect(where()).toBe("/auth?next=%2Flistings%3Fsearch%3Dferari");
   });
 
-  it("offers what removing each filter would find, all from one request", async () => {
+  it("gives way to what removing each filter would find, in one request", async () => {
     stock(0);
     const removals: string[] = [];
     server.use(
@@ -592,7 +592,7 @@ describe("the sample inventory stands in", () => {
     expect(removals[0]).toBe("?makeExact=BMW&maxMiles=500&transmission=manual");
   });
 
-  it("offers larger areas in which there is more", async () => {
+  it("gives way to larger areas that find more", async () => {
     stock(0);
     server.use(
       http.get("/api/vehicles/wider-areas", () =>
@@ -616,7 +616,7 @@ describe("the sample inventory stands in", () => {
     expect(where()).toBe("/listings?search=911&state=IL");
   });
 
-  it("offers larger areas for a place in the search text", async () => {
+  it("gives way to larger areas of a place in the search text", async () => {
     stock(0);
     server.use(
       http.get("/api/vehicles/wider-areas", () =>
@@ -628,7 +628,7 @@ describe("the sample inventory stands in", () => {
     expect(where()).toBe("/listings?search=911+under+%24200k&near=chicago%2C+IL&radius=50");
   });
 
-  it("nor for a question that the server declines", async () => {
+  it("does not replace a query that the server refuses", async () => {
     stock(3);
     server.use(
       http.untyped.get("/api/vehicles", () =>
@@ -644,8 +644,8 @@ describe("the sample inventory stands in", () => {
   });
 });
 
-describe("a place", () => {
-  it("is searched around once it is left, and each card says how far away it is", async () => {
+describe("a place filter", () => {
+  it("applies when the field is left, and each card shows the distance", async () => {
     stock(2, { location: "Naperville, IL", distance: 28 });
     open();
     await cards();
@@ -662,7 +662,7 @@ describe("a place", () => {
     expect(where()).toBe("/listings?sort=nearest");
   });
 
-  it("offers the order by best match only together with a search", async () => {
+  it("has the order by best match only together with a search", async () => {
     stock(2);
     open("/listings?search=911");
     await cards();
@@ -673,7 +673,7 @@ describe("a place", () => {
     expect(screen.queryByRole("option", { name: "Best Match" })).not.toBeInTheDocument();
   });
 
-  it("offers the order by distance only together with a place", async () => {
+  it("has the order by distance only together with a place", async () => {
     stock(2);
     open();
     await cards();
@@ -681,7 +681,7 @@ describe("a place", () => {
   });
 });
 
-describe("an address that makes no sense", () => {
+describe("an invalid address", () => {
   it.each([
     ["?minPrice=abc", "Lowest price “abc” is not a number of dollars."],
     ["?descriptions=maybe", "Search in descriptions “maybe” is neither true nor false."],
@@ -692,7 +692,7 @@ describe("an address that makes no sense", () => {
     ["?minMiles=few", "Lowest mileage “few” is not a number of miles."],
     [`?search=${"x".repeat(10_000)}`, "Search text is longer than 200 characters."],
     ["?page=0", "There is no page “0”."],
-  ])("%.20s shows what it can and says what it left out", async (query, sentence) => {
+  ])("%.20s shows the valid part and says what was left out", async (query, sentence) => {
     stock(3);
     open(`/listings${query}`);
     expect(await cards()).toHaveLength(3);
@@ -702,7 +702,7 @@ describe("an address that makes no sense", () => {
 });
 
 describe("saving the search", () => {
-  it("keeps what is on screen, under its filters' names", async () => {
+  it("stores the current query, with a name from its filters", async () => {
     signIn();
     stock(3);
     let sent: unknown;
@@ -724,7 +724,7 @@ describe("saving the search", () => {
     });
   });
 
-  it("says why it could not", async () => {
+  it("says why it failed", async () => {
     signIn();
     stock(3);
     server.use(
@@ -739,7 +739,7 @@ describe("saving the search", () => {
     expect(screen.getByText("You can save up to 50 searches; remove one to make room")).toBeInTheDocument();
   });
 
-  it("is not offered where nothing narrows the list", async () => {
+  it("is not offered without filters", async () => {
     stock(3);
     open();
     await cards();
@@ -747,8 +747,8 @@ describe("saving the search", () => {
   });
 });
 
-describe("a visitor's heart", () => {
-  it("leads to the sign-in page, with the way back", async () => {
+describe("a visitor who saves a vehicle", () => {
+  it("is sent to the login page, and back", async () => {
     stock(1);
     open("/listings?make=ferrari");
     fireEvent.click(await screen.findByRole("button", { name: "Save Ferrari Number 1" }));

@@ -5,15 +5,18 @@ import { fromPosition, moveBySteps, type Scale, toPosition } from "./trackPositi
 const stepsOf = ({ min, max, step }: Scale) =>
   Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step);
 
-describe("the position of a value on the track", () => {
-  it.each([PRICE_SCALE, YEAR_SCALE, MILES_SCALE])("leads back to every step of $min to $max", (scale: Scale) => {
-    const values = stepsOf(scale);
-    expect(values.map((value) => fromPosition(scale, toPosition(scale, value)))).toEqual(values);
-    const positions = values.map((value) => toPosition(scale, value));
-    expect(positions[0]).toBe(0);
-    expect(positions.at(-1)).toBeCloseTo(1, 12);
-    expect(positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0))).toBe(true);
-  });
+describe("the position of a value on the slider", () => {
+  it.each([PRICE_SCALE, YEAR_SCALE, MILES_SCALE])(
+    "is converted back to the same value for every step of $min to $max",
+    (scale: Scale) => {
+      const values = stepsOf(scale);
+      expect(values.map((value) => fromPosition(scale, toPosition(scale, value)))).toEqual(values);
+      const positions = values.map((value) => toPosition(scale, value));
+      expect(positions[0]).toBe(0);
+      expect(positions.at(-1)).toBeCloseTo(1, 12);
+      expect(positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0))).toBe(true);
+    },
+  );
 
   it("yields only multiples of 50,000 up to 5,000,000 for prices, in order", () => {
     const values = Array.from({ length: 1001 }, (_, index) => fromPosition(PRICE_SCALE, index / 1000));

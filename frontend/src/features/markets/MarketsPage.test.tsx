@@ -84,7 +84,7 @@ function open(path: string, market: Partial<Market> = {}) {
 const region = (name: string) => screen.getByRole("region", { name });
 
 describe("the page of a model family", () => {
-  it("explains only the marks that its plot shows", async () => {
+  it("explains only the marks in its chart", async () => {
     open("/makes/porsche/911", { prices: family.prices.map((price) => ({ ...price, kind: "asked" as const })) });
     const plot = within(
       (await screen.findByRole("img", { name: /^Prices of Porsche 911/ })).closest("figure") as HTMLElement,
@@ -93,7 +93,7 @@ describe("the page of a model family", () => {
     expect(plot.queryByText("Sold")).not.toBeInTheDocument();
   });
 
-  it("shows what is for sale, what sold, what it cost and what was asked", async () => {
+  it("shows cars for sale, sold cars and their prices and questions", async () => {
     open("/makes/porsche/911");
     expect(await screen.findByRole("heading", { level: 1, name: "Porsche 911" })).toBeVisible();
     await waitFor(() => expect(document.title).toMatch(/^Porsche 911 for Sale and Sold Prices \| /));
@@ -121,7 +121,7 @@ describe("the page of a model family", () => {
     );
   });
 
-  it("offers a search where nothing is for sale, and hides what it does not know", async () => {
+  it("offers a search if nothing is for sale, and hides unknown values", async () => {
     open("/makes/porsche/911", {
       vehicles: [],
       sales: [{ ...sale, price: null, soldAt: null }],
@@ -135,7 +135,7 @@ describe("the page of a model family", () => {
     expect(screen.queryByRole("region", { name: "Questions and answers" })).not.toBeInTheDocument();
   });
 
-  it("says that there never was such a car", async () => {
+  it("says that there is no such market", async () => {
     open("/makes/porsche/911");
     server.use(http.untyped.get("/api/markets/porsche/959", () => new HttpResponse(null, { status: 404 })));
     renderAt(
@@ -149,7 +149,7 @@ describe("the page of a model family", () => {
 });
 
 describe("the pages of makes", () => {
-  it("leads from a make to its families and to all of its cars", async () => {
+  it("link from a make to its families and to all of its cars", async () => {
     open("/makes/porsche");
     const models = within(await screen.findByRole("navigation", { name: "Models" }));
     expect(models.getByRole("link", { name: "Carrera GT" })).toHaveAttribute("href", "/makes/porsche/carrera-gt");
@@ -157,13 +157,13 @@ describe("the pages of makes", () => {
     expect(all).toHaveAttribute("href", "/listings?makeExact=Porsche");
   });
 
-  it("leads from a family to exactly its cars", async () => {
+  it("link from a family to exactly its cars", async () => {
     open("/makes/porsche/911", { family: count("911", "911", 30, 1) });
     const all = await screen.findByRole("link", { name: "All 30 Porsche 911 for Sale" });
     expect(all).toHaveAttribute("href", "/listings?makeExact=Porsche&family=911");
   });
 
-  it("lists all makes and the latest sales", async () => {
+  it("list all makes and the latest sales", async () => {
     server.use(
       http.get("/api/markets", () =>
         HttpResponse.json({
@@ -178,7 +178,7 @@ describe("the pages of makes", () => {
     expect(within(region("Sold archive")).getByText("$640,000")).toBeVisible();
   });
 
-  it("says when there are no cars, and when the makes cannot be read", async () => {
+  it("say when there are no cars, and when the makes cannot be read", async () => {
     let answers = 0;
     server.use(
       http.get("/api/markets", () =>
@@ -191,7 +191,7 @@ describe("the pages of makes", () => {
   });
 });
 
-describe("the plot of prices", () => {
+describe("the price chart", () => {
   it("keeps every price within the drawing, also equal ones", () => {
     for (const prices of [
       [price(1, 1990, 100, "asked"), price(2, 1990, 100, "sold")],
@@ -211,7 +211,7 @@ describe("the plot of prices", () => {
     }
   });
 
-  it("shortens prices", () => {
+  it("abbreviates prices", () => {
     expect([500, 12_500, 250_000, 1_250_000].map(axisPrice)).toEqual(["$500", "$12.5K", "$250K", "$1.25M"]);
   });
 });

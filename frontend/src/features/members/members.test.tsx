@@ -37,7 +37,7 @@ function open(answer: () => Response, cars = (_: URL): Response => HttpResponse.
 }
 
 describe("a member's page", () => {
-  it("shows what they show, and nothing about the rest", async () => {
+  it("shows the visible parts of the profile only", async () => {
     open(() => HttpResponse.json(member));
     expect(await screen.findByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeInTheDocument();
     expect(screen.getByText("Verified collector")).toBeInTheDocument();
@@ -46,7 +46,7 @@ describe("a member's page", () => {
     expect(screen.queryByRole("region", { name: "Collection" })).not.toBeInTheDocument();
   });
 
-  it("tells the day of the last visit and an empty collection", async () => {
+  it("shows the day of the last visit and an empty collection", async () => {
     open(() => HttpResponse.json({ ...member, lastActive: "2026-11-20", collection: [], isOwn: true }));
     expect(await screen.findByText(/Last here November 20, 2026/)).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "No saved vehicles yet" })).toBeInTheDocument();
@@ -54,7 +54,7 @@ describe("a member's page", () => {
     expect(screen.getByRole("link", { name: "Choose what others see" })).toBeInTheDocument();
   });
 
-  it("shows their cars on the site, twelve at first, and their posts", async () => {
+  it("shows their cars on the site, first twelve, and their posts", async () => {
     const cars = Array.from({ length: 13 }, (_, index) => car(13 - index));
     open(
       () => HttpResponse.json({ ...member, posts: 1204 }),
@@ -94,12 +94,12 @@ describe("a member's page", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeInTheDocument();
   });
 
-  it("says when there is nobody to see", async () => {
+  it("says when there is no such member", async () => {
     open(() => problem(404, { status: 404, message: "There is no member" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Profile not available" })).toBeInTheDocument();
   });
 
-  it("that could not be read is tried again", async () => {
+  it("that could not be read can be loaded again", async () => {
     let tries = 0;
     open(() => {
       tries += 1;

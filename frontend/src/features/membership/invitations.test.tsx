@@ -28,7 +28,7 @@ const VOUCH = "Pre-approved: verified as a collector on accepting";
 
 const unproved = () => problem(422, { message: "It is wrong.", fields: { code: "This code is not right" } });
 
-it("asks for a fresh proof with an invitation that is vouched for, and with no other one", async () => {
+it("asks for reauthentication for a pre-approved invitation only", async () => {
   signIn({ isAdmin: true });
   let turn = 0;
   const sent = captureRequests("post", "/api/invitations", () => {
@@ -56,7 +56,7 @@ it("asks for a fresh proof with an invitation that is vouched for, and with no o
   expect(sent[2]?.body).toEqual({ email: "eve@example.com", preVetted: false });
 });
 
-it("keeps no password of what is refused because the session has ended", async () => {
+it("does not store the password of a request that was refused because the session has ended", async () => {
   signIn({ isAdmin: true });
   captureRequests("post", "/api/invitations", () => problem(401, { message: "Please log in." }));
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
@@ -69,7 +69,7 @@ it("keeps no password of what is refused because the session has ended", async (
   expect(sessionStorage.getItem("unsent")).not.toMatch(/horse|123456/);
 });
 
-it("asks for a fresh proof with a new link for one that is vouched for", async () => {
+it("asks for reauthentication for a new link of a pre-approved invitation", async () => {
   signIn({ isAdmin: true });
   server.use(
     http.get("/api/invitations", () => HttpResponse.json([invitation, { ...invitation, id: 8, preVetted: false }])),

@@ -48,7 +48,7 @@ const openInvitation = (traits: Partial<OpenInvitation>) => {
   );
 };
 
-it("takes an application with a car and tells where it is", async () => {
+it("sends an application with a car and shows its status", async () => {
   signIn();
   applications([], [application({})]);
   const sent: unknown[] = [];
@@ -75,7 +75,7 @@ it("takes an application with a car and tells where it is", async () => {
   ]);
 });
 
-it("says the reason of a denial and when to try again", async () => {
+it("shows the reason of a denial and when to apply again", async () => {
   signIn();
   const words = "We know you too little.";
   const steps = [{ at: "2026-11-21T12:00:00.000Z", by: "concierge", status: "denied" as const, words }];
@@ -109,7 +109,7 @@ it.each([
   ["inviter_ineligible", "This invitation is no longer valid"],
   ["other_mailbox", "This invitation is for someone else"],
   ["accepted", "Invitation accepted"],
-] as const)("says what an invitation that is %s is", async (state, title) => {
+] as const)("shows the state of an invitation that is %s", async (state, title) => {
   signIn();
   openInvitation({ state, boundTo: "b…@example.com" });
   expect(await screen.findByRole("heading", { level: 1, name: title })).toBeInTheDocument();

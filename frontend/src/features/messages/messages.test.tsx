@@ -76,7 +76,7 @@ function open(path: string, found: Conversation | null = conversation()) {
 describe("private messages", () => {
   beforeEach(() => sessionStorage.clear());
 
-  it("lists conversations with what is unread", async () => {
+  it("lists conversations with their unread messages", async () => {
     open("/messages");
     const list = await screen.findByRole("list", { name: "Conversations" });
     expect(within(list).getByRole("link", { name: "Ada Lovelace" })).toHaveAttribute("href", "/messages/3");
@@ -86,7 +86,7 @@ describe("private messages", () => {
     expect(screen.getByRole("heading", { name: "No conversation open" })).toBeInTheDocument();
   });
 
-  it("shows messages oldest first, marks them as read, and follows new ones", async () => {
+  it("shows messages oldest first, marks them as read, and adds new ones", async () => {
     const { state, read } = open("/messages/3");
     const log = await screen.findByRole("log", { name: "Messages" });
     await within(log).findByText("Come and see.");
@@ -137,7 +137,7 @@ describe("private messages", () => {
     expect(unblocked).toHaveLength(1);
   });
 
-  it("does not say who blocks", async () => {
+  it("does not reveal who blocked the member", async () => {
     const refusal = "This member does not receive messages from you.";
     open("/messages/3", conversation({ other: max, refusal }));
     expect(await screen.findByText(refusal)).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe("private messages", () => {
     expect(screen.queryByLabelText("Message")).not.toBeInTheDocument();
   });
 
-  it("begins a conversation with the first message", async () => {
+  it("starts a conversation with the first message", async () => {
     open("/messages?to=max_911");
     const sent = captureRequests("post", "/api/conversations", () =>
       HttpResponse.json({ conversationId: 3, messageId: 4 }, { status: 201 }),
@@ -175,7 +175,7 @@ describe("private messages", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ username: "max_911", text: "Hello" }]);
   });
 
-  it("keeps what is typed while the first message is sent, in the conversation that it begins", async () => {
+  it("keeps text that is typed while the first message is sent, in the new conversation", async () => {
     open("/messages?to=max_911");
     const answers: (() => void)[] = [];
     server.use(
@@ -194,7 +194,7 @@ describe("private messages", () => {
     await waitFor(async () => expect(await screen.findByLabelText("Message")).toHaveValue("and good evening"));
   });
 
-  it("shows that a conversation does not exist", async () => {
+  it("says that a conversation does not exist", async () => {
     open("/messages/9", null);
     expect(await screen.findByRole("heading", { name: "Conversation not found" })).toBeInTheDocument();
   });

@@ -60,12 +60,12 @@ function serve(notices: Notification[]) {
   return sent;
 }
 
-describe("the list of notices", () => {
+describe("the list of notifications", () => {
   beforeEach(() => {
     signIn();
   });
 
-  it("goes by day and leads to what it is about, which reads it", async () => {
+  it("is grouped by day, and following a link marks it as read", async () => {
     const sent = serve([notice({ id: 2 }), notice({ id: 1, title: "Sold: 1955 Porsche", at: "2026-01-02T18:00:00Z" })]);
     open("/notifications");
     const today = await screen.findByRole("region", { name: "Today" });
@@ -78,7 +78,7 @@ describe("the list of notices", () => {
     await waitFor(() => expect(sent).toEqual([{ ids: [2] }]));
   });
 
-  it("is read at one press, up to what is shown", async () => {
+  it("is marked as read by one button, up to the latest one shown", async () => {
     const sent = serve([notice({ id: 9 }), notice({ id: 4 })]);
     open("/notifications");
     await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
@@ -88,7 +88,7 @@ describe("the list of notices", () => {
     expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
   });
 
-  it("goes on where a page ends", async () => {
+  it("loads the next page", async () => {
     serve([]);
     server.use(
       http.get("/api/notifications", ({ request }) =>
@@ -112,7 +112,7 @@ describe("the list of notices", () => {
     expect(screen.getByRole("link", { name: "Browse Listings" })).toBeInTheDocument();
   });
 
-  it("that could not be read is tried again", async () => {
+  it("that could not be read can be loaded again", async () => {
     serve([notice({})]);
     server.use(http.get("/api/notifications", () => problem(503, { message: "The database is away" }), { once: true }));
     open("/notifications");
@@ -121,7 +121,7 @@ describe("the list of notices", () => {
     expect(await screen.findByRole("region", { name: "Today" })).toBeInTheDocument();
   });
 
-  it("stays unread when the server does not note it", async () => {
+  it("stays unread when the server could not save that it was read", async () => {
     serve([notice({})]);
     server.use(http.post("/api/notifications/read", () => problem(503, { message: "The database is away" })));
     open("/notifications");
@@ -131,7 +131,7 @@ describe("the list of notices", () => {
   });
 });
 
-describe("days", () => {
+describe("days of notifications", () => {
   it("are those of Central Time", () => {
     const now = new Date("2026-11-21T00:30:00-06:00");
     const at = (hour: string) => notice({ at: `2026-11-${hour}:00:00-06:00` });
@@ -144,7 +144,7 @@ describe("days", () => {
   });
 });
 
-describe("the way out of mail", () => {
+describe("the page to stop emails", () => {
   const token = "a".repeat(64);
 
   function answering(label: string | null) {
@@ -162,7 +162,7 @@ describe("the way out of mail", () => {
     return sent;
   }
 
-  it("stops nothing until it is pressed, then this, then all", async () => {
+  it("stops nothing until a button is pressed: this kind of email, then all", async () => {
     const sent = answering("Price alerts");
     open(`/unsubscribe/${token}`);
     const button = await screen.findByRole("button", { name: "Unsubscribe" });
@@ -177,7 +177,7 @@ describe("the way out of mail", () => {
     expect(sent).toEqual([{ everything: false }, { everything: true }]);
   });
 
-  it("says when the link is not known", async () => {
+  it("says when the link is unknown", async () => {
     server.use(http.get("/api/unsubscribe/{token}", () => problem(404, { message: "This link is not known here" })));
     open(`/unsubscribe/${token}`);
     expect(await screen.findByRole("heading", { name: "This link is no longer valid" })).toBeInTheDocument();

@@ -56,8 +56,8 @@ function open({ saved, watched, searches }: Kept = {}, path = "/saved") {
 const titles = () => screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 const tab = (name: string) => screen.findByRole("tab", { name });
 
-describe("the saved page", () => {
-  it("counts and shows both lists, each with what can be done about it", async () => {
+describe("the page of saved vehicles and searches", () => {
+  it("shows both lists with counts and actions", async () => {
     open({ saved: json([porsche, ferrari]), watched: json([{ ...ferrari, status: "sold" }]) });
     expect(await tab("Saved (2)")).toHaveAttribute("aria-selected", "true");
     expect(titles()).toEqual(["Porsche 911 GT3", "Ferrari 812 Superfast"]);
@@ -75,7 +75,7 @@ describe("the saved page", () => {
     expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
   });
 
-  it("says that nothing is there, and where there is something", async () => {
+  it("says when both are empty, and where to find vehicles", async () => {
     open();
     expect(await screen.findByRole("heading", { name: "No saved vehicles" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
@@ -85,14 +85,14 @@ describe("the saved page", () => {
     expect(screen.queryByText("Sample")).not.toBeInTheDocument();
   });
 
-  it("shows samples only when the server gives no list at all", async () => {
+  it("shows samples only when the server has no list at all", async () => {
     open({ saved: json(null) });
     expect(await screen.findAllByText("Sample")).toHaveLength(8);
     expect(screen.queryByRole("button", { name: /^Save / })).not.toBeInTheDocument();
     expect(await tab("Saved")).toBeInTheDocument();
   });
 
-  it("waits with skeletons", async () => {
+  it("shows skeletons while it loads", async () => {
     open({
       saved: async () => {
         await delay("infinite");
@@ -102,7 +102,7 @@ describe("the saved page", () => {
     expect(await screen.findAllByTestId("card-skeleton")).toHaveLength(4);
   });
 
-  it("says when a list could not be had, and tries again", async () => {
+  it("says when a list could not be loaded, and tries again", async () => {
     let down = true;
     open({
       saved: () =>
@@ -115,7 +115,7 @@ describe("the saved page", () => {
     expect(await tab("Saved (1)")).toBeInTheDocument();
   });
 
-  it("takes a vehicle off at once, and puts it back", async () => {
+  it("removes a vehicle at once, and restores it", async () => {
     const sent: string[] = [];
     server.use(
       http.delete("/api/user/saved-vehicles/{id}", () => {
@@ -156,7 +156,7 @@ describe("collector insights", () => {
   };
   const ferrari = { ...porsche, make: "Ferrari", n: 1, medianChangePercent: null, to: porsche.from, sales: noPrices };
 
-  it("say by how much, of how many, and when", async () => {
+  it("show the change of prices, the number of sales and the period", async () => {
     server.use(http.get("/api/user/insights", () => HttpResponse.json([ferrari, porsche])));
     open();
     const box = within(await screen.findByRole("complementary", { name: "Collector Insights" }));
@@ -169,7 +169,7 @@ describe("collector insights", () => {
     expect(within(box.getAllByRole("listitem")[0] as HTMLElement).queryByText(/sale/i)).not.toBeInTheDocument();
   });
 
-  it("leave out a make without prices, and state a few sales without a figure", async () => {
+  it("leave out a make without prices, and show few sales without a percentage", async () => {
     const sales = { ...noPrices, n: 1, from: porsche.from, to: porsche.from };
     const makes = [
       { ...ferrari, make: "Lancia", n: 0, from: null, to: null, sales },
@@ -181,7 +181,7 @@ describe("collector insights", () => {
     expect(box.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Lancia1 sale, Mar 2, 2026"]);
   });
 
-  it("invent nothing where there is nothing", async () => {
+  it("show nothing without data", async () => {
     const nothing = { ...porsche, n: 0, medianChangePercent: null, from: null, to: null, sales: noPrices };
     server.use(http.get("/api/user/insights", () => HttpResponse.json([nothing])));
     open();
@@ -201,13 +201,13 @@ describe("collector insights", () => {
     [-2.4, "down 2.4%"],
     [5, "up 5%"],
     [0, "unchanged"],
-  ])("word %d as %s", (percent, words) => {
+  ])("format %d as %s", (percent, words) => {
     expect(formatChange(percent)).toBe(words);
   });
 });
 
 describe("saved searches", () => {
-  it("lead to their listings, with what they find now", async () => {
+  it("link to their listings, with the current number of results", async () => {
     open({ searches: json([search(), search({ id: 5, name: "One", matches: 1 })]) }, "/saved?tab=searches");
     const link = await screen.findByRole("link", { name: "Porsches in Chicago" });
     expect(link).toHaveAttribute("href", "/listings?make=porsche&location=chicago&maxPrice=200000");
@@ -216,7 +216,7 @@ describe("saved searches", () => {
     expect(await tab("Searches (2)")).toHaveAttribute("aria-selected", "true");
   });
 
-  it("lead to the whole list when they ask for nothing", () => {
+  it("link to all listings if they have no filters", () => {
     expect(listingsUrl(search({ query: { sort: "newest" } }))).toBe("/listings");
     expect(listingsUrl(search({ query: { search: "a&b", sort: "price-low" } }))).toBe(
       "/listings?search=a%26b&sort=price-low",

@@ -17,7 +17,7 @@ it.each([
   ["Pre-Purchase Inspection", InspectionPage, "Request Appointment"],
   ["Care and Storage", CarePage, "Request Appointment"],
 ] as const)(
-  "%s answers what is done, by whom, how long and at what price to ask; then it can be asked for",
+  "%s says what is done, by whom, how long it takes and how it is priced, and has a request form",
   (title, Page, button) => {
     renderAt("/services/x", <Page />);
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeInTheDocument();
@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it("states the fees of a sale only if there are any", () => {
+it("shows the fees of a sale only if there are any", () => {
   const { unmount } = renderAt("/services/acquisition", <AcquisitionPage />);
   expect(screen.queryByRole("heading", { name: "Fees of a sale" })).toBeNull();
   unmount();
@@ -38,7 +38,7 @@ it("states the fees of a sale only if there are any", () => {
   expect(screen.getByText("$367.70")).toBeInTheDocument();
 });
 
-it("a question about acquisition says what it is about", async () => {
+it("an inquiry about acquisition names the service", async () => {
   let sent: unknown;
   server.use(
     http.post("/api/inquiries", async ({ request }) => {
@@ -56,14 +56,14 @@ it("a question about acquisition says what it is about", async () => {
   expect(sent).toMatchObject({ service: "acquisition" });
 });
 
-it("brings whoever comes for the form to the form", () => {
+it("scrolls to the form that the address names", () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
   renderAt("/services/care#appointment", <CarePage />);
   expect(scrolled).toHaveBeenCalledOnce();
   expect(scrolled.mock.instances[0]).toBe(screen.getByRole("region", { name: "Schedule an appointment" }));
 });
 
-it("the sample report is a whole report and says that it is a sample", () => {
+it("the sample report is complete and marked as a sample", () => {
   renderAt("/services/inspection/sample-report", <SampleReportPage />);
   const report = screen.getByRole("article");
   expect(within(report).getByText("Sample")).toBeInTheDocument();
@@ -78,7 +78,7 @@ it("the sample report is a whole report and says that it is a sample", () => {
   expect(within(report).getAllByRole("table")).toHaveLength(8);
 });
 
-it("every number in the report's tables is in its drawing", () => {
+it("every number in the tables of the sample report is in its drawing", () => {
   const used = [...paint, ...documents, ...chapters.flatMap(({ findings }) => findings)].flatMap(({ place }) =>
     place === undefined ? [] : [place],
   );
@@ -86,7 +86,7 @@ it("every number in the report's tables is in its drawing", () => {
   for (const number of used) expect(drawn).toContain(number);
 });
 
-it("the report can be printed", async () => {
+it("the sample report can be printed", async () => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   renderAt("/services/inspection/sample-report", <SampleReportPage />);

@@ -21,8 +21,8 @@ const claim = (kind: Claim["kind"], state: Claim["state"], traits: Partial<Claim
   ...traits,
 });
 
-describe("the evidence on a vehicle's page", () => {
-  it("says in plain words how far each claim was shown", async () => {
+describe("claims on a vehicle's page", () => {
+  it("say in plain words how well each one is supported", async () => {
     const found = { foundAt: "2026-11-21T15:00:00Z" };
     server.use(
       http.get("/api/vehicles/{id}/claims", () =>
@@ -49,7 +49,7 @@ describe("the evidence on a vehicle's page", () => {
     expect(screen.getByRole("link", { name: "Invoices.pdf" })).toHaveAttribute("href", "/api/documents/5/file");
   });
 
-  it("takes no room when nothing is claimed, and tries again when asked", async () => {
+  it("take no space when there are none, and can be loaded again", async () => {
     let answers = 0;
     server.use(
       http.get("/api/vehicles/{id}/claims", () => {
@@ -62,7 +62,7 @@ describe("the evidence on a vehicle's page", () => {
     await waitFor(() => expect(screen.queryByText("Evidence")).toBeNull());
   });
 
-  it("says of a proof that was taken away when it was seen", async () => {
+  it("say when a proof that was removed had been seen", async () => {
     const found = { foundAt: "2026-11-21T15:00:00Z", reason: "We read both titles." };
     server.use(http.get("/api/vehicles/{id}/claims", () => HttpResponse.json([claim("owners", "off_file", found)])));
     renderAt("/listings/1", <VehicleClaims id={1} />);

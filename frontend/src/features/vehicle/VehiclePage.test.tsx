@@ -78,13 +78,13 @@ const heading = () => screen.findByRole("heading", { level: 1, name: "2020 Ferra
 const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
 describe("a vehicle's page", () => {
-  it("says in its first lines that the mileage is not the true one", async () => {
+  it("states first that the mileage is not the true one", async () => {
     open({ facts: { ...publicFacts, isMileageUnknown: true } });
     const header = (await heading()).parentElement as HTMLElement;
     expect(within(header).getByText(/^4,200 miles, true mileage unknown/)).toBeVisible();
   });
 
-  it("names it, states the facts, and leads back", async () => {
+  it("shows the name and the facts, and links back to the list", async () => {
     open();
     expect(screen.getByRole("status")).toHaveTextContent("Loading the vehicle");
     await heading();
@@ -108,7 +108,7 @@ describe("a vehicle's page", () => {
     expect(screen.getByText("789 hp")).toBeInTheDocument();
   });
 
-  it("says what was not stated, and sets the name in type where there is no picture", async () => {
+  it("says which facts are unknown, and shows the name as text if there is no picture", async () => {
     open({
       miles: "",
       milesNumeric: null,
@@ -179,14 +179,14 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(counted).toEqual(["1", "2"]));
   });
 
-  it("completes its address without another page", async () => {
+  it("replaces its address by the full one without loading another page", async () => {
     open({}, "/listings/1?from=mail");
     await heading();
     expect(window.location.pathname + window.location.search).toBe("/listings/1/2020-ferrari-812-superfast?from=mail");
     expect(screen.getByTestId("where")).toHaveTextContent("/listings/1?from=mail");
   });
 
-  it("has no section of comparable cars without a price of one", async () => {
+  it("shows no comparable cars without a price of one", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -203,7 +203,7 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Comparable cars" })).not.toBeInTheDocument());
   });
 
-  it("has no section of comparable cars with a single one", async () => {
+  it("shows no comparable cars if there is only one", async () => {
     const asked = { ...noPrices, n: 1, from: "2026-10-20T15:00:00Z", to: "2026-10-20T15:00:00Z" };
     server.use(http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ ...noEvidence, asked })));
     open();
@@ -211,7 +211,7 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Comparable cars" })).not.toBeInTheDocument());
   });
 
-  it("states only the number of cars where they are too few for a median, and nothing without any", async () => {
+  it("shows only the number of comparable cars if they are too few for a median", async () => {
     const asked = { ...noPrices, n: 2, from: "2026-02-01T15:00:00Z", to: "2026-10-20T15:00:00Z" };
     server.use(http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ ...noEvidence, asked })));
     open();
@@ -222,7 +222,7 @@ describe("a vehicle's page", () => {
     expect((await part()).queryByText("Sold")).not.toBeInTheDocument();
   });
 
-  it("names the sales that a figure rests on", async () => {
+  it("names the sales behind a price comparison", async () => {
     const sold = {
       n: 3,
       from: "2026-02-01T15:00:00Z",
@@ -260,7 +260,7 @@ describe("a vehicle's page", () => {
     expect(link).toHaveAttribute("href", "/listings/9");
   });
 
-  it("says when the prices of like cars could not be read, and asks again", async () => {
+  it("says when comparable prices could not be read, and tries again", async () => {
     let answers = 0;
     server.use(
       http.get("/api/vehicles/{id}/prices", () =>
@@ -275,7 +275,7 @@ describe("a vehicle's page", () => {
     expect(await screen.findByText("2 cars")).toBeVisible();
   });
 
-  it("shows similar vehicles, and nothing in their place when there are none", async () => {
+  it("shows similar vehicles, and nothing if there are none", async () => {
     const { unmount } = open();
     const section = await screen.findByRole("region", { name: "Similar vehicles" });
     await waitFor(() => expect(within(section).getAllByRole("link")).toHaveLength(4));
@@ -293,7 +293,7 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Similar vehicles" })).not.toBeInTheDocument());
   });
 
-  it("is a page of its own when the vehicle is gone, or never was", async () => {
+  it("says when the vehicle is no longer listed or does not exist", async () => {
     server.use(http.get("/api/vehicles/{id}", () => new HttpResponse(null, { status: 404 })));
     const { unmount } = show("/listings/9");
     expect(await screen.findByRole("heading", { name: "This vehicle is no longer listed" })).toBeInTheDocument();
@@ -303,7 +303,7 @@ describe("a vehicle's page", () => {
     expect(screen.getByRole("heading", { name: "This vehicle is no longer listed" })).toBeInTheDocument();
   });
 
-  it("says what happened when it cannot be shown, and tries again", async () => {
+  it("says why it cannot be shown, and tries again", async () => {
     server.use(http.get("/api/vehicles/{id}", () => new HttpResponse(null, { status: 503 })));
     show("/listings/1");
     expect(await screen.findByRole("alert")).toHaveTextContent("This vehicle couldn’t be shown.");
@@ -327,7 +327,7 @@ describe("the gallery", () => {
   const lightbox = () => screen.findByRole("dialog", { name: "Photos of the 2020 Ferrari 812 Superfast" });
   const url = () => screen.getByTestId("where").textContent;
 
-  it("has the following photos beside the open one", async () => {
+  it("shows the following photos beside the open one", async () => {
     open();
     const gallery = within(await region());
     // Shown on large screens only.
@@ -336,7 +336,7 @@ describe("the gallery", () => {
     expect(gallery.getByText("Show photo 1 of 2")).toBeInTheDocument();
   });
 
-  it("is leafed through by buttons, arrow keys, thumbnails and fingers", async () => {
+  it("changes the photo by buttons, arrow keys, thumbnails and swipes", async () => {
     open();
     const gallery = await region();
     expect(within(gallery).getByText("Photo 1 of 2")).toBeInTheDocument();
@@ -360,7 +360,7 @@ describe("the gallery", () => {
     expect(await picture()).toBe(cover.alt);
   });
 
-  it("opens a photo on the whole screen, moves by keys, and keeps the photo in the address", async () => {
+  it("opens a photo in full screen, changes it by keys, and has it in the address", async () => {
     open();
     await enlarge();
     const dialog = within(await lightbox());
@@ -382,7 +382,7 @@ describe("the gallery", () => {
     await waitFor(() => expect(stage).toHaveFocus());
   });
 
-  it("shows all photos in a grid, and one of them from there", async () => {
+  it("shows all photos in a grid that opens each of them", async () => {
     open();
     await userEvent.click(within(await region()).getByRole("button", { name: "All photos" }));
     const dialog = within(await lightbox());
@@ -397,7 +397,7 @@ describe("the gallery", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  it("opens with the photo of its address, and with none that it does not have", async () => {
+  it("opens with the photo of its address, if it exists", async () => {
     const { unmount } = open({}, "/listings/1/2020-ferrari-812-superfast?photo=2");
     expect(await within(await lightbox()).findByText("Photo 2 of 2")).toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
@@ -409,7 +409,7 @@ describe("the gallery", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("gives the server's preload the same sizes", async () => {
+  it("has the sizes of the server's preload", async () => {
     const pages = (await import("@contract/pages.json")).default;
     const page = pages.find(({ path }) => path === "/listings/:id/:slug?");
     open();
@@ -418,8 +418,8 @@ describe("the gallery", () => {
   });
 });
 
-describe("the panel", () => {
-  it.each(["Save", "Watch"])("sends a visitor to sign in who presses %s", async (name) => {
+describe("the contact panel", () => {
+  it.each(["Save", "Watch"])("sends a visitor who presses %s to the login", async (name) => {
     open();
     await heading();
     const panel = within(screen.getByRole("complementary", { name: "Price and contact" }));
@@ -430,7 +430,7 @@ describe("the panel", () => {
   it.each([
     ["Save", "/api/user/saved-vehicles"],
     ["Watch", "/api/user/watch-list"],
-  ])("keeps the vehicle for a member who presses %s", async (name, path) => {
+  ])("saves the vehicle for a member who presses %s", async (name, path) => {
     signIn();
     const sent: string[] = [];
     for (const method of ["put", "delete"] as const) {
@@ -470,7 +470,7 @@ describe("the panel", () => {
     );
   });
 
-  it("names the telephone if there is one", async () => {
+  it("shows the phone number if there is one", async () => {
     setSiteDetails({ contact: { phone: "(312) 555-0142", hours: "9 AM to 6 PM" } });
     open();
     await heading();
@@ -479,7 +479,7 @@ describe("the panel", () => {
     expect(within(panel).getByRole("link", { name: "(312) 555-0142" })).toHaveAttribute("href", "tel:+13125550142");
   });
 
-  it("offers to ask and to see the car", async () => {
+  it("offers an inquiry and a viewing", async () => {
     open();
     await heading();
     const panel = screen.getByRole("complementary", { name: "Price and contact" });
@@ -496,7 +496,7 @@ describe("the panel", () => {
     );
   });
 
-  it("keeps a sold car readable and offers no viewing", async () => {
+  it("offers no viewing of a sold car", async () => {
     open({
       status: "sold",
       priceHistory: [price(425_000, "2026-11-12"), price(410_000, "2026-11-20", "sold")],
@@ -510,7 +510,7 @@ describe("the panel", () => {
     expect(screen.getByRole("button", { name: "Request Information" })).toBeInTheDocument();
   });
 
-  it("says what an offer means", async () => {
+  it("explains what under offer means", async () => {
     open({ status: "under_offer" });
     await heading();
     expect(
@@ -521,7 +521,7 @@ describe("the panel", () => {
     expect(screen.getByRole("button", { name: "Schedule a viewing" })).toBeInTheDocument();
   });
 
-  it("shares by the system's sheet, else by a copied link", async () => {
+  it("shares by the system's dialog, or copies the link", async () => {
     const user = userEvent.setup();
     open();
     await heading();
@@ -536,14 +536,14 @@ describe("the panel", () => {
 });
 
 describe("the price history", () => {
-  it("of one price is a sentence", async () => {
+  it("of a single price is a sentence", async () => {
     open();
     expect(
       await screen.findByText("Listed at $425,000 since November 12, 2026; no price changes."),
     ).toBeInTheDocument();
   });
 
-  it("of several is a chart that can be read as a table", async () => {
+  it("of several prices is a chart with a table", async () => {
     open({
       priceHistory: [
         price(450_000, "2026-09-01"),
@@ -562,7 +562,7 @@ describe("the price history", () => {
     expect(screen.getByRole("row", { name: "November 20, 2026 Sold at $410,000" })).toBeInTheDocument();
   });
 
-  it("leaves a price on request out of the chart, and is left out if no price is known", async () => {
+  it("leaves prices on request out of the chart, and is hidden if no price is known", async () => {
     const onRequest = { ...price(0, "2026-10-01", "changed"), price: "Price on request", priceNumeric: null };
     const { unmount } = open({ priceHistory: [price(450_000, "2026-09-01"), onRequest] });
     expect(await screen.findByText("Listed at $450,000 on September 1, 2026.")).toBeInTheDocument();
@@ -574,7 +574,7 @@ describe("the price history", () => {
     expect(screen.queryByRole("heading", { name: "Price history" })).not.toBeInTheDocument();
   });
 
-  it("keeps a corrected sale in the table alone", async () => {
+  it("shows a corrected sale in the table only", async () => {
     open({
       status: "sold",
       priceHistory: [
@@ -596,7 +596,7 @@ describe("the price history", () => {
     ).toBeInTheDocument();
   });
 
-  it("holds a price until the next one", () => {
+  it("draws a price as constant until the next one", () => {
     const points = chartPoints([price(100, "2026-01-01"), price(200, "2026-01-11", "changed")]);
     expect(stepPath(points)).toBe("M8.0 176.0H632.0V40.0");
     const flat = chartPoints([price(100, "2026-01-01"), price(100, "2026-01-01", "sold")]);
@@ -604,8 +604,8 @@ describe("the price history", () => {
   });
 });
 
-describe("much to read", () => {
-  it("folds a long description after whole paragraphs, and opens it", async () => {
+describe("long content", () => {
+  it("folds a long description after whole paragraphs, and expands it", async () => {
     const paragraphs = Array.from({ length: 10 }, (_, index) => ({
       tag: "p",
       children: [`Paragraph ${index}. ${"words ".repeat(250)}`],
@@ -620,7 +620,7 @@ describe("much to read", () => {
     expect(document.activeElement).toContainElement(screen.getByText(/Paragraph 2/));
   });
 
-  it("shows much equipment on demand", async () => {
+  it("shows long lists of equipment on request", async () => {
     open({ equipment: Array.from({ length: 100 }, (_, index) => `Entry ${index}`) });
     await heading();
     expect(screen.queryByText("Entry 99")).not.toBeInTheDocument();
@@ -638,7 +638,7 @@ describe("much to read", () => {
       "Premium Package (memory seats, auto-dimming mirror)",
       { label: null, text: "Premium Package", details: "memory seats, auto-dimming mirror" },
     ],
-  ])("reads %s", (spec, parts) => {
+  ])("formats %s", (spec, parts) => {
     expect(parseSpecification(spec)).toEqual(parts);
   });
 });

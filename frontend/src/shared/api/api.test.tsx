@@ -21,8 +21,8 @@ const failure = () =>
     (error: unknown) => error as ApiError,
   );
 
-describe("an answer that is not OK", () => {
-  it("is raised as the status, a colon and the body", async () => {
+describe("a response that is not OK", () => {
+  it("becomes an error with the status, a colon and the body", async () => {
     failWith(503, "the database rests");
     expect((await failure()).message).toBe("503: the database rests");
   });
@@ -32,7 +32,7 @@ describe("an answer that is not OK", () => {
     expect((await failure()).message).toBe("502: Bad Gateway");
   });
 
-  it("carries the problem that the server described", async () => {
+  it("has the problem of the server", async () => {
     const problem = {
       type: "about:blank",
       title: "Conflict",
@@ -47,7 +47,7 @@ describe("an answer that is not OK", () => {
     expect(errorMessage(error, "otherwise")).toBe("Taken.");
   });
 
-  it("has no problem when the body is JSON of another kind", () => {
+  it("has no problem when the body is other JSON", () => {
     const error = new ApiError(500, '{"error":true}', "");
     expect(error.problem).toBeNull();
     expect(errorMessage(error, "otherwise")).toBe("otherwise");
@@ -55,7 +55,7 @@ describe("an answer that is not OK", () => {
 });
 
 describe("a request", () => {
-  it("carries cookies and no content type without a body", async () => {
+  it("sends cookies, and no content type without a body", async () => {
     let seen: Request | undefined;
     server.use(
       http.get("/api/vehicles/featured", ({ request }) => {
@@ -83,12 +83,12 @@ describe("the session", () => {
     return <p>{error ? "error" : (user?.username ?? "nobody")}</p>;
   }
 
-  it("takes 401 for nobody", async () => {
+  it("is of a visitor after a 401", async () => {
     renderAt("/", <Who />);
     expect(await screen.findByText("nobody")).toBeInTheDocument();
   });
 
-  it("is nobody without asking when the page came without one", async () => {
+  it("is of a visitor without a request if the page was served without one", async () => {
     let asked = 0;
     server.use(
       http.get("/api/user", () => {
@@ -109,13 +109,13 @@ describe("the session", () => {
     hint.remove();
   });
 
-  it("is the user that the server names", async () => {
+  it("has the user that the server returns", async () => {
     signIn({ username: "enzo" });
     renderAt("/", <Who />);
     expect(await screen.findByText("enzo")).toBeInTheDocument();
   });
 
-  it("does not take a broken server for nobody, and asks only once", async () => {
+  it("does not become a visitor's when the server fails, and is read only once", async () => {
     let asked = 0;
     server.use(
       http.untyped.get("/api/user", () => {

@@ -12,7 +12,7 @@ describe("the cache", () => {
     vi.useFakeTimers();
   });
 
-  it("forgets an entry five minutes after the last component let go", () => {
+  it("deletes an entry five minutes after its last component unmounted", () => {
     const cache = new GcCache();
     const letGo = cache.retain("/a");
     const letGoToo = cache.retain("/a");
@@ -39,7 +39,7 @@ describe("the cache", () => {
   });
 });
 
-describe("a key", () => {
+describe("a cache key", () => {
   it("keeps its query apart from its path", () => {
     expect(() => cacheKey("/api/vehicles?make=ferrari")).toThrow("/api/vehicles?make=ferrari");
   });
@@ -52,7 +52,7 @@ describe("a key", () => {
     ["a path that only begins alike", pathUnder("/api/veh"), false],
     ["one of several", anyOf(pathIs("/api/user"), pathIs("/api/vehicles")), true],
     ["everything", allKeys, true],
-  ])("is told by %s", (_, matches, isMeant) => {
+  ])("is matched by %s or not", (_, matches, isMeant) => {
     expect(matches(cacheKey("/api/vehicles", { make: "ferrari" }))).toBe(isMeant);
   });
 });
@@ -121,13 +121,13 @@ const open = (views: Record<string, ReactNode>, matches: KeyMatcher) =>
 
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
-describe("invalidating", () => {
+describe("invalidating cache entries", () => {
   beforeEach(() => {
     reads = {};
     gate = null;
   });
 
-  it("fetches again what is shown, and keeps it on screen meanwhile", async () => {
+  it("refetches what is shown, and keeps it on screen meanwhile", async () => {
     open({ ferrari: <List make="ferrari" /> }, pathIs("/api/vehicles"));
     expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
     let release = () => {};
@@ -141,7 +141,7 @@ describe("invalidating", () => {
     expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
   });
 
-  it("empties what is not shown, so that its page asks anew at once", async () => {
+  it("clears what is not shown, so that its page refetches at once", async () => {
     open({ ferrari: <List make="ferrari" />, nothing: null }, pathIs("/api/vehicles"));
     expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
     await press("show nothing");
@@ -151,7 +151,7 @@ describe("invalidating", () => {
     expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
   });
 
-  it("does not take an answer for current that was on its way", async () => {
+  it("does not store a response that was requested before", async () => {
     let release = () => {};
     gate = new Promise((resolve) => {
       release = resolve;
@@ -165,7 +165,7 @@ describe("invalidating", () => {
     expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
   });
 
-  it("leaves alone what is not meant", async () => {
+  it("leaves other entries alone", async () => {
     open({ ferrari: <List make="ferrari" />, nothing: null }, pathIs("/api/user"));
     expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
     await press("show nothing");
@@ -175,7 +175,7 @@ describe("invalidating", () => {
     expect(reads.ferrari).toBe(1);
   });
 
-  it("reads every page of a list that is shown again", async () => {
+  it("refetches every page of a list that is shown again", async () => {
     open({ pages: <Pages /> }, pathIs("/api/paged"));
     expect(await screen.findByText("page a 1")).toBeInTheDocument();
     await press("more");
@@ -184,7 +184,7 @@ describe("invalidating", () => {
     expect(await screen.findByText("page a 2, page b 2")).toBeInTheDocument();
   });
 
-  it("empties a list of pages that is not shown", async () => {
+  it("clears a list of pages that is not shown", async () => {
     open({ pages: <Pages />, nothing: null }, pathIs("/api/paged"));
     expect(await screen.findByText("page a 1")).toBeInTheDocument();
     await press("show nothing");

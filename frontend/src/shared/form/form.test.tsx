@@ -73,7 +73,7 @@ describe("a form", () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it("says at the field what is wrong, and sends nothing", async () => {
+  it("shows errors at their fields, and sends nothing", async () => {
     const onSubmit = vi.fn(async () => undefined);
     show(onSubmit);
     const field = screen.getByLabelText("Username");
@@ -86,7 +86,7 @@ describe("a form", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it("puts what the server refused at its field, and tells the caller", async () => {
+  it("shows errors of the server at their fields, and calls the failure handler", async () => {
     const problem = { status: 409, message: "Taken.", fields: { username: "This username is taken" } };
     const onFailure = vi.fn();
     show(async () => {
@@ -100,7 +100,7 @@ describe("a form", () => {
   });
 });
 
-describe("an error of the server", () => {
+describe("an error of the server at a field", () => {
   const reject = (fields: Record<string, string>) => () => {
     const [message] = Object.values(fields);
     throw new ApiError(422, JSON.stringify({ status: 422, message, fields }), "");
@@ -119,16 +119,16 @@ describe("an error of the server", () => {
     return screen.getAllByRole("alert").map(({ textContent }) => textContent);
   };
 
-  it("stands at its field alone", async () => {
+  it("is shown at the field only", async () => {
     expect(await send({ username: "This username is taken" })).toEqual(["This username is taken"]);
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription("This username is taken");
   });
 
-  it.each(["invitation", "code"])("stands above the button if no field shows it, as that of %s", async (name) => {
+  it.each(["invitation", "code"])("is shown above the button if there is no field %s", async (name) => {
     expect(await send({ [name]: "This is no longer valid" })).toEqual(["This is no longer valid"]);
   });
 
-  it("stays at its field while a button is pressed, so that the button doesn’t move before the click", async () => {
+  it("stays while a button is pressed, so that the button does not move before the click", async () => {
     renderAt(
       "/",
       <Form
@@ -152,7 +152,7 @@ describe("an error of the server", () => {
     await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
   });
 
-  it("stands above the button beside that of a field", async () => {
+  it("is shown above the button for an unknown field, beside that of a known one", async () => {
     expect(await send({ username: "This username is taken", invitation: "It was used" })).toEqual([
       "This username is taken",
       "It was used",
@@ -160,7 +160,7 @@ describe("an error of the server", () => {
   });
 });
 
-it("ticks a box", async () => {
+it("submits a checked checkbox", async () => {
   const onSubmit = vi.fn();
   renderAt(
     "/",

@@ -21,7 +21,7 @@ describe("the contract's rules", () => {
     ["register", "password", "PassWord", "This password is too common and easily guessed"],
     ["inquiry", "message", "", "Message must be at least 10 characters long"],
     ["appointment", "town", "", "Please choose a town"],
-  ] as const)("%s: %s %j is refused with the specification's sentence", async (form, field, value, sentence) => {
+  ] as const)("%s: %s %j is refused with the specified message", async (form, field, value, sentence) => {
     expect(await fieldError(form, field, { [field]: value })).toBe(sentence);
   });
 
@@ -44,11 +44,11 @@ describe("the contract's rules", () => {
     "ada@-example.com",
     "ada.@example.com",
     `${"a".repeat(65)}@example.com`,
-  ])("takes %s for no address", async (email) => {
+  ])("refuses %s as an address", async (email) => {
     expect(await fieldError("inquiry", "email", { email })).toBe("Please enter a valid email address");
   });
 
-  it("compares a confirmation with what it confirms", async () => {
+  it("compares a confirmation with its field", async () => {
     const entered = { password: "correct horse", confirmPassword: "correct house" };
     expect(await fieldError("register", "confirmPassword", entered)).toBe("Passwords do not match");
     expect(
@@ -62,7 +62,7 @@ describe("the contract's rules", () => {
     );
   });
 
-  it("lets spaces around a trimmed field pass", async () => {
+  it("accepts spaces around a trimmed field", async () => {
     const schema = buildSchema("inquiry");
     await expect(schema.validateAt("email", { email: " ada@example.com " })).resolves.toBeDefined();
   });
@@ -80,7 +80,7 @@ describe("the contract's rules", () => {
     ["price", "$425,000", null],
     ["price", "0", null],
     ["miles", "4,200 miles", null],
-  ] as const)("submission: the number in %s %j is judged where it is written", async (field, text, sentence) => {
+  ] as const)("submission: the number in %s %j is checked at its text field", async (field, text, sentence) => {
     const schema = buildSchema("submission", {
       numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
     });

@@ -48,7 +48,7 @@ beforeEach(() => {
   signIn();
 });
 
-it("gives text back to its own form, not to another with the same fields on the same page", async () => {
+it("restores text to its own form, not to another with the same fields on the page", async () => {
   const forms = (
     <>
       <Letter name="Answer" unsentKey="case/1/answer" />
@@ -65,7 +65,7 @@ it("gives text back to its own form, not to another with the same fields on the 
   expect(kept()).toBeNull();
 });
 
-it("gives it back once another object's form has come and gone", async () => {
+it("restores text after the form of another object was shown", async () => {
   renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
   await write("Note", "of the first");
   await waitFor(() => expect(kept()).toContain("of the first"));
@@ -77,7 +77,7 @@ it("gives it back once another object's form has come and gone", async () => {
   expect(await screen.findByDisplayValue("of the first")).toBe(await field("Note"));
 });
 
-it("gives it to its writer alone", async () => {
+it("restores text to its author only", async () => {
   renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
   await write("Note", "of Ada");
   await waitFor(() => expect(kept()).toContain("of Ada"));
@@ -88,7 +88,7 @@ it("gives it to its writer alone", async () => {
   expect(kept()).toBeNull();
 });
 
-it("keeps nothing of a form without a key, and nothing that failed otherwise", async () => {
+it("stores nothing of a form without a key, and nothing after other failures", async () => {
   renderAt(
     "/",
     <>
@@ -105,7 +105,7 @@ it("keeps nothing of a form without a key, and nothing that failed otherwise", a
   expect(Object.keys(JSON.parse(kept() ?? "{}"))).toEqual(["form/7/case/1/note"]);
 });
 
-it("forgets what was sent after all", async () => {
+it("deletes the text once it was sent", async () => {
   renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
   await write("Note", "at last");
   await waitFor(() => expect(kept()).toContain("at last"));
@@ -121,7 +121,7 @@ it.each([
   { text: "with", more: "than there is" },
   ["text"],
   "text",
-])("drops what has another shape: %j", async (value) => {
+])("drops stored text of another shape: %j", async (value) => {
   sessionStorage.setItem("unsentBy", "7");
   sessionStorage.setItem("unsent", JSON.stringify({ "form/7/case/1/note": value }));
   renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
@@ -129,7 +129,7 @@ it.each([
   await waitFor(() => expect(kept()).toBeNull());
 });
 
-it("tells shapes by every field and its kind", () => {
+it("compares shapes by every field and its type", () => {
   const fits = hasShapeOf({ text: "", agreed: false, specs: [] as string[] });
   expect(fits({ text: "a", agreed: true, specs: ["V12"] })).toBe(true);
   expect(fits({ text: "a", agreed: "yes", specs: [] })).toBe(false);

@@ -74,21 +74,21 @@ const heardPosts = () => {
   return heard;
 };
 
-describe("the address", () => {
-  it("is the page's host, under TLS where the page is", () => {
+describe("the address of the web socket", () => {
+  it("has the page's host, and TLS if the page has it", () => {
     expect(realtimeUrl({ protocol: "http:", host: "localhost:8080" })).toBe("ws://localhost:8080/ws");
     expect(realtimeUrl({ protocol: "https:", host: "marque.example" })).toBe("wss://marque.example/ws");
   });
 });
 
-describe("coming back", () => {
+describe("reconnecting", () => {
   it("goes from connecting to connected", () => {
     expect(status()).toBe("connecting");
     latest().open();
     expect(status()).toBe("connected");
   });
 
-  it("waits 1, 2, 4, 8 and 16 seconds, then gives up with an error", () => {
+  it("waits 1, 2, 4, 8 and 16 seconds, then stops with an error", () => {
     for (const delay of [1000, 2000, 4000, 8000, 16_000]) {
       const before = sockets();
       latest().end(1006);
@@ -111,7 +111,7 @@ describe("coming back", () => {
     expect(sockets()).toBe(6);
   });
 
-  it("waits as long as specified, at most 30 seconds", () => {
+  it("waits as long as configured, at most 30 seconds", () => {
     const delays = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
     expect(delays.map((_, attempt) => reconnectDelay(attempt))).toEqual(delays);
     const before = sockets();
@@ -122,7 +122,7 @@ describe("coming back", () => {
     expect(sockets()).toBe(before + 1);
   });
 
-  it("counts anew after a connection that held", () => {
+  it("starts counting again after a stable connection", () => {
     latest().end(1006);
     wait(1000);
     latest().end(1006);
@@ -132,7 +132,7 @@ describe("coming back", () => {
     expect(status()).toBe("connecting");
   });
 
-  it("stays closed after a normal close", () => {
+  it("is not done after a normal close", () => {
     latest().open().end(1000);
     expect(status()).toBe("disconnected");
     expect(channel.state().error).toBe("The server closed the connection");
@@ -144,7 +144,7 @@ describe("coming back", () => {
     expect(channel.state().error).toBeNull();
   });
 
-  it.each(["online", "focus"])("has another go on %s, also after it was given up", (occasion) => {
+  it.each(["online", "focus"])("starts again on %s, also after it was stopped", (occasion) => {
     latest().end(1006);
     window.dispatchEvent(new Event(occasion));
     expect(sockets()).toBe(2);
@@ -161,14 +161,14 @@ describe("coming back", () => {
     expect(sockets()).toBe(before + 2);
   });
 
-  it("leaves a connection that holds alone", () => {
+  it("does not touch an open connection", () => {
     latest().open();
     window.dispatchEvent(new Event("focus"));
     channel.reconnect();
     expect(sockets()).toBe(1);
   });
 
-  it("begins another round when it is asked to", () => {
+  it("starts another round on request", () => {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       latest().end(1006);
       wait(30_000);
@@ -180,7 +180,7 @@ describe("coming back", () => {
     expect(status()).toBe("connecting");
   });
 
-  it("closes normally when it is no longer wanted", () => {
+  it("ends with a normal close when the client is no longer used", () => {
     latest().open();
     stop();
     expect(latest().closedWith).toBe(1000);
@@ -190,8 +190,8 @@ describe("coming back", () => {
   });
 });
 
-describe("the pulse", () => {
-  it("asks every 30 seconds, and is content with an answer in time", () => {
+describe("the heartbeat", () => {
+  it("sends a ping every 30 seconds, and accepts a timely pong", () => {
     const socket = latest().open();
     wait(29_999);
     expect(socket.sent).toEqual([]);
@@ -205,7 +205,7 @@ describe("the pulse", () => {
     expect(socket.sent).toHaveLength(2);
   });
 
-  it("takes a connection without an answer for dead after five seconds", () => {
+  it("closes a connection without a pong after five seconds", () => {
     const socket = latest().open();
     wait(34_999);
     expect(status()).toBe("connected");
@@ -221,8 +221,8 @@ describe("the pulse", () => {
   });
 });
 
-describe("what is sent", () => {
-  it("carries the time", () => {
+describe("a sent message", () => {
+  it("has the current time", () => {
     const socket = latest().open();
     expect(channel.send({ type: "hello", to: "you" })).toBe(true);
     expect(socket.sent).toEqual([{ type: "hello", to: "you", clientTimestamp: 1_000_000 }]);
@@ -246,7 +246,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("what comes", () => {
+describe("a received message", () => {
   it.each([
     "no JSON",
     "null",
@@ -264,14 +264,14 @@ describe("what comes", () => {
     { type: "category_updated", categoryId: "7" },
     { type: "new_topic", categoryId: "1" },
     { type: "new_post" },
-  ])("discards %j with a warning", (message) => {
+  ])("is discarded with a warning: %j", (message) => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     latest().open().say(message);
     expect(warn).toHaveBeenCalledOnce();
     expect(channel.lastMessages).toEqual([]);
   });
 
-  it("discards what is no text", () => {
+  it("is discarded if it is not text", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     latest()
       .open()
@@ -279,7 +279,7 @@ describe("what comes", () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it("reaches who listens to its type, until they stop", () => {
+  it("is passed to the listeners of its type until they unsubscribe", () => {
     const heard = heardPosts();
     const others = vi.fn();
     channel.listen("new_topic", others);
@@ -291,7 +291,7 @@ describe("what comes", () => {
     expect(others).not.toHaveBeenCalled();
   });
 
-  it("is kept, the last fifty of it", () => {
+  it("is stored; the last fifty are", () => {
     const socket = latest().open();
     for (let id = 1; id <= 60; id += 1) socket.say(post(id));
     expect(channel.lastMessages).toHaveLength(MESSAGE_HISTORY_LIMIT);
@@ -299,8 +299,8 @@ describe("what comes", () => {
   });
 });
 
-describe("after a gap", () => {
-  it("goes on after the last event, nothing missed, nothing twice, in order", () => {
+describe("after an interruption", () => {
+  it("continues after the last event, without gaps or duplicates, in order", () => {
     const heard = heardPosts();
     latest().open().say({ type: "connection_status", status: "connected", eventId: 4 }, post(5), post(6)).end(1006);
     wait(1000);
@@ -320,13 +320,13 @@ describe("after a gap", () => {
     expect(heard).toEqual([5, 6, 7, 8, 9, 10]);
   });
 
-  it("goes on from where it first connected when nothing had happened by then", () => {
+  it("continues from the first connection if nothing had happened by then", () => {
     latest().open().say({ type: "connection_status", status: "connected", eventId: 4 }).end(1006);
     wait(1000);
     expect(latest().open().sent).toMatchObject([{ type: "resume", lastEventId: 4 }]);
   });
 
-  it("begins anew where the server does not remember that far back", () => {
+  it("starts again if the server no longer has the events", () => {
     const heard = heardPosts();
     const resync = vi.fn();
     channel.listen("resync", resync);
@@ -341,8 +341,8 @@ describe("after a gap", () => {
   });
 });
 
-describe("whoever listens", () => {
-  it("keeps no event from the others by failing", () => {
+describe("listeners", () => {
+  it("that fail do not keep events from the others", () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const heard: string[] = [];
     channel.listen("new_topic", () => {
@@ -360,7 +360,7 @@ describe("whoever listens", () => {
     expect(error).toHaveBeenCalledTimes(3);
   });
 
-  it("finds the greeting however late they come, and a status in between does not hide it", () => {
+  it("get the greeting even if they subscribe late and a status came in between", () => {
     latest().open().say({ type: "connection_status", status: "connected", eventId: 8 });
     expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
     latest().say({ type: "connection_status", status: "resumed" });

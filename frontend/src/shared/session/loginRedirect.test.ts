@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loginPath, safeRedirectPath } from "./loginRedirect";
 
-describe("the way back after signing in", () => {
+describe("the address to return to after the login", () => {
   it.each([
     ["/saved", "/saved"],
     ["/listings?search=porsche%20911#top", "/listings?search=porsche%20911#top"],
@@ -30,7 +30,7 @@ describe("the way back after signing in", () => {
     expect(safeRedirectPath(value)).toBe("/");
   });
 
-  it("is written into the address of the sign-in page", () => {
+  it("is part of the address of the login page", () => {
     const target = loginPath({ pathname: "/saved", search: "?tab=watch" });
     expect(target).toBe("/auth?next=%2Fsaved%3Ftab%3Dwatch");
     expect(safeRedirectPath(new URLSearchParams(target.split("?")[1]).get("next"))).toBe("/saved?tab=watch");

@@ -32,7 +32,7 @@ beforeEach(() => {
   renderAt("/", <Page />);
 });
 
-it("acts on its letter, and on no chord", async () => {
+it("acts on its key, and not on key combinations", async () => {
   elsewhere().focus();
   await userEvent.keyboard("{Control>}a{/Control}{Alt>}a{/Alt}{Shift>}A{/Shift}bx");
   await userEvent.keyboard("a");

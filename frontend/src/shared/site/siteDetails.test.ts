@@ -3,19 +3,19 @@ import { setSiteDetails } from "@test/siteDetails";
 import { describe, expect, it } from "vitest";
 import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonials, WORKING_WEEK } from "./siteDetails";
 
-it("has the working week of the rules", () => {
+it("has the business days of the rules", () => {
   expect(WORKING_WEEK).toBe(rules.workingWeek);
 });
 
-describe("what the page says of the business", () => {
-  it("is nothing that nobody has told the server", () => {
+describe("the business details of the page", () => {
+  it("are empty if the server has none", () => {
     expect(contactDetails()).toEqual({});
     expect(testimonials()).toEqual([]);
     expect(openingHours()).toBe("Monday to Friday");
     expect(orCallSuffix()).toBe("");
   });
 
-  it("comes from the page's head", () => {
+  it("come from the page's head", () => {
     setSiteDetails({
       contact: { phone: "(312) 555-0142", hours: "9 AM to 6 PM", licenses: "Illinois DL1234", email: 7 },
       testimonials: [{ text: "Straight people.", author: "J. D." }],
@@ -30,7 +30,7 @@ describe("what the page says of the business", () => {
     expect(orCallSuffix()).toBe(", or call (312) 555-0142");
   });
 
-  it("is passed over when it cannot be read", () => {
+  it("are ignored if they cannot be parsed", () => {
     setSiteDetails([]);
     const meta = document.querySelector<HTMLMetaElement>('meta[name="site-details"]');
     if (meta) meta.content = "{";
@@ -44,7 +44,7 @@ describe("what the page says of the business", () => {
     ["+1 414 555 0100", "tel:+14145550100"],
     ["312.555.0142 x7", "tel:+13125550142"],
     ["+44 20 7946 0018", "tel:+442079460018"],
-  ])("a number is called as it is meant: %s", (phone, link) => {
+  ])("have a phone link for the number: %s", (phone, link) => {
     expect(telephoneUrl(phone)).toBe(link);
   });
 });

@@ -13,20 +13,20 @@ function boot(prefersDark: boolean): string | null {
 }
 
 describe("the theme before the first paint", () => {
-  it("is what the reader chose, whatever the system prefers", () => {
+  it("is the reader's choice, whatever the system prefers", () => {
     localStorage.setItem("theme", "light");
     expect(boot(true)).toBe("light");
     localStorage.setItem("theme", "dark");
     expect(boot(false)).toBe("dark");
   });
 
-  it("is what the system prefers when nothing, or nonsense, is stored", () => {
+  it("is the system's preference when nothing valid is stored", () => {
     expect(boot(true)).toBe("dark");
     localStorage.setItem("theme", "sepia");
     expect(boot(false)).toBe("light");
   });
 
-  it("survives a browser that blocks storage", () => {
+  it("is set in a browser that blocks storage", () => {
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new DOMException("denied", "SecurityError");
     });

@@ -33,19 +33,19 @@ const duties: ReadonlyArray<[ColorRole, ColorRole, number]> = (["surface", "surf
 describe.each(["light", "dark"] as ThemeName[])("the %s theme", (name) => {
   const palette = palettes[name];
 
-  it("knows black from white", () => {
+  it("has the known contrast of black and white", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   });
 
-  it.each(duties)("sets %s on %s at %d:1 or better", (text, ground, least) => {
+  it.each(duties)("has a contrast of %s on %s of %d:1 or better", (text, ground, least) => {
     expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(least);
   });
 
-  it("can be read on the stage", () => {
+  it("has enough contrast on the stage of photos", () => {
     expect(contrast(palette.stageInk, palette.stage)).toBeGreaterThanOrEqual(AAA);
   });
 
-  it.each(["accentInk", "surfaceRaised"] as const)("sets %s on what it fills", (text) => {
+  it.each(["accentInk", "surfaceRaised"] as const)("has enough contrast of %s on what it fills", (text) => {
     const fill: ColorRole = text === "accentInk" ? "accent" : "destructive";
     expect(contrast(palette[text], palette[fill])).toBeGreaterThanOrEqual(AA);
   });

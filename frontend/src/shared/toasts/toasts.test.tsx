@@ -5,19 +5,19 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ToastProvider, useToast } from "./ToastProvider";
 import { type ToastContent, ToastStore } from "./toastStore";
 
-describe("the shelf of notices", () => {
+describe("the toast store", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
 
-  it("holds one at a time, the newest", () => {
+  it("holds one toast, the newest", () => {
     const store = new ToastStore();
     store.notify({ title: "First" });
     store.notify({ title: "Second" });
     expect(store.snapshot().map(({ title }) => title)).toEqual(["Second"]);
   });
 
-  it("closes a dismissed notice at once and forgets it after 1,000,000 ms", () => {
+  it("closes a dismissed toast at once and deletes it after 1,000,000 ms", () => {
     const store = new ToastStore();
     const id = store.notify({ title: "Saved" });
     store.dismiss(id);
@@ -38,7 +38,7 @@ describe("the shelf of notices", () => {
     expect(store.snapshot()).toHaveLength(0);
   });
 
-  it("leaves the notice that took its place alone", () => {
+  it("does not close the toast that replaced a dismissed one", () => {
     const store = new ToastStore();
     store.dismiss(store.notify({ title: "First" }));
     store.notify({ title: "Second" });
@@ -47,7 +47,7 @@ describe("the shelf of notices", () => {
   });
 });
 
-describe("notices on the page", () => {
+describe("a toast", () => {
   function Speaker({ content }: { content: ToastContent }) {
     const { notify } = useToast();
     return (
@@ -80,7 +80,7 @@ describe("notices on the page", () => {
     expect(cards()).toHaveLength(0);
   });
 
-  it("keeps to the time it is given", async () => {
+  it("stays for its own duration", async () => {
     await speak({ title: "New Topic", duration: 3000 });
     pass(2900);
     expect(cards()).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("notices on the page", () => {
     expect(cards()).toHaveLength(0);
   });
 
-  it("shows one of two", async () => {
+  it("replaces the earlier one", async () => {
     await speak({ title: "Again" });
     fireEvent.click(screen.getByRole("button", { name: "Speak" }));
     expect(cards()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("notices on the page", () => {
   });
 });
 
-describe("notices over an open dialog", () => {
+describe("a toast over an open dialog", () => {
   beforeEach(() => {
     vi.useRealTimers();
   });
@@ -141,7 +141,7 @@ describe("notices over an open dialog", () => {
     return { press, onClose };
   }
 
-  it("are reached by F8, and F8 again goes back", async () => {
+  it("gets the focus by F8, and F8 again returns it", async () => {
     const { press, onClose } = await miss();
     await userEvent.keyboard("{F8}");
     expect(region()).toContainElement(document.activeElement as HTMLElement);
@@ -153,7 +153,7 @@ describe("notices over an open dialog", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("are put away by Escape, which leaves the dialog", async () => {
+  it("is closed by Escape, which leaves the dialog open", async () => {
     const { press, onClose } = await miss();
     await userEvent.keyboard("{F8}{Escape}");
     expect(press).toHaveFocus();
@@ -161,7 +161,7 @@ describe("notices over an open dialog", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("give the focus back when they are dismissed", async () => {
+  it("returns the focus when it is dismissed", async () => {
     const { press, onClose } = await miss();
     await userEvent.keyboard("{F8}{Tab}{Tab}{Enter}");
     expect(cards()).toHaveLength(0);

@@ -27,24 +27,24 @@ async function open(size: DialogSize) {
   return screen.findByRole("dialog", { name: "Member Access" });
 }
 
-it("starts at what it is for", async () => {
+it("gives the first focus to its main field", async () => {
   await open("default");
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Username" })).toHaveFocus());
 });
 
-it("starts, as a sheet, at itself: no keyboard comes up", async () => {
+it("gives the first focus to itself as a drawer, so that no keyboard opens", async () => {
   const dialog = await open("drawer");
   await waitFor(() => expect(dialog).toHaveFocus());
 });
 
-it.each(["default", "drawer"] as const)("closes on Escape and gives the focus back (%s)", async (size) => {
+it.each(["default", "drawer"] as const)("closes on Escape and returns the focus (%s)", async (size) => {
   await open(size);
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();
 });
 
-it("gives the focus back to the button of the menu that it was opened from", async () => {
+it("returns the focus to the button of the menu that opened it", async () => {
   function OpenedFromMenu() {
     const [open, setOpen] = useState(false);
     return (

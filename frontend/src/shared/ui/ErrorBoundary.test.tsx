@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("reportError", vi.fn());
 });
 
-it("keeps a failure in its region, and tries again when asked", async () => {
+it("keeps an error in its region, and tries again on request", async () => {
   render(
     <>
       <p>Elsewhere</p>
@@ -33,7 +33,7 @@ it("keeps a failure in its region, and tries again when asked", async () => {
   expect(screen.getByText("Runs well")).toBeInTheDocument();
 });
 
-it("gives another page another chance", () => {
+it("tries again on another page", () => {
   const boundary = (key: string) => (
     <ErrorBoundary resetKey={key}>
       <Fragile />
@@ -46,7 +46,7 @@ it("gives another page another chance", () => {
   expect(screen.getByText("Runs well")).toBeInTheDocument();
 });
 
-it("says that a page did not arrive, which is no fault of the page", () => {
+it("says that the code of a page could not be loaded", () => {
   function Unfetched(): never {
     throw Object.assign(new Error("Loading chunk 7 failed."), { name: "ChunkLoadError" });
   }

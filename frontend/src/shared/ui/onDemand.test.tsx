@@ -5,7 +5,7 @@ import { onDemand, onOpen } from "./onDemand";
 const Part = ({ name }: { name: string }) => <p>{`Part ${name}`}</p>;
 const Window = ({ open }: { open: boolean }) => (open ? <p>Open</p> : null);
 
-it("keeps the place of a part until its code is there, and renders later ones at once", async () => {
+it("keeps the space of a part until its code is loaded, and renders later ones at once", async () => {
   const load = vi.fn(async () => ({ default: Part }));
   const OnDemand = onDemand(load, <p>Loading</p>);
   const { rerender } = render(<OnDemand name="one" />);
@@ -24,7 +24,7 @@ it("tries again after a failed preload", async () => {
   expect(await screen.findByText("Part one")).toBeInTheDocument();
 });
 
-it("loads a dialog some time after the page, and shows it at once when it is opened then", async () => {
+it("loads a dialog some time after the page, and then opens it at once", async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ default: Window }));
   const Dialog = onOpen(load);

@@ -58,8 +58,8 @@ function patient() {
   return { answer: () => waiting.shift()?.(), waiting, most: () => most };
 }
 
-describe("photos on their way", () => {
-  it("leave three at a time and say how far they are", async () => {
+describe("photo uploads", () => {
+  it("run three at a time and show their progress", async () => {
     const desk = patient();
     render(<Uploader />);
     await choose(file("a.jpg"), file("b.jpg"), file("c.jpg"), file("d.jpg"));
@@ -76,7 +76,7 @@ describe("photos on their way", () => {
     expect(screen.getByText("4 of 4 photos uploaded")).toBeInTheDocument();
   });
 
-  it("are shown from what the server made of them", async () => {
+  it("are displayed from the server's renditions", async () => {
     const desk = patient();
     render(<Uploader />);
     await choose(file("a.jpg"));
@@ -88,7 +88,7 @@ describe("photos on their way", () => {
     expect(kept()).toBe("p1: The front");
   });
 
-  it("say why they were not taken, and what can be tried again", async () => {
+  it("say why they failed, and which can be tried again", async () => {
     let tries = 0;
     server.use(
       http.post("/api/images", () => {
@@ -111,14 +111,14 @@ describe("photos on their way", () => {
     await waitFor(() => expect(kept()).toBe("late"));
   });
 
-  it("are not sent when they are no pictures", async () => {
+  it("are not started for files that are no pictures", async () => {
     render(<Uploader />);
     fireEvent.paste(document, { clipboardData: { files: [file("papers.pdf", "application/pdf")] } });
     expect(await screen.findByText("This file isn’t a photo.")).toBeVisible();
     expect(screen.getByTestId("busy")).toHaveTextContent("false");
   });
 
-  it("are taken from the clipboard and from a drop", async () => {
+  it("accept pasted and dropped files", async () => {
     const desk = patient();
     render(<Uploader />);
     fireEvent.paste(document, { clipboardData: { files: [file("pasted.png", "image/png")] } });
@@ -129,7 +129,7 @@ describe("photos on their way", () => {
     await waitFor(() => expect(desk.waiting).toHaveLength(2));
   });
 
-  it("are no more than a vehicle may have", async () => {
+  it("are limited to the number of photos of a vehicle", async () => {
     patient();
     render(<Uploader />);
     await choose(...Array.from({ length: MAX_SUBMISSION_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
@@ -139,7 +139,7 @@ describe("photos on their way", () => {
     );
   });
 
-  it("are ended with the form", async () => {
+  it("are cancelled when the form closes", async () => {
     const desk = patient();
     const abort = vi.spyOn(XMLHttpRequest.prototype, "abort");
     const { unmount } = render(<Uploader />);
@@ -151,7 +151,7 @@ describe("photos on their way", () => {
 });
 
 describe("the order of photos", () => {
-  it("is changed by buttons, and told", async () => {
+  it("is changed by buttons, and announced", async () => {
     render(<Uploader photos={start} />);
     expect(within(tiles()[0] as HTMLElement).getByText("Cover")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Move photo 1 later" }));
@@ -162,7 +162,7 @@ describe("the order of photos", () => {
     expect(screen.getByText("rear is now photo 1 of 3, the cover.")).toBeInTheDocument();
   });
 
-  it("is changed by the keyboard, and the focus goes along", async () => {
+  it("is changed by keyboard, and the focus follows", async () => {
     render(<Uploader photos={start} />);
     screen.getByRole("button", { name: "Move photo 3: use the arrow keys" }).focus();
     await userEvent.keyboard("{ArrowLeft}");
@@ -186,13 +186,13 @@ describe("the order of photos", () => {
     expect(kept()).toBe("side: side, rear: rear, front: front");
   });
 
-  it("marks no cover when another picture is it", () => {
+  it("marks no cover when another picture is the cover", () => {
     render(<Uploader photos={start} hasOtherCover />);
     expect(tiles()).toHaveLength(3);
     expect(screen.queryByText("Cover")).not.toBeInTheDocument();
   });
 
-  it("closes up when one is removed, and the site forgets it", async () => {
+  it("closes the gap when one is removed, which is deleted on the server", async () => {
     const removed: string[] = [];
     server.use(
       http.delete("/api/images/{id}", ({ params }) => {
@@ -209,7 +209,7 @@ describe("the order of photos", () => {
     await waitFor(() => expect(removed).toEqual(["side"]));
   });
 
-  it("takes the removed one back", async () => {
+  it("restores a removed photo", async () => {
     const removed: string[] = [];
     server.use(
       http.delete("/api/images/{id}", ({ params }) => {
@@ -230,7 +230,7 @@ describe("the order of photos", () => {
 describe("photos of a listing", () => {
   const options = { max: 150, hasGroups: true, takesAddresses: true, keepsInitial: true };
 
-  it("are left on the server when removed, until the listing is saved", async () => {
+  it("stay on the server when removed, until the listing is saved", async () => {
     const removed: string[] = [];
     server.use(
       http.delete("/api/images/{id}", ({ params }) => {
@@ -252,7 +252,7 @@ describe("photos of a listing", () => {
     expect(kept()).toBe("front: front, side: side [interior], rear: rear");
   });
 
-  it("are replaced by a rotated copy; a failure is told at the photo", async () => {
+  it("are replaced by a rotated copy; a failure is shown at the photo", async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post("/api/images/{id}/rotations", async ({ params, request }) => {
@@ -271,7 +271,7 @@ describe("photos of a listing", () => {
     expect(kept()).toBe("turned: front, side: side, rear: rear");
   });
 
-  it("are rotated from the first picture, so that a full turn gives it back", async () => {
+  it("are rotated from the original, so that a full turn restores it", async () => {
     const asked: string[] = [];
     server.use(
       http.post("/api/images/{id}/rotations", async ({ params, request }) => {
@@ -293,7 +293,7 @@ describe("photos of a listing", () => {
     expect(asked).toEqual(["front 270", "front 180", "front 90"]);
   });
 
-  it("are fetched from addresses, one to a line, each once", async () => {
+  it("are fetched from addresses, one per line, each once", async () => {
     const asked: unknown[] = [];
     server.use(
       http.post("/api/images", async ({ request }) => {

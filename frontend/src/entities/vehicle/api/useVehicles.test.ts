@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { fetchVehicles } from "./useVehicles";
 
 describe("a page of vehicles", () => {
-  it("knows the total and the cursor of the next page from the headers", async () => {
+  it("has the total and the cursor of the next page from the headers", async () => {
     server.use(
       http.get("/api/vehicles", ({ request }) => {
         expect(new URL(request.url).searchParams.get("make")).toBe("ferrari");

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("the action bar of a vehicle", () => {
-  it("is shown while the panel with the same actions is off the screen", async () => {
+  it("is shown while the panel with the same actions is out of view", async () => {
     render(<Page />);
     expect(screen.queryByText("$425,000")).not.toBeInTheDocument();
     act(() => report(false));

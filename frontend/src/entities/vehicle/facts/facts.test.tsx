@@ -23,7 +23,7 @@ describe("the text of a fact", () => {
     ["Colombo V12", 2953, "3.0L Colombo V12"],
     [null, 6162, "6.2L"],
     [null, null, null],
-  ])("says the engine %j of %j cc as %j", (engine, displacementCc, text) => {
+  ])("formats the engine %j with %j cc as %j", (engine, displacementCc, text) => {
     expect(engineText({ engine, displacementCc })).toBe(text);
   });
 
@@ -35,7 +35,7 @@ describe("the text of a fact", () => {
     ["cvt", null, "CVT"],
     [null, 5, "5-speed"],
     [null, null, null],
-  ] as const)("says the transmission %j with %j speeds as %j", (transmission, speeds, text) => {
+  ] as const)("formats the transmission %j with %j speeds as %j", (transmission, speeds, text) => {
     expect(transmissionText({ transmission, speeds })).toBe(text);
   });
 
@@ -51,11 +51,11 @@ describe("the text of a fact", () => {
     ["Stock number", { stockNumber: "P-17" }, "P-17"],
     ["Power", { horsepower: 1001 }, "1,001 hp"],
     ["Body style", { bodyStyle: "suv" }, "SUV"],
-  ] as const)("says the row %j of %j as %j", (label, traits, text) => {
+  ] as const)("formats the row %j with %j as %j", (label, traits, text) => {
     expect(textOf(label, traits)).toBe(text);
   });
 
-  it("is left out where nothing is known", () => {
+  it("is left out if nothing is known", () => {
     expect(rowsOf({}, "")).toEqual([]);
     expect(rowsOf({ isMileageUnknown: true }, "")).toEqual([
       { label: "Mileage", value: "True mileage unknown", fromText: null },
@@ -93,7 +93,7 @@ describe("the check of a VIN", () => {
 });
 
 describe("the form values of facts", () => {
-  it("become the API's, with null for what is empty", () => {
+  it("are converted to the API's, with null for empty fields", () => {
     const values = { ...emptyFacts, vin: " ZFF1 ", horsepower: "1,001", transmission: "manual" };
     expect(toStatedFacts(values)).toEqual({
       ...Object.fromEntries(Object.keys(emptyFacts).map((name) => [name, null])),
@@ -106,7 +106,7 @@ describe("the form values of facts", () => {
     });
   });
 
-  it("name what was changed and nothing else", () => {
+  it("name changed fields only", () => {
     const initial = toFactsValues({ ...ownFacts, engine: "V8", horsepower: 400, owners: 0 });
     expect(initial).toMatchObject({ engine: "V8", horsepower: "400", owners: "0", isMileageUnknown: false });
     expect(changedFacts({ ...initial, horsepower: "", isMileageUnknown: true }, initial)).toEqual({

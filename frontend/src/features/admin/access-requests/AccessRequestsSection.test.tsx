@@ -11,7 +11,7 @@ import { expect, it } from "vitest";
 import type { AccessRequestCase } from "../types";
 import AccessRequestsSection from "./AccessRequestsSection";
 
-it("asks for a fresh proof where a wish is answered with an invitation that is vouched for", async () => {
+it("asks for reauthentication when an access request is answered with a pre-approved invitation", async () => {
   signIn({ isAdmin: true });
   const request: AccessRequestCase = {
     reference: "MQ-7F3K9Q2M",

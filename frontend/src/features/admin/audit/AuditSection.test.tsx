@@ -29,7 +29,7 @@ beforeEach(() => {
   server.use(http.get("/api/admin/audit/actions", () => HttpResponse.json(["logged_in", "submission_decided"])));
 });
 
-it("tells who did what to what, and goes on", async () => {
+it("shows who did what to what, and loads the next page", async () => {
   server.use(
     http.get("/api/admin/audit", ({ request }) => {
       if (new URL(request.url).searchParams.get("cursor") === "8") {
@@ -69,7 +69,7 @@ it("tells who did what to what, and goes on", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
-it("is narrowed by who, what and when", async () => {
+it("is filtered by actor, action and time", async () => {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get("/api/admin/audit", ({ request }) => {
@@ -96,7 +96,7 @@ it("is narrowed by who, what and when", async () => {
   expect(last?.get("to")).toBe("2026-11-02");
 });
 
-it("is taken along as a table, as far as it is asked for", async () => {
+it("is exported as a table with the current filters", async () => {
   server.use(http.get("/api/admin/audit", () => HttpResponse.json([line()])));
   renderAt("/admin/audit", <AuditSection />);
   const link = await screen.findByRole("link", { name: "Download as CSV" });
@@ -111,7 +111,7 @@ it("is taken along as a table, as far as it is asked for", async () => {
   );
 });
 
-it("is opened for one object", async () => {
+it("is filtered by the address for one object", async () => {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get("/api/admin/audit", ({ request }) => {

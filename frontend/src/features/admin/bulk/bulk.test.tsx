@@ -16,7 +16,7 @@ describe("the selection of rows", () => {
   type Hook = ReturnType<typeof select>["result"];
   const chosen = (hook: Hook, keys = "abcd") => [...keys].filter(hook.current.isSelected).join("");
 
-  it("takes a range from the row changed last, in either direction", () => {
+  it("extends from the row changed last, in either direction", () => {
     const { result } = select();
     act(() => result.current.toggle("c"));
     act(() => result.current.toggle("a", true));
@@ -27,13 +27,13 @@ describe("the selection of rows", () => {
     expect(chosen(result)).toBe("bcd");
   });
 
-  it("takes one row where there is none to begin from", () => {
+  it("selects one row if no row was changed before", () => {
     const { result } = select();
     act(() => result.current.toggle("c", true));
     expect(chosen(result)).toBe("c");
   });
 
-  it("takes all, then none", () => {
+  it("selects all rows, then none", () => {
     const { result } = select();
     act(() => result.current.toggle("b"));
     act(() => result.current.toggleAll());
@@ -42,7 +42,7 @@ describe("the selection of rows", () => {
     expect(result.current.count).toBe(0);
   });
 
-  it("forgets rows that left the list", () => {
+  it("drops rows that are no longer in the list", () => {
     const { result, rerender } = select();
     act(() => result.current.toggleAll());
     rerender(["b"]);
@@ -70,7 +70,7 @@ const [grace, edsger, barbara] = [
   inquiry(3, "Barbara Liskov"),
 ];
 
-describe("acts on several inquiries", () => {
+describe("bulk acts on inquiries", () => {
   let sent: [string, unknown][] = [];
   let list: InquiryCase[] = [];
 
@@ -117,7 +117,7 @@ describe("acts on several inquiries", () => {
   const bar = () => screen.findByRole("region", { name: "Selected rows" });
   const box = (name: RegExp) => screen.getByRole("checkbox", { name });
 
-  it("closes a range, names what changed meanwhile, and undoes the rest", async () => {
+  it("close a range, name those that changed meanwhile, and undo the rest", async () => {
     const user = userEvent.setup();
     await user.click(await open());
     await user.keyboard("{Shift>}");
@@ -148,7 +148,7 @@ describe("acts on several inquiries", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
   });
 
-  it("gives an inquiry back to whom it was assigned", async () => {
+  it("give an inquiry back to its previous assignee", async () => {
     list = [grace, { ...edsger, assignee: "carla" }, { ...barbara, assignee: "ada_l" }];
     await open();
     await userEvent.click(box(/all on this page/));
@@ -164,7 +164,7 @@ describe("acts on several inquiries", () => {
     ]);
   });
 
-  it("offers the undo after the last row has left the list", async () => {
+  it("offer to undo after the last row has left the list", async () => {
     list = [grace];
     await userEvent.click(await open());
     const close = within(await bar()).getByRole("button", { name: "Close" });
@@ -174,7 +174,7 @@ describe("acts on several inquiries", () => {
     expect(await screen.findByRole("button", { name: "Undo" })).toBeInTheDocument();
   });
 
-  it("selects the focused row by X, unless shortcuts are off", async () => {
+  it("select the focused row by X, unless shortcuts are off", async () => {
     await open();
     await userEvent.keyboard("x");
     expect(screen.queryByText("1 selected")).not.toBeInTheDocument();

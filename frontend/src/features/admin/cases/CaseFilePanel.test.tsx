@@ -41,7 +41,7 @@ function open() {
   renderAt("/admin/submissions/7", <CaseFilePanel queue="submissions" reference="7" />);
 }
 
-it("names staff in full where their name is known, and by username otherwise", async () => {
+it("shows the full names of staff if known, and usernames otherwise", async () => {
   server.use(
     http.get("/api/admin/users", ({ request }) => {
       expect(new URL(request.url).searchParams.get("role")).toBe("admin");
@@ -69,7 +69,7 @@ it("names staff in full where their name is known, and by username otherwise", a
   expect(screen.getByText(/^Ada Lovelace, /)).toBeInTheDocument();
 });
 
-it("is taken, handed on, and noted of", async () => {
+it("can be assigned, reassigned and given a note", async () => {
   const sent = keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Assign to me" }));
@@ -90,7 +90,7 @@ it("is taken, handed on, and noted of", async () => {
   ]);
 });
 
-it("shows what another did meanwhile, and keeps the note that was begun", async () => {
+it("shows a colleague's change, and keeps the note that is being written", async () => {
   keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();
   const field = await screen.findByLabelText("Staff note");

@@ -28,13 +28,13 @@ function open(claims: Claim[]) {
 }
 const dispute = async () => userEvent.click(await screen.findByRole("button", { name: "Dispute: Owners" }));
 
-describe("the evidence at the desk", () => {
-  it("says when nothing is stated", async () => {
+describe("claims in the admin area", () => {
+  it("say when there are none", async () => {
     open([]);
     expect(await screen.findByText("The seller has made no further statements.")).toBeVisible();
   });
 
-  it("is flagged when the listing was edited to say otherwise", async () => {
+  it("are flagged when the listing was edited to contradict them", async () => {
     open([
       {
         ...owners,
@@ -48,7 +48,7 @@ describe("the evidence at the desk", () => {
     );
   });
 
-  it("is judged with a reason, and its proof is at hand", async () => {
+  it("are reviewed with a reason and a link to the proof", async () => {
     const sent: unknown[] = [];
     server.use(
       http.put("/api/admin/claims/{id}/finding", async ({ request }) => {
@@ -74,7 +74,7 @@ describe("the evidence at the desk", () => {
     expect(sent).toEqual([{ finding: "disputed", reason: "The register names three." }]);
   });
 
-  it("is read again when the seller says something else by now", async () => {
+  it("are reloaded when the seller has changed them meanwhile", async () => {
     const message = "The seller has changed the statement; please read it again";
     server.use(
       http.put("/api/admin/claims/{id}/finding", () =>

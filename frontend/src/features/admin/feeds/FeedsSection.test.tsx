@@ -102,8 +102,8 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
-describe("the feeds at the desk", () => {
-  it("tell what each import did, and take files of named sources only", async () => {
+describe("feeds in the admin area", () => {
+  it("show what each import did, and take files of named sources only", async () => {
     desk(run({ state: "imported", isUndoable: true, counts: counts({ listed: 4, refused: 1, withdrawn: 2 }) }));
     open("/admin/feeds");
     const row = await screen.findByRole("row", { name: /north\.csv/ });
@@ -129,7 +129,7 @@ describe("the feeds at the desk", () => {
     expect(await screen.findByText("We couldn’t find this import")).toBeVisible();
   });
 
-  it("show how many photos are fetched, name those that are not, and try them again", async () => {
+  it("show how many photos are fetched, name those that failed, and try them again", async () => {
     desk(run({ state: "imported" }));
     const counts = { source: "North Shore", waiting: 40, stored: 1200, failed: 1 };
     const problem = { vehicleId: 21, title: "1988 Porsche 911 Carrera", address: "https://n.example/1.jpg" };
@@ -155,7 +155,7 @@ describe("the feeds at the desk", () => {
     await waitFor(() => expect(retried).toEqual({ source: "North Shore" }));
   });
 
-  it("read files on a schedule, which staff set, read now and remove", async () => {
+  it("read files on a schedule that staff set, start and remove", async () => {
     desk(run({ state: "imported" }));
     const north: FeedSchedule = {
       source: "North Shore",
@@ -239,7 +239,7 @@ describe("the feeds at the desk", () => {
     expect(screen.getByLabelText("Withdraw the 2 listings that are not in this feed")).not.toBeChecked();
   });
 
-  it("check again when a column is read as another field", async () => {
+  it("are checked again when a column is read as another field", async () => {
     const sent = desk(run());
     open();
     await userEvent.selectOptions(await screen.findByLabelText("Read Our Price as"), "price");
@@ -253,7 +253,7 @@ describe("the feeds at the desk", () => {
     expect(await screen.findByText("Checking the file")).toBeVisible();
   });
 
-  it("withdraw most of a source only after its number was typed", async () => {
+  it("withdraw most listings of a source only after their number was typed", async () => {
     const sent = desk(run({ mustConfirm: true, ofSource: 3 }));
     open();
     await userEvent.click(await screen.findByLabelText("Withdraw the 2 listings that are not in this feed"));
@@ -270,7 +270,7 @@ describe("the feeds at the desk", () => {
     expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
   });
 
-  it("undo an import after a confirmation, and name what is left", async () => {
+  it("undo an import after a confirmation, and name the listings that are left unchanged", async () => {
     const sent = desk(run({ state: "imported", isUndoable: true }));
     const { unmount } = open();
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));

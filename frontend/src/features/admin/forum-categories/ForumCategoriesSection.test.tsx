@@ -30,7 +30,7 @@ beforeEach(() => {
   server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
 });
 
-it("lets an admin who is no collector edit a category", async () => {
+it("lets an admin who is not a collector edit a category", async () => {
   const sent = captureRequests("patch", "/api/forum/categories/3", (body) => {
     categories = [category({ ...(body as object), revision: 2 })];
     return HttpResponse.json(categories[0]);
@@ -44,7 +44,7 @@ it("lets an admin who is no collector edit a category", async () => {
   ]);
 });
 
-it("deletes a category and returns to the list, without a moment of it not being found", async () => {
+it("deletes a category and returns to the list without showing an error", async () => {
   categories = [category(), category({ id: 9, name: "Prewar" })];
   captureRequests("delete", "/api/forum/categories/3", () => {
     categories = categories.filter(({ id }) => id !== 3);
@@ -62,7 +62,7 @@ it("deletes a category and returns to the list, without a moment of it not being
   expect(seen.filter((text) => text.includes("Category not found"))).toEqual([]);
 });
 
-it("offers nothing to choose once the last category is deleted", async () => {
+it("offers no choice once the last category is deleted", async () => {
   captureRequests("delete", "/api/forum/categories/3", () => {
     categories = [];
     return new HttpResponse(null, { status: 204 });

@@ -49,7 +49,7 @@ function open(path: string) {
   );
 }
 
-it("gives a note that was refused back to the note alone, never to the answer that the customer reads", async () => {
+it("restores a rejected note to the note field only, never to the customer's reply", async () => {
   server.use(
     http.post("/api/admin/inquiries/{reference}/messages", () => problem(401, { message: "Please log in first" })),
   );
@@ -63,7 +63,7 @@ it("gives a note that was refused back to the note alone, never to the answer th
   expect(screen.getByLabelText("Message")).toHaveValue("");
 });
 
-it("answers with a template and shows where the conversation stands then", async () => {
+it("replies with a template and shows the new status of the conversation", async () => {
   server.use(
     http.post("/api/admin/inquiries/{reference}/messages", async ({ request }) => {
       sent.push(await request.json());
@@ -88,7 +88,7 @@ it("answers with a template and shows where the conversation stands then", async
   expect(sent).toEqual([{ text: "Do come and see it.", isNote: false, revision: 1 }]);
 });
 
-it("fills in the fields of a template, and points at one that does not exist", async () => {
+it("fills in the fields of a template, and points out one that does not exist", async () => {
   server.use(
     http.get("/api/admin/reply-templates", () =>
       HttpResponse.json([{ id: 3, name: "Viewing", text: "Dear {name}, about {subject} ({reference}, {phone}):" }]),
@@ -103,14 +103,14 @@ it("fills in the fields of a template, and points at one that does not exist", a
   expect(screen.getByText("Replace {phone} before you send: there is no such field.")).toBeInTheDocument();
 });
 
-it("shows a new template as it will be filled in", async () => {
+it("previews a new template with its fields filled in", async () => {
   open("/admin/inquiries");
   await userEvent.click(await screen.findByRole("button", { name: "Templates" }));
   await userEvent.type(await screen.findByLabelText("Text"), "Dear {{name},");
   expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Dear Ada Lovelace,")).toBeInTheDocument();
 });
 
-it("does not save a template with a field that nothing fills in", async () => {
+it("does not save a template with an unknown field", async () => {
   open("/admin/inquiries");
   await userEvent.click(await screen.findByRole("button", { name: "Templates" }));
   await userEvent.type(await screen.findByLabelText("Name"), "Price");
@@ -119,7 +119,7 @@ it("does not save a template with a field that nothing fills in", async () => {
   expect(await screen.findByText("Use only {name}, {reference} and {subject}")).toBeInTheDocument();
 });
 
-it("says what another did meanwhile, and keeps the answer", async () => {
+it("says that a colleague changed the conversation, and keeps the reply", async () => {
   server.use(
     http.post("/api/admin/inquiries/{reference}/messages", () =>
       problem(409, { status: 409, message: "This conversation is closed" }),
@@ -132,7 +132,7 @@ it("says what another did meanwhile, and keeps the answer", async () => {
   expect(screen.getByLabelText("Message")).toHaveValue("It is.");
 });
 
-it("gives a conversation to somebody and keeps a note for the desk", async () => {
+it("assigns a conversation and saves a note for staff", async () => {
   server.use(
     http.put("/api/admin/inquiries/{reference}/assignee", async ({ request }) => {
       sent.push(await request.json());
@@ -186,7 +186,7 @@ it("confirms an appointment and offers a day's times", async () => {
   expect(within(screen.getByRole("list", { name: "Available times" })).getByText(REFERENCE)).toBeInTheDocument();
 });
 
-it("tells what waits, how long, and what is overdue", async () => {
+it("shows what waits, for how long, and what is overdue", async () => {
   const hour = 3_600_000;
   const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
   server.use(

@@ -67,7 +67,7 @@ beforeEach(() => {
   );
 });
 
-it("lists the texts with what is announced and drafted", async () => {
+it("lists the texts with their announced versions and drafts", async () => {
   open("/admin/legal");
   const row = await screen.findByRole("link", { name: /^terms/ });
   expect(row).toHaveTextContent("New version January 1, 2027");
@@ -104,7 +104,7 @@ it("publishes what was entered once it is complete and confirmed", async () => {
   expect(screen.queryByRole("button", { name: "Publish…" })).toBeNull();
 });
 
-it("shows at its field what the server refuses", async () => {
+it("shows errors of the server at their fields", async () => {
   captureRequests("post", `${PATH}/versions`, () =>
     problem(422, "Please correct the form", { effectiveOn: "Please choose today or a later date" }),
   );
@@ -116,7 +116,7 @@ it("shows at its field what the server refuses", async () => {
   expect(screen.getByLabelText("What changed")).toHaveValue("Fees");
 });
 
-it("saves an incomplete draft, each time from the revision that the last one left", async () => {
+it("saves an incomplete draft, each time based on the latest revision", async () => {
   const sent = captureRequests("put", `${PATH}/draft`, (body) => {
     const { draft, revision } = body as { draft: LegalFile["draft"]; revision: number };
     stored = legalFile({ revision: revision + 1, draft, draftSavedAt: "2026-11-28T10:00:00.000Z" });
@@ -136,7 +136,7 @@ it("saves an incomplete draft, each time from the revision that the last one lef
 
 const ownDraft = { title: "Terms of Use", text: "Mine", effectiveOn: "2026-12-01", note: "" };
 
-it("discards a draft after a confirmation and goes on from the text in effect", async () => {
+it("discards a draft after a confirmation and starts again from the text in effect", async () => {
   stored = legalFile({ draft: ownDraft, draftSavedAt: "2026-11-28T10:00:00.000Z" });
   const sent = captureRequests("put", `${PATH}/draft`, () => {
     stored = legalFile({ revision: 5 });
@@ -156,7 +156,7 @@ it("discards a draft after a confirmation and goes on from the text in effect", 
   expect(screen.queryByRole("button", { name: "Discard draft" })).toBeNull();
 });
 
-it("discards no draft that somebody else saved meanwhile", async () => {
+it("does not discard a draft that somebody else saved meanwhile", async () => {
   stored = legalFile({ draft: ownDraft, draftSavedAt: "2026-11-28T10:00:00.000Z" });
   captureRequests("put", `${PATH}/draft`, () => problem(409, "This text has been changed in the meantime."));
   open();
@@ -216,7 +216,7 @@ it("withdraws an announced version after a confirmation, and keeps what was ente
   expect(versions.getByRole("link", { name: /Version 1/ })).toHaveAttribute("href", "/terms?version=1");
 });
 
-it("says when a text could not be loaded, and when there is none of that name", async () => {
+it("says when a text could not be loaded, and when no text has that name", async () => {
   server.use(http.get("/api/admin/legal/{document}", () => problem(503, {})));
   open();
   expect(await screen.findByText("This text couldn’t be loaded.")).toBeVisible();

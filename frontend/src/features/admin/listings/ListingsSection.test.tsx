@@ -88,8 +88,8 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
-describe("the end of a listing at the desk", () => {
-  it("is set by its last day and removed", async () => {
+describe("the end date of a listing in the admin area", () => {
+  it("is set to its last day and removed", async () => {
     const { told } = desk([car({ expiresAt: "2027-03-13T04:59:59Z" })]);
     open();
     const section = within(await screen.findByRole("region", { name: "Listing end date" }));
@@ -104,7 +104,7 @@ describe("the end of a listing at the desk", () => {
     await waitFor(() => expect(told[1]).toEqual({ path, body: { expiresOn: null } }));
   });
 
-  it("shows at its field what is wrong with the day", async () => {
+  it("shows an invalid day at its field", async () => {
     desk([car()]);
     server.use(
       http.untyped.patch(`${VEHICLES}/:id`, () =>
@@ -122,8 +122,8 @@ describe("the end of a listing at the desk", () => {
   });
 });
 
-describe("the listings at the desk", () => {
-  it("tell what became of each time that one was under offer", async () => {
+describe("listings in the admin area", () => {
+  it("show the outcome of each time they were under offer", async () => {
     desk([car({ status: "under_offer" })]);
     const sales: AdminListingDetail["sales"] = [
       {
@@ -149,7 +149,7 @@ describe("the listings at the desk", () => {
     ]);
   });
 
-  it("show what their sellers state and what was asked about them", async () => {
+  it("show their sellers' claims and the questions about them", async () => {
     const asked: string[] = [];
     server.use(
       http.get("/api/admin/submissions/{id}/claims", () =>
@@ -180,7 +180,7 @@ describe("the listings at the desk", () => {
     expect(asked).toContain("?vehicle=1");
   });
 
-  it("are found by state and by words", async () => {
+  it("are found by status and by text", async () => {
     const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
@@ -191,7 +191,7 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));
   });
 
-  it("open by their address wherever they stand in the list", async () => {
+  it("open by their address wherever they are in the list", async () => {
     desk([car()]);
     server.use(
       http.get("/api/admin/vehicles/{id}", ({ params }) =>
@@ -205,14 +205,14 @@ describe("the listings at the desk", () => {
     expect(await within(found).findByRole("heading", { name: "1972 BMW 3.0 CSL" })).toBeVisible();
   });
 
-  it.each(["4712", "F40"])("say when there is none of that number: %s", async (number) => {
+  it.each(["4712", "F40"])("say when no listing has that number: %s", async (number) => {
     desk([car()]);
     server.use(http.get("/api/admin/vehicles/{id}", () => problem(404, { message: "There is no such vehicle" })));
     open(`/admin/listings/${number}`);
     expect(await screen.findByText("Vehicle not found")).toBeVisible();
   });
 
-  it("are unpublished with a reason only", async () => {
+  it("are unpublished only with a reason", async () => {
     const { told } = desk([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
     open();
     expect(await screen.findByText("Ada Lovelace, @ada_l")).toBeVisible();
@@ -230,7 +230,7 @@ describe("the listings at the desk", () => {
     );
   });
 
-  it("are sold for what was paid", async () => {
+  it("are marked as sold with the price paid", async () => {
     const { told } = desk([car()]);
     open();
     await press("Mark Sold");
@@ -255,7 +255,7 @@ describe("the listings at the desk", () => {
     );
   });
 
-  it("carry a badge", async () => {
+  it("can have a badge", async () => {
     const { told } = desk([car()]);
     open();
     await userEvent.selectOptions(await screen.findByLabelText("Badge"), "new");
@@ -263,7 +263,7 @@ describe("the listings at the desk", () => {
     expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { badge: { text: "New", variant: "new" } } }]);
   });
 
-  it("stand on the home page in an order", async () => {
+  it("are featured on the home page in an order", async () => {
     const { told } = desk([
       car({ featuredRank: 1 }),
       car({ id: 2, title: "1989 Ferrari F40", featuredRank: 2 }),
@@ -281,7 +281,7 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
   });
 
-  it("are put right, with what is wrong at its field", async () => {
+  it("are edited, and errors are shown at their fields", async () => {
     const { told } = desk([car()]);
     open();
     await press("Edit");
@@ -317,7 +317,7 @@ describe("the listings at the desk", () => {
     expect(await (await dialog("Edit the listing")).findByLabelText("Model")).toHaveValue("812 Superfast");
   });
 
-  it("get a price on request", async () => {
+  it("can have their price changed to on request", async () => {
     const { told } = desk([car()]);
     open();
     await press("Edit");
@@ -328,7 +328,7 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceOnRequest: true, version: "1" }));
   });
 
-  it("whose price is on request get one", async () => {
+  it("with a price on request can get a price", async () => {
     const { told } = desk([car()]);
     const silent = detail({ price: "Price on request", priceNumeric: null });
     server.use(http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(silent)));
@@ -345,7 +345,7 @@ describe("the listings at the desk", () => {
     await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceNumeric: 410_000, version: "1" }));
   });
 
-  it("are edited twice, the second time from what the first left", async () => {
+  it("are edited twice, the second time based on the first edit", async () => {
     desk([car()]);
     const sent: unknown[] = [];
     let model = "812 Superfast";
@@ -377,7 +377,7 @@ describe("the listings at the desk", () => {
     ]);
   });
 
-  it("that were changed by somebody else are saved again on top of that", async () => {
+  it("that somebody else changed are saved again on top of that", async () => {
     desk([car()]);
     const sent: unknown[] = [];
     let version = 1;
@@ -417,7 +417,7 @@ describe("the listings at the desk", () => {
     expect(await (await dialog("New listing")).findByLabelText("Make")).toHaveValue("Lancia");
   });
 
-  it("are added, with what is wrong at its field", async () => {
+  it("are added, and errors are shown at their fields", async () => {
     desk([car()]);
     const sent: { key: string | null; body: unknown }[] = [];
     server.use(
@@ -457,7 +457,7 @@ describe("the listings at the desk", () => {
     expect(await screen.findByRole("heading", { name: "2020 Ferrari 812 Superfast", level: 2 })).toBeVisible();
   });
 
-  it("have a recorded sale corrected, with a reason", async () => {
+  it("have a recorded sale corrected with a reason", async () => {
     const { told } = desk([car({ status: "sold" })]);
     open();
     await press("Correct Sale");
@@ -481,7 +481,7 @@ describe("the listings at the desk", () => {
     );
   });
 
-  it("have a sale reversed, with a reason", async () => {
+  it("have a sale reversed with a reason", async () => {
     const { told } = desk([car({ status: "sold" })]);
     open();
     await press("Reverse Sale");
@@ -498,7 +498,7 @@ describe("the listings at the desk", () => {
   });
 });
 
-describe("acts on several listings", () => {
+describe("bulk acts on listings", () => {
   const cars = [car(), car({ id: 2, title: "1995 Porsche 993" }), car({ id: 3, title: "1966 Miura", status: "sold" })];
 
   /** Stubs the listings with their statuses as they are now. */
@@ -529,7 +529,7 @@ describe("acts on several listings", () => {
     await userEvent.click(confirmation.getByRole("button", { name: "Unpublish" }));
   };
 
-  it("unpublishes those for sale for one reason, and undoes it", async () => {
+  it("unpublish those for sale for one reason, and undo it", async () => {
     const told = stored({});
     await unpublish();
     expect(await screen.findByText("2 listings unpublished")).toBeInTheDocument();
@@ -543,7 +543,7 @@ describe("acts on several listings", () => {
     expect(told.slice(2).map((change) => change.body)).toEqual(Array(2).fill({ status: "live", version: "7" }));
   });
 
-  it("leaves a listing as it is that has another status by now, and says so", async () => {
+  it("leave a listing whose status changed meanwhile as it is, and say so", async () => {
     const told = stored({ 2: "under_offer" });
     await unpublish();
     expect(await screen.findByRole("alert")).toHaveTextContent("1995 Porsche 993, #2: It is now: under offer.");

@@ -8,7 +8,7 @@ import { Route, Routes } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import MembersSection from "./MembersSection";
 
-it("asks once for a burst of keys", async () => {
+it("sends one request for several quick keystrokes", async () => {
   const asked: (string | null)[] = [];
   signIn({ isAdmin: true });
   server.use(

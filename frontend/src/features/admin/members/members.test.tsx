@@ -59,7 +59,7 @@ async function part() {
   return within(section);
 }
 
-it("asks an admin who grants any role for a fresh proof", async () => {
+it("asks for reauthentication when an admin grants any role", async () => {
   const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
   open(off);
   await userEvent.type(await screen.findByLabelText("Your password"), "correct horse");
@@ -97,7 +97,7 @@ it("suspends for some days, until a day, or until further notice", async () => {
   vi.useRealTimers();
 });
 
-it("shows until when a member is suspended, and ends it early", async () => {
+it("shows until when a member is suspended, and ends the suspension early", async () => {
   const suspendedUntil = "2026-12-05T05:59:59.000Z";
   const suspended = { ...member, suspended: true, suspendedUntil };
   const step = { at: "2026-11-27T10:00:00Z", change: "suspended", suspendedUntil, reason: "Wrote to members" };
@@ -112,7 +112,7 @@ it("shows until when a member is suspended, and ends it early", async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ suspended: false, reason: "Has apologized" }]));
 });
 
-it("names the versions of the legal texts that a member accepted", async () => {
+it("shows which versions of the legal texts a member accepted", async () => {
   open(off, [], { ...found, acceptedTexts: { terms: 2, privacy: 0, at: "2026-11-27T18:00:00Z" } });
   expect(await screen.findByRole("link", { name: "Terms 2" })).toHaveAttribute("href", "/terms?version=2");
   expect(screen.getByRole("link", { name: "Privacy 0" })).toHaveAttribute("href", "/privacy?version=0");
@@ -129,7 +129,7 @@ it("lists until when members are suspended", async () => {
   expect(screen.getByText("@eve · Suspended through December 4, 2026, Collector")).toBeInTheDocument();
 });
 
-it("shows why a last day is refused", async () => {
+it("shows why an end date is refused", async () => {
   const message = "Choose a day within a year";
   captureRequests("patch", "/api/admin/users/9", () => problem(422, { message, fields: { suspendedUntil: message } }));
   open(off);
@@ -154,7 +154,7 @@ it("requests a reset of a lost second factor", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ reason: reset.reason, password: "correct horse" }]);
 });
 
-it("confirms what another admin has requested, and leads there from the list", async () => {
+it("confirms a reset that another admin requested, linked from the list", async () => {
   const sent = captureRequests("post", "/api/admin/users/9/second-factor-reset/confirmation", () =>
     HttpResponse.json(off),
   );
@@ -179,7 +179,7 @@ it("says why a reset is refused", async () => {
   expect(await area.findByRole("alert")).toHaveTextContent(message);
 });
 
-it("names the command where there is no second admin", async () => {
+it("names the command to use if there is no second admin", async () => {
   open({ ...on, hasEnoughAdmins: false });
   const area = await part();
   expect(await area.findByText("marque user reset-second-factor max_911")).toBeInTheDocument();

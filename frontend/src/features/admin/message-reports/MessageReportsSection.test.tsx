@@ -64,7 +64,7 @@ function open(path: string) {
 
 const openCase = async () => within(await screen.findByRole("region", { name: "Case" }));
 
-it("shows the message with those before it", async () => {
+it("shows the message with the messages before it", async () => {
   open("/admin/message-reports/5");
   const shown = await openCase();
   expect(await shown.findByText(report.text)).toBeInTheDocument();
@@ -91,7 +91,7 @@ it("removes a message with a reason", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Payments go through the dealer." }]);
 });
 
-it("keeps a message, and says when a colleague was quicker", async () => {
+it("keeps a message, and says when a colleague was faster", async () => {
   open("/admin/message-reports/5");
   const sent = captureRequests("post", "/api/admin/message-reports/5/close", () =>
     problem(409, { message: "This report was closed in the meantime; please reload the list" }),

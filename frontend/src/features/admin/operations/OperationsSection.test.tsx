@@ -73,7 +73,7 @@ beforeEach(() => {
   );
 });
 
-it("lists the email that needs attention, and other states when asked", async () => {
+it("lists the email that needs attention, and other states on request", async () => {
   const asked = serveMails({ attention: [mail()], shown: [mail({ id: 3, subject: "Welcome", state: "shown" })] });
   renderAt("/admin/operations", <OperationsSection />);
   const row = await screen.findByRole("row", { name: /Confirm your email/ });
@@ -86,7 +86,7 @@ it("lists the email that needs attention, and other states when asked", async ()
   expect(asked).toEqual(["attention", "shown"]);
 });
 
-it("goes on to the next page", async () => {
+it("loads the next page", async () => {
   server.use(
     http.get(MAILS, ({ request }) =>
       new URL(request.url).searchParams.get("cursor") === "7"
@@ -100,7 +100,7 @@ it("goes on to the next page", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
-it("retries an email and reads the list again", async () => {
+it("retries an email and reloads the list", async () => {
   const asked = serveMails({ attention: [mail()] });
   const retried: string[] = [];
   server.use(
@@ -116,7 +116,7 @@ it("retries an email and reads the list again", async () => {
   await waitFor(() => expect(asked.length).toBeGreaterThan(1));
 });
 
-it("drops an email only once that is confirmed", async () => {
+it("drops an email only after a confirmation", async () => {
   serveMails({ attention: [mail()] });
   const dropped: string[] = [];
   server.use(
@@ -135,7 +135,7 @@ it("drops an email only once that is confirmed", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
-it("says why an act is not possible", async () => {
+it("says why an action is not possible", async () => {
   serveMails({ attention: [mail()] });
   server.use(http.post(`${MAILS}/{id}/retry`, () => problem(409, { message: "This email was already sent" })));
   renderAt("/admin/operations", <OperationsSection />);
@@ -179,7 +179,7 @@ it("says when a part could not be read", async () => {
   expect(await screen.findByRole("row", { name: /mail-delivery/ })).toBeVisible();
 });
 
-it("shows the size of the database and of the stored files, as far as it is recorded", async () => {
+it("shows the size of the database and of the stored files, if recorded", async () => {
   serveMails({});
   renderAt("/admin/operations", <OperationsSection />);
   const panel = within(screen.getByRole("region", { name: "Storage" }));

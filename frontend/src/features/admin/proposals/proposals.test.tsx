@@ -66,8 +66,8 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
-describe("proposed changes at the desk", () => {
-  it("are read field by field and approved", async () => {
+describe("proposals in the admin area", () => {
+  it("are shown field by field and approved", async () => {
     const sent = hold(review());
     open();
     const changes = within(await screen.findByRole("region", { name: "Proposed changes" }));
@@ -82,7 +82,7 @@ describe("proposed changes at the desk", () => {
     expect(sent).toEqual([{ decision: "approved", revision: 1 }]);
   });
 
-  it("are declined with a reason only", async () => {
+  it("are declined only with a reason", async () => {
     const sent = hold(review());
     open();
     await press("Decline");
@@ -95,7 +95,7 @@ describe("proposed changes at the desk", () => {
     expect(sent).toEqual([{ decision: "declined", revision: 1, reason: "The title says one owner." }]);
   });
 
-  it("name what the listing has changed meanwhile", async () => {
+  it("show which values the listing has changed meanwhile", async () => {
     hold(review({ conflicts: ["description"] }));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("The listing has changed meanwhile: Description.");
@@ -103,7 +103,7 @@ describe("proposed changes at the desk", () => {
     expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
   });
 
-  it("are read again when the seller was faster", async () => {
+  it("are reloaded when the seller was faster", async () => {
     const reason = "The seller has changed this proposal; please read it again";
     hold(review(), () => problem(409, reason));
     open();

@@ -56,8 +56,8 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
-describe("questions at the desk", () => {
-  it("begin with what waits for the concierge", async () => {
+describe("questions in the admin area", () => {
+  it("start with those that wait for the concierge", async () => {
     const held = hold([houses]);
     openSection("/admin/questions/3");
     const place = within(await screen.findByRole("region", { name: "Case" }));
@@ -69,7 +69,7 @@ describe("questions at the desk", () => {
     await waitFor(() => expect(held.asked.at(-1)).toBe("?state=removed"));
   });
 
-  it("become facts of the listing, and are taken back from there", async () => {
+  it("become facts of the listing, which can be removed again", async () => {
     const held = hold([answered]);
     const sent: unknown[] = [];
     server.use(
@@ -101,7 +101,7 @@ describe("questions at the desk", () => {
     expect(held.asked[0]).toBe("?vehicle=7");
   });
 
-  it("are removed with a reason, and read again when somebody was quicker", async () => {
+  it("are removed with a reason, and reloaded when a colleague was faster", async () => {
     const held = hold([answered]);
     const message = "This question has changed in the meantime; please review it again";
     const sent: unknown[] = [];

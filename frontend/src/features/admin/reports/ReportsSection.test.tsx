@@ -58,7 +58,7 @@ function open(path: string) {
   };
 }
 
-it("shows what was said of what, and closes it with a reason", async () => {
+it("shows the reported post with the complaint, and closes the report with a reason", async () => {
   const settle = open("/admin/reports/5");
   const sent = captureRequests("post", "/api/admin/reports/5/close", () => {
     settle();
@@ -77,7 +77,7 @@ it("shows what was said of what, and closes it with a reason", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Advertisements belong elsewhere." }]);
 });
 
-it("can let it stand, and says when somebody was quicker", async () => {
+it("can dismiss a report, and says when a colleague was faster", async () => {
   open("/admin/reports/5");
   const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
     problem(409, { message: "This report was closed in the meantime; please reload the list" }),
@@ -88,7 +88,7 @@ it("can let it stand, and says when somebody was quicker", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
 });
 
-it("keeps what was closed, with its outcome", async () => {
+it("lists closed reports with their outcome", async () => {
   open("/admin/reports?state=closed");
   await userEvent.click(await screen.findByRole("link", { name: /Which oil/ }));
   expect(screen.getByLabelText("State")).toHaveValue("closed");

@@ -51,7 +51,7 @@ function open(search = "") {
 
 const openMenu = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-it("opens a view, whose filters the list then has", async () => {
+it("opens a view, which sets the filters of the list", async () => {
   open();
   await openMenu("Saved view: All");
   await userEvent.click(await screen.findByRole("menuitem", { name: "Everyone at Example" }));
@@ -113,7 +113,7 @@ it("renames and deletes views", async () => {
   expect(sent.at(-1)).toBe("2");
 });
 
-it("writes a search to the address once it is typed", async () => {
+it("adds a search to the address once it is typed", async () => {
   open("?show=all");
   await userEvent.type(screen.getByLabelText("Search members"), "grace ");
   await waitFor(() => expect(screen.getByLabelText("Address")).toHaveTextContent("?show=all&search=grace"));

@@ -38,8 +38,8 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
-describe("the sign-off in a listing's case", () => {
-  it("is absent once the edits have lapsed", () => {
+describe("the sign-off in a case of the admin area", () => {
+  it("is hidden once the edits have lapsed", () => {
     show(signOff({ state: "lapsed" }));
     expect(screen.queryByText("Seller’s sign-off")).not.toBeInTheDocument();
   });
@@ -52,7 +52,7 @@ describe("the sign-off in a listing's case", () => {
     expect(region.queryByRole("button", { name: "Keep Changes" })).not.toBeInTheDocument();
   });
 
-  it("sends the reason for keeping the edits and has the case read again", async () => {
+  it("sends the reason for keeping the edits and reloads the case", async () => {
     const sent: unknown[] = [];
     server.use(
       http.post("/api/admin/sign-offs/{id}/keep", async ({ request }) => {

@@ -74,8 +74,8 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
-describe("objections to edits at the desk", () => {
-  it("are read with what was edited, and answered with a reason only", async () => {
+describe("objections to edits in the admin area", () => {
+  it("are shown with the edits, and answered only with a reason", async () => {
     const { sent, lists } = hold(review());
     open();
     const changes = within(await screen.findByRole("region", { name: "Changes by staff" }));
@@ -98,7 +98,7 @@ describe("objections to edits at the desk", () => {
     expect(lists[0]).toBe("objected");
   });
 
-  it("are read again when another edit was faster", async () => {
+  it("are reloaded when another edit was faster", async () => {
     const sentence = "The listing was edited again meanwhile; please read the changes again";
     hold(review(), () => problem(409, sentence));
     open();
@@ -109,7 +109,7 @@ describe("objections to edits at the desk", () => {
     expect(await form.findByText(sentence)).toBeVisible();
   });
 
-  it("are not asked for while the seller has not answered", async () => {
+  it("are not requested while the seller has not answered", async () => {
     hold(review(signOff()));
     open();
     expect(await screen.findByText(/Waiting for the seller, who was notified\./)).toBeVisible();

@@ -70,7 +70,7 @@ it("saves contact details, holidays and testimonials as a whole", async () => {
   ]);
 });
 
-it("shows at its field what the server refuses, and keeps what was entered", async () => {
+it("shows errors of the server at their fields, and keeps what was entered", async () => {
   captureRequests("put", PATH, () =>
     problem(422, "Please correct the form", {
       phone: "Please enter a phone number",

@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 
 describe("the queue of submissions", () => {
-  it("shows what waits, since when, and how much of everything there is", async () => {
+  it("shows what waits, since when, and the number in each status", async () => {
     const { asked } = desk([queued(), queued({ id: 13, model: "Miura S", unreadMessages: 1 })]);
     open("/admin/submissions");
     const row = await screen.findByRole("link", { name: /1972 Lamborghini Miura P400 SV/ });
@@ -117,7 +117,7 @@ describe("the queue of submissions", () => {
     expect(asked[0]?.get("status")).toBe("pending");
   });
 
-  it("is asked for another state and for words", async () => {
+  it("is filtered by status and by text", async () => {
     const { asked } = desk([]);
     open("/admin/submissions");
     expect(await screen.findByText("All clear")).toBeVisible();
@@ -127,7 +127,7 @@ describe("the queue of submissions", () => {
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe("status=rejected&search=miura"));
   });
 
-  it("goes on where the server says that there is more", async () => {
+  it("loads the next page if the server has one", async () => {
     desk([]);
     server.use(
       http.get("/api/admin/submissions", ({ request }) => {
@@ -144,8 +144,8 @@ describe("the queue of submissions", () => {
   });
 });
 
-describe("a case", () => {
-  it("shows what a decision needs", async () => {
+describe("the case of a submission", () => {
+  it("shows what is needed for a decision", async () => {
     desk([queued()]);
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
@@ -208,7 +208,7 @@ describe("a case", () => {
     expect(await screen.findByText("All clear")).toBeVisible();
   });
 
-  it("shows what happened meanwhile when somebody else was faster", async () => {
+  it("shows the current status when a colleague was faster", async () => {
     desk([queued()], () => problem(409, { message: "This submission was approved by another concierge." }));
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
@@ -223,7 +223,7 @@ describe("a case", () => {
     expect(screen.queryByRole("region", { name: "Decision" })).not.toBeInTheDocument();
   });
 
-  it("is talked about with its seller", async () => {
+  it("has a conversation with its seller", async () => {
     desk([queued()]);
     server.use(
       http.post("/api/admin/submissions/{id}/messages", async ({ request }) => {
@@ -243,8 +243,8 @@ describe("a case", () => {
   });
 });
 
-describe("acts on several submissions", () => {
-  it("assigns those whose assignee is still the one shown, and undoes it", async () => {
+describe("bulk acts on submissions", () => {
+  it("assign those whose assignee is unchanged, and undo it", async () => {
     const assignments: [string, unknown][] = [];
     signIn({ isAdmin: true, username: "ada_l" });
     desk([queued({ id: 1 }), queued({ id: 2 }), queued({ id: 3 })]);
@@ -279,7 +279,7 @@ describe("acts on several submissions", () => {
     ]);
   });
 
-  it("keeps the filters in the address, also when a case is opened", async () => {
+  it("keep the filters in the address, also when a case is opened", async () => {
     signIn({ isAdmin: true });
     const { asked } = desk([queued()]);
     open("/admin/submissions?status=approved&search=miura");

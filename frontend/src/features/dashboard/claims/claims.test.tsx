@@ -70,8 +70,8 @@ beforeEach(() => {
   keep([paper, { ...paper, id: 6, name: "Of another car.pdf", vehicle: null }]);
 });
 
-describe("what a seller states", () => {
-  it("is shown with who has vouched for it", async () => {
+describe("claims of a seller", () => {
+  it("are shown with what supports them", async () => {
     hold([owners]);
     open();
     const said = await line("Owners");
@@ -81,7 +81,7 @@ describe("what a seller states", () => {
     expect((await line("Odometer")).getByText("Not provided")).toBeVisible();
   });
 
-  it("points at a document about the same vehicle, and at no other", async () => {
+  it("offer documents about the same vehicle only", async () => {
     const sent = hold([]);
     open();
     await press("Add Odometer");
@@ -99,7 +99,7 @@ describe("what a seller states", () => {
     expect((await line("Odometer")).getByText("Document on file")).toBeVisible();
   });
 
-  it("tells what the server refuses", async () => {
+  it("show why the server refused", async () => {
     signIn();
     keep([]);
     hold([owners], () => problem(422, "Please check the highlighted fields.", { statement: "Too long for us" }));
@@ -113,7 +113,7 @@ describe("what a seller states", () => {
     expect(await dialog.findByText("Too long for us")).toBeVisible();
   });
 
-  it("takes evidence from any seller, and says why a file was refused", async () => {
+  it("take evidence from any seller, and say why a file was refused", async () => {
     signIn();
     const documents: unknown[] = [];
     keep(documents);
@@ -141,7 +141,7 @@ describe("what a seller states", () => {
     expect(sent[0]).toEqual({ kind: "odometer", body: { statement: "True since new", documentId: 8 } });
   });
 
-  it("is withdrawn after one more question", async () => {
+  it("are withdrawn after a confirmation", async () => {
     hold([owners]);
     open();
     await press("Remove Owners");
@@ -150,7 +150,7 @@ describe("what a seller states", () => {
     expect(await (await line("Owners")).findByText("Not provided")).toBeVisible();
   });
 
-  it("stays as it is once the vehicle is sold", async () => {
+  it("cannot be changed once the vehicle is sold", async () => {
     hold([owners]);
     open({ status: "approved", listing: { status: "sold", price: "$2,400,000", priceNumeric: 2_400_000 } });
     expect(await screen.findByText(/no longer for sale; your statements stay/)).toBeVisible();

@@ -52,8 +52,8 @@ beforeEach(() => {
 
 const open = () => renderAt("/dashboard?tab=documents", <DocumentsTab />);
 
-describe("the vault", () => {
-  it("shows one's own documents and what others share", async () => {
+describe("the documents of a collector", () => {
+  it("list their own and shared ones", async () => {
     open();
     const own = await screen.findByRole("list", { name: "Your documents" });
     expect(within(own).getByText("Title of 1972.pdf")).toBeVisible();
@@ -71,7 +71,7 @@ describe("the vault", () => {
     );
   });
 
-  it("asks for a picture only when it is opened, and says when it is gone", async () => {
+  it("load a picture only when it is opened, and say when it is missing", async () => {
     open();
     await screen.findByRole("list", { name: "Shared with you" });
     expect(document.querySelector("img")).toBeNull();
@@ -83,7 +83,7 @@ describe("the vault", () => {
     expect(await within(dialog).findByRole("alert")).toHaveTextContent("This document couldn’t be shown.");
   });
 
-  it("is shared with a collector, who is named when nobody has that name", async () => {
+  it("are shared with a collector; an unknown name is reported", async () => {
     const sent: unknown[] = [];
     const answers = [
       () =>
@@ -122,7 +122,7 @@ describe("the vault", () => {
     expect(screen.getByText("Open to eve until December 31, 2026")).toBeInTheDocument();
   });
 
-  it("is closed again", async () => {
+  it("are no longer shared after that is ended", async () => {
     keep([{ ...title, shares: [{ id: 4, username: null, until: "2026-12-31", isOver: false }] }]);
     let ended = 0;
     server.use(
@@ -140,7 +140,7 @@ describe("the vault", () => {
     await waitFor(() => expect(screen.queryByRole("list", { name: "Shared with" })).not.toBeInTheDocument());
   });
 
-  it("tells who read a document", async () => {
+  it("show who read a document", async () => {
     server.use(
       http.get("/api/documents/{id}/accesses", () =>
         HttpResponse.json([
@@ -158,7 +158,7 @@ describe("the vault", () => {
     expect(screen.getByText("desk, of the concierge")).toBeVisible();
   });
 
-  it("stands beside a vehicle", async () => {
+  it("are assigned to a vehicle", async () => {
     const sent: unknown[] = [];
     server.use(
       http.put("/api/documents/{id}/vehicle", async ({ request }) => {
@@ -172,7 +172,7 @@ describe("the vault", () => {
     await waitFor(() => expect(sent).toEqual([{ submissionId: 3 }]));
   });
 
-  it("refuses what is too long before it leaves, and says what the server refuses", async () => {
+  it("refuse files that are too large before the upload, and show why the server refused", async () => {
     let sent = 0;
     server.use(
       http.untyped.post("/api/documents", () => {
@@ -190,7 +190,7 @@ describe("the vault", () => {
     expect(sent).toBe(1);
   });
 
-  it("goes when one says so twice", async () => {
+  it("are deleted after a confirmation", async () => {
     let deleted = 0;
     server.use(
       http.delete("/api/documents/{id}", () => {
@@ -208,7 +208,7 @@ describe("the vault", () => {
     expect(await screen.findByText(/No documents yet/)).toBeInTheDocument();
   });
 
-  it("says when it could not be loaded", async () => {
+  it("say when they could not be loaded", async () => {
     server.use(http.untyped.get("/api/documents", () => problem(503, "The database is away.")));
     open();
     expect(await screen.findByText("Your documents couldn’t be shown.")).toBeVisible();

@@ -43,8 +43,8 @@ beforeEach(() => {
   signIn();
 });
 
-describe("changes that a seller suggests", () => {
-  it("are sent as what differs from the listing", async () => {
+describe("proposals of a seller", () => {
+  it("contain what differs from the listing", async () => {
     const sent = hold(null);
     open();
     await press("Suggest Changes");
@@ -73,7 +73,7 @@ describe("changes that a seller suggests", () => {
     expect(screen.getByText(/Was 2/)).toBeVisible();
   });
 
-  it("are refused in the server's words, and stay in the form", async () => {
+  it("show why the server refused them, and stay in the form", async () => {
     hold(null, () => problem(422, "Please check the form", { changes: "Please change something before you send it" }));
     open();
     await press("Suggest Changes");
@@ -82,7 +82,7 @@ describe("changes that a seller suggests", () => {
     expect(await form.findByText("Please change something before you send it")).toBeVisible();
   });
 
-  it("are edited from what was proposed, and withdrawn", async () => {
+  it("are edited and withdrawn", async () => {
     const sent = hold(listingProposal());
     open();
     await press("Edit Changes");
@@ -106,14 +106,14 @@ describe("changes that a seller suggests", () => {
     expect(screen.getByRole("button", { name: "Suggest Changes" })).toBeVisible();
   });
 
-  it("show the words of the form for a value", async () => {
+  it("show the labels of the form for a value", async () => {
     hold(listingProposal({ changes: [{ field: "vinVisibility", before: "masked", after: "hidden" }] }));
     open();
     expect(await screen.findByText("Without its last six characters")).toBeVisible();
     expect(screen.getByText("Not at all")).toBeVisible();
   });
 
-  it("cannot be made for a vehicle that is gone", async () => {
+  it("cannot be made for a vehicle that is no longer listed", async () => {
     hold(listingProposal({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
     open("sold");
     expect(await screen.findByText(/lapsed on November 22, 2026/)).toBeVisible();

@@ -31,8 +31,8 @@ function open(questions: Question[], status: SubmissionListing["status"] = "live
   renderAt("/dashboard/submissions/12", <QuestionsPanel vehicleId={7} listing={{ ...listing, status }} />);
 }
 
-describe("the questions about a vehicle of one's own", () => {
-  it("begin with those that wait, and are answered or corrected here", async () => {
+describe("questions about one's own vehicle", () => {
+  it("start with unanswered ones, and are answered and corrected here", async () => {
     open([answered, waiting]);
     const list = within(await screen.findByRole("list", { name: "Questions about your vehicle" }));
     const [first, second] = list.getAllByRole("listitem");
@@ -42,12 +42,12 @@ describe("the questions about a vehicle of one's own", () => {
     expect(within(second).getByRole("button", { name: "Correct the Answer" })).toBeVisible();
   });
 
-  it("say when nobody has asked", async () => {
+  it("say when there are none", async () => {
     open([]);
     expect(await screen.findByText("No questions about this vehicle yet.")).toBeVisible();
   });
 
-  it("stay as they are once the vehicle is sold", async () => {
+  it("cannot be answered once the vehicle is sold", async () => {
     open([{ ...waiting, mayAnswer: false }], "sold");
     expect(await screen.findByText("Not answered before the sale")).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("edits by the concierge", () => {
-  it("are not there while there are none", async () => {
+  it("are hidden while there are none", async () => {
     hold(null);
     const { container } = open();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -66,7 +66,7 @@ describe("edits by the concierge", () => {
     expect(sent).toEqual([{ revision: 1, verdict: "agree" }]);
   });
 
-  it("are objected to with a reason only", async () => {
+  it("are objected to only with a reason", async () => {
     const sent = hold(signOff());
     open();
     await press("Object");
@@ -82,7 +82,7 @@ describe("edits by the concierge", () => {
     expect(sent).toEqual([{ revision: 1, verdict: "object", reason: "It has had one owner." }]);
   });
 
-  it("are not objected to after all", async () => {
+  it("can have an objection withdrawn", async () => {
     hold(signOff());
     open();
     await press("Object");
@@ -91,7 +91,7 @@ describe("edits by the concierge", () => {
     expect(await screen.findByRole("button", { name: "Looks Right" })).toBeVisible();
   });
 
-  it("are read again when the concierge edited once more, and what was written stays", async () => {
+  it("are reloaded when the concierge edited again, and what was typed stays", async () => {
     const sentence = "The concierge has changed the listing again; please look at the changes again";
     hold(signOff(), () => problem(409, sentence));
     open();
@@ -113,7 +113,7 @@ describe("edits by the concierge", () => {
     expect(screen.getByRole("button", { name: "Looks Right" })).toBeEnabled();
   });
 
-  it("tell why they were kept", async () => {
+  it("show why they were kept", async () => {
     hold(
       signOff({
         state: "kept",

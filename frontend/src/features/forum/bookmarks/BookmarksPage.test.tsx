@@ -57,7 +57,7 @@ it("lists bookmarks with a link to each post", async () => {
   expect(items[0]).toHaveTextContent("max_911");
 });
 
-it("says that there are none yet", async () => {
+it("says when there are none", async () => {
   open();
   expect(await screen.findByRole("heading", { name: "No bookmarks yet" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Browse the forum" })).toHaveAttribute("href", "/forum");
@@ -86,7 +86,7 @@ it("removes a bookmark", async () => {
   await waitFor(() => expect(deleted).toHaveLength(1));
 });
 
-it("puts a bookmark back that could not be removed", async () => {
+it("restores a bookmark that could not be removed", async () => {
   stored = [bookmark(2), bookmark(1)];
   server.use(http.untyped.delete("/api/forum/posts/:id/bookmark", () => problem(503, {})));
   open();
@@ -95,7 +95,7 @@ it("puts a bookmark back that could not be removed", async () => {
   expect(await removeButton("reply 2")).toBeInTheDocument();
 });
 
-it("shows more on request", async () => {
+it("loads more on request", async () => {
   const all = Array.from({ length: 51 }, (_, index) => bookmark(51 - index));
   server.use(
     http.get("/api/forum/bookmarks", ({ request }) => {

@@ -51,7 +51,7 @@ async function write(title = TITLE, content = CONTENT) {
 }
 
 describe("a category's page", () => {
-  it("has the category's own name and description, and its topics with what is known of them", async () => {
+  it("shows the name and description of the category, and its topics with their details", async () => {
     topics = [
       topic({ id: 1, title: "House rules", isPinned: true, isLocked: true, viewCount: 1302 }),
       topic({ id: 2, postCount: 1 }),
@@ -66,7 +66,7 @@ describe("a category's page", () => {
     expect(document.title).toContain("Air-cooled");
   });
 
-  it("says that there is no topic yet", async () => {
+  it("says that there are no topics yet", async () => {
     open();
     expect(await screen.findByRole("heading", { name: "No topics yet" })).toBeInTheDocument();
   });
@@ -74,14 +74,14 @@ describe("a category's page", () => {
   it.each([
     [404, "Category not found"],
     [503, "Error loading category"],
-  ])("answers %d with “%s” and the way back", async (status, words) => {
+  ])("shows for status %d “%s” and a link back", async (status, words) => {
     server.use(http.get("/api/forum/categories/{id}", () => problem(status, {})));
     open();
     expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
   });
 
-  it("says so, with the way back, when the topics cannot be loaded", async () => {
+  it("says that the topics could not be loaded, with a link back", async () => {
     server.use(http.get("/api/forum/categories/{id}/topics", () => problem(503, { message: "Busy now" })));
     open();
     expect(await screen.findByRole("heading", { name: "Error loading category" })).toBeInTheDocument();
@@ -89,12 +89,12 @@ describe("a category's page", () => {
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
   });
 
-  it("asks nobody for an address that is no number", async () => {
+  it("sends no request for an address without a valid number", async () => {
     open("/forum/category/constructor");
     expect(await screen.findByRole("heading", { name: "Category not found" })).toBeInTheDocument();
   });
 
-  it("adds the topics that follow", async () => {
+  it("appends the next topics", async () => {
     server.use(
       http.get("/api/forum/categories/{id}/topics", ({ request }) => {
         const { searchParams } = new URL(request.url);
@@ -112,7 +112,7 @@ describe("a category's page", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 
-  it("shows a topic that somebody else has just opened, and tells of it", async () => {
+  it("shows a topic that another member has just created, with a toast", async () => {
     open();
     await screen.findByRole("heading", { name: "No topics yet" });
     topics = [topic({ title: "Just now" })];
@@ -121,7 +121,7 @@ describe("a category's page", () => {
     expect(await screen.findByText("New Topic", { selector: "li *" })).toBeInTheDocument();
   });
 
-  it("tells of a topic that was opened meanwhile without its words, which may be others by now", async () => {
+  it("announces a new topic without its title, which may have changed", async () => {
     open();
     await screen.findByRole("heading", { name: "No topics yet" });
     topics = [topic({ title: "Since then" })];
@@ -131,7 +131,7 @@ describe("a category's page", () => {
   });
 });
 
-describe("the menu of admins", () => {
+describe("the category menu of admins", () => {
   let shown = category();
   beforeEach(() => {
     shown = category();
@@ -145,7 +145,7 @@ describe("the menu of admins", () => {
     return within(await screen.findByRole("dialog"));
   }
 
-  it("is not there for collectors", async () => {
+  it("is hidden from collectors", async () => {
     open();
     await screen.findByRole("heading", { level: 1, name: "Air-cooled" });
     expect(screen.queryByRole("button", { name: "Manage" })).not.toBeInTheDocument();
@@ -173,7 +173,7 @@ describe("the menu of admins", () => {
     ]);
   });
 
-  it("does not overwrite what another admin saved, and shows it", async () => {
+  it("does not overwrite another admin's change, and shows it", async () => {
     const outdated = "This category has changed in the meantime; please review it again";
     const sent = captureRequests("patch", "/api/forum/categories/3", () => {
       shown = category({ name: "Air-cooled 911s", revision: 2 });
@@ -196,7 +196,7 @@ describe("the menu of admins", () => {
     expect(await screen.findByLabelText("Name")).toHaveValue("Air-cooled 911s");
   });
 
-  it("says at the field that a name is taken", async () => {
+  it("shows at the field that a name is taken", async () => {
     const message = "There is already a category with that name";
     captureRequests("patch", "/api/forum/categories/3", () => problem(409, { message, fields: { name: message } }));
     const dialog = await choose("Edit");
@@ -204,7 +204,7 @@ describe("the menu of admins", () => {
     await waitFor(() => expect(dialog.getByLabelText("Name")).toHaveAccessibleDescription(message));
   });
 
-  it("deletes the category that was read, and leads to the forum", async () => {
+  it("deletes the category in the version that was read, and leads to the forum", async () => {
     const revisions: (string | null)[] = [];
     server.use(
       http.delete("/api/forum/categories/{id}", ({ request }) => {
@@ -227,8 +227,8 @@ describe("the menu of admins", () => {
   });
 });
 
-describe("a category that another admin changes", () => {
-  it("shows its new name, and that it is gone once it is deleted", async () => {
+describe("a category that another admin changed", () => {
+  it("shows its new name, and that it was deleted", async () => {
     let shown: ReturnType<typeof category> | null = category();
     server.use(http.get("/api/forum/categories/{id}", () => (shown ? HttpResponse.json(shown) : problem(404, {}))));
     open();
@@ -243,7 +243,7 @@ describe("a category that another admin changes", () => {
 });
 
 describe("a new topic", () => {
-  it("has rules, in the specification's words", async () => {
+  it("is checked by the specified rules", async () => {
     open();
     const dialog = await write("Oil", "Too short");
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
@@ -251,7 +251,7 @@ describe("a new topic", () => {
     expect(dialog.getByText("Content must be at least 20 characters long")).toBeInTheDocument();
   });
 
-  it("is created neither locked nor pinned, is opened, and its draft is gone", async () => {
+  it("is created neither locked nor pinned, opens, and its draft is deleted", async () => {
     const sent = captureRequests("post", "/api/forum/categories/3/topics", (body) => {
       topics = [topic({ ...(body as object), id: 12 })];
       return HttpResponse.json(topics[0], { status: 201 });
@@ -289,7 +289,7 @@ describe("a new topic", () => {
   it.each([
     [() => problem(429, { message: "Please wait a minute" }), "Failed to create topic: Please wait a minute"],
     [() => HttpResponse.error(), "Failed to create topic. Please try again."],
-  ])("says why it could not be created, and keeps what was written", async (answer, sentence) => {
+  ])("says why it could not be created, and keeps what was typed", async (answer, sentence) => {
     captureRequests("post", "/api/forum/categories/3/topics", answer);
     open();
     const dialog = await write();
@@ -298,7 +298,7 @@ describe("a new topic", () => {
     expect(dialog.getByLabelText("Content")).toHaveValue(CONTENT);
   });
 
-  it("is never made twice of one, not even over a reload", async () => {
+  it("is never created twice, not even after a reload", async () => {
     const sent = captureRequests("post", "/api/forum/categories/3/topics", () => HttpResponse.error());
     let draft: object | null = null;
     captureRequests("put", "/api/forum/drafts/category-3", (body) => {
@@ -325,7 +325,7 @@ describe("a new topic", () => {
     expect(sent[0]).toEqual(sent[1]);
   });
 
-  it("begins with the draft that the server has", async () => {
+  it("starts with the draft of the server", async () => {
     server.use(
       http.get("/api/forum/drafts/{key}", () =>
         HttpResponse.json({
@@ -341,7 +341,7 @@ describe("a new topic", () => {
     expect(screen.getByLabelText("Content")).toHaveValue("Half a sen");
   });
 
-  it("shows what it will look like", async () => {
+  it("has a preview", async () => {
     server.use(
       http.post("/api/forum/preview", () =>
         HttpResponse.json({ body: [{ tag: "p", children: [{ tag: "strong", children: ["Bold"] }] }] }),

@@ -47,7 +47,7 @@ beforeEach(() => {
   signIn({ isCollector: true });
 });
 
-it("shows the category's list again after a new topic was read for a second", async () => {
+it("shows the category's list again on the way back from a new topic", async () => {
   let unread = 1;
   let lists = 0;
   server.use(

@@ -58,7 +58,7 @@ async function bothOffered() {
   gate = new Promise(() => {});
 }
 
-it("does not offer members themselves", async () => {
+it("does not suggest the author", async () => {
   cleanup();
   signIn({ username: "maxine" });
   renderComposer();
@@ -66,8 +66,8 @@ it("does not offer members themselves", async () => {
   await waitFor(() => expect(offered()).toEqual(["@max_911Anna Maxwell"]));
 });
 
-describe("Enter in the list of members, while the answer to what is typed is on its way", () => {
-  it("inserts the one who still matches", async () => {
+describe("Enter in the list of members, while suggestions are loading", () => {
+  it("inserts the selected member who still matches", async () => {
     await bothOffered();
     await userEvent.keyboard("xi");
     expect(offered()).toEqual(["@maxine"]);
@@ -75,7 +75,7 @@ describe("Enter in the list of members, while the answer to what is typed is on 
     expect(field()).toHaveValue("Ask @maxine ");
   });
 
-  it("does not insert the one who was chosen and does not match any more", async () => {
+  it("does not insert a selected member who does not match any more", async () => {
     await bothOffered();
     await userEvent.keyboard("{ArrowDown}");
     expect(screen.getByRole("option", { selected: true })).toHaveTextContent("@maxine");
@@ -83,7 +83,7 @@ describe("Enter in the list of members, while the answer to what is typed is on 
     expect(field()).toHaveValue("Ask @max_911 ");
   });
 
-  it("begins another line where nobody matches", async () => {
+  it("inserts a line break if nobody matches", async () => {
     await bothOffered();
     await userEvent.keyboard("t");
     expect(offered()).toEqual([]);
@@ -92,7 +92,7 @@ describe("Enter in the list of members, while the answer to what is typed is on 
   });
 });
 
-it("asks once for a burst of keys", async () => {
+it("sends one request for several quick keystrokes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   for (const text of ["@m", "@ma", "@max", "@maxi"]) {
     fireEvent.change(field(), { target: { value: text } });

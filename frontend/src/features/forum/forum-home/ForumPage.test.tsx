@@ -40,8 +40,8 @@ beforeEach(() => {
 const has = (...categories: object[]) =>
   server.use(http.untyped.get("/api/forum/categories", () => HttpResponse.json(categories)));
 
-describe("the forum's index", () => {
-  it("shows each category with its name, what it is for, and how many topics it has", async () => {
+describe("the forum's home page", () => {
+  it("shows the name, description and number of topics of each category", async () => {
     has(category({ unreadTopics: 2 }), category({ id: 4, name: "Meets", topicsCount: 1 }));
     open();
     expect(screen.getByRole("heading", { level: 1, name: "Collectors Forum" })).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe("the forum's index", () => {
     expect(screen.getByText("2 unread")).toBeInTheDocument();
   });
 
-  it("shows the latest topics of a category with whoever wrote last", async () => {
+  it("shows the latest topics of a category with their last authors", async () => {
     const at = "2026-11-12T15:00:00.000Z";
     has(
       category({
@@ -72,17 +72,17 @@ describe("the forum's index", () => {
     expect(screen.queryByRole("list", { name: "Latest topics in Meets" })).not.toBeInTheDocument();
   });
 
-  it("leads to the bookmarks", () => {
+  it("links to the bookmarks", () => {
     open();
     expect(screen.getByRole("link", { name: "Bookmarks" })).toHaveAttribute("href", "/forum/bookmarks");
   });
 
-  it("says that there is none yet", async () => {
+  it("says that there are no categories yet", async () => {
     open();
     expect(await screen.findByRole("heading", { name: "No categories yet" })).toBeInTheDocument();
   });
 
-  it("says when it could not be loaded, with the way home, and tries again", async () => {
+  it("says when it could not be loaded, with a link home, and tries again", async () => {
     let down = true;
     server.use(http.get("/api/forum/categories", () => (down ? problem(503, {}) : HttpResponse.json([category()]))));
     open();
@@ -100,7 +100,7 @@ describe("the forum's index", () => {
     ["connecting", "Connecting..."],
     ["disconnected", "Disconnected"],
     ["error", "Connection Error"],
-  ] as const)("reads at once while the connection is %s, and says so", async (status, words) => {
+  ] as const)("can be read while the connection is %s, and says so", async (status, words) => {
     has(category());
     setConnectionStatus(status);
     open();
@@ -108,7 +108,7 @@ describe("the forum's index", () => {
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
-  it("offers to connect again once the browser has given up", async () => {
+  it("offers to reconnect once the automatic attempts have ended", async () => {
     setConnectionStatus("error");
     open();
     expect(screen.getByText("Failed to reconnect after maximum attempts")).toBeInTheDocument();
@@ -116,7 +116,7 @@ describe("the forum's index", () => {
     expect(reconnect).toHaveBeenCalledOnce();
   });
 
-  it("opens a category, and shows it", async () => {
+  it("creates a category, and shows it", async () => {
     const categories: object[] = [];
     server.use(http.untyped.get("/api/forum/categories", () => HttpResponse.json(categories)));
     const sent = captureRequests("post", "/api/forum/categories", (body) => {
@@ -145,7 +145,7 @@ describe("the forum's index", () => {
     expect(screen.queryByText("New Category", { selector: "[data-state] *" })).not.toBeInTheDocument();
   });
 
-  it("keeps what was written when a category is refused, and sends it under the same key again", async () => {
+  it("keeps what was typed when a category is refused, and uses the same idempotency key again", async () => {
     const sent = captureRequests("post", "/api/forum/categories", () => problem(409, { message: "The name is taken" }));
     server.use(http.get("/api/forum/topics", () => HttpResponse.json([])));
     open("/forum?view=latest");
@@ -160,7 +160,7 @@ describe("the forum's index", () => {
     expect(sent[0]?.key).toBe(sent[1]?.key);
   });
 
-  it("shows a category that somebody else has just opened, and tells of it", async () => {
+  it("shows a category that another member has just created, with a toast", async () => {
     const categories = [category()];
     server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
     open();
@@ -171,7 +171,7 @@ describe("the forum's index", () => {
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
 
-  it("tells when it is connected, and reads again what it may have missed", async () => {
+  it("reports a new connection, and reloads what it may have missed", async () => {
     const categories = [category()];
     server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
     setConnectionStatus("disconnected");
@@ -186,7 +186,7 @@ describe("the forum's index", () => {
   });
 });
 
-it("tells of a connection that was there before the page, once", async () => {
+it("reports a connection that was open before the page once", async () => {
   setConnectedEvent({ type: "connection_status", status: "connected" });
   const { unmount } = open();
   expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
@@ -197,7 +197,7 @@ it("tells of a connection that was there before the page, once", async () => {
 });
 
 describe("the views over all categories", () => {
-  it("list topics with where they are", async () => {
+  it("list topics with their categories", async () => {
     const asked: string[] = [];
     server.use(
       http.get("/api/forum/topics", ({ request }) => {
@@ -221,7 +221,7 @@ describe("the views over all categories", () => {
     await waitFor(() => expect(asked).toEqual(["latest", "mine"]));
   });
 
-  it("name whoever wrote last as the topics name their authors, and by username who shows no name", async () => {
+  it("show last authors like the topics' authors, by username if they show no name", async () => {
     const at = "2026-11-13T15:00:00.000Z";
     const former = { username: "former member", name: null, isFormer: true, isConcierge: false };
     const lastPost = (author: typeof ada) => ({ at, username: author.username, author });
@@ -244,7 +244,7 @@ describe("the views over all categories", () => {
     expect(await people("Winter tires")).toEqual(["Air-cooled", "@max_911", "former member"]);
   });
 
-  it("take everything as read at once", async () => {
+  it("mark everything as read at once", async () => {
     const topics = [topic({ firstUnread: 0 })];
     server.use(http.get("/api/forum/topics", () => HttpResponse.json(topics)));
     const sent = captureRequests("post", "/api/forum/read", () => {
@@ -260,7 +260,7 @@ describe("the views over all categories", () => {
 });
 
 describe("the forum", () => {
-  it("says who may read it to those who may not", async () => {
+  it("says who may read it to other members", async () => {
     server.use(http.get("/api/forum/categories", () => problem(403, {})));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -281,7 +281,7 @@ describe("the forum's search", () => {
     excerpt: ["the ", { tag: "mark", children: ["oil"] }, " was thick"],
   };
 
-  it("leads to what was found, and can be narrowed", async () => {
+  it("links to the results, and can be filtered", async () => {
     has(category());
     const asked: string[] = [];
     server.use(
@@ -306,7 +306,7 @@ describe("the forum's search", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("q=oil&category=3&author=max_911");
   });
 
-  it("groups what was found by topic, with a count", async () => {
+  it("groups results by topic, with their number", async () => {
     const other = { ...hit, topicId: 13, topicTitle: "Winter tires", number: 0, postId: 105 };
     server.use(
       http.get("/api/forum/search", () => HttpResponse.json([hit, other, { ...hit, number: 7, postId: 106 }])),
@@ -319,7 +319,7 @@ describe("the forum's search", () => {
     expect(tires).toHaveTextContent(/Winter tires1 result.*Original post/);
   });
 
-  it("counts all results within a topic, not only those that are loaded", async () => {
+  it("counts all results in a topic, not only the loaded ones", async () => {
     server.use(
       http.get("/api/forum/search", () =>
         HttpResponse.json([hit], {
@@ -331,7 +331,7 @@ describe("the forum's search", () => {
     expect(await screen.findByText("300 results")).toBeInTheDocument();
   });
 
-  it("says what is wrong with a search text, and does not try it again", async () => {
+  it("says what is wrong with a search text, and does not retry", async () => {
     const message = "Please enter a word to search for";
     server.use(http.get("/api/forum/search", () => problem(422, { message })));
     open('/forum?q="');
@@ -340,7 +340,7 @@ describe("the forum's search", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
   });
 
-  it("says that nothing was found", async () => {
+  it("says when nothing was found", async () => {
     server.use(http.get("/api/forum/search", () => HttpResponse.json([])));
     open("/forum?q=unobtainium");
     expect(await screen.findByRole("heading", { name: "No results" })).toBeInTheDocument();

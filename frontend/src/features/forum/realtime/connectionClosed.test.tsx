@@ -19,7 +19,7 @@ function open() {
   renderAt("/forum/topic/12", <Connection />);
 }
 
-it("offers to reconnect after a normal close, and promises nothing", async () => {
+it("offers to reconnect after a normal close, without announcing an attempt", async () => {
   open();
   setConnectionStatus("disconnected", CLOSE_NORMAL);
   expect(await screen.findByText("Real-time updates are currently unavailable.")).toBeInTheDocument();

@@ -12,7 +12,7 @@ it.each([
   [{ authorId: null }, false],
   [{}, false],
   [undefined, false],
-])("knows the author of %o", (post, isOwn) => {
+])("finds the author of %o", (post, isOwn) => {
   expect(isAuthoredBy(ada, { type: "new_post", topicId: 12, post }, "post")).toBe(isOwn);
   expect(isAuthoredBy(null, { type: "new_post", topicId: 12, post }, "post")).toBe(false);
 });

@@ -38,7 +38,7 @@ const letters = (
 const letter = async (number: number) => within(await screen.findByRole("region", { name: `Reply ${number}` }));
 const field = async (number: number) => (await letter(number)).findByLabelText("Edit your reply");
 
-it("gives refused words back to the text that they are of, not to another that is being changed", async () => {
+it("restores rejected text to its own form, not to that of another post", async () => {
   const refuse = () => problem(403, { message: "This area is for verified collectors" });
   server.use(http.get("/api/forum/drafts/{key}", refuse), http.put("/api/forum/drafts/{key}", refuse));
   signIn({ isCollector: true });
@@ -52,7 +52,7 @@ it("gives refused words back to the text that they are of, not to another that i
   expect(await field(2)).toHaveValue("Reply number 2");
 });
 
-it("shows a newer version beside the own text, and replaces it knowingly", async () => {
+it("shows a newer version beside one's own text, and replaces it on the next save", async () => {
   server.use(
     http.get("/api/forum/drafts/{key}", () => new HttpResponse(null, { status: 204 })),
     http.put("/api/forum/drafts/{key}", () => new HttpResponse(null, { status: 204 })),

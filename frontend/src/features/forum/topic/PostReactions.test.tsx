@@ -37,7 +37,7 @@ const likes = (likeCount: number, liked: boolean) => () => HttpResponse.json({ l
 const noContent = () => new HttpResponse(null, { status: 204 });
 
 describe("likes", () => {
-  it("counts a like at once, shows the server's count, and takes it back", async () => {
+  it("counts a like at once, shows the server's count, and can be undone", async () => {
     let answer: (response: Response) => void = () => undefined;
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -80,13 +80,13 @@ describe("likes", () => {
     expect(unliked.queryByText(/like/)).not.toBeInTheDocument();
   });
 
-  it("shows only the count to staff who are no collectors", async () => {
+  it("shows only the count to staff who are not collectors", async () => {
     open(topicPage([post(1, { likeCount: 5 })]), { isAdmin: true, isCollector: false });
     expect(await screen.findByText("5 likes")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^(Like|Bookmark)/ })).not.toBeInTheDocument();
   });
 
-  it("offers nothing on posts that are not shown", async () => {
+  it("shows nothing on posts that are not shown", async () => {
     open(topicPage([post(1, { state: "deleted", content: "", body: [] })]));
     const gone = within(await screen.findByRole("article", { name: /^Reply 1 by/ }));
     expect(gone.queryByRole("button", { name: /^(Like|Bookmark)/ })).not.toBeInTheDocument();
@@ -108,7 +108,7 @@ describe("bookmarks", () => {
     await waitFor(() => expect(deleted).toHaveLength(1));
   });
 
-  it("undoes a bookmark that could not be saved, and fetches the topic if the post is gone", async () => {
+  it("undoes a bookmark that could not be saved, and reloads the topic if the post was deleted", async () => {
     server.use(http.untyped.put(BOOKMARK, () => problem(404, { message: "We couldn’t find this post" })));
     const page = topicPage([post(1)]);
     open(page);

@@ -56,7 +56,7 @@ const more = async (letter: RegExp, action: string) => {
 };
 
 describe("a topic's page", () => {
-  it("shows what it began with, and its replies", async () => {
+  it("shows the opening post and the replies", async () => {
     open(topicPage(postsNumbered(1, 2)));
     expect(await screen.findByRole("heading", { level: 1, name: "Which oil for a 964?" })).toBeInTheDocument();
     expect(letters()).toEqual(["Original post by max_911", "Reply 1 by max_911", "Reply 2 by max_911"]);
@@ -71,7 +71,7 @@ describe("a topic's page", () => {
     expect(document.title).toContain("Which oil for a 964?");
   });
 
-  it("says that nobody has replied", async () => {
+  it("says that there are no replies", async () => {
     open(topicPage());
     expect(await screen.findByText("No replies yet")).toBeInTheDocument();
   });
@@ -79,21 +79,21 @@ describe("a topic's page", () => {
   it.each([
     [404, "Topic not found"],
     [503, "Error loading topic"],
-  ])("answers %d with “%s” and the way back", async (status, words) => {
+  ])("shows for status %d “%s” and a link back", async (status, words) => {
     server.use(http.get("/api/forum/topics/{id}", () => problem(status, {})));
     open(topicPage());
     expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
   });
 
-  it("takes no replies when it is locked, and says so", async () => {
+  it("accepts no replies when it is locked, and says so", async () => {
     open(topicPage([post(1)], { isLocked: true }));
     expect(await screen.findByText("This topic is locked and no new replies can be added")).toBeInTheDocument();
     expect(screen.queryByLabelText("Your reply")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Quote/ })).not.toBeInTheDocument();
   });
 
-  it("has pages with addresses of their own", async () => {
+  it("has pages with their own addresses", async () => {
     const asked: string[] = [];
     server.use(
       http.get("/api/forum/topics/{id}", ({ request }) => {
@@ -115,14 +115,14 @@ describe("a topic's page", () => {
     expect(asked).toEqual(["?page=1", "?page=3"]);
   });
 
-  it("goes to the reply that the address names", async () => {
+  it("scrolls to the reply in the address", async () => {
     open(topicPage(postsNumbered(21, 25), { page: 2, pages: 2 }), "/forum/topic/12?post=23#post-23");
     const target = await reply(23);
     await waitFor(() => expect(target).toHaveFocus());
     expect(target).toHaveAttribute("aria-current", "true");
   });
 
-  it("draws a line where the last visit ended, and leads to what is unread", async () => {
+  it("draws a line after the replies that were read, and links to the first unread one", async () => {
     open(topicPage(postsNumbered(1, 3), { newSince: 2, firstUnread: 3 }));
     const line = await screen.findByText("New since your last visit");
     expect(line.compareDocumentPosition(await reply(2))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
@@ -131,7 +131,7 @@ describe("a topic's page", () => {
     expect(way).toHaveAttribute("href", "/forum/topic/12?post=3#post-3");
   });
 
-  it("tells the position in a long topic, and goes to another one", async () => {
+  it("shows the position in a long topic, and scrolls to another one", async () => {
     open(topicPage(postsNumbered(1, 20), { pages: 3, lastNumber: 60, firstUnread: 41 }));
     const position = within(await screen.findByRole("navigation", { name: "Position in the topic" }));
     const hrefs = position.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
@@ -149,13 +149,13 @@ describe("a topic's page", () => {
     await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?post=14#post-14"));
   });
 
-  it("has no position in a short topic", async () => {
+  it("shows no position in a short topic", async () => {
     open(topicPage(postsNumbered(1, 4)));
     await composer();
     expect(screen.queryByRole("navigation", { name: "Position in the topic" })).not.toBeInTheDocument();
   });
 
-  it("leaves a line where something was taken out, with the reason for its author", async () => {
+  it("shows a placeholder for a removed post, with the reason for its author", async () => {
     const removal = { reason: "It named a third.", at: "2026-11-14T15:00:00.000Z" };
     open(
       topicPage([
@@ -170,7 +170,7 @@ describe("a topic's page", () => {
     expect(screen.queryByRole("button", { name: "Quote reply 1" })).not.toBeInTheDocument();
   });
 
-  it("shows names, listings and pictures of the site, and no picture of another host", async () => {
+  it("shows mentions, listings and pictures of the site, and no pictures of other hosts", async () => {
     const body = [
       { tag: "p", children: ["Ask ", { tag: "mention", username: "ada_l", children: [] }] },
       { tag: "picture", src: "/api/images/abc/960.webp", alt: "On the lift", children: [] },
@@ -187,14 +187,14 @@ describe("a topic's page", () => {
 describe("a reply", () => {
   const CONTENT = "Changed twice a year, whatever you drive.";
 
-  it("has a rule, in the specification's words", async () => {
+  it("is checked by the specified rules", async () => {
     open(topicPage());
     await userEvent.type(await composer(), "Too short");
     await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
     expect(await screen.findByText("Reply must be at least 10 characters long")).toBeInTheDocument();
   });
 
-  it("is posted once, stands at the end, and its form is empty again", async () => {
+  it("is posted once, is appended, and the form is cleared", async () => {
     const sent = captureRequests("post", "/api/forum/topics/12/posts", () => {
       const posted = post(2, { ...mine, body: [{ tag: "p", children: [CONTENT] }] });
       shown = { ...shown, posts: [...shown.posts, posted], lastNumber: 2, postCount: 2 };
@@ -219,7 +219,7 @@ describe("a reply", () => {
     [() => problem(409, { message: "This topic is locked" }), "Failed to add post: This topic is locked"],
     [() => HttpResponse.error(), "Failed to post reply. Please try again."],
   ])(
-    "says why it could not be posted, keeps what was written, and goes under the same key again",
+    "says why it could not be posted, keeps what was typed, and uses the same idempotency key again",
     async (answer, words) => {
       const sent = captureRequests("post", "/api/forum/topics/12/posts", answer);
       open(topicPage());
@@ -237,7 +237,7 @@ describe("a reply", () => {
     },
   );
 
-  it("is kept while it is written", async () => {
+  it("is saved as a draft while it is typed", async () => {
     const kept = captureRequests("put", "/api/forum/drafts/topic-12", () => new HttpResponse(null, { status: 204 }));
     open(topicPage());
     await userEvent.type(await composer(), CONTENT);
@@ -247,7 +247,7 @@ describe("a reply", () => {
     expect(sessionStorage.getItem("unsent")).toBeNull();
   });
 
-  it("that was begun survives the lock, to be copied elsewhere", async () => {
+  it("that was started before the topic was locked stays visible for copying", async () => {
     open(topicPage());
     await userEvent.type(await composer(), CONTENT);
     shown = { ...shown, isLocked: true };
@@ -257,13 +257,13 @@ describe("a reply", () => {
     expect(screen.getByRole("button", { name: "Post Reply" })).toBeDisabled();
   });
 
-  it("can quote another, without what that one quotes", async () => {
+  it("quotes another one without the quotes in it", async () => {
     open(topicPage([post(1, { content: "> older\n\nThe newer words" })]));
     await userEvent.click(await screen.findByRole("button", { name: "Quote reply 1" }));
     expect(await composer()).toHaveValue("> @max_911 wrote:\n>\n> The newer words\n\n");
   });
 
-  it("completes the names of members", async () => {
+  it("completes usernames", async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get("/api/forum/members", ({ request }) => {
@@ -292,8 +292,8 @@ describe("a reply", () => {
   });
 });
 
-describe("what one wrote oneself", () => {
-  it("can be changed", async () => {
+describe("one's own post", () => {
+  it("can be edited", async () => {
     const sent = captureRequests("patch", "/api/forum/posts/101", (body) => {
       const { content } = body as { content: string };
       shown = topicPage([
@@ -312,7 +312,7 @@ describe("what one wrote oneself", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ content: "Better words than before", editedAt: null }]);
   });
 
-  it("gives the focus back to its menu when the change is cancelled", async () => {
+  it("returns the focus to its menu when the edit is cancelled", async () => {
     open(topicPage([post(1, mine)]));
     await more(/^More for reply 1/, "Edit");
     await screen.findByLabelText("Edit your reply");
@@ -320,7 +320,7 @@ describe("what one wrote oneself", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: /^More for reply 1/ })).toHaveFocus());
   });
 
-  it("can be deleted, after asking once more", async () => {
+  it("can be deleted after a confirmation", async () => {
     const sent = captureRequests("delete", "/api/forum/posts/101", () => {
       shown = topicPage([post(1, { ...mine, state: "deleted", content: "", body: [] })]);
       return new HttpResponse(null, { status: 204 });
@@ -333,8 +333,8 @@ describe("what one wrote oneself", () => {
   });
 });
 
-describe("what others wrote", () => {
-  it("can be reported, with words", async () => {
+describe("another member's post", () => {
+  it("can be reported with a reason", async () => {
     const sent = captureRequests("post", "/api/forum/posts/101/reports", () => HttpResponse.json({}, { status: 201 }));
     open(topicPage([post(1)]));
     await more(/^More for reply 1/, "Report");
@@ -347,7 +347,7 @@ describe("what others wrote", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ reason: "It is an advertisement." }]);
   });
 
-  it("is not for everybody to remove", async () => {
+  it("can be removed by staff only", async () => {
     open(topicPage([post(1)]));
     const menu = await screen.findByRole("button", { name: "More for reply 1" });
     // Checked before the menu opens: an open menu hides the rest of the page from queries by role.
@@ -357,10 +357,10 @@ describe("what others wrote", () => {
   });
 });
 
-describe("the concierge", () => {
+describe("moderation of a topic", () => {
   const staff = { isAdmin: true };
 
-  it("can be read and moderated by staff who are no collectors", async () => {
+  it("is available to staff who are not collectors", async () => {
     open(topicPage(postsNumbered(1, 2)), undefined, { ...staff, isCollector: false });
     await reply(2);
     expect(screen.getByRole("link", { name: "Reports" })).toHaveAttribute("href", "/admin/reports");
@@ -426,7 +426,7 @@ describe("the concierge", () => {
     ]);
   });
 
-  it("gives no reason to itself", async () => {
+  it("needs no reason for a post of one's own", async () => {
     const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage([], { isMine: true, isPinned: true, isLocked: true }), undefined, staff);
     await more(/^Moderate/, "Unpin");
@@ -456,8 +456,8 @@ describe("the concierge", () => {
   });
 });
 
-describe("news", () => {
-  it("of its category shows its new name", async () => {
+describe("real-time updates of a topic", () => {
+  it("show the new name of its category", async () => {
     open(topicPage());
     expect(await screen.findByRole("link", { name: "Air-cooled" })).toBeInTheDocument();
     shown = { ...shown, categoryName: "Air-cooled 911s" };
@@ -465,7 +465,7 @@ describe("news", () => {
     expect(await screen.findByRole("link", { name: "Air-cooled 911s" })).toBeInTheDocument();
   });
 
-  it("appears by itself while nobody is writing, and is told", async () => {
+  it("add a new reply and announce it, unless the reader is writing", async () => {
     open(topicPage(postsNumbered(1, 1)));
     await reply(1);
     arrives(2);
@@ -479,7 +479,7 @@ describe("news", () => {
     expect(screen.queryByRole("button", { name: /new repl/ })).not.toBeInTheDocument();
   });
 
-  it("waits while a reply is being written, and touches no letter of it", async () => {
+  it("wait while a reply is being typed, and do not change it", async () => {
     open(topicPage(postsNumbered(1, 1)));
     const field = await composer();
     await userEvent.type(field, "Half a sen");
@@ -496,7 +496,7 @@ describe("news", () => {
     expect(field).toHaveValue("Half a sentence");
   });
 
-  it("stays away while real-time updates are off, and comes when they are on again", async () => {
+  it("can be switched off and on again", async () => {
     let reads = 0;
     const count = ({ request }: { request: Request }) => {
       if (new URL(request.url).pathname === "/api/forum/topics/12") reads += 1;
@@ -516,7 +516,7 @@ describe("news", () => {
     server.events.removeListener("request:start", count);
   });
 
-  it("has a switch that waits for the connection, and says once that it was lost", async () => {
+  it("have a switch that is disabled without a connection, and report once that it was lost", async () => {
     open(topicPage(postsNumbered(1, 1)));
     const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
     expect(toggle).toBeEnabled();
@@ -531,7 +531,7 @@ describe("news", () => {
     expect(await reply(2)).toBeInTheDocument();
   });
 
-  it("says nothing of the connection when it ended with the session or role", async () => {
+  it("report no lost connection when the session or role has ended", async () => {
     open(topicPage(postsNumbered(1, 1)));
     const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
     setConnectionStatus("disconnected", CLOSE_POLICY_VIOLATION);
@@ -545,7 +545,7 @@ describe("news", () => {
     expect(await screen.findByText("Connection Lost")).toBeInTheDocument();
   });
 
-  it("of another topic is none", async () => {
+  it("ignore other topics", async () => {
     open(topicPage(postsNumbered(1, 1)));
     await reply(1);
     emitEvent({ type: "new_post", topicId: 13, categoryId: 3, post: post(9) });
@@ -553,8 +553,8 @@ describe("news", () => {
   });
 });
 
-describe("a role that was taken", () => {
-  it("is found out when the connection ends", async () => {
+describe("a revoked role", () => {
+  it("is noticed when the connection ends", async () => {
     let asked = 0;
     open(topicPage());
     await screen.findByText("No replies yet");
@@ -568,7 +568,7 @@ describe("a role that was taken", () => {
     await waitFor(() => expect(asked).toBe(1));
   });
 
-  it("is found out by the server's refusal", async () => {
+  it("is noticed when the server refuses", async () => {
     let asked = 0;
     captureRequests("post", "/api/forum/topics/12/posts", () => problem(403, { message: "Collectors only" }));
     open(topicPage(), undefined, {}, { monitorsSession: true });

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe("a merged topic", () => {
-  it("leads to the post's place in the other topic", async () => {
+  it("leads to the post in the other topic", async () => {
     server.use(
       http.get("/api/forum/topics/{id}", ({ params }) =>
         params.id === "12"
@@ -70,7 +70,7 @@ describe("a merged topic", () => {
     await waitFor(async () => expect(await screen.findByRole("article", { name: /^Reply 2 by/ })).toHaveFocus());
   });
 
-  it("is merged into a topic that was found, with a reason", async () => {
+  it("is merged into a topic that was searched, with a reason", async () => {
     const hit = (topicId: number, topicTitle: string, number: number) => ({
       ...{ topicId, topicTitle, number, categoryId: 4, postId: number === 0 ? null : 700 + number },
       ...{ username: "max_911", createdAt: "2026-11-13T15:00:00.000Z", excerpt: [] },
@@ -135,8 +135,8 @@ describe("a merged topic", () => {
   });
 });
 
-describe("replies that are split", () => {
-  it("are selected and moved to a new topic", async () => {
+describe("splitting replies", () => {
+  it("moves selected replies to a new topic", async () => {
     pages.set("12", topicPage([post(1), post(2, { state: "deleted", content: "", body: [] }), post(3)]));
     pages.set("40", other(40, "Gearbox oil"));
     const sent = captureRequests("post", "/api/forum/topics/12/split", () =>
@@ -165,7 +165,7 @@ describe("replies that are split", () => {
     expect(sent).toEqual([{ body, key: expect.any(String) }]);
   });
 
-  it("have the lower edge of the window to themselves while they are selected", async () => {
+  it("replaces the position in the topic by the bar of selected replies", async () => {
     pages.set("12", topicPage(postsNumbered(1, 6)));
     open();
     const position = { name: "Position in the topic" };
@@ -177,7 +177,7 @@ describe("replies that are split", () => {
     expect(await screen.findByRole("navigation", position)).toBeInTheDocument();
   });
 
-  it("leave a line that leads to them", async () => {
+  it("leaves a link to the new topic", async () => {
     const moved = [{ number: 2, count: 2, topicId: 40, topicTitle: "Gearbox oil", newNumber: 0 }];
     pages.set("12", topicPage([post(1), post(4)], { moved, postCount: 2 }));
     open("/forum/topic/12", false);

@@ -79,7 +79,7 @@ async function postAndType(text: string) {
   expect(await screen.findByText("Reply posted successfully")).toBeInTheDocument();
 }
 
-describe("what is typed while a reply is posted", () => {
+describe("text that is typed while a reply is being posted", () => {
   it("stays in the field and in the draft", async () => {
     open();
     await postAndType("{Enter}And the filter with it.");
@@ -87,7 +87,7 @@ describe("what is typed while a reply is posted", () => {
     await waitFor(() => expect(stored).toBe("And the filter with it."), { timeout: 3000 });
   });
 
-  it("stays with the text around it where what was posted was changed", async () => {
+  it("stays as a whole if the posted part was changed", async () => {
     open();
     await postAndType("{Backspace}, or ride.");
     expect(await composer()).toHaveValue("Changed twice a year, whatever you drive, or ride.");
@@ -122,8 +122,8 @@ describe("the draft on the server", () => {
   });
 });
 
-describe("a reply that was begun before its topic was removed", () => {
-  it("stays visible, to be copied elsewhere", async () => {
+describe("a reply that was started before its topic was removed", () => {
+  it("stays visible for copying", async () => {
     open();
     await userEvent.type(await composer(), CONTENT);
     shown = null;
@@ -134,7 +134,7 @@ describe("a reply that was begun before its topic was removed", () => {
     expect(screen.queryByRole("button", { name: "Post Reply" })).not.toBeInTheDocument();
   });
 
-  it("stays visible to an admin, who still reads the topic", async () => {
+  it("stays visible to an admin, who can still read the topic", async () => {
     open({ isAdmin: true });
     await userEvent.type(await composer(), CONTENT);
     shown = topicPage([], { state: "removed" });

@@ -39,8 +39,8 @@ const lines = async () =>
     .getAllByRole("listitem")
     .map((line) => line.textContent);
 
-describe("the questions on a vehicle's page", () => {
-  it("are read by visitors with their answers, and without names", async () => {
+describe("questions on a vehicle's page", () => {
+  it("are visible to visitors with their answers, without names", async () => {
     hold([
       asked,
       {
@@ -58,7 +58,7 @@ describe("the questions on a vehicle's page", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("are absent where nothing was asked and nobody may ask", async () => {
+  it("are hidden if there are none and nobody may ask", async () => {
     let isRead = false;
     server.use(
       http.get("/api/vehicles/{id}/questions", () => {
@@ -71,7 +71,7 @@ describe("the questions on a vehicle's page", () => {
     expect(screen.queryByRole("heading", { name: "Questions" })).toBeNull();
   });
 
-  it("are asked once however often they are sent, and kept when they cannot be", async () => {
+  it("are sent once, and kept in the form when that fails", async () => {
     signIn({ isCollector: true });
     const held = hold([], true);
     const sent: { key: string | null; body: unknown }[] = [];
@@ -101,7 +101,7 @@ describe("the questions on a vehicle's page", () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  it("are taken back by whoever asked, and removed ones say why", async () => {
+  it("are deleted by their author, and removed ones show the reason", async () => {
     signIn({ isCollector: true });
     const removal = { reason: "It names a neighbor.", at: "2026-11-21T15:00:00Z" };
     const removed: Question = { ...asked, id: 6, state: "removed", isMine: true, answer: null, removal };
@@ -123,7 +123,7 @@ describe("the questions on a vehicle's page", () => {
     expect(gone).toEqual(["4"]);
   });
 
-  it("are answered by whoever speaks for the car, and read again when somebody was quicker", async () => {
+  it("are answered by the seller or staff, and reloaded when somebody else was faster", async () => {
     signIn();
     const held = hold([{ ...waiting, mayAnswer: true }]);
     const sent: unknown[] = [];
@@ -146,7 +146,7 @@ describe("the questions on a vehicle's page", () => {
     expect(sent).toEqual([{ text: "Yes.", revision: 1 }]);
   });
 
-  it("are folded after six, and opened for whoever is led to one of them", async () => {
+  it("are folded after six, and expanded for a link to one of them", async () => {
     const many = Array.from({ length: 8 }, (_, index): Question => ({ ...asked, id: 20 - index }));
     hold(many);
     const { unmount } = open();
