@@ -1,5 +1,5 @@
 import pages from "../../contract/pages.json" with { type: "json" };
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 
 /** Addresses that fill in what a pattern leaves open. */
 const examples: Readonly<Record<string, string>> = {
@@ -31,9 +31,9 @@ for (const address of addresses) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.locator("html").evaluate((html) => html.setAttribute("data-theme", "dark"));
-    expect(await barriers(page, ["color-contrast"])).toEqual([]);
+    expect(await accessibilityViolations(page, ["color-contrast"])).toEqual([]);
   });
 }
 
@@ -42,12 +42,12 @@ test("the filter drawer and the dialogs of a vehicle have no accessibility viola
   await page.goto("/listings");
   await page.getByRole("button", { name: "Filters" }).click();
   await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.goto("/listings/1");
   for (const name of [/View larger/, "Request Information", "Schedule a viewing"]) {
     await page.getByRole("main").getByRole("button", { name }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { strFromU8, unzipSync } from "fflate";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { logIn, newName, PASSWORD, register, serverLog } from "./users";
 
 const PRIVACY = "/account?tab=privacy";
 
 /** Runs a command of the operator on the server's own home. */
-async function operate(...command: string[]): Promise<string> {
+async function runCommand(...command: string[]): Promise<string> {
   const marque = resolve(process.cwd(), "../target/debug/marque");
   const env = { ...process.env, MARQUE_HOME: dirname(serverLog()), DATABASE_URL: "" };
   return (await promisify(execFile)(marque, command, { env })).stdout;
@@ -18,11 +18,11 @@ async function operate(...command: string[]): Promise<string> {
 test("a member downloads their data", async ({ page }) => {
   const username = newName("leaver");
   await register(page, username, PRIVACY);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Export my data" }).click();
   const link = page.getByRole("link", { name: "Download" });
   await expect(link).toBeVisible({ timeout: 20_000 });
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toBe(`${username}-data.zip`);
   const archive = Object.entries(unzipSync(await readFile(await download.path())));
@@ -41,7 +41,7 @@ test("a deactivated account is active again after the next login", async ({ page
   await register(page, username, PRIVACY);
   await page.getByRole("button", { name: "Deactivate account" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate your account" });
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByLabel("Password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("Log in any time to reactivate it.", { exact: true })).toBeVisible();
@@ -67,14 +67,14 @@ test("a deleted account can be restored until it is erased", async ({ page }) =>
   await remove();
   const until = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
   const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
-  const told = `Everything in it will be deleted on ${day}. Log in before then to keep it.`;
-  await expect(page.getByText(told, { exact: true })).toBeVisible();
+  const deletionNotice = `Everything in it will be deleted on ${day}. Log in before then to keep it.`;
+  await expect(page.getByText(deletionNotice, { exact: true })).toBeVisible();
 
   await logIn(page, username, PRIVACY);
-  const kept = "Welcome back, Ada! We kept your account, and it’s active again.";
-  await expect(page.getByText(kept, { exact: true })).toBeVisible();
+  const restoredMessage = "Welcome back, Ada! We kept your account, and it’s active again.";
+  await expect(page.getByText(restoredMessage, { exact: true })).toBeVisible();
   await remove();
-  expect(await operate("user", "erase", username)).toContain(`${username} is gone`);
+  expect(await runCommand("user", "erase", username)).toContain(`${username} is gone`);
   await logIn(page, username, PRIVACY);
   await expect(page.getByText("Invalid username or password").first()).toBeVisible();
 });

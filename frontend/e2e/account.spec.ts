@@ -1,11 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { logIn, newName, PASSWORD, register } from "./users";
 
 const NEXT_PASSWORD = "staple battery horse";
 
 /** Another browser, in which the member logs in. */
-async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
+async function logInElsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await logIn(page, username, "/account");
@@ -19,7 +19,7 @@ test("a member changes their profile, and the header shows the new name", async 
   await page.getByLabel("Last Name").fill("King");
   await page.getByLabel("Phone").fill("+1 312 555 0100");
   await page.getByLabel("Location").fill("Lake Forest, IL");
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Profile Saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("button", { name: "Augusta Ada" })).toBeVisible();
@@ -38,12 +38,12 @@ test("a new password ends the session of the other browser; the chosen timeout i
 }) => {
   const username = newName("ada");
   await register(page, username, "/account");
-  const other = await elsewhere(browser, baseURL, username);
+  const other = await logInElsewhere(browser, baseURL, username);
   await page.getByRole("tab", { name: "Security" }).click();
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByLabel("Log me out after").selectOption("4 hours");
   await page.getByRole("button", { name: "Save Timeout" }).click();
@@ -69,7 +69,7 @@ test("other sessions are ended one by one or all at once", async ({ page, browse
   const username = newName("ada");
   await register(page, username, "/account");
   const others = [];
-  for (let count = 0; count < 3; count += 1) others.push(await elsewhere(browser, baseURL, username));
+  for (let count = 0; count < 3; count += 1) others.push(await logInElsewhere(browser, baseURL, username));
   await page.goto("/account?tab=security");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(4);

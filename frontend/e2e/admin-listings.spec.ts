@@ -1,5 +1,5 @@
 // Staff list a vehicle of the house with grouped photos, and visitors see them in their groups.
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { expectDrawn, photographs } from "./photos";
 import { concierge, logIn, newName } from "./users";
 
@@ -40,7 +40,7 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await expect.poll(isUpright, { timeout: 30_000 }).toBe(true);
   await form.getByRole("button", { name: "Make photo 2 the first" }).click();
   await expect(field("What photo 1 shows")).toHaveValue("The seats");
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await form.getByRole("button", { name: "List Vehicle" }).click();
 
   await expect(page.getByText("The vehicle is listed.", { exact: true })).toBeVisible();
@@ -63,11 +63,11 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("definition").filter({ hasText: "$90,000" })).toBeVisible();
 
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   await visitor.goto("/listings");
-  const words = visitor.getByRole("main").getByRole("searchbox");
-  await words.fill(model);
-  await words.press("Enter");
+  const searchBox = visitor.getByRole("main").getByRole("searchbox");
+  await searchBox.fill(model);
+  await searchBox.press("Enter");
   await visitor.getByRole("link", { name: `Alfa Romeo ${model}` }).click();
   await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
   const facts = visitor.getByRole("region", { name: "Facts" });
@@ -82,6 +82,6 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await expectDrawn(visitor, "Photos: Interior", 1);
   await photos.getByRole("list", { name: "Photos: Exterior" }).getByRole("button", { name: "Photo 2 of 2" }).click();
   await expect(photos.getByText("Exterior · Photo 2 of 2", { exact: true })).toBeVisible();
-  expect(await barriers(visitor)).toEqual([]);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
   await visitor.context().close();
 });

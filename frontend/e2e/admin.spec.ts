@@ -1,4 +1,4 @@
-import { another, expect, test } from "./browser";
+import { expect, openPage, test } from "./browser";
 import { concierge, emailOf, logIn, newName, revoke } from "./users";
 
 test("the admin area shows a new question at once, and none after the role was revoked", async ({
@@ -12,7 +12,7 @@ test("the admin area shows a new question at once, and none after the role was r
   await expect(page.getByRole("heading", { name: "Inquiries" })).toBeVisible();
   expect((await stream).status()).toBe(200);
   const asker = newName("ines");
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   await visitor.goto("/listings/1");
   await visitor.getByRole("main").getByRole("button", { name: "Request Information" }).click();
   const dialog = visitor.getByRole("dialog");

@@ -1,13 +1,13 @@
 // A listing for collectors first: collectors find it, visitors do not until it becomes public.
 import type { Page } from "@playwright/test";
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { collector, concierge, logIn, newName } from "./users";
 
 async function search(page: Page, text: string): Promise<void> {
   await page.goto("/listings");
-  const words = page.getByRole("main").getByRole("searchbox");
-  await words.fill(text);
-  await words.press("Enter");
+  const searchBox = page.getByRole("main").getByRole("searchbox");
+  await searchBox.fill(text);
+  await searchBox.press("Enter");
 }
 
 test("collectors see a listing before everyone does", async ({ page, browser, complaints }) => {
@@ -24,20 +24,20 @@ test("collectors see a listing before everyone does", async ({ page, browser, co
   await field("Price").fill("960000");
   await field("Visible to").selectOption({ label: "Verified collectors first" });
   await expect(field("Public from (optional)")).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await form.getByRole("button", { name: "List Vehicle" }).click();
   await expect(page.getByText("The vehicle is listed.", { exact: true })).toBeVisible();
   const row = page.getByRole("link", { name: new RegExp(model) });
   await expect(row).toContainText("Collectors first");
   const path = `/listings/${(await row.getAttribute("href"))?.split("/").at(-1)}`;
 
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   await search(visitor, model);
   await expect(visitor.getByText("No vehicles found matching your criteria.")).toBeVisible();
   const answer = await visitor.request.get(`/api/vehicles/${path.split("/").at(-1)}`);
   expect(answer.status()).toBe(404);
 
-  const member = await another(browser, complaints);
+  const member = await openPage(browser, complaints);
   await logIn(member, await collector("cora"), "/listings");
   await expect(member.getByRole("banner").getByRole("link", { name: "FORUM" })).toBeVisible();
   await search(member, model);

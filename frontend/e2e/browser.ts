@@ -29,7 +29,7 @@ interface Watched {
 }
 
 /** Notes whatever the browser complains about on a page. */
-async function watch(page: Page, complaints: string[]): Promise<void> {
+async function recordBrowserErrors(page: Page, complaints: string[]): Promise<void> {
   page.on("console", (message) => {
     const { url } = message.location();
     if (message.type() === "error" && !isRefusal(message.text(), url)) complaints.push(`${message.text()} ${url}`);
@@ -48,7 +48,7 @@ export const test = base.extend<Watched>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      await watch(page, complaints);
+      await recordBrowserErrors(page, complaints);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
@@ -57,21 +57,21 @@ export const test = base.extend<Watched>({
 });
 
 /** A browser of somebody else, watched as well. */
-export async function another(browser: Browser, complaints: string[]): Promise<Page> {
+export async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await watch(page, complaints);
+  await recordBrowserErrors(page, complaints);
   return page;
 }
 
 /** Waits until nothing fades any more: what is half there has the contrast of something half there. */
-async function settle(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const fading = () =>
+    const runningAnimations = () =>
       document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     // A colour that is inherited begins to change when that of its parent has.
-    for (let now = fading(); now.length > 0; now = fading()) {
+    for (let now = runningAnimations(); now.length > 0; now = runningAnimations()) {
       await Promise.all(now.map(({ finished }) => finished.catch(() => undefined)));
       await frame();
     }
@@ -79,7 +79,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function violations(page: Page, rules: readonly string[]): Promise<string[]> {
-  await settle(page);
+  await waitForAnimations(page);
   const axe = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
   const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
@@ -89,7 +89,7 @@ async function violations(page: Page, rules: readonly string[]): Promise<string[
  * Accessibility violations that axe finds, of all its rules or only of those given. What it finds is read twice:
  * a transition that began after the first wait is over at the second reading.
  */
-export async function barriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
+export async function accessibilityViolations(page: Page, rules: readonly string[] = []): Promise<string[]> {
   const found = await violations(page, rules);
   return found.length > 0 ? violations(page, rules) : found;
 }

@@ -1,4 +1,4 @@
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { collector, concierge, logIn, newName } from "./users";
 import { listed } from "./vehicles";
 
@@ -11,13 +11,13 @@ test("the claim of a seller is shown as stated, on file, seen, disputed, and no 
 }) => {
   test.setTimeout(120_000);
   const [ada, carla] = [await collector("ada"), await concierge("carla")];
-  const seller = await another(browser, complaints);
+  const seller = await openPage(browser, complaints);
   await logIn(seller, ada, "/dashboard");
   await expect(seller.getByRole("heading", { level: 1, name: "Welcome back, Ada" })).toBeVisible();
-  const desk = await another(browser, complaints);
-  await logIn(desk, carla, "/admin/listings");
-  await expect(desk.getByRole("heading", { level: 1, name: "Listings" })).toBeVisible();
-  const car = await listed(seller, desk, newName("Miura"));
+  const staffPage = await openPage(browser, complaints);
+  await logIn(staffPage, carla, "/admin/listings");
+  await expect(staffPage.getByRole("heading", { level: 1, name: "Listings" })).toBeVisible();
+  const car = await listed(seller, staffPage, newName("Miura"));
   const evidence = visitor.getByRole("region", { name: "Evidence" });
   /** What everybody reads of the claim now. */
   const isShown = async (state: string, meaning: string | RegExp) => {
@@ -26,8 +26,8 @@ test("the claim of a seller is shown as stated, on file, seen, disputed, and no 
     await expect(evidence.getByText(meaning)).toBeVisible();
   };
 
-  const own = `/dashboard/submissions/${car.submission}`;
-  await seller.goto(own);
+  const submissionPath = `/dashboard/submissions/${car.submission}`;
+  await seller.goto(submissionPath);
   await seller.getByRole("button", { name: "Add Owners" }).click();
   const state = seller.getByRole("dialog", { name: "Owners" });
   await state.getByLabel("Your statement").fill("Two owners since new");
@@ -45,33 +45,33 @@ test("the claim of a seller is shown as stated, on file, seen, disputed, and no 
   const about = seller.waitForResponse((answer) => answer.url().endsWith("/vehicle"));
   await vault.getByLabel(`What ${FILE} is about`).selectOption({ index: 1 });
   expect((await about).ok()).toBe(true);
-  await seller.goto(own);
+  await seller.goto(submissionPath);
   await seller.getByRole("button", { name: "Change Owners" }).click();
   await state.getByLabel("Proof (optional)").selectOption(FILE);
   await state.getByRole("button", { name: "Save" }).click();
   await expect(seller.getByText("Document on file", { exact: true })).toBeVisible();
   await isShown("Document on file", /Not yet reviewed by the concierge/);
 
-  await desk.goto(`/admin/listings/${car.vehicle}`);
-  const judge = async (button: string, title: string, reason: string) => {
-    await desk.getByRole("button", { name: `${button}: Owners` }).click();
-    const dialog = desk.getByRole("dialog", { name: title });
+  await staffPage.goto(`/admin/listings/${car.vehicle}`);
+  const review = async (button: string, title: string, reason: string) => {
+    await staffPage.getByRole("button", { name: `${button}: Owners` }).click();
+    const dialog = staffPage.getByRole("dialog", { name: title });
     await dialog.getByLabel("Reason").fill(reason);
     await dialog.getByRole("button", { name: button }).click();
     await expect(dialog).toBeHidden();
-    await expect(desk.getByText(reason)).toBeVisible();
+    await expect(staffPage.getByText(reason)).toBeVisible();
   };
-  await judge("Dispute", "Dispute this statement?", "The register names three.");
+  await review("Dispute", "Dispute this statement?", "The register names three.");
   await isShown("Disputed by the concierge", /The register names three\./);
-  await judge("Verify", "Verify this statement?", "The third was a slip of the register.");
+  await review("Verify", "Verify this statement?", "The third was a slip of the register.");
   await isShown("Verified by the concierge", /The third was a slip of the register\./);
-  expect(await barriers(visitor)).toEqual([]);
-  expect(await barriers(desk)).toEqual([]);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
+  expect(await accessibilityViolations(staffPage)).toEqual([]);
 
   await seller.goto("/dashboard?tab=documents");
   await vault.getByRole("button", { name: `Delete ${FILE}` }).click();
   await seller.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(vault.getByText(FILE)).toHaveCount(0);
   await isShown("Document no longer on file", /has since removed it/);
-  for (const other of [seller, desk]) await other.context().close();
+  for (const other of [seller, staffPage]) await other.context().close();
 });

@@ -1,7 +1,7 @@
 // A dealer's first day: a feed of 5,000 cars twice, a car by hand with 60 photos, three sales, one of them corrected;
 // all of it is right on the site, in the outbound feeds and in the prices of comparable cars.
 import type { Page } from "@playwright/test";
-import { another, expect, test } from "./browser";
+import { expect, openPage, test } from "./browser";
 import { uploadFeed } from "./feeds";
 import { photographs } from "./photos";
 import { concierge, logIn, newName } from "./users";
@@ -47,7 +47,7 @@ test("a dealer imports 5,000 cars and sells from them on the first day", async (
   expect(await counts(page)).toMatchObject({ New: shown(CARS) });
   await importAll(page);
 
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   const main = visitor.getByRole("main");
   /** Loads a page until it has all texts: a change may take two seconds to show. */
   const shows = async (address: string, ...texts: readonly string[]) => {
@@ -56,7 +56,7 @@ test("a dealer imports 5,000 cars and sells from them on the first day", async (
       for (const text of texts) await expect(main).toContainText(text, { timeout: 4_000 });
     }).toPass({ timeout: 60_000 });
   };
-  const finds = (words: string, text: string) => shows(`/listings?search=${encodeURIComponent(words)}`, text);
+  const finds = (searchText: string, text: string) => shows(`/listings?search=${encodeURIComponent(searchText)}`, text);
   await finds(model, `${shown(CARS)} vehicle(s) found`);
 
   // The second day's file: 100 cars cost less, 20 are new, 10 are gone.

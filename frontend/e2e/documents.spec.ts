@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { collector, logIn } from "./users";
 
 const TAB = "/dashboard?tab=documents";
@@ -13,19 +13,19 @@ async function enter(page: Page, username: string): Promise<void> {
 test("a document is shared, read by another collector, and no longer shared", async ({ page, browser, complaints }) => {
   const [ada, eve] = [await collector("ada"), await collector("eve")];
   await enter(page, ada);
-  const guest = await another(browser, complaints);
-  await enter(guest, eve);
-  await expect(guest.getByText("No documents are shared with you right now.")).toBeVisible();
+  const recipient = await openPage(browser, complaints);
+  await enter(recipient, eve);
+  await expect(recipient.getByText("No documents are shared with you right now.")).toBeVisible();
 
   await page.getByLabel("Add documents").setInputFiles({
     name: FILE,
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n"),
   });
-  const own = page.getByRole("list", { name: "Your documents" });
-  await expect(own.getByText(FILE)).toBeVisible();
-  await expect(own.getByText("Private")).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  const ownDocuments = page.getByRole("list", { name: "Your documents" });
+  await expect(ownDocuments.getByText(FILE)).toBeVisible();
+  await expect(ownDocuments.getByText("Private")).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
   const desktop = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 });
@@ -33,33 +33,33 @@ test("a document is shared, read by another collector, and no longer shared", as
   }
   await page.setViewportSize(desktop);
 
-  await own.getByRole("button", { name: `Share ${FILE}` }).click();
+  await ownDocuments.getByRole("button", { name: `Share ${FILE}` }).click();
   const share = page.getByRole("dialog", { name: `Share ${FILE}` });
   await share.getByLabel("Username").fill(eve);
   await share.getByRole("button", { name: "Share", exact: true }).click();
   await expect(share.getByRole("list", { name: "Shared with" }).getByText(eve)).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
-  await guest.reload();
-  const shared = guest.getByRole("list", { name: "Shared with you" });
+  await recipient.reload();
+  const shared = recipient.getByRole("list", { name: "Shared with you" });
   await expect(shared.getByText(FILE)).toBeVisible();
   const link = shared.getByRole("link", { name: `Download ${FILE}` });
-  const [download] = await Promise.all([guest.waitForEvent("download"), link.click()]);
+  const [download] = await Promise.all([recipient.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toBe("Title-of-the-Miura.pdf");
   const address = (await link.getAttribute("href")) ?? "";
 
-  await own.getByRole("button", { name: `Access log for ${FILE}` }).click();
+  await ownDocuments.getByRole("button", { name: `Access log for ${FILE}` }).click();
   const log = page.getByRole("dialog", { name: "Access log" });
   await expect(log.getByText(eve)).toBeVisible();
   await expect(log.getByText(/^Downloaded/)).toBeVisible();
   await page.keyboard.press("Escape");
 
-  await own.getByRole("button", { name: `Share ${FILE}` }).click();
+  await ownDocuments.getByRole("button", { name: `Share ${FILE}` }).click();
   await share.getByRole("button", { name: `Stop sharing with ${eve}` }).click();
   await expect(share.getByRole("list", { name: "Shared with" })).toHaveCount(0);
-  expect((await guest.request.get(address)).status()).toBe(404);
-  await guest.reload();
-  await expect(guest.getByText("No documents are shared with you right now.")).toBeVisible();
-  await guest.context().close();
+  expect((await recipient.request.get(address)).status()).toBe(404);
+  await recipient.reload();
+  await expect(recipient.getByText("No documents are shared with you right now.")).toBeVisible();
+  await recipient.context().close();
 });

@@ -1,4 +1,4 @@
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { emailOf, mailedPath, newName, PASSWORD, register } from "./users";
 
 const NEW_PASSWORD = "another horse entirely";
@@ -9,7 +9,7 @@ test("a new member is reminded to confirm their address until they have opened t
   const banner = page.getByRole("complementary", { name: "Email confirmation" });
   await register(page, username, "/listings");
   await expect(banner).toContainText(email);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const first = await mailedPath(email, "verify-email");
 
   await banner.getByRole("button", { name: "Resend" }).click();
@@ -19,12 +19,12 @@ test("a new member is reminded to confirm their address until they have opened t
   // An invalid link says so without being asked to confirm.
   await page.goto(first);
   await expect(page.getByRole("heading", { level: 1, name: "This link is no longer valid" })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.goto(await mailedPath(email, "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your email address is confirmed" })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Browse Listings" }).click();
   await expect(page.getByRole("button", { name: "Ada", exact: true })).toBeVisible();
   await expect(banner).toHaveCount(0);
@@ -36,8 +36,8 @@ test("a new member is reminded to confirm their address until they have opened t
 test("a member resets a forgotten password, which ends their other sessions", async ({ page, browser }) => {
   const username = newName("mail");
   const email = emailOf(username);
-  const elsewhere = await (await browser.newContext()).newPage();
-  await register(elsewhere, username, "/listings");
+  const otherBrowser = await (await browser.newContext()).newPage();
+  await register(otherBrowser, username, "/listings");
 
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -45,7 +45,7 @@ test("a member resets a forgotten password, which ends their other sessions", as
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   const path = await mailedPath(email, "reset-password");
   await page.goto(path);
@@ -54,11 +54,11 @@ test("a member resets a forgotten password, which ends their other sessions", as
   await page.getByLabel("Confirm Password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your password has been changed" })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
-  await elsewhere.reload();
-  await expect(elsewhere.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await elsewhere.context().close();
+  await otherBrowser.reload();
+  await expect(otherBrowser.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await otherBrowser.context().close();
 
   await page.getByRole("main").getByRole("link", { name: "Login" }).click();
   await page.getByLabel("Username").fill(username);

@@ -1,5 +1,5 @@
 // Staff import a feed, import it again with changes, withdraw what is gone, and undo it; visitors see each result.
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { uploadFeed } from "./feeds";
 import { concierge, logIn, newName } from "./users";
 
@@ -19,11 +19,11 @@ test("a feed is previewed, imported, imported again and undone", async ({ page, 
   await page.getByLabel("Read Our Price as").selectOption({ label: "Price" });
   const refused = page.getByRole("region", { name: "Refused rows" });
   await expect(refused).toContainText("Price: Please enter a valid price", { timeout: 30_000 });
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText(/^Imported ·/)).toBeVisible({ timeout: 60_000 });
 
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   const titles = async () => {
     await visitor.goto(`/listings?search=${word}&sort=year-old`);
     return visitor.getByRole("main").getByRole("link", { name: new RegExp(`Porsche ${word} \\d`) });

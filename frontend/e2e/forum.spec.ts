@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 
 const PASSWORD = "correct horse battery";
 /** How soon what one does is seen by another. */
-const SOON = { timeout: 1000 };
+const WITHIN_A_SECOND = { timeout: 1000 };
 
 function home(): string {
   const log = process.env.MARQUE_LOG;
@@ -15,7 +15,7 @@ function home(): string {
 }
 
 /** Runs a command of the operator on the server's own home. */
-function operate(command: readonly string[], input = ""): Promise<void> {
+function runCommand(command: readonly string[], input = ""): Promise<void> {
   const marque = path.resolve(process.cwd(), "../target/debug/marque");
   const env = { ...process.env, MARQUE_HOME: home(), DATABASE_URL: "" };
   return new Promise((resolve, reject) => {
@@ -26,14 +26,14 @@ function operate(command: readonly string[], input = ""): Promise<void> {
   });
 }
 
-let people = 0;
+let memberCount = 0;
 
 /** Somebody new who is a collector, by username. */
 async function collector(...more: string[]): Promise<string> {
-  people += 1;
-  const username = `club_${Date.now().toString(36)}_${people}`;
-  const person = ["--username", username, "--email", `${username}@example.com`, "--name", `Member ${people}`];
-  await operate(["user", "create", ...person, "--role", "collector", ...more], `${PASSWORD}\n`);
+  memberCount += 1;
+  const username = `club_${Date.now().toString(36)}_${memberCount}`;
+  const identity = ["--username", username, "--email", `${username}@example.com`, "--name", `Member ${memberCount}`];
+  await runCommand(["user", "create", ...identity, "--role", "collector", ...more], `${PASSWORD}\n`);
   return username;
 }
 
@@ -46,7 +46,7 @@ async function logIn(page: Page, username: string): Promise<void> {
 }
 
 /** Somebody in a browser of their own. */
-async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
+async function logInElsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await logIn(page, username);
@@ -159,7 +159,7 @@ test.describe("without real-time updates", () => {
     const [category, title] = [unique("Air-cooled"), unique("Which oil for a 964?")];
     await openCategory(page, category);
     await expect(page.getByText("Category created successfully", { exact: true })).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("link", { name: category }).click();
     await expect(page.getByRole("heading", { level: 1, name: category })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No topics yet" })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe("without real-time updates", () => {
     await page.reload();
     await page.getByRole("button", { name: "New Topic" }).first().click();
     await expect(dialog.getByLabel("Content")).toHaveValue("It **matters** in winter, and a little in summer.");
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Create Topic" }).click();
     await expect(page.getByText("Topic created successfully", { exact: true })).toBeVisible();
 
@@ -184,25 +184,25 @@ test.describe("without real-time updates", () => {
     await expect(page.getByText("Reply must be at least 10 characters long", { exact: true })).toBeVisible();
     await reply(page, "Changed twice a year, whether you drive or not.");
     await expect(page.getByText("Reply posted successfully", { exact: true })).toBeVisible();
-    const letter = page.getByRole("article", { name: /^Reply 1 by/ });
-    await expect(letter).toContainText("Changed twice a year");
+    const firstReply = page.getByRole("article", { name: /^Reply 1 by/ });
+    await expect(firstReply).toContainText("Changed twice a year");
     await expect(page.getByLabel("Your reply")).toHaveValue("");
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
-    await letter.getByRole("button", { name: "Quote reply 1" }).click();
+    await firstReply.getByRole("button", { name: "Quote reply 1" }).click();
     await expect(page.getByLabel("Your reply")).toHaveValue(/> Changed twice a year/);
-    await letter.getByRole("button", { name: "More for reply 1" }).click();
+    await firstReply.getByRole("button", { name: "More for reply 1" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
     await page.getByLabel("Edit your reply").fill("Changed once a year is enough as well.");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(letter).toContainText("Changed once a year");
-    await expect(letter.getByText("edited")).toBeVisible();
+    await expect(firstReply).toContainText("Changed once a year");
+    await expect(firstReply.getByText("edited")).toBeVisible();
 
     await page.getByRole("link", { name: "Search this topic" }).click();
     await page.getByRole("searchbox", { name: "Search the forum" }).fill("enough");
     await page.keyboard.press("Enter");
     await page.getByRole("list", { name: "Results" }).getByRole("link", { name: title, exact: true }).click();
-    await expect(letter).toBeFocused();
+    await expect(firstReply).toBeFocused();
     await expect(page.getByLabel("Your reply")).toHaveValue(/> Changed twice a year/);
   });
 
@@ -211,7 +211,7 @@ test.describe("without real-time updates", () => {
     browser,
     baseURL,
   }) => {
-    const concierge = await elsewhere(browser, baseURL, await collector("--role", "admin"));
+    const concierge = await logInElsewhere(browser, baseURL, await collector("--role", "admin"));
     await logIn(page, await collector());
     const id = await topicThrough(page.request, baseURL, unique("To be locked"));
     await page.goto(`/forum/topic/${id}`);
@@ -275,21 +275,21 @@ class Cable {
   #isCut = false;
 
   constructor(target: URL) {
-    this.#server = createServer((near) => {
+    this.#server = createServer((client) => {
       if (this.#isCut) {
-        near.destroy();
+        client.destroy();
         return;
       }
-      const far = connect(Number(target.port), target.hostname);
+      const upstream = connect(Number(target.port), target.hostname);
       for (const [socket, other] of [
-        [near, far],
-        [far, near],
+        [client, upstream],
+        [upstream, client],
       ] as const) {
         this.#sockets.add(socket);
         socket.on("error", () => other.destroy());
         socket.on("close", () => this.#sockets.delete(socket));
       }
-      near.pipe(far).pipe(near);
+      client.pipe(upstream).pipe(client);
     });
   }
 
@@ -320,9 +320,9 @@ test.describe("with real-time updates", () => {
     browser,
     baseURL,
   }) => {
-    const concierge = await elsewhere(browser, baseURL, await collector("--role", "admin"));
+    const concierge = await logInElsewhere(browser, baseURL, await collector("--role", "admin"));
     // Its page asks for a category that is gone, which the browser would complain about in a page that is watched.
-    const reader = await elsewhere(browser, baseURL, await collector());
+    const reader = await logInElsewhere(browser, baseURL, await collector());
     const [name, title] = [unique("To be renamed"), unique("Where does this belong?")];
     await openCategory(reader, name);
     await reader.getByRole("link", { name }).click();
@@ -344,12 +344,12 @@ test.describe("with real-time updates", () => {
     await edit.getByLabel("Name").fill("ab");
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(edit.getByText("Category name must be at least 3 characters long")).toBeVisible();
-    expect(await barriers(concierge)).toEqual([]);
+    expect(await accessibilityViolations(concierge)).toEqual([]);
     const renamed = unique("Renamed");
     await edit.getByLabel("Name").fill(renamed);
     await edit.getByRole("button", { name: "Save" }).click();
     await expect(concierge.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
-    await expect(reader.getByRole("heading", { level: 1, name: renamed })).toBeVisible(SOON);
+    await expect(reader.getByRole("heading", { level: 1, name: renamed })).toBeVisible(WITHIN_A_SECOND);
 
     const refused = await manage("Delete");
     await refused.getByRole("button", { name: "Delete" }).click();
@@ -375,7 +375,7 @@ test.describe("with real-time updates", () => {
     await deletion.getByRole("button", { name: "Delete" }).click();
     await expect(concierge.getByRole("heading", { level: 1, name: "Collectors Forum" })).toBeVisible();
     await expect(concierge.getByRole("link", { name: renamed })).toHaveCount(0);
-    await expect(reader.getByRole("heading", { name: "Category not found" })).toBeVisible(SOON);
+    await expect(reader.getByRole("heading", { name: "Category not found" })).toBeVisible(WITHIN_A_SECOND);
     await reader.getByRole("link", { name: "Back to the forum" }).click();
     await expect(reader.getByRole("link", { name: other })).toBeVisible();
     await expect(reader.getByRole("link", { name: renamed })).toHaveCount(0);
@@ -386,14 +386,14 @@ test.describe("with real-time updates", () => {
     browser,
     baseURL,
   }) => {
-    const other = await elsewhere(browser, baseURL, await collector());
+    const other = await logInElsewhere(browser, baseURL, await collector());
     await logIn(page, await collector());
     await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
     await expect(other.getByText("Connected", { exact: true }).first()).toBeVisible();
     const [category, title] = [unique("Prewar"), unique("Who has driven a T35?")];
     await openCategory(page, category);
     await expect(page.getByText("Category created successfully", { exact: true })).toBeVisible();
-    await expect(other.getByRole("link", { name: category })).toBeVisible(SOON);
+    await expect(other.getByRole("link", { name: category })).toBeVisible(WITHIN_A_SECOND);
     await expect(other.getByText(`A new category "${category}" has been created`, { exact: true })).toBeVisible();
 
     await page.getByRole("link", { name: category }).click();
@@ -401,14 +401,16 @@ test.describe("with real-time updates", () => {
     await expect(other.getByRole("heading", { name: "No topics yet" })).toBeVisible();
     await openTopic(other, title);
     await expect(other.getByText("Topic created successfully", { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible(SOON);
+    await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible(WITHIN_A_SECOND);
 
     await page.getByRole("link", { name: title, exact: true }).click();
     await expect(other.getByText("No replies yet", { exact: true })).toBeVisible();
     await expect(page.getByText("No replies yet", { exact: true })).toBeVisible();
     await reply(page, "Once, downhill, with the owner watching.");
     await expect(page.getByText("Reply posted successfully", { exact: true })).toBeVisible();
-    await expect(other.getByText("Once, downhill, with the owner watching.", { exact: true })).toBeVisible(SOON);
+    await expect(other.getByText("Once, downhill, with the owner watching.", { exact: true })).toBeVisible(
+      WITHIN_A_SECOND,
+    );
 
     // A reply that is begun is not touched by what comes meanwhile.
     await page.getByLabel("Your reply").pressSequentially("Half a sen");
@@ -444,7 +446,7 @@ test.describe("with real-time updates", () => {
     expect(box?.height).toBeGreaterThanOrEqual(24);
     // It does not overlap the author's link above it.
     expect(box?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 0.5);
-    expect(await barriers(page, ["target-size"])).toEqual([]);
+    expect(await accessibilityViolations(page, ["target-size"])).toEqual([]);
     await time.click();
     await expect(page).toHaveURL(new RegExp(`/forum/topic/${id}\\?post=1#post-1$`));
     await context.close();
@@ -455,7 +457,7 @@ test.describe("with real-time updates", () => {
     browser,
     baseURL,
   }) => {
-    const other = await elsewhere(browser, baseURL, await collector());
+    const other = await logInElsewhere(browser, baseURL, await collector());
     await logIn(page, await collector());
     const title = unique("Liked and kept");
     const id = await topicThrough(page.request, baseURL, title);
@@ -475,13 +477,13 @@ test.describe("with real-time updates", () => {
     await expect(page.getByRole("article", { name: /^Original post/ }).getByText("1 like")).toBeAttached();
     await other.reload();
     await expect(other.getByRole("button", { name: "Bookmark original post", pressed: true })).toBeVisible();
-    expect(await barriers(other)).toEqual([]);
+    expect(await accessibilityViolations(other)).toEqual([]);
 
     await other.goto("/forum");
     await other.getByRole("link", { name: "Bookmarks" }).click();
     await expect(other.getByRole("heading", { level: 1, name: "Bookmarks" })).toBeVisible();
     await expect(other.getByRole("link", { name: `Original post in ${title}` })).toBeVisible();
-    expect(await barriers(other)).toEqual([]);
+    expect(await accessibilityViolations(other)).toEqual([]);
     const removed = other.waitForResponse((response) => response.url().endsWith("/bookmark"));
     await other.getByRole("button", { name: `Remove bookmark: original post in ${title}` }).click();
     await expect(other.getByRole("heading", { name: "No bookmarks yet" })).toBeVisible();
@@ -498,7 +500,7 @@ test.describe("with real-time updates", () => {
     complaints,
   }) => {
     const cable = new Cable(new URL(baseURL ?? ""));
-    const other = await elsewhere(browser, await cable.plug(), await collector());
+    const other = await logInElsewhere(browser, await cable.plug(), await collector());
     await logIn(page, await collector());
     const id = await topicThrough(page.request, baseURL, unique("Cut in two"));
     await page.goto(`/forum/topic/${id}`);
@@ -518,11 +520,11 @@ test.describe("with real-time updates", () => {
     await other.getByRole("button", { name: "Post Reply" }).click();
     await expect(other.getByText("Reply posted successfully", { exact: true })).toBeVisible();
     const { posts } = await (await page.request.get(`/api/forum/topics/${id}`)).json();
-    const written = posts.map(({ content }: { content: string }) => content);
-    expect(written).toEqual(["Written while the other was away.", "Sent into the void, and not lost."]);
+    const texts = posts.map(({ content }: { content: string }) => content);
+    expect(texts).toEqual(["Written while the other was away.", "Sent into the void, and not lost."]);
     for (const each of [page, other]) {
       await expect(each.getByRole("article", { name: /^Reply/ })).toHaveCount(2);
-      for (const [place, content] of written.entries()) {
+      for (const [place, content] of texts.entries()) {
         await expect(each.getByRole("article", { name: /^Reply/ }).nth(place)).toContainText(content);
       }
     }
@@ -535,7 +537,7 @@ test.describe("with real-time updates", () => {
     const username = await collector();
     await logIn(page, username);
     await expect(page.getByText("Connected", { exact: true }).first()).toBeVisible();
-    await operate(["user", "revoke", username, "collector"]);
+    await runCommand(["user", "revoke", username, "collector"]);
     await expect(page.getByRole("heading", { name: "Collector Access Required" })).toBeVisible();
     await expect(page.getByText("This area is restricted to verified collectors only.", { exact: true })).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { expect, test } from "./browser";
 import { collector, logIn, logOut, memberMenu, PASSWORD } from "./users";
 
 /** How soon another tab shows who is signed in. */
-const SOON = { timeout: 2000 };
+const WITHIN_TWO_SECONDS = { timeout: 2000 };
 
 test("a login as another member in one tab changes the member in every tab", async ({ page, context }) => {
   const [ada, grace] = [await collector("ada"), await collector("grace", "Grace Hopper")];
@@ -18,12 +18,12 @@ test("a login as another member in one tab changes the member in every tab", asy
   const second = await context.newPage();
   await second.goto("/privacy");
   await logOut(second);
-  await expect(memberMenu(page)).toHaveCount(0, SOON);
-  await expect(page.getByRole("link", { name })).toHaveCount(0, SOON);
+  await expect(memberMenu(page)).toHaveCount(0, WITHIN_TWO_SECONDS);
+  await expect(page.getByRole("link", { name })).toHaveCount(0, WITHIN_TWO_SECONDS);
 
   await logIn(second, grace, "/privacy");
   await expect(memberMenu(second, "Grace")).toBeVisible();
-  await expect(memberMenu(page, "Grace")).toBeVisible(SOON);
+  await expect(memberMenu(page, "Grace")).toBeVisible(WITHIN_TWO_SECONDS);
   await expect(page.getByRole("heading", { name: "No saved vehicles" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Saved (0)" })).toBeVisible();
   await expect(page.getByRole("link", { name })).toHaveCount(0);
@@ -41,20 +41,20 @@ test("wrong passwords from elsewhere do not delay a login from a known browser",
   await logOut(page);
 
   // Not watched for console errors: its log-ins are refused on purpose.
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto("/auth");
-  const { origin } = new URL(stranger.url());
-  const guess = async (password: string): Promise<number> => {
+  const otherBrowser = await (await browser.newContext()).newPage();
+  await otherBrowser.goto("/auth");
+  const { origin } = new URL(otherBrowser.url());
+  const tryPassword = async (password: string): Promise<number> => {
     const data = { username: owner, password };
-    return (await stranger.request.post("/api/login", { data, headers: { Origin: origin } })).status();
+    return (await otherBrowser.request.post("/api/login", { data, headers: { Origin: origin } })).status();
   };
-  await expect(async () => expect(await guess("wrong horse entirely")).toBe(429)).toPass({ timeout: 20_000 });
+  await expect(async () => expect(await tryPassword("wrong horse entirely")).toBe(429)).toPass({ timeout: 20_000 });
   // The right password is refused from there as well.
-  expect(await guess(PASSWORD)).toBe(429);
-  await logIn(stranger, owner, "/privacy");
-  await expect(stranger.getByRole("main").getByRole("alert")).toBeVisible();
-  await expect(memberMenu(stranger)).toHaveCount(0);
-  await stranger.context().close();
+  expect(await tryPassword(PASSWORD)).toBe(429);
+  await logIn(otherBrowser, owner, "/privacy");
+  await expect(otherBrowser.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(memberMenu(otherBrowser)).toHaveCount(0);
+  await otherBrowser.context().close();
 
   await logIn(page, owner, "/privacy");
   await expect(memberMenu(page)).toBeVisible();

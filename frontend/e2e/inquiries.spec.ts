@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import ICAL from "ical.js";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { conciergePassword, emailOf, logIn, mailedPath, newName } from "./users";
 
 /** The events of a calendar, as a calendar program reads them. */
@@ -18,37 +18,37 @@ test("an inquiry about a car leads to an appointment in two calendars, which is 
   page,
   browser,
 }) => {
-  const asker = newName("ines");
+  const inquirer = newName("ines");
   await page.goto("/listings/1");
   await page.getByRole("main").getByRole("button", { name: "Request Information" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(asker);
-  await dialog.getByLabel("Email").fill(emailOf(asker));
+  await dialog.getByLabel("Name").fill(inquirer);
+  await dialog.getByLabel("Email").fill(emailOf(inquirer));
   await dialog.getByLabel("Message").fill("Could I see it on a weekday?");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: /Send|Request/ }).click();
   const reference = (await dialog.getByText(/MQ-[0-9A-Z]{8}/).textContent()) ?? "";
 
-  const desk = await (await browser.newContext()).newPage();
-  await logIn(desk, "concierge", "/admin", conciergePassword());
-  await desk.getByRole("link", { name: /Inquiries Oldest/ }).click();
-  await desk.getByRole("link", { name: new RegExp(asker) }).click();
-  await desk.getByLabel("Message", { exact: true }).fill("Gladly. Please choose a time.");
-  expect(await barriers(desk)).toEqual([]);
-  await desk.getByRole("button", { name: "Send reply" }).click();
-  await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");
-  await desk.goto("/admin/appointments");
-  await desk.getByRole("button", { name: "Availability" }).click();
-  const wide = desk.viewportSize() ?? { width: 1440, height: 900 };
-  await desk.setViewportSize({ width: 390, height: 844 });
-  const overflow = await desk.getByRole("dialog").evaluate((element) => element.scrollWidth - element.clientWidth);
+  const staffPage = await (await browser.newContext()).newPage();
+  await logIn(staffPage, "concierge", "/admin", conciergePassword());
+  await staffPage.getByRole("link", { name: /Inquiries Oldest/ }).click();
+  await staffPage.getByRole("link", { name: new RegExp(inquirer) }).click();
+  await staffPage.getByLabel("Message", { exact: true }).fill("Gladly. Please choose a time.");
+  expect(await accessibilityViolations(staffPage)).toEqual([]);
+  await staffPage.getByRole("button", { name: "Send reply" }).click();
+  await expect(staffPage.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");
+  await staffPage.goto("/admin/appointments");
+  await staffPage.getByRole("button", { name: "Availability" }).click();
+  const wide = staffPage.viewportSize() ?? { width: 1440, height: 900 };
+  await staffPage.setViewportSize({ width: 390, height: 844 });
+  const overflow = await staffPage.getByRole("dialog").evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(overflow).toBe(0);
-  await desk.setViewportSize(wide);
-  await desk.getByRole("dialog").getByLabel("Town").selectOption("madison");
-  await desk.getByRole("button", { name: "Add times" }).click();
-  await expect(desk.getByText(/times added\.|already available/)).toBeVisible();
+  await staffPage.setViewportSize(wide);
+  await staffPage.getByRole("dialog").getByLabel("Town").selectOption("madison");
+  await staffPage.getByRole("button", { name: "Add times" }).click();
+  await expect(staffPage.getByText(/times added\.|already available/)).toBeVisible();
 
-  const link = await mailedPath(emailOf(asker), "inquiries");
+  const link = await mailedPath(emailOf(inquirer), "inquiries");
   await page.goto(link);
   await expect(page.getByText("Gladly. Please choose a time.")).toBeVisible();
   await page.getByLabel("Town").selectOption("madison");
@@ -56,11 +56,11 @@ test("an inquiry about a car leads to an appointment in two calendars, which is 
   await page.getByLabel("Time").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Request this time" }).click();
   await expect(page.getByText("Requested, to be confirmed")).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
-  await desk.goto(`/admin/appointments/${reference}`);
-  await desk.getByRole("button", { name: "Confirm appointment" }).click();
-  await expect(desk.getByRole("region", { name: "Appointment" }).getByText("Confirmed")).toBeVisible();
+  await staffPage.goto(`/admin/appointments/${reference}`);
+  await staffPage.getByRole("button", { name: "Confirm appointment" }).click();
+  await expect(staffPage.getByRole("region", { name: "Appointment" }).getByText("Confirmed")).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("complementary", { name: "Appointment" }).getByText("Confirmed")).toBeVisible();
@@ -71,12 +71,14 @@ test("an inquiry about a car leads to an appointment in two calendars, which is 
   expect(event?.uid.startsWith(`${reference}@`)).toBe(true);
   expect(event?.startsAt.getTime()).toBeGreaterThan(Date.now());
 
-  const made = await desk.request.post("/api/appointments/feed", { headers: { Origin: new URL(desk.url()).origin } });
-  const feed = new URL(((await made.json()) as { url: string }).url).pathname;
+  const feedResponse = await staffPage.request.post("/api/appointments/feed", {
+    headers: { Origin: new URL(staffPage.url()).origin },
+  });
+  const feed = new URL(((await feedResponse.json()) as { url: string }).url).pathname;
   await page.getByRole("button", { name: "Cancel appointment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel appointment" }).click();
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   const followed = eventsOf(await (await page.request.get(feed)).text());
   expect(followed.find(({ uid }) => uid === event?.uid)).toMatchObject({ status: "CANCELLED", sequence: 2 });
-  await desk.context().close();
+  await staffPage.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { concierge, logIn } from "./users";
 
 /** What a visitor without script reads at this address. */
@@ -32,7 +32,7 @@ test("an admin publishes a new legal text, visitors read them, and the earlier v
   );
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved", { exact: true }).first()).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(await readWithoutScript(browser, "/cookies")).toBe(before);
 
   await page.reload();
@@ -54,7 +54,7 @@ test("an admin publishes a new legal text, visitors read them, and the earlier v
 
   await page.goto("/cookies?version=0");
   await expect(page.getByRole("heading", { level: 2, name: "Keyboard shortcuts" })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "current version" }).click();
   await expect(page).toHaveURL(/\/cookies$/);
   await expect(page.getByRole("heading", { level: 2, name: "Storage" })).toBeVisible();

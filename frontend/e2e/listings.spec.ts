@@ -34,13 +34,13 @@ test("a filter option finds as many vehicles as it states, and the search finds 
   const location = page.getByRole("combobox", { name: "Location" });
   const illinois = location.locator("option", { hasText: /^Illinois \([\d,]+\)$/ });
   await expect(illinois).toBeAttached();
-  const said = /\(([\d,]+)\)/.exec((await illinois.textContent()) ?? "")?.[1];
+  const statedCount = /\(([\d,]+)\)/.exec((await illinois.textContent()) ?? "")?.[1];
   await location.selectOption("state:IL");
   await expect(page).toHaveURL(/\/listings\?state=IL$/);
-  await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
+  await expect(page.getByText(`${statedCount} vehicle(s) found`)).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: ", WI" })).toHaveCount(0);
   await page.goto("/listings?search=illinois");
-  await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
+  await expect(page.getByText(`${statedCount} vehicle(s) found`)).toBeVisible();
 });
 
 test("a transmission finds as many vehicles as its option states, until the filter is removed", async ({ page }) => {
@@ -49,10 +49,10 @@ test("a transmission finds as many vehicles as its option states, until the filt
   const transmission = page.getByRole("combobox", { name: "Transmission" });
   const option = transmission.locator("option", { hasText: /^Manual \([\d,]+\)$/ });
   await expect(option).toBeAttached();
-  const said = /\(([\d,]+)\)/.exec((await option.textContent()) ?? "")?.[1];
+  const statedCount = /\(([\d,]+)\)/.exec((await option.textContent()) ?? "")?.[1];
   await transmission.selectOption("manual");
   await expect(page).toHaveURL(/\/listings\?transmission=manual$/);
-  await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
+  await expect(page.getByText(`${statedCount} vehicle(s) found`)).toBeVisible();
   await page.getByRole("button", { name: "Remove filter: Manual" }).click();
   await expect(page).toHaveURL(/\/listings$/);
   await expect(page.getByText(all ?? "")).toBeVisible();
@@ -62,10 +62,10 @@ test("a transmission finds as many vehicles as its option states, until the filt
 test("a search without results offers the number of results without each filter", async ({ page }) => {
   await page.goto("/listings?search=porsche&maxPrice=1");
   const offer = page.getByRole("region", { name: "Remove a filter" }).getByRole("button", { name: /Price to \$1/ });
-  const said = / ([\d,]+) vehicles?$/.exec((await offer.textContent()) ?? "")?.[1];
+  const statedCount = / ([\d,]+) vehicles?$/.exec((await offer.textContent()) ?? "")?.[1];
   await offer.click();
   await expect(page).toHaveURL(/\/listings\?search=porsche$/);
-  await expect(page.getByText(`${said} vehicle(s) found`)).toBeVisible();
+  await expect(page.getByText(`${statedCount} vehicle(s) found`)).toBeVisible();
 });
 
 test("sorting by price is correct, and both ends of the price slider mean no limit", async ({ page }) => {
@@ -80,7 +80,7 @@ test("sorting by price is correct, and both ends of the price slider mean no lim
   await expect(page.getByRole("article").first()).toBeVisible();
   const shown = await prices();
   expect(shown).toEqual([...shown].sort((one, other) => other - one));
-  const dearest = shown[0] ?? 0;
+  const highestPrice = shown[0] ?? 0;
 
   const highest = page.getByRole("slider", { name: "Highest price" });
   await highest.focus();
@@ -90,7 +90,7 @@ test("sorting by price is correct, and both ends of the price slider mean no lim
   await expect.poll(async () => Math.max(...(await prices()))).toBeLessThanOrEqual(200_000);
   await page.keyboard.press("End");
   await expect(page).not.toHaveURL(/maxPrice/);
-  await expect.poll(async () => (await prices())[0]).toBe(dearest);
+  await expect.poll(async () => (await prices())[0]).toBe(highestPrice);
 });
 
 test("a slider handle that is dragged applies its value when it is released", async ({ page }) => {
@@ -146,17 +146,17 @@ test("every control is reachable by keyboard alone", async ({ page }) => {
   await page.goto("/listings");
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.getByPlaceholder("Search by make, model, or keywords...").focus();
-  const seen: string[] = [];
+  const focusedRoles: string[] = [];
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press("Tab");
-    seen.push(
+    focusedRoles.push(
       await page.evaluate(() => {
         const { activeElement } = document;
         return `${activeElement?.getAttribute("role") ?? activeElement?.tagName.toLowerCase()}`;
       }),
     );
   }
-  expect(seen.slice(0, 11)).toEqual([
+  expect(focusedRoles.slice(0, 11)).toEqual([
     "button",
     "select",
     "slider",

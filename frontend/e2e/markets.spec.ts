@@ -1,5 +1,5 @@
 // The pages of makes and model families: from a car to its market and back, the sold archive, and without script.
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { collector, concierge, logIn, newName } from "./users";
 import { listed } from "./vehicles";
 
@@ -11,7 +11,7 @@ test("a vehicle page links to the page of its market, which lists other cars for
   await expect(page).toHaveURL(/\/makes\/porsche\/911$/);
   await expect(page.getByRole("heading", { level: 1, name: "Porsche 911" })).toBeVisible();
   await expect(page).toHaveTitle(/^Porsche 911 for Sale and Sold Prices \| /);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const cars = page.getByRole("region", { name: "For sale" }).getByRole("article");
   await expect(cars.filter({ hasNotText: "Porsche" })).toHaveCount(0);
   await cars.first().getByRole("link").click();
@@ -21,10 +21,10 @@ test("a vehicle page links to the page of its market, which lists other cars for
 test("a sold car is listed on the page of its make", async ({ page: visitor, browser, complaints }) => {
   test.setTimeout(120_000);
   const [ada, carla] = [await collector("ada"), await concierge("carla")];
-  const seller = await another(browser, complaints);
+  const seller = await openPage(browser, complaints);
   await logIn(seller, ada, "/dashboard");
   await expect(seller.getByRole("heading", { level: 1, name: "Welcome back, Ada" })).toBeVisible();
-  const staff = await another(browser, complaints);
+  const staff = await openPage(browser, complaints);
   await logIn(staff, carla, "/admin/listings");
   await expect(staff.getByRole("heading", { level: 1, name: "Listings" })).toBeVisible();
   const model = newName("Espada");
@@ -39,7 +39,7 @@ test("a sold car is listed on the page of its make", async ({ page: visitor, bro
   await visitor.goto("/listings");
   await visitor.getByRole("link", { name: "Makes and sold prices" }).click();
   await expect(visitor.getByRole("heading", { level: 1, name: "Makes and Sold Prices" })).toBeVisible();
-  expect(await barriers(visitor)).toEqual([]);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
   await visitor.getByRole("link", { name: "Lamborghini", exact: true }).click();
   const sold = visitor.getByRole("region", { name: "Sold archive" });
   const row = sold.getByRole("listitem").filter({ hasText: model });

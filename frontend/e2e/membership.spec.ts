@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { conciergePassword, serverLog } from "./users";
 
 const PASSWORD = "correct horse battery";
@@ -36,19 +36,19 @@ test("an access request leads to membership of the forum", async ({ page, browse
   await page.getByRole("button", { name: "Request Access" }).click();
   await expect(page.getByText(/MQ-[0-9A-Z]{8}/)).toBeVisible();
 
-  const desk = await (await browser.newContext()).newPage();
-  await logIn(desk, "concierge", conciergePassword());
-  await desk.goto("/admin/access-requests");
-  await desk.getByRole("link", { name: "Grace Hopper" }).first().click();
-  await desk.getByLabel("Note", { exact: true }).fill("We would be glad to have you.");
-  expect(await barriers(desk)).toEqual([]);
-  await desk.getByRole("button", { name: "Send invitation" }).click();
-  await expect(desk.getByRole("region", { name: "Case" }).getByText("Invited", { exact: true })).toBeVisible();
+  const staffPage = await (await browser.newContext()).newPage();
+  await logIn(staffPage, "concierge", conciergePassword());
+  await staffPage.goto("/admin/access-requests");
+  await staffPage.getByRole("link", { name: "Grace Hopper" }).first().click();
+  await staffPage.getByLabel("Note", { exact: true }).fill("We would be glad to have you.");
+  expect(await accessibilityViolations(staffPage)).toEqual([]);
+  await staffPage.getByRole("button", { name: "Send invitation" }).click();
+  await expect(staffPage.getByRole("region", { name: "Case" }).getByText("Invited", { exact: true })).toBeVisible();
 
   await page.goto(await invitationPath(email));
   await expect(page.getByRole("heading", { level: 1, name: /^You are invited to/ })).toBeVisible();
   await expect(page.getByText("We would be glad to have you.")).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Register" }).click();
   await page.getByLabel("Full Name").fill("Grace Hopper");
   await page.getByLabel("Email").fill(email);
@@ -72,18 +72,18 @@ test("an access request leads to membership of the forum", async ({ page, browse
     buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"),
   });
   await expect(page.getByText(/title\.pdf/)).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByText("In review")).toBeVisible();
 
-  await desk.goto("/admin/applications");
-  await desk.getByRole("link", { name: new RegExp(username) }).click();
-  await expect(desk.getByRole("link", { name: "title.pdf" })).toBeVisible();
-  await desk.getByRole("button", { name: "Approve" }).click();
-  await desk.getByLabel("Your password").fill(conciergePassword());
-  await desk.getByRole("button", { name: "Approve application" }).click();
-  await expect(desk.getByRole("region", { name: "Case" }).getByText("Approved").first()).toBeVisible();
-  await desk.context().close();
+  await staffPage.goto("/admin/applications");
+  await staffPage.getByRole("link", { name: new RegExp(username) }).click();
+  await expect(staffPage.getByRole("link", { name: "title.pdf" })).toBeVisible();
+  await staffPage.getByRole("button", { name: "Approve" }).click();
+  await staffPage.getByLabel("Your password").fill(conciergePassword());
+  await staffPage.getByRole("button", { name: "Approve application" }).click();
+  await expect(staffPage.getByRole("region", { name: "Case" }).getByText("Approved").first()).toBeVisible();
+  await staffPage.context().close();
 
   await page.goto("/forum");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

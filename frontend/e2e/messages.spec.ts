@@ -3,10 +3,15 @@ import { expect, test } from "./browser";
 import { collector, concierge, logIn } from "./users";
 
 /** How soon what one does is seen by another. */
-const SOON = { timeout: 3000 };
+const WITHIN_THREE_SECONDS = { timeout: 3000 };
 
 /** Somebody in a browser of their own. */
-async function elsewhere(browser: Browser, baseURL: string | undefined, username: string, next: string): Promise<Page> {
+async function logInElsewhere(
+  browser: Browser,
+  baseURL: string | undefined,
+  username: string,
+  next: string,
+): Promise<Page> {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await logIn(page, username, next);
@@ -19,8 +24,8 @@ test("two collectors write to each other, one blocks and reports, and an admin d
   baseURL,
 }) => {
   const [alice, bob] = [await collector("alice", "Alice Archer"), await collector("bob", "Bob Baker")];
-  const boss = await concierge("boss", "Beth Boss");
-  const bobs = await elsewhere(browser, baseURL, bob, "/messages");
+  const admin = await concierge("boss", "Beth Boss");
+  const bobs = await logInElsewhere(browser, baseURL, bob, "/messages");
   await expect(bobs.getByRole("heading", { name: "No messages yet" })).toBeVisible();
 
   // Alice writes from his profile.
@@ -33,16 +38,16 @@ test("two collectors write to each other, one blocks and reports, and an admin d
   await expect(log.getByText("Is the Dino still yours?")).toBeVisible();
 
   // Bob sees it live and answers.
-  await bobs.getByRole("link", { name: "Alice Archer" }).click(SOON);
-  const seen = bobs.getByRole("log", { name: "Messages" });
-  await expect(seen.getByText("Is the Dino still yours?")).toBeVisible();
+  await bobs.getByRole("link", { name: "Alice Archer" }).click(WITHIN_THREE_SECONDS);
+  const messageLog = bobs.getByRole("log", { name: "Messages" });
+  await expect(messageLog.getByText("Is the Dino still yours?")).toBeVisible();
   await expect(bobs.getByRole("list", { name: "Conversations" }).getByText(/unread/)).toHaveCount(0);
   await bobs.getByLabel("Message", { exact: true }).fill("It is. Come and see.");
   await bobs.getByLabel("Message", { exact: true }).press("Control+Enter");
-  await expect(log.getByText("It is. Come and see.")).toBeVisible(SOON);
+  await expect(log.getByText("It is. Come and see.")).toBeVisible(WITHIN_THREE_SECONDS);
 
   // He reports her message and blocks her.
-  await seen.getByRole("button", { name: "Message actions" }).click();
+  await messageLog.getByRole("button", { name: "Message actions" }).click();
   await bobs.getByRole("menuitem", { name: "Report" }).click();
   const report = bobs.getByRole("dialog", { name: "Report message" });
   await report.getByLabel("What’s wrong?").fill("She asks every week.");
@@ -59,7 +64,7 @@ test("two collectors write to each other, one blocks and reports, and an admin d
   await expect(page.getByText("This member does not receive messages from you.").first()).toBeVisible();
 
   // An admin reads what was reported and removes it.
-  const admins = await elsewhere(browser, baseURL, boss, "/admin/message-reports");
+  const admins = await logInElsewhere(browser, baseURL, admin, "/admin/message-reports");
   await admins.getByRole("link", { name: /She asks every week/ }).click();
   const place = admins.getByRole("region", { name: "Case" });
   await expect(place.getByText("Is the **Dino** still yours?")).toBeVisible();

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { emailOf, mailedPath, newName, register, serverLog } from "./users";
 
 /** Lists a car as the operator does: with the program, on the server's own database. */
@@ -13,11 +13,11 @@ function importCar(model: string) {
     `${JSON.stringify({ make: "Alpine", model, year: 1972, price: 98000, location: "Chicago, IL" })}\n`,
   );
   const { DATABASE_URL: _, ...environment } = process.env;
-  const said = execFileSync("../target/debug/marque", ["import", file], {
+  const output = execFileSync("../target/debug/marque", ["import", file], {
     env: { ...environment, MARQUE_HOME: home },
     encoding: "utf8",
   });
-  expect(said).toContain("1 vehicle imported");
+  expect(output).toContain("1 vehicle imported");
 }
 
 test("a saved search finds a new car: the bell counts, the notification links to it, and its email can be stopped", async ({
@@ -49,19 +49,19 @@ test("a saved search finds a new car: the bell counts, the notification links to
     .getByRole("region", { name: "Today" })
     .getByRole("link", { name: `New match: 1972 Alpine ${model}` });
   await expect(notice).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await notice.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(model);
   await expect(page.getByRole("banner").getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
 
-  const out = await mailedPath(email, "unsubscribe");
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(out);
-  await expect(elsewhere.getByText("“New listings”")).toBeVisible();
-  expect(await barriers(elsewhere)).toEqual([]);
-  await elsewhere.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "You’re unsubscribed" })).toBeFocused();
-  await expect(elsewhere.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  const unsubscribePath = await mailedPath(email, "unsubscribe");
+  const otherBrowser = await (await browser.newContext()).newPage();
+  await otherBrowser.goto(unsubscribePath);
+  await expect(otherBrowser.getByText("“New listings”")).toBeVisible();
+  expect(await accessibilityViolations(otherBrowser)).toEqual([]);
+  await otherBrowser.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(otherBrowser.getByRole("heading", { name: "You’re unsubscribed" })).toBeFocused();
+  await expect(otherBrowser.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 
   await page.goto("/account?tab=notifications");
   await expect(page.getByRole("switch", { name: "New listings by Email" })).not.toBeChecked();
@@ -72,16 +72,16 @@ test("notification and privacy settings survive a reload, and the profile follow
   const username = newName("own");
   await register(page, username, "/listings");
   await page.goto("/account?tab=notifications");
-  const kept = () => page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  const preferencesSaved = () => page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
   for (const name of ["Market reports by Email", "Price alerts by In-App"]) {
-    const answered = kept();
+    const answered = preferencesSaved();
     await page.getByRole("switch", { name }).click();
     await answered;
   }
-  const digest = kept();
+  const digest = preferencesSaved();
   await page.getByRole("combobox", { name: "Email digest" }).selectOption("weekly");
   await digest;
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("switch", { name: "Market reports by Email" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "Price alerts by In-App" })).not.toBeChecked();
@@ -89,21 +89,21 @@ test("notification and privacy settings survive a reload, and the profile follow
   await expect(page.getByRole("switch", { name: "Price alerts by SMS" })).toBeDisabled();
 
   await page.getByRole("tab", { name: "Privacy" }).click();
-  const answered = kept();
+  const answered = preferencesSaved();
   await page.getByLabel("Profile visibility").selectOption("public");
   await answered;
-  expect(await barriers(page)).toEqual([]);
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(`/members/${username}`);
-  await expect(stranger.getByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeVisible();
-  await expect(stranger.getByRole("region", { name: "Collection" })).toHaveCount(0);
-  expect(await barriers(stranger)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`/members/${username}`);
+  await expect(visitor.getByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeVisible();
+  await expect(visitor.getByRole("region", { name: "Collection" })).toHaveCount(0);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
 
-  const hidden = kept();
+  const hidden = preferencesSaved();
   await page.getByLabel("Profile visibility").selectOption("private");
   await hidden;
   await page.reload();
   await expect(page.getByLabel("Profile visibility")).toHaveValue("private");
-  await stranger.reload();
-  await expect(stranger.getByRole("heading", { name: "Profile not available" })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "Profile not available" })).toBeVisible();
 });

@@ -1,10 +1,10 @@
 // Staff see the background jobs, the storage use and the outgoing email. Without a mail server every email is shown to the operator.
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { concierge, emailOf, logIn, newName, register } from "./users";
 
 test("staff see background jobs, storage and email that could not be sent", async ({ page, browser, complaints }) => {
   const name = newName("otto");
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   await register(visitor, name, "/dashboard");
   await visitor.context().close();
 
@@ -27,7 +27,7 @@ test("staff see background jobs, storage and email that could not be sent", asyn
   }).toPass({ timeout: 30_000 });
   await expect(email.getByRole("row", { name: new RegExp(emailOf(name)) })).toContainText("Shown");
   await expect(email).not.toContainText("/verify-email/");
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -31,12 +31,12 @@ test("public pages are rendered with their content and hydrate without changes",
     const response = await page.request.get(address);
     expect(await response.text(), address).toContain('id="initial-responses"');
     const requests: string[] = [];
-    const note = (request: { url: () => string }) => requests.push(new URL(request.url()).pathname);
-    page.on("request", note);
+    const recordRequest = (request: { url: () => string }) => requests.push(new URL(request.url()).pathname);
+    page.on("request", recordRequest);
     await page.goto(address);
     await expect(page.locator("main").getByText(text).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
-    page.off("request", note);
+    page.off("request", recordRequest);
     expect(
       requests.filter((path) => path.startsWith("/api/") && !path.startsWith("/api/images/")),
       address,
@@ -100,11 +100,11 @@ test("a visitor without script reads, searches and filters the inventory", async
 
 test("a password that is typed before hydration does not get into the address", async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/assets/*.js", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto("/auth", { waitUntil: "commit" });

@@ -1,4 +1,4 @@
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { collector, concierge, logIn, newName } from "./users";
 import { listed } from "./vehicles";
 
@@ -9,25 +9,25 @@ test("a wrong sale is corrected with a reason, then reversed, and its history sh
 }) => {
   test.setTimeout(120_000);
   const [ada, carla] = [await collector("ada"), await concierge("carla")];
-  const seller = await another(browser, complaints);
+  const seller = await openPage(browser, complaints);
   await logIn(seller, ada, "/dashboard");
   await expect(seller.getByRole("heading", { level: 1, name: "Welcome back, Ada" })).toBeVisible();
-  const staff = await another(browser, complaints);
+  const staff = await openPage(browser, complaints);
   await logIn(staff, carla, "/admin/listings");
   await expect(staff.getByRole("heading", { level: 1, name: "Listings" })).toBeVisible();
   const car = await listed(seller, staff, newName("Miura"));
 
   await staff.goto(`/admin/listings/${car.vehicle}`);
   await staff.getByRole("button", { name: "Mark Sold" }).click();
-  const sell = staff.getByRole("dialog", { name: "Mark it as sold?" });
-  await sell.getByLabel("Sold for").fill("18000000");
-  await sell.getByRole("button", { name: "Mark Sold" }).click();
-  await expect(sell).toHaveCount(0);
+  const saleDialog = staff.getByRole("dialog", { name: "Mark it as sold?" });
+  await saleDialog.getByLabel("Sold for").fill("18000000");
+  await saleDialog.getByRole("button", { name: "Mark Sold" }).click();
+  await expect(saleDialog).toHaveCount(0);
   await expect(staff.getByText("$18,000,000", { exact: true })).toBeVisible();
 
   await staff.getByRole("button", { name: "Correct Sale" }).click();
   const correct = staff.getByRole("dialog", { name: "Correct the sale" });
-  expect(await barriers(staff)).toEqual([]);
+  expect(await accessibilityViolations(staff)).toEqual([]);
   await correct.getByLabel("Sold for").fill("1800000");
   await correct.getByRole("button", { name: "Correct Sale" }).click();
   await expect(correct.getByText("Please enter a reason")).toBeVisible();

@@ -1,4 +1,4 @@
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./users";
 
 test("saved vehicles stay saved, and a visitor's save is completed after the login", async ({ page }) => {
@@ -14,7 +14,7 @@ test("saved vehicles stay saved, and a visitor's save is completed after the log
   await page.getByRole("banner").getByRole("link", { name: "SAVED" }).click();
   await expect(page.getByRole("tab", { name: "Saved (1)" })).toBeVisible();
   await expect(page.getByRole("link", { name: first })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("link", { name: first })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Watch List (0)" })).toBeVisible();
@@ -43,11 +43,11 @@ test("saved vehicles stay saved, and a visitor's save is completed after the log
   await expect(page.getByRole("tab", { name: "Saved (2)" })).toBeVisible();
   await page.getByRole("tab", { name: "Watch List (1)" }).click();
   await expect(page.getByRole("button", { name: `Watch ${porsche}`, pressed: true })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: `Watch ${porsche}` }).click();
   await expect(page.getByRole("heading", { name: "Your watch list is empty" })).toBeVisible();
   await page.getByRole("tab", { name: "Searches (1)" }).click();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("tabpanel").getByRole("link", { name: "Porsche" }).click();
   await expect(page).toHaveURL(/\/listings\?make=porsche$/);
 });
@@ -61,14 +61,14 @@ test("a vehicle saved in one browser is saved in another", async ({ page, browse
   await page.getByRole("link", { name: "Browse Listings" }).click();
   const car = page.getByRole("article").nth(2);
   const name = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");
-  const kept = page.waitForResponse((answer) => answer.url().includes("/api/user/saved-vehicles/"));
+  const vehicleSaved = page.waitForResponse((answer) => answer.url().includes("/api/user/saved-vehicles/"));
   await car.getByRole("button", { name: /^Save / }).click();
-  expect((await kept).ok()).toBe(true);
+  expect((await vehicleSaved).ok()).toBe(true);
   await logOut(page);
 
-  const elsewhere = await (await browser.newContext()).newPage();
-  await logIn(elsewhere, username, "/saved");
-  await expect(elsewhere.getByRole("tab", { name: "Saved (1)" })).toBeVisible();
-  await expect(elsewhere.getByRole("link", { name })).toBeVisible();
-  await elsewhere.context().close();
+  const otherBrowser = await (await browser.newContext()).newPage();
+  await logIn(otherBrowser, username, "/saved");
+  await expect(otherBrowser.getByRole("tab", { name: "Saved (1)" })).toBeVisible();
+  await expect(otherBrowser.getByRole("link", { name })).toBeVisible();
+  await otherBrowser.context().close();
 });

@@ -1,4 +1,4 @@
-import { barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, test } from "./browser";
 import { concierge, logIn } from "./users";
 
 test("an admin changes the phone number, and visitors see it without a restart", async ({ page }) => {
@@ -16,7 +16,7 @@ test("an admin changes the phone number, and visitors see it without a restart",
   await save("(414) 555-0137");
   try {
     expect(await (await fetch(new URL("/", page.url()))).text()).toContain("(414) 555-0137");
-    expect(await barriers(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   } finally {
     await save(before);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import { expectDrawn, photographs } from "./photos";
 
 const PASSWORD = "correct horse battery";
@@ -71,7 +71,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await expect(seller.getByText(/^Draft of .* restored$/)).toBeVisible();
   await expect(seller.getByLabel("Model")).toHaveValue(model);
   await expectDrawn(seller, "Photos", 3);
-  expect(await barriers(seller)).toEqual([]);
+  expect(await accessibilityViolations(seller)).toEqual([]);
 
   await seller.getByRole("button", { name: "Preview" }).click();
   const preview = seller.getByRole("dialog", { name: "Preview" });
@@ -85,9 +85,9 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await seller.goto("/dashboard");
   const row = seller.getByRole("row").filter({ hasText: model });
   await expect(row).toContainText("Pending");
-  expect(await barriers(seller)).toEqual([]);
+  expect(await accessibilityViolations(seller)).toEqual([]);
 
-  const reviewer = await another(browser, complaints);
+  const reviewer = await openPage(browser, complaints);
   await reviewer.goto(`/auth?next=${encodeURIComponent("/admin/submissions")}`);
   await reviewer.getByLabel("Username").fill("concierge");
   await reviewer.getByLabel("Password").fill(conciergePassword());
@@ -95,7 +95,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await reviewer.getByRole("link", { name: new RegExp(model) }).click();
   await expect(reviewer.getByRole("heading", { level: 2, name })).toBeVisible();
   await expectDrawn(reviewer, "Thumbnails", 3);
-  expect(await barriers(reviewer)).toEqual([]);
+  expect(await accessibilityViolations(reviewer)).toEqual([]);
   await reviewer.keyboard.press("c");
   await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
   await expect(reviewer.getByText("Please enter a reason")).toBeVisible();
@@ -108,7 +108,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await expect(row).toContainText("Please state the price that you had in mind.");
   await row.getByRole("link").click();
   await expect(seller.getByRole("heading", { level: 1, name })).toBeVisible();
-  expect(await barriers(seller)).toEqual([]);
+  expect(await accessibilityViolations(seller)).toEqual([]);
   await seller.getByLabel("Message to the concierge").fill("It is lower now.");
   await seller.getByRole("button", { name: "Send Message" }).click();
   await expect(seller.getByRole("list", { name: "Messages" })).toContainText("It is lower now.");
@@ -126,11 +126,11 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await reviewer.keyboard.press("Enter");
   await expect(reviewer.getByText("The vehicle is listed.", { exact: true })).toBeVisible();
 
-  const visitor = await another(browser, complaints);
+  const visitor = await openPage(browser, complaints);
   await visitor.goto("/listings");
-  const words = visitor.getByRole("main").getByRole("searchbox");
-  await words.fill(`lamborghini ${model}`);
-  await words.press("Enter");
+  const searchBox = visitor.getByRole("main").getByRole("searchbox");
+  await searchBox.fill(`lamborghini ${model}`);
+  await searchBox.press("Enter");
   await visitor.getByRole("link", { name: `Lamborghini ${model}` }).click();
   await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(visitor.getByText("$2,350,000").first()).toBeVisible();
@@ -139,7 +139,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await expect(facts).toContainText("5-speed manual");
   await expect(facts).toContainText("Coupe");
   await expectDrawn(visitor, "Thumbnails", 3);
-  expect(await barriers(visitor)).toEqual([]);
+  expect(await accessibilityViolations(visitor)).toEqual([]);
   const panel = visitor.getByRole("complementary", { name: "Price and contact" });
   await panel.getByRole("button", { name: "Request Information" }).click();
   const dialog = visitor.getByRole("dialog", { name: "Request Information" });
@@ -179,8 +179,8 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await reviewer.goto("/admin/listings");
   await reviewer.getByRole("link", { name: new RegExp(model) }).click();
   await expect(reviewer.getByRole("heading", { level: 2, name })).toBeVisible();
-  expect(await barriers(reviewer)).toEqual([]);
+  expect(await accessibilityViolations(reviewer)).toEqual([]);
   await reviewer.goto("/admin/audit");
   await expect(reviewer.getByRole("row", { name: /Submission sent/ }).first()).toBeVisible();
-  expect(await barriers(reviewer)).toEqual([]);
+  expect(await accessibilityViolations(reviewer)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { another, barriers, expect, test } from "./browser";
+import { accessibilityViolations, expect, openPage, test } from "./browser";
 import {
   collector,
   concierge,
@@ -50,7 +50,7 @@ test("a code turns on two-factor authentication, and is required from then on", 
   const codes = section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [first = "", second = ""] = await codes.allTextContents();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const download = page.waitForEvent("download");
   await section.getByRole("button", { name: "Download" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain(first);
@@ -61,7 +61,7 @@ test("a code turns on two-factor authentication, and is required from then on", 
   await logIn(page, username, SECURITY);
   await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByText("This code is wrong or was already used")).toBeVisible();
@@ -130,8 +130,8 @@ test("a passkey logs in without a username or password", async ({ page }) => {
   await register(page, username, "/account");
   await expect(page.getByRole("complementary", { name: "Email confirmation" })).toBeVisible();
   await page.getByRole("tab", { name: "Security" }).click();
-  const waits = page.getByText("Confirm your email address before you add a passkey.");
-  await expect(waits).toBeVisible();
+  const addressNotice = page.getByText("Confirm your email address before you add a passkey.");
+  await expect(addressNotice).toBeVisible();
   await confirmAddress(page, username, "/account");
   await page.getByRole("tab", { name: "Security" }).click();
   const section = page.getByRole("region", { name: "Passkeys" });
@@ -141,7 +141,7 @@ test("a passkey logs in without a username or password", async ({ page }) => {
   const passkeys = section.getByRole("list", { name: "Passkeys" }).getByRole("listitem");
   await expect(passkeys).toHaveCount(1);
   await expect(passkeys).toContainText("Not used yet");
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await logOut(page);
   await page.goto("/auth?next=%2Faccount%3Ftab%3Dsecurity");
@@ -159,21 +159,21 @@ test("a new email address takes effect once it is confirmed, and the earlier one
   await register(page, username, "/account");
   const section = page.getByRole("region", { name: "Email address" });
   await section.getByRole("button", { name: "Change address" }).click();
-  const wanted = `new_${username}@example.com`;
-  await section.getByLabel("New Email").fill(wanted);
+  const newAddress = `new_${username}@example.com`;
+  await section.getByLabel("New Email").fill(newAddress);
   await section.getByLabel("Your Password").fill(PASSWORD);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await section.getByRole("button", { name: "Send the link" }).click();
-  await expect(section).toContainText(`A link is on its way to ${wanted}.`);
+  await expect(section).toContainText(`A link is on its way to ${newAddress}.`);
   await page.reload();
   await expect(section).toContainText(`${username}@example.com`);
-  await expect(section).toContainText(`A link is on its way to ${wanted}.`);
+  await expect(section).toContainText(`A link is on its way to ${newAddress}.`);
 
-  await page.goto(await mailedPath(wanted, "confirm-email"));
+  await page.goto(await mailedPath(newAddress, "confirm-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your email address has been changed" })).toBeFocused();
   await page.getByRole("link", { name: "Account", exact: true }).first().click();
-  await expect(section.getByText(wanted, { exact: true })).toBeVisible();
+  await expect(section.getByText(newAddress, { exact: true })).toBeVisible();
   await expect(section.getByText("A link is on its way")).toHaveCount(0);
 });
 
@@ -191,7 +191,7 @@ test("two admins reset the second factor of a member who lost authenticator and 
   const { id } = await (await page.request.get("/api/user")).json();
   await logOut(page);
 
-  const first = await another(browser, complaints);
+  const first = await openPage(browser, complaints);
   await logIn(first, carla, `/admin/members/${id}`);
   await first.getByLabel("Why, and how they proved who they are").fill("Showed a passport on a video call.");
   // The form that changes roles, higher up on the page, has a password field as well.
@@ -199,13 +199,13 @@ test("two admins reset the second factor of a member who lost authenticator and 
   await first.getByRole("button", { name: "Request reset" }).click();
   await expect(first.getByText("Another admin has to confirm it.", { exact: true })).toBeVisible();
   await expect(first.getByRole("button", { name: "Confirm reset" })).toHaveCount(0);
-  expect(await barriers(first)).toEqual([]);
+  expect(await accessibilityViolations(first)).toEqual([]);
 
   // Two-factor stays on until the second admin confirms.
   await logIn(page, username, SECURITY);
   await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
 
-  const second = await another(browser, complaints);
+  const second = await openPage(browser, complaints);
   await logIn(second, dora, "/admin/members");
   await second.getByRole("link", { name: `Two-factor reset for ${username}, requested by Carla Rossi` }).click();
   await expect(second.getByText("Showed a passport on a video call.", { exact: true })).toBeVisible();

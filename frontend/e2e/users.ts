@@ -82,7 +82,7 @@ export async function confirmAddress(page: Page, username: string, next: string)
 }
 
 /** Runs a command of the operator on the server's own home. */
-export function operate(command: readonly string[], input = ""): Promise<void> {
+export function runCommand(command: readonly string[], input = ""): Promise<void> {
   const marque = path.resolve(process.cwd(), "../target/debug/marque");
   const env = { ...process.env, MARQUE_HOME: path.dirname(serverLog()), DATABASE_URL: "" };
   return new Promise((resolve, reject) => {
@@ -94,17 +94,17 @@ export function operate(command: readonly string[], input = ""): Promise<void> {
 }
 
 /** Somebody new who is a verified collector; their username. */
-export const collector = (kind: string, name?: string): Promise<string> => person(kind, "collector", name);
+export const collector = (kind: string, name?: string): Promise<string> => createMember(kind, "collector", name);
 
 /** Somebody new of the concierge; their username. */
-export const concierge = (kind: string, name?: string): Promise<string> => person(kind, "admin", name);
+export const concierge = (kind: string, name?: string): Promise<string> => createMember(kind, "admin", name);
 
 /** Takes a role from somebody. */
-export const revoke = (username: string, role: string): Promise<void> => operate(["user", "revoke", username, role]);
+export const revoke = (username: string, role: string): Promise<void> => runCommand(["user", "revoke", username, role]);
 
-async function person(kind: string, role: string, name = "Ada Lovelace"): Promise<string> {
+async function createMember(kind: string, role: string, name = "Ada Lovelace"): Promise<string> {
   const username = newName(kind);
-  const named = ["--username", username, "--email", emailOf(username), "--name", name];
-  await operate(["user", "create", ...named, "--role", role], `${PASSWORD}\n`);
+  const identity = ["--username", username, "--email", emailOf(username), "--name", name];
+  await runCommand(["user", "create", ...identity, "--role", role], `${PASSWORD}\n`);
   return username;
 }

@@ -1,4 +1,4 @@
-import { barriers, expect, layoutShift, test } from "./browser";
+import { accessibilityViolations, expect, layoutShift, test } from "./browser";
 
 test("a visitor opens a vehicle from the list, browses its photos and sends an inquiry", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
@@ -66,7 +66,7 @@ test("photos open in full screen, change by keys, swipe and grid, and close with
   const lightbox = page.getByRole("dialog", { name: "Photos of the 2020 Ferrari 812 Superfast" });
   await expect(lightbox.getByText(/^Photo 1 of \d+$/)).toBeVisible();
   await expect(page).toHaveURL(/\?photo=1$/);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.keyboard.press("End");
   await expect(lightbox.getByText(/^Photo (\d+) of \1$/)).toBeVisible();
@@ -79,7 +79,7 @@ test("photos open in full screen, change by keys, swipe and grid, and close with
   await lightbox.getByRole("button", { name: "All photos" }).click();
   const grid = lightbox.getByRole("list", { name: "All photos" });
   await expect(grid.getByRole("button", { name: /^Photo 1 of/ })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await grid.getByRole("button", { name: /^Photo 2 of/ }).click();
   await expect(lightbox.getByText(/^Photo 2 of \d+$/)).toBeVisible();
   await expect(page).toHaveURL(/\?photo=2$/);

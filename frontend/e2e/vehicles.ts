@@ -16,7 +16,7 @@ async function send(page: Page, path: string, data: object): Promise<Record<stri
 }
 
 /** A car of one is listed by the other; how it comes to that is the journey of selling. */
-export async function listed(seller: Page, desk: Page, model: string): Promise<Car> {
+export async function listed(seller: Page, staffPage: Page, model: string): Promise<Car> {
   const { id } = await send(seller, "/api/vehicle-submissions", {
     make: "Lamborghini",
     model,
@@ -26,6 +26,6 @@ export async function listed(seller: Page, desk: Page, model: string): Promise<C
     location: "Lake Forest, IL",
     description: "One of the last of its kind.",
   });
-  const decided = await send(desk, `/api/admin/submissions/${id}/decision`, { status: "approved" });
+  const decided = await send(staffPage, `/api/admin/submissions/${id}/decision`, { status: "approved" });
   return { submission: Number(id), vehicle: Number(decided.vehicleId) };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type APIResponse, type Browser, expect, type Page, test as setup } from "@playwright/test";
 import { photographs } from "../e2e/photos";
-import { emailOf, mailedPath, operate, PASSWORD } from "../e2e/users";
+import { emailOf, mailedPath, PASSWORD, runCommand } from "../e2e/users";
 import { type Data, dataFile, people, stateFile } from "./people";
 
 /** A response; its shape is the API document's. */
@@ -26,15 +26,15 @@ async function get(page: Page, address: string): Promise<Json> {
 }
 
 /** Creates an account and logs it in in a browser of its own. */
-async function logIn(browser: Browser, who: keyof typeof people): Promise<Page> {
-  const { username, name } = people[who];
-  const role = who === "collector" || who === "admin" ? ["--role", who] : [];
+async function logIn(browser: Browser, member: keyof typeof people): Promise<Page> {
+  const { username, name } = people[member];
+  const role = member === "collector" || member === "admin" ? ["--role", member] : [];
   const options = ["--username", username, "--email", emailOf(username), "--name", name, ...role];
-  await operate(["user", "create", ...options], `${PASSWORD}\n`);
+  await runCommand(["user", "create", ...options], `${PASSWORD}\n`);
   const page = await (await browser.newContext()).newPage();
   await page.goto("/privacy");
   await send(page, "post", "/api/login", { username, password: PASSWORD });
-  await page.context().storageState({ path: stateFile(who) });
+  await page.context().storageState({ path: stateFile(member) });
   return page;
 }
 
@@ -181,7 +181,7 @@ setup("people and data", async ({ browser }) => {
     content: "Does anyone have the list?",
   });
   const posts = `/api/forum/topics/${topic.id}/posts`;
-  await operate(
+  await runCommand(
     ["user", "create", "--username", "ruth", "--email", emailOf("ruth"), "--name", "Ruth Osei", "--role", "collector"],
     `${PASSWORD}\n`,
   );
@@ -215,7 +215,7 @@ setup("people and data", async ({ browser }) => {
     garage: [{ make: "Lancia", model: "Aurelia B24", year: 1955 }],
     evidence: [],
   });
-  const asked = await send(visitor, "post", "/api/access-requests", {
+  const request = await send(visitor, "post", "/api/access-requests", {
     name: "Peter Novak",
     email: emailOf("peter"),
     note: "I am looking for a third Lancia and would like to meet others who own one.",
@@ -273,7 +273,7 @@ setup("people and data", async ({ browser }) => {
     proposal: proposal.id,
     inquiry: inquiry.reference,
     appointment: appointment.reference,
-    accessRequest: asked.reference,
+    accessRequest: request.reference,
     invitation: invitation.id,
     links,
   };

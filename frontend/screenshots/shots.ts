@@ -129,8 +129,8 @@ export function unphotographed(data: Data): string[] {
 
 /** Pages whose name is in a list separated by blanks; all pages for an empty list. */
 export function selected(names: string): readonly Shot[] {
-  const wanted = names.split(/\s+/).filter(Boolean);
-  const unknownNames = wanted.filter((name) => !shots.some((shot) => shot.name === name));
+  const selectedNames = names.split(/\s+/).filter(Boolean);
+  const unknownNames = selectedNames.filter((name) => !shots.some((shot) => shot.name === name));
   if (unknownNames.length > 0) throw new Error(`There is no page named ${unknownNames.join(", ")}.`);
-  return wanted.length > 0 ? shots.filter(({ name }) => wanted.includes(name)) : shots;
+  return selectedNames.length > 0 ? shots.filter(({ name }) => selectedNames.includes(name)) : shots;
 }

@@ -9,10 +9,12 @@ const frontend = path.resolve(import.meta.dirname, "..");
 it("has the types of the current contract (else: npm run api)", () => {
   const directory = mkdtempSync(path.join(tmpdir(), "contract-"));
   try {
-    const fresh = path.join(directory, "schema.ts");
+    const generatedFile = path.join(directory, "schema.ts");
     const generator = path.join(frontend, "node_modules/openapi-typescript/bin/cli.js");
-    execFileSync(process.execPath, [generator, "../contract/openapi.json", "-o", fresh], { cwd: frontend });
-    expect(readFileSync(path.join(frontend, "src/shared/api/schema.ts"), "utf8")).toBe(readFileSync(fresh, "utf8"));
+    execFileSync(process.execPath, [generator, "../contract/openapi.json", "-o", generatedFile], { cwd: frontend });
+    expect(readFileSync(path.join(frontend, "src/shared/api/schema.ts"), "utf8")).toBe(
+      readFileSync(generatedFile, "utf8"),
+    );
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -15,7 +15,7 @@ configure({
   asyncWrapper: (callback) =>
     asyncWrapper(async () => {
       const result = await callback();
-      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => nextTurn(resolve));
+      for (let round = 0; round < 3; round += 1) await new Promise((resolve) => nextTurn(resolve));
       return result;
     }),
 });

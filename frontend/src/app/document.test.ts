@@ -4,12 +4,12 @@ import { afterEach, expect, it, vi } from "vitest";
 import document from "./document";
 import { preloadedChunks, scriptLoader } from "./scriptLoader";
 
-const made = Object.values(preloadedChunks).map(
+const chunkNames = Object.values(preloadedChunks).map(
   (name) => [name, { getFiles: () => [`assets/${name}.js`, `assets/${name}.js.map`, "assets/vendor.js"] }] as const,
 );
 const page = document({
   htmlWebpackPlugin: { files: { js: ["/assets/vendor.js", "/assets/app.js"], publicPath: "/" } },
-  compilation: { namedChunkGroups: new Map(made) },
+  compilation: { namedChunkGroups: new Map(chunkNames) },
 });
 
 it("has the placeholder that the server replaces exactly once, in the head", () => {

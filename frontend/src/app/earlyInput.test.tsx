@@ -48,19 +48,19 @@ const state = () => JSON.parse(screen.getByRole("status").textContent ?? "") as 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Hydrates the page; `actEarly` acts before, and `actMeanwhile` in the task in which the page reacts. */
-async function open(actEarly: () => void, actMeanwhile: () => void = () => undefined): Promise<void> {
+async function open(beforeScript: () => void, duringHydration: () => void = () => undefined): Promise<void> {
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
   const root = document.getElementById("root");
   if (!root) throw new Error("no root");
   new Function(earlyClickScript)();
-  actEarly();
+  beforeScript();
   const repeat = collectEarlyInput(root);
   await act(async () => {
     hydrateRoot(root, <Page />);
   });
   await act(async () => {
     repeat();
-    actMeanwhile();
+    duringHydration();
     await nextTask();
   });
 }

@@ -35,7 +35,7 @@ const grace = member(8, "grace_h", "Grace");
 /** The user of the browser's session cookie, shared by all tabs. */
 let cookie: User | null;
 /** Delays the response of the private list. */
-let gate: Promise<void> | null;
+let userDelay: Promise<void> | null;
 
 class TestSocket {
   static readonly OPEN = 1;
@@ -121,7 +121,7 @@ const press = (tab: ReturnType<typeof openTab>, name: string) =>
 
 beforeEach(() => {
   cookie = ada;
-  gate = null;
+  userDelay = null;
   TestSocket.all = [];
   vi.stubGlobal("WebSocket", TestSocket);
   server.use(
@@ -129,9 +129,9 @@ beforeEach(() => {
       cookie ? HttpResponse.json(cookie) : problem(401, { message: "Please log in first" }),
     ),
     http.untyped.get("/api/private", async () => {
-      const whose = cookie?.firstName;
-      await gate;
-      return HttpResponse.json(`${whose}'s list`);
+      const cookieName = cookie?.firstName;
+      await userDelay;
+      return HttpResponse.json(`${cookieName}'s list`);
     }),
     http.post("/api/login", () => {
       cookie = grace;
@@ -149,7 +149,7 @@ it("shows another member's data in every tab, and none of the previous member, w
   const [socket] = TestSocket.all;
   // Requests are blocked: only the previous content can be on screen.
   let release = () => {};
-  gate = new Promise((resolve) => {
+  userDelay = new Promise((resolve) => {
     release = resolve;
   });
   await press(second, "log in");
@@ -165,14 +165,14 @@ it("shows another member's data in every tab, and none of the previous member, w
 
 it("discards a response to a request of the previous member", async () => {
   let release = () => {};
-  gate = new Promise((resolve) => {
+  userDelay = new Promise((resolve) => {
     release = resolve;
   });
   const first = openTab();
   await first.findByText("loading");
   const second = openTab("/");
   await second.findByText("I am Ada");
-  gate = null;
+  userDelay = null;
   await press(second, "log in");
   expect(await first.findByText("Grace's list")).toBeInTheDocument();
   release();

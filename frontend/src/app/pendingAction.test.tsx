@@ -61,7 +61,7 @@ beforeEach(() => {
   );
 });
 
-const heart = (pressed: boolean) => screen.findByRole("button", { name: "Save Ferrari 812 Superfast", pressed });
+const saveButton = (pressed: boolean) => screen.findByRole("button", { name: "Save Ferrari 812 Superfast", pressed });
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
 async function logIn() {
@@ -73,10 +73,10 @@ async function logIn() {
 describe("what a visitor wanted to save", () => {
   it("is saved after the login, which returns to the page", async () => {
     renderAt("/listings?make=ferrari", <AppRoutes />);
-    await userEvent.click(await heart(false));
+    await userEvent.click(await saveButton(false));
     await screen.findByLabelText("Username");
     await logIn();
-    expect(await heart(true)).toBeInTheDocument();
+    expect(await saveButton(true)).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "Vehicle Listings" })).toBeInTheDocument();
     expect(await screen.findByText("Welcome back, Ada!")).toBeInTheDocument();
     expect(savedVehicles).toEqual([ferrari]);
@@ -84,7 +84,7 @@ describe("what a visitor wanted to save", () => {
 
   it("is saved after the registration", async () => {
     renderAt("/listings", <AppRoutes />);
-    await userEvent.click(await heart(false));
+    await userEvent.click(await saveButton(false));
     const reason = "Log in to save the 2020 Ferrari 812 Superfast.";
     expect(await screen.findByText(reason)).toBeVisible();
     await userEvent.click(await screen.findByRole("tab", { name: "Register" }));
@@ -95,12 +95,12 @@ describe("what a visitor wanted to save", () => {
     await type("Password", "correct horse");
     await type("Confirm Password", "correct horse");
     await userEvent.click(screen.getByRole("button", { name: "Register" }));
-    expect(await heart(true)).toBeInTheDocument();
+    expect(await saveButton(true)).toBeInTheDocument();
   });
 
   it("is saved after a login in the dialog", async () => {
     renderAt("/", <AppRoutes />);
-    await userEvent.click(await heart(false));
+    await userEvent.click(await saveButton(false));
     await screen.findByLabelText("Username");
     await userEvent.click(within(screen.getByRole("banner")).getAllByRole("link")[0] as HTMLElement);
     await userEvent.click(await screen.findByRole("button", { name: "Member Login" }));
@@ -108,7 +108,7 @@ describe("what a visitor wanted to save", () => {
     await userEvent.type(dialog.getByLabelText("Username"), "ada_l");
     await userEvent.type(dialog.getByLabelText("Password"), "correct horse");
     await userEvent.click(dialog.getByRole("button", { name: "Login" }));
-    expect(await heart(true)).toBeInTheDocument();
+    expect(await saveButton(true)).toBeInTheDocument();
   });
 
   it("may be a search", async () => {
@@ -127,7 +127,7 @@ describe("what a visitor wanted to save", () => {
       ),
     );
     renderAt("/listings", <AppRoutes />);
-    await userEvent.click(await heart(false));
+    await userEvent.click(await saveButton(false));
     await screen.findByLabelText("Username");
     await logIn();
     expect(await screen.findByText("2020 Ferrari 812 Superfast couldn’t be saved")).toBeInTheDocument();

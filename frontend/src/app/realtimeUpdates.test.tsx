@@ -30,7 +30,7 @@ class TestSocket {
   }
 }
 
-function Who() {
+function SessionStatus() {
   const { user } = useSession();
   const { status } = useRealtime();
   return (
@@ -46,7 +46,7 @@ const open = () =>
     <RealtimeProvider>
       <RealtimeUpdates />
       <NotificationBell />
-      <Who />
+      <SessionStatus />
     </RealtimeProvider>,
   );
 
@@ -140,7 +140,7 @@ it("reports a connection that opens between the rendering of a page and its effe
   renderAt(
     "/",
     <RealtimeProvider>
-      <Who />
+      <SessionStatus />
       <Page />
     </RealtimeProvider>,
   );
@@ -162,7 +162,7 @@ describe("a changed vehicle", () => {
     return <p>{`${path} read ${data ?? 0} times`}</p>;
   }
 
-  const tell = (message: object) => act(() => TestSocket.all[0]?.onmessage?.({ data: JSON.stringify(message) }));
+  const receive = (message: object) => act(() => TestSocket.all[0]?.onmessage?.({ data: JSON.stringify(message) }));
 
   beforeEach(async () => {
     reads = {};
@@ -172,7 +172,7 @@ describe("a changed vehicle", () => {
       "/",
       <RealtimeProvider>
         <RealtimeUpdates />
-        <Who />
+        <SessionStatus />
         <Reader path="/api/vehicles" query={{ sort: "newest" }} />
         <Reader path="/api/vehicles/stretch" query={{ make: "ferrari", pages: 2 }} />
         <Reader path="/api/vehicles/7" />
@@ -187,7 +187,7 @@ describe("a changed vehicle", () => {
   });
 
   it("is reloaded, with every list that may show it", async () => {
-    tell({ type: "vehicle_updated", vehicleId: 7, eventId: 3 });
+    receive({ type: "vehicle_updated", vehicleId: 7, eventId: 3 });
     for (const path of ["", "/stretch", "/7", "/8/similar"]) {
       expect(await screen.findByText(`/api/vehicles${path} read 2 times`)).toBeInTheDocument();
     }
@@ -196,11 +196,11 @@ describe("a changed vehicle", () => {
   });
 
   it("is reloaded when it is one of many", async () => {
-    tell({ type: "vehicle_updated", vehicleId: 1, vehicleIds: [1, 2, 8], eventId: 3 });
+    receive({ type: "vehicle_updated", vehicleId: 1, vehicleIds: [1, 2, 8], eventId: 3 });
     expect(await screen.findByText("/api/vehicles/8 read 2 times")).toBeInTheDocument();
     expect(screen.getByText("/api/vehicles/7 read 1 times")).toBeInTheDocument();
     // More ids than one event carries: any vehicle may have changed.
-    tell({
+    receive({
       type: "vehicle_updated",
       vehicleId: 100,
       vehicleIds: Array.from({ length: 100 }, (_, at) => 100 + at),
@@ -210,7 +210,7 @@ describe("a changed vehicle", () => {
   });
 
   it("is reloaded when an event may have been missed", async () => {
-    tell({ type: "resync", eventId: 9 });
+    receive({ type: "resync", eventId: 9 });
     for (const path of ["", "/stretch", "/7", "/8", "/8/similar"]) {
       expect(await screen.findByText(`/api/vehicles${path} read 2 times`)).toBeInTheDocument();
     }
@@ -218,7 +218,7 @@ describe("a changed vehicle", () => {
 
   it("is reloaded once together with others that change at the same time", async () => {
     for (let vehicleId = 1; vehicleId <= 40; vehicleId += 1) {
-      tell({ type: "vehicle_updated", vehicleId, eventId: vehicleId });
+      receive({ type: "vehicle_updated", vehicleId, eventId: vehicleId });
     }
     expect(await screen.findByText("/api/vehicles/8 read 2 times")).toBeInTheDocument();
     expect(reads["/api/vehicles"]).toBe(3);

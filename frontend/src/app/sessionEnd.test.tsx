@@ -18,9 +18,9 @@ import { beforeEach, expect, it } from "vitest";
 import { RouteGuard } from "./RouteGuard";
 import { SessionMonitor } from "./SessionMonitor";
 
-const LETTER = "/api/inquiries/MQ-1/messages";
+const MESSAGES_PATH = "/api/inquiries/MQ-1/messages";
 
-function Letter() {
+function MessageTestForm() {
   return (
     <Form
       draftKey="inquiries/MQ-1/message"
@@ -38,7 +38,7 @@ function Letter() {
   );
 }
 
-function Door() {
+function LoginTestPage() {
   const { login } = useSignIn();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -82,11 +82,11 @@ const open = () =>
           path="/letter"
           element={
             <RouteGuard>
-              <Letter />
+              <MessageTestForm />
             </RouteGuard>
           }
         />
-        <Route path="/auth" element={<Door />} />
+        <Route path="/auth" element={<LoginTestPage />} />
       </Routes>
     </>,
   );
@@ -97,7 +97,7 @@ const write = async () => {
 };
 
 const answerWith = (status: number) =>
-  server.use(http.untyped.post(LETTER, () => HttpResponse.json({ message: "Please log in first" }, { status })));
+  server.use(http.untyped.post(MESSAGES_PATH, () => HttpResponse.json({ message: "Please log in first" }, { status })));
 
 const endSession = () => server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
 
@@ -145,17 +145,17 @@ it("unsent text is not shown to another member", async () => {
 });
 
 it("a refusal while the session is valid leaves the page as it is", async () => {
-  let asked = 0;
+  let requests = 0;
   signIn();
   answerWith(404);
   server.events.on("request:start", ({ request }) => {
-    if (new URL(request.url).pathname === "/api/user") asked += 1;
+    if (new URL(request.url).pathname === "/api/user") requests += 1;
   });
   open();
   await write();
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requests).toBe(2));
   await checkAgain();
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   expect(screen.getByLabelText("Message")).toHaveValue("Thursday suits me.");
   expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
 });

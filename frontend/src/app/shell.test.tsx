@@ -286,7 +286,7 @@ describe("an address", () => {
   });
 
   it("that differs in its query only moves neither focus nor scroll position", async () => {
-    function Shelf() {
+    function NavigationTestPage() {
       const main = useRef<HTMLElement>(null);
       useNavigationEffects(main);
       return (
@@ -298,7 +298,7 @@ describe("an address", () => {
       );
     }
     const scrolled = vi.spyOn(window, "scrollTo");
-    renderAt("/listings", <Shelf />);
+    renderAt("/listings", <NavigationTestPage />);
     await userEvent.click(screen.getByRole("link", { name: "Sort" }));
     expect(await screen.findByText("?sort=newest")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Sort" })).toHaveFocus();

@@ -43,13 +43,20 @@ const plain = (text: string): string => text.replace(/\u202f/g, " ");
 
 describe("Intl on the server", () => {
   it.each(dateFormats)("formats dates as the browser does: %s %o", (locale, options) => {
-    const [ours, theirs] = [new intl.DateTimeFormat(locale, options), new Intl.DateTimeFormat(locale, options)];
-    for (const time of times) expect(ours.format(new Date(time))).toBe(plain(theirs.format(new Date(time))));
+    const [serverFormat, browserFormat] = [
+      new intl.DateTimeFormat(locale, options),
+      new Intl.DateTimeFormat(locale, options),
+    ];
+    for (const time of times)
+      expect(serverFormat.format(new Date(time))).toBe(plain(browserFormat.format(new Date(time))));
   });
 
   it.each(numberFormats)("formats numbers as the browser does: %o", (options) => {
-    const [ours, theirs] = [new intl.NumberFormat("en-US", options), new Intl.NumberFormat("en-US", options)];
+    const [serverFormat, browserFormat] = [
+      new intl.NumberFormat("en-US", options),
+      new Intl.NumberFormat("en-US", options),
+    ];
     const values = [0, 7, 999, 1000, 425_000, 4_999_999, 1_000_000_000, 2.44, 2.45, 2.46, 0.05, 1.005, -1234.5, 12.0];
-    for (const value of values) expect(ours.format(value)).toBe(theirs.format(value));
+    for (const value of values) expect(serverFormat.format(value)).toBe(browserFormat.format(value));
   });
 });

@@ -35,9 +35,9 @@ class NumberFormat {
   }
 
   format(value: number): string {
-    const [whole = "", decimals = ""] = roundedHalfAway(Math.abs(value), this.#maxDecimals).split(".");
+    const [integerPart = "", decimals = ""] = roundedHalfAway(Math.abs(value), this.#maxDecimals).split(".");
     const trimmed = decimals.replace(/0+$/, "");
-    return `${value < 0 ? "-" : ""}${this.#prefix}${grouped(whole)}${trimmed && `.${trimmed}`}`;
+    return `${value < 0 ? "-" : ""}${this.#prefix}${grouped(integerPart)}${trimmed && `.${trimmed}`}`;
   }
 }
 

@@ -22,10 +22,10 @@ it("formats the time of an appointment in the same way", () => {
 
 it("is formatted in one file only", () => {
   const root = path.resolve(import.meta.dirname, "../..");
-  const tellsTime = /timeStyle|hour12|hourCycle|\bhour: "|toLocaleTimeString|getHours\(/;
+  const timeFormatting = /timeStyle|hour12|hourCycle|\bhour: "|toLocaleTimeString|getHours\(/;
   const files = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
-    .filter((name) => tellsTime.test(readFileSync(path.join(root, name), "utf8")));
+    .filter((name) => timeFormatting.test(readFileSync(path.join(root, name), "utf8")));
   // The server has no `Intl`; its stand-in is compared with the real one by `intl.test.ts`.
   expect(files.sort()).toEqual(["app/server/intl.ts", "shared/format.ts"]);
 });

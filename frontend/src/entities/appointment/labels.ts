@@ -15,7 +15,7 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
 /** What was asked for, in parts: day, time of day and town. */
-export const wishParts = ({ date, time, town }: Schema<"MeetingWish">): readonly string[] => [
+export const preferredSlotParts = ({ date, time, town }: Schema<"MeetingWish">): readonly string[] => [
   formatIsoDay(date),
   timesOfDay.find(({ value }) => value === time)?.label ?? time,
   townLabel(town),

@@ -19,8 +19,8 @@ const rejectedMessage = () =>
 /** Contact details as a sentence, for when the form fails. */
 function alternativeContact(): string {
   const { email, phone } = contactDetails();
-  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
-  return ways.length > 0 ? ` Please ${ways.join(" or ")}.` : " Please try again later.";
+  const contacts = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  return contacts.length > 0 ? ` Please ${contacts.join(" or ")}.` : " Please try again later.";
 }
 
 /** Error message for a failed submission that no field shows. */
@@ -28,8 +28,8 @@ function leadErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return unreachableMessage();
   if (error.status === 429) {
     const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
-    const when = minutes === null ? "later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
-    return `We’ve received several requests from you in a short time. What you wrote is still here; please send it again ${when}${orCallSuffix()}.`;
+    const retryTime = minutes === null ? "later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
+    return `We’ve received several requests from you in a short time. What you wrote is still here; please send it again ${retryTime}${orCallSuffix()}.`;
   }
   if (error.status === 404 || error.status === 405) {
     return `We can’t take requests here yet.${alternativeContact()}`;

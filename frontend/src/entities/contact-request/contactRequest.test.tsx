@@ -38,7 +38,7 @@ function answer(path: string, ...answers: (() => Response)[]): void {
   );
 }
 
-const taken = () => HttpResponse.json(receipt, { status: 201 });
+const accepted = () => HttpResponse.json(receipt, { status: 201 });
 const problem =
   (status: number, message: string, fields?: object, headers: Record<string, string> = {}) =>
   () =>
@@ -50,20 +50,20 @@ const problem =
 const show = (element: React.ReactElement) => renderAt("/", element);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-async function introduce() {
+async function fillContactFields() {
   await userEvent.type(screen.getByLabelText("Name"), " Ada Lovelace ");
   await userEvent.type(screen.getByLabelText("Email"), "ada@example.com");
 }
 
 async function fillInquiry() {
-  await introduce();
+  await fillContactFields();
   await userEvent.type(screen.getByLabelText("Message"), "Is the 1973 RS still for sale?");
   await userEvent.click(screen.getByRole("checkbox"));
 }
 
 describe("an inquiry", () => {
   it("is sent, and the visitor gets a reference", async () => {
-    answer("/api/inquiries", taken);
+    answer("/api/inquiries", accepted);
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
@@ -79,7 +79,7 @@ describe("an inquiry", () => {
   });
 
   it("contains the vehicle or service, and the phone number if one was entered", async () => {
-    answer("/api/inquiries", taken);
+    answer("/api/inquiries", accepted);
     show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} service="inspection" />);
     await fillInquiry();
     await userEvent.type(screen.getByLabelText("Phone (optional)"), "312 555 0100");
@@ -89,7 +89,7 @@ describe("an inquiry", () => {
   });
 
   it("that is incomplete is not sent: each field shows its error, and the first gets the focus", async () => {
-    answer("/api/inquiries", taken);
+    answer("/api/inquiries", accepted);
     show(<InquiryForm />);
     await userEvent.type(screen.getByLabelText("Email"), "ada@");
     await press("Send Request");
@@ -114,16 +114,16 @@ describe("an inquiry", () => {
   });
 
   it("shows an error of the server for which there is no field", async () => {
-    const gone = "We couldn’t find this vehicle; it may have been withdrawn";
-    answer("/api/inquiries", problem(422, "Please look again.", { vehicleId: gone }));
+    const problemText = "We couldn’t find this vehicle; it may have been withdrawn";
+    answer("/api/inquiries", problem(422, "Please look again.", { vehicleId: problemText }));
     show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} />);
     await fillInquiry();
     await press("Send Request");
-    expect(await screen.findByText(gone)).toBeInTheDocument();
+    expect(await screen.findByText(problemText)).toBeInTheDocument();
   });
 
   it("loses nothing when sending fails, and uses the same idempotency key again", async () => {
-    answer("/api/inquiries", problem(503, "The database does not answer."), taken);
+    answer("/api/inquiries", problem(503, "The database does not answer."), accepted);
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
@@ -136,7 +136,7 @@ describe("an inquiry", () => {
   });
 
   it("uses another idempotency key when its content changed", async () => {
-    answer("/api/inquiries", problem(503, "The database does not answer."), taken);
+    answer("/api/inquiries", problem(503, "The database does not answer."), accepted);
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
@@ -173,7 +173,7 @@ describe("an inquiry", () => {
       http.untyped.post("/api/inquiries", async ({ request }) => {
         sent.push({ body: await request.json(), key: null });
         await delay(50);
-        return taken();
+        return accepted();
       }),
     );
     show(<InquiryForm />);
@@ -206,20 +206,20 @@ describe("an inquiry of a member", () => {
 
   it("keeps what was typed before the session was known", async () => {
     signIn();
-    let known = () => {};
-    const asked = new Promise<void>((resolve) => {
-      known = resolve;
+    let finishLoading = () => {};
+    const profileLoaded = new Promise<void>((resolve) => {
+      finishLoading = resolve;
     });
     server.use(
       http.get("/api/user/profile", async () => {
-        await asked;
+        await profileLoaded;
         return HttpResponse.json(profile);
       }),
     );
     show(<InquiryForm />);
     await screen.findByDisplayValue("ada@example.com");
     await userEvent.type(screen.getByLabelText("Name"), "A. Byron");
-    known();
+    finishLoading();
     await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("ada@example.com"));
     expect(screen.getByLabelText("Name")).toHaveValue("A. Byron");
   });
@@ -234,9 +234,9 @@ describe("an inquiry of a member", () => {
 
 describe("an appointment request", () => {
   it("is sent with town, day and time", async () => {
-    answer("/api/appointments", taken);
+    answer("/api/appointments", accepted);
     show(<AppointmentForm service="inspection" />);
-    await introduce();
+    await fillContactFields();
     await userEvent.selectOptions(screen.getByLabelText("Town"), "Lake Forest, IL");
     const { first } = appointmentDays();
     expect(screen.getByLabelText("Preferred day")).toHaveAccessibleDescription("Monday to Friday");
@@ -257,9 +257,9 @@ describe("an appointment request", () => {
   });
 
   it("needs a town and a day that is neither past nor too far ahead", async () => {
-    answer("/api/appointments", taken);
+    answer("/api/appointments", accepted);
     show(<AppointmentForm />);
-    await introduce();
+    await fillContactFields();
     await userEvent.type(screen.getByLabelText("Preferred day"), "2020-01-01");
     await press("Request Appointment");
     expect(await screen.findByText("Please choose a town")).toBeInTheDocument();
@@ -276,7 +276,7 @@ describe("an appointment request", () => {
   });
 
   it("is called a viewing on a vehicle's page, at the vehicle's town", async () => {
-    answer("/api/appointments", taken);
+    answer("/api/appointments", accepted);
     show(
       <ScheduleViewingDialog
         open
@@ -293,9 +293,9 @@ describe("an appointment request", () => {
 
 describe("an access request", () => {
   it("is sent with the visitor's introduction", async () => {
-    answer("/api/access-requests", taken);
+    answer("/api/access-requests", accepted);
     show(<AccessRequestForm />);
-    await introduce();
+    await fillContactFields();
     await userEvent.type(screen.getByLabelText("About you"), "short");
     await userEvent.click(screen.getByRole("checkbox"));
     await press("Request Access");

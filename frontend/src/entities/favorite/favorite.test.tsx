@@ -48,14 +48,14 @@ function answers(put: () => Response | Promise<Response>, remove: () => Response
 }
 
 const done = () => new HttpResponse(null, { status: 204 });
-const heart = (vehicle: Vehicle, pressed: boolean) =>
+const saveButton = (vehicle: Vehicle, pressed: boolean) =>
   screen.findByRole("button", { name: `Save ${vehicle.make} ${vehicle.model}`, pressed });
 
-async function open(kept: readonly Vehicle[]) {
+async function open(savedVehicles: readonly Vehicle[]) {
   signIn();
-  server.use(http.untyped.get(LIST, () => HttpResponse.json(kept)));
+  server.use(http.untyped.get(LIST, () => HttpResponse.json(savedVehicles)));
   renderAt("/", <Cards />);
-  await screen.findByText(`kept: ${kept.map(({ id }) => id).join() || "nothing"}`);
+  await screen.findByText(`kept: ${savedVehicles.map(({ id }) => id).join() || "nothing"}`);
 }
 
 beforeEach(() => {
@@ -64,37 +64,37 @@ beforeEach(() => {
 
 describe("the button to save a vehicle", () => {
   it("changes at once, before the server responds", async () => {
-    let tell = () => {};
-    const told = new Promise<void>((resolve) => {
-      tell = resolve;
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     answers(async () => {
-      await told;
+      await responded;
       return done();
     });
     await open([porsche]);
-    await userEvent.click(await heart(ferrari, false));
-    expect(await heart(ferrari, true)).toBeInTheDocument();
+    await userEvent.click(await saveButton(ferrari, false));
+    expect(await saveButton(ferrari, true)).toBeInTheDocument();
     expect(screen.getByText(`kept: ${ferrari.id},${porsche.id}`)).toBeInTheDocument();
-    await userEvent.click(await heart(porsche, true));
+    await userEvent.click(await saveButton(porsche, true));
     expect(screen.getByText(`kept: ${ferrari.id}`)).toBeInTheDocument();
-    tell();
+    respond();
   });
 
   it("changes back when the server refuses, and says why", async () => {
     answers(() => problem(409, { message: "You can save up to 500 vehicles; remove one to make room" }));
     await open([porsche]);
-    await userEvent.click(await heart(ferrari, false));
+    await userEvent.click(await saveButton(ferrari, false));
     expect(await screen.findByText("The vehicle couldn’t be saved")).toBeInTheDocument();
     expect(screen.getByText("You can save up to 500 vehicles; remove one to make room")).toBeInTheDocument();
-    expect(await heart(ferrari, false)).toBeInTheDocument();
+    expect(await saveButton(ferrari, false)).toBeInTheDocument();
     expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
   });
 
   it("puts a vehicle back that could not be removed", async () => {
     answers(done, () => HttpResponse.error());
     await open([porsche, ferrari]);
-    await userEvent.click(await heart(ferrari, true));
+    await userEvent.click(await saveButton(ferrari, true));
     expect(await screen.findByText("The vehicle couldn’t be removed")).toBeInTheDocument();
     expect(screen.getByText(`kept: ${porsche.id},${ferrari.id}`)).toBeInTheDocument();
   });
@@ -109,9 +109,9 @@ describe("the button to save a vehicle", () => {
       return done();
     });
     await open([]);
-    await userEvent.click(await heart(ferrari, false));
-    await userEvent.click(await heart(ferrari, true));
-    await userEvent.click(await heart(porsche, false));
+    await userEvent.click(await saveButton(ferrari, false));
+    await userEvent.click(await saveButton(ferrari, true));
+    await userEvent.click(await saveButton(porsche, false));
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent.filter((call) => call.endsWith(` ${ferrari.id}`))).toEqual([
       `put ${ferrari.id}`,
@@ -121,19 +121,19 @@ describe("the button to save a vehicle", () => {
   });
 
   it("works before the list is loaded", async () => {
-    let asked = 0;
+    let requests = 0;
     signIn();
     server.use(
       http.untyped.get(LIST, () => {
-        asked += 1;
-        return asked === 1 ? new HttpResponse("down", { status: 503 }) : HttpResponse.json([ferrari]);
+        requests += 1;
+        return requests === 1 ? new HttpResponse("down", { status: 503 }) : HttpResponse.json([ferrari]);
       }),
     );
     answers(done);
     renderAt("/", <Cards />);
-    await waitFor(() => expect(asked).toBe(1));
-    await userEvent.click(await heart(ferrari, false));
-    expect(await heart(ferrari, true)).toBeInTheDocument();
+    await waitFor(() => expect(requests).toBe(1));
+    await userEvent.click(await saveButton(ferrari, false));
+    expect(await saveButton(ferrari, true)).toBeInTheDocument();
     expect(sent).toEqual([`put ${ferrari.id}`]);
   });
 
@@ -141,7 +141,7 @@ describe("the button to save a vehicle", () => {
     answers(() => problem(401, { message: "Please log in first" }));
     await open([]);
     server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
-    await userEvent.click(await heart(ferrari, false));
+    await userEvent.click(await saveButton(ferrari, false));
     await waitFor(() => expect(sessionStorage.getItem("saving")).not.toBeNull());
     expect(takePendingAction(7)).toEqual({
       kind: "vehicle",

@@ -28,7 +28,7 @@ const failureTitles = {
   watch: { on: "The vehicle couldn’t be watched", off: "The vehicle couldn’t be removed from the watch list" },
 } as const;
 
-const without = (vehicles: FavoriteVehicles, id: number): FavoriteVehicles =>
+const withoutVehicle = (vehicles: FavoriteVehicles, id: number): FavoriteVehicles =>
   vehicles?.filter((vehicle) => vehicle.id !== id) ?? vehicles;
 
 const insertedAt = (vehicles: FavoriteVehicles, vehicle: VehicleCard, position: number): FavoriteVehicles =>
@@ -68,7 +68,7 @@ function useFavorite(list: SavedList): FavoriteList {
       const position = data?.findIndex((item) => item.id === id) ?? 0;
       const isLoaded = Boolean(data);
       if (isLoaded)
-        void updateCache((vehicles) => (shouldAdd ? insertedAt(vehicles, vehicle, 0) : without(vehicles, id)));
+        void updateCache((vehicles) => (shouldAdd ? insertedAt(vehicles, vehicle, 0) : withoutVehicle(vehicles, id)));
       // Queued requests are dropped when another user is signed in by then.
       const send = async () => isCurrent(user.id) && setFavorite(list, id, shouldAdd);
       runSerially(`${user.id}${path}/${id}`, send).then(
@@ -81,7 +81,7 @@ function useFavorite(list: SavedList): FavoriteList {
         (error: unknown) => {
           if (isLoaded)
             void updateCache((vehicles) =>
-              shouldAdd ? without(vehicles, id) : insertedAt(vehicles, vehicle, position),
+              shouldAdd ? withoutVehicle(vehicles, id) : insertedAt(vehicles, vehicle, position),
             );
           if (error instanceof ApiError && error.status === 401) {
             void check().then(() => {

@@ -79,9 +79,9 @@ const Caption = styled.span`
   ${muted}
 `;
 
-function photoLabel({ was, isMoved, isRelabeled }: PhotoChange): string | null {
-  if (was === null) return "Added";
-  const labels = [isMoved && `Was ${was}`, isRelabeled && "New caption"].filter(Boolean);
+function photoLabel({ earlierPosition, isMoved, isRelabeled }: PhotoChange): string | null {
+  if (earlierPosition === null) return "Added";
+  const labels = [isMoved && `Was ${earlierPosition}`, isRelabeled && "New caption"].filter(Boolean);
   return labels.length > 0 ? labels.join(" · ") : null;
 }
 

@@ -9,17 +9,17 @@ const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => listingPhoto(id, id)) as [
   ReturnType<typeof listingPhoto>,
 ];
 
-const told = (before: (typeof a)[], after: (typeof a)[]) =>
-  photoDiff(before, after).after.map(({ photo, was, isMoved, isRelabeled }) =>
-    [photo.alt, was, isMoved && "moved", isRelabeled && "relabeled"].filter(Boolean).join(" "),
+const summarize = (before: (typeof a)[], after: (typeof a)[]) =>
+  photoDiff(before, after).after.map(({ photo, earlierPosition, isMoved, isRelabeled }) =>
+    [photo.alt, earlierPosition, isMoved && "moved", isRelabeled && "relabeled"].filter(Boolean).join(" "),
   );
 
 it("tells added, moved and relabeled photos from unchanged ones", () => {
-  expect(told([a, b, c], [a, b, c])).toEqual(["a 1", "b 2", "c 3"]);
-  expect(told([a, b, c], [a, d, b, c])).toEqual(["a 1", "d", "b 2", "c 3"]);
-  expect(told([a, b, c], [c, a, b])).toEqual(["c 3 moved", "a 1 moved", "b 2 moved"]);
+  expect(summarize([a, b, c], [a, b, c])).toEqual(["a 1", "b 2", "c 3"]);
+  expect(summarize([a, b, c], [a, d, b, c])).toEqual(["a 1", "d", "b 2", "c 3"]);
+  expect(summarize([a, b, c], [c, a, b])).toEqual(["c 3 moved", "a 1 moved", "b 2 moved"]);
   expect(
-    told(
+    summarize(
       [a, b],
       [
         { ...a, alt: "front" },
@@ -30,7 +30,7 @@ it("tells added, moved and relabeled photos from unchanged ones", () => {
 });
 
 it("names removed photos, and does not report the photos behind them as moved", () => {
-  expect(told([a, b, c], [b, c])).toEqual(["b 2", "c 3"]);
+  expect(summarize([a, b, c], [b, c])).toEqual(["b 2", "c 3"]);
   expect(photoDiff([a, b, c], [b, c]).removed).toEqual([a]);
   expect(photoDiff([a], []).removed).toEqual([a]);
 });

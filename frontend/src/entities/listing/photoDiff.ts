@@ -5,7 +5,7 @@ import type { Picture } from "@entities/picture/types";
 export interface PhotoChange {
   readonly photo: Picture;
   /** Position in the earlier list, from 1; null if it was added. */
-  readonly was: number | null;
+  readonly earlierPosition: number | null;
   /** Whether it stands elsewhere among the photos that both lists have. */
   readonly isMoved: boolean;
   /** Whether its caption or group differs. */
@@ -21,16 +21,16 @@ export interface PhotoDiff {
 
 export function photoDiff(before: readonly Picture[], after: readonly Picture[]): PhotoDiff {
   const paths = new Set(after.map(({ path }) => path));
-  const kept = before.filter(({ path }) => paths.has(path));
-  let keptPosition = 0;
+  const remaining = before.filter(({ path }) => paths.has(path));
+  let remainingIndex = 0;
   const changes = after.map((photo): PhotoChange => {
     const index = before.findIndex(({ path }) => path === photo.path);
     const earlier = before[index];
-    if (!earlier) return { photo, was: null, isMoved: false, isRelabeled: false };
-    const isMoved = kept[keptPosition]?.path !== photo.path;
-    keptPosition += 1;
+    if (!earlier) return { photo, earlierPosition: null, isMoved: false, isRelabeled: false };
+    const isMoved = remaining[remainingIndex]?.path !== photo.path;
+    remainingIndex += 1;
     const isRelabeled = earlier.alt !== photo.alt || (earlier.group ?? null) !== (photo.group ?? null);
-    return { photo, was: index + 1, isMoved, isRelabeled };
+    return { photo, earlierPosition: index + 1, isMoved, isRelabeled };
   });
   return { after: changes, removed: before.filter(({ path }) => !paths.has(path)) };
 }

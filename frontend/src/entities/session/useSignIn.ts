@@ -49,7 +49,7 @@ export function useSignIn() {
   const { setIdentity } = useIdentity();
   const { notify } = useToast();
 
-  const welcome = useCallback(
+  const completeLogin = useCallback(
     async ({ returned, ...user }: LoggedIn): Promise<void> => {
       setIdentity(user);
       notify({
@@ -64,7 +64,7 @@ export function useSignIn() {
   const login = useCallback(
     async (credentials: Credentials): Promise<string | null> => {
       try {
-        await welcome(await unwrap(api.POST("/api/login", { body: credentials })));
+        await completeLogin(await unwrap(api.POST("/api/login", { body: credentials })));
         return null;
       } catch (error) {
         const challenge = challengeOf(error);
@@ -72,25 +72,25 @@ export function useSignIn() {
         return challenge;
       }
     },
-    [welcome],
+    [completeLogin],
   );
 
   const loginWithCode = useCallback(
     async (challenge: string, code: string): Promise<void> =>
-      welcome(await unwrap(api.POST("/api/login/second-factor", { body: { challenge, code } }))),
-    [welcome],
+      completeLogin(await unwrap(api.POST("/api/login/second-factor", { body: { challenge, code } }))),
+    [completeLogin],
   );
 
   /** Returns false when the user closed the browser's dialog. */
   const loginWithPasskey = useCallback(async (): Promise<boolean> => {
     try {
-      await welcome(await logInWithPasskey());
+      await completeLogin(await logInWithPasskey());
       return true;
     } catch (error) {
       if (wasCancelledByUser(error)) return false;
       throw error;
     }
-  }, [welcome]);
+  }, [completeLogin]);
 
   const register = useCallback(
     async (registration: Registration): Promise<void> => {

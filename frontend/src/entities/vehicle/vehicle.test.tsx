@@ -51,17 +51,17 @@ describe("a vehicle's card", () => {
   it.each([
     ["sold", "Sold"],
     ["under_offer", "Under Offer"],
-  ] as const)("shows the status of a %s vehicle in place of its badge", (status, words) => {
+  ] as const)("shows the status of a %s vehicle in place of its badge", (status, statusText) => {
     show({ vehicle: { ...ferrari, status } });
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(statusText)).toBeInTheDocument();
     expect(screen.queryByText("Featured")).not.toBeInTheDocument();
   });
 
   it("shows whether it is saved and calls the handler when the button is pressed", async () => {
     const onToggleSaved = vi.fn();
     show({ vehicle: ferrari, saved: true, onToggleSaved });
-    const heart = screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true });
-    await userEvent.click(heart);
+    const saveButton = screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true });
+    await userEvent.click(saveButton);
     expect(onToggleSaved).toHaveBeenCalledWith(ferrari);
   });
 

@@ -405,11 +405,11 @@ describe("notification settings", () => {
 
 describe("privacy settings", () => {
   it("are changed one by one", async () => {
-    let kept = preferences;
+    let savedPreferences = preferences;
     const sent = answers("patch", "/api/user/preferences", (body) => {
       const { privacy } = body as { privacy: object };
-      kept = { ...kept, privacy: { ...kept.privacy, ...privacy } };
-      return HttpResponse.json(kept);
+      savedPreferences = { ...savedPreferences, privacy: { ...savedPreferences.privacy, ...privacy } };
+      return HttpResponse.json(savedPreferences);
     });
     open("/account?tab=privacy");
     const visibility = await field("Profile visibility");

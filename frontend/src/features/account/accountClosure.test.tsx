@@ -44,12 +44,12 @@ const ready: DataExport = {
 };
 
 /** The server returns these states one after the other; the last one stays. */
-function holds(...exports: DataExport[]) {
-  let looks = 0;
+function stubExports(...exports: DataExport[]) {
+  let requestCount = 0;
   server.use(
     http.get("/api/user/export", () => {
-      looks += 1;
-      return HttpResponse.json(exports[Math.min(looks, exports.length) - 1]);
+      requestCount += 1;
+      return HttpResponse.json(exports[Math.min(requestCount, exports.length) - 1]);
     }),
   );
 }
@@ -93,7 +93,7 @@ function answers(method: "post" | "delete", path: string, response: () => Respon
 
 describe("the data export", () => {
   it("is prepared, and then downloaded", async () => {
-    holds(none, building, ready);
+    stubExports(none, building, ready);
     const sent = answers("post", "/api/user/export", () => HttpResponse.json(building, { status: 202 }));
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Export my data" }));
@@ -105,7 +105,7 @@ describe("the data export", () => {
   });
 
   it("shows the server's message when another one is not allowed yet", async () => {
-    holds(ready);
+    stubExports(ready);
     const message = "Your data was put together three times today; please try again in 600 minutes";
     answers("post", "/api/user/export", () => problem(429, { message }));
     open();
@@ -115,7 +115,7 @@ describe("the data export", () => {
   });
 
   it("can be requested again when it failed", async () => {
-    holds({ ...none, state: "failed" });
+    stubExports({ ...none, state: "failed" });
     open();
     expect(await screen.findByText(/Your export failed/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Export my data" })).toBeEnabled();
@@ -124,7 +124,7 @@ describe("the data export", () => {
 
 describe("deactivating the account", () => {
   it("takes the password, logs out and leads to the home page", async () => {
-    holds(none);
+    stubExports(none);
     const sent = answers("post", "/api/user/deactivate", () => new HttpResponse(null, { status: 204 }));
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Deactivate account" }));
@@ -140,7 +140,7 @@ describe("deactivating the account", () => {
   });
 
   it("asks for a code when the server requires one", async () => {
-    holds(none);
+    stubExports(none);
     const message = "Please enter the code of your authenticator";
     answers("post", "/api/user/deactivate", () => problem(422, { message, fields: { code: message } }));
     open();
@@ -159,7 +159,7 @@ describe("deactivating the account", () => {
 
 describe("deleting the account", () => {
   it("takes the username as well, and says until when the account can be restored", async () => {
-    holds(none);
+    stubExports(none);
     const sent = answers("delete", "/api/user", () => HttpResponse.json({ erasedAt: "2026-12-05T15:00:00.000Z" }));
     open();
     await waitFor(() => expect(screen.getByTestId("who")).toHaveTextContent("ada_l"));
@@ -183,7 +183,7 @@ describe("deleting the account", () => {
   });
 
   it("says why an account cannot be deleted", async () => {
-    holds(none);
+    stubExports(none);
     const message = "You are the only concierge with an account; make somebody else an admin before you leave";
     answers("delete", "/api/user", () => problem(409, { message }));
     open();

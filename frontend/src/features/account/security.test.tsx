@@ -63,7 +63,7 @@ const isOn = (left = 9) =>
 
 describe("two-factor authentication", () => {
   it("is turned on with a password and a code, and shows ten recovery codes once", async () => {
-    const begun = answers("post", "/api/user/two-factor", () => HttpResponse.json(enrolment));
+    const startRequests = answers("post", "/api/user/two-factor", () => HttpResponse.json(enrolment));
     const confirmed = answers("post", "/api/user/two-factor/confirmation", () =>
       HttpResponse.json({ recoveryCodes: codes }),
     );
@@ -87,7 +87,7 @@ describe("two-factor authentication", () => {
     expect(within(area).getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
     await press(area, "I’ve saved them");
     expect(area).toHaveTextContent("10 recovery codes are left");
-    expect([begun, confirmed]).toEqual([[{ password: "correct horse" }], [{ code: "123456" }]]);
+    expect([startRequests, confirmed]).toEqual([[{ password: "correct horse" }], [{ code: "123456" }]]);
   });
 
   it("shows errors at their fields", async () => {
@@ -172,10 +172,10 @@ describe("passkeys", () => {
 describe("the email address", () => {
   it("waits for its confirmation, and the change can be cancelled", async () => {
     isOn();
-    const asked = answers("post", "/api/user/email", () =>
+    const requests = answers("post", "/api/user/email", () =>
       problem(202, { message: "A link is on its way to new@example.com." }),
     );
-    const kept = answers("delete", "/api/user/email", () => new HttpResponse(null, { status: 204 }));
+    const cancellations = answers("delete", "/api/user/email", () => new HttpResponse(null, { status: 204 }));
     open("profile");
     const area = await section("Email address");
     await press(area, "Change address");
@@ -186,10 +186,10 @@ describe("the email address", () => {
     await enter(area, "Code", "123456");
     await press(area, "Send the link");
     await waitFor(() => expect(area).toHaveTextContent("A link is on its way to new@example.com."));
-    expect(asked).toEqual([{ email: "new@example.com", password: "correct horse", code: "123456" }]);
+    expect(requests).toEqual([{ email: "new@example.com", password: "correct horse", code: "123456" }]);
     await press(area, "Keep the current one");
     await waitFor(() => expect(area).not.toHaveTextContent("new@example.com"));
-    expect(kept).toHaveLength(1);
+    expect(cancellations).toHaveLength(1);
   });
 });
 

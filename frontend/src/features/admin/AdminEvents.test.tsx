@@ -22,8 +22,8 @@ class TestStream {
     TestStream.all.push(this);
   }
 
-  addEventListener(type: string, hear: (event: { data: string }) => void): void {
-    this.#hear.set(type, hear);
+  addEventListener(type: string, listener: (event: { data: string }) => void): void {
+    this.#hear.set(type, listener);
   }
 
   tell(data: string): void {
@@ -101,18 +101,18 @@ it("closes the stream in a hidden tab", async () => {
 });
 
 it("checks the session when the server refuses the stream", async () => {
-  let asked = 0;
+  let requests = 0;
   open();
   await inquiries(0);
   server.use(
     http.get("/api/user", () => {
-      asked += 1;
+      requests += 1;
       return problem(401, {});
     }),
   );
   const [stream] = TestStream.all;
   if (stream) stream.readyState = 2;
   act(() => stream?.onerror?.());
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requests).toBe(1));
   expect(stream?.close).toHaveBeenCalled();
 });

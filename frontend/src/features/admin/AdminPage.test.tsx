@@ -68,8 +68,8 @@ it("moves through a queue by keyboard and opens a case", async () => {
             path="things"
             items={["one", "two"]}
             onRetry={() => undefined}
-            itemKey={(thing) => thing}
-            renderRow={(thing) => thing}
+            itemKey={(item) => item}
+            renderRow={(item) => item}
             emptyText="All clear"
           >
             {(key) => <p>The case of {key}</p>}
@@ -100,8 +100,8 @@ it.each([
             path="things"
             items={[]}
             onRetry={() => undefined}
-            itemKey={(thing) => thing}
-            renderRow={(thing) => thing}
+            itemKey={(item) => item}
+            renderRow={(item) => item}
             emptyText="All clear"
           >
             {() => null}

@@ -32,15 +32,15 @@ async function at(path: string) {
 
 /** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(path: string, response: () => Response): { body: unknown; count: number } {
-  const seen = { body: undefined as unknown, count: 0 };
+  const requests = { body: undefined as unknown, count: 0 };
   server.use(
     http.untyped.post(path, async ({ request }) => {
-      seen.body = await request.json();
-      seen.count += 1;
+      requests.body = await request.json();
+      requests.count += 1;
       return response();
     }),
   );
-  return seen;
+  return requests;
 }
 
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
@@ -62,7 +62,7 @@ describe("the reason to log in", () => {
 
 describe("the login form", () => {
   it("returns to the page that was requested", async () => {
-    const seen = answers("/api/login", () => HttpResponse.json(user));
+    const requests = answers("/api/login", () => HttpResponse.json(user));
     await at("/auth?next=%2Fsaved%3Ftab%3Dwatch");
     await type("Username", "ada_l");
     await type("Password", "correct horse");
@@ -70,7 +70,7 @@ describe("the login form", () => {
     expect(await screen.findByText("inside")).toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/saved?tab=watch");
     expect(await screen.findByText("Welcome back, Ada!")).toBeInTheDocument();
-    expect(seen.body).toEqual({ username: "ada_l", password: "correct horse" });
+    expect(requests.body).toEqual({ username: "ada_l", password: "correct horse" });
   });
 
   it("leads to the home page when the return address is of another site", async () => {
@@ -84,7 +84,7 @@ describe("the login form", () => {
   });
 
   it("shows errors at their fields, and sends nothing", async () => {
-    const seen = answers("/api/login", () => HttpResponse.json(user));
+    const requests = answers("/api/login", () => HttpResponse.json(user));
     await at("/auth");
     await type("Username", "ab");
     await type("Password", "short");
@@ -93,7 +93,7 @@ describe("the login form", () => {
     expect(screen.getByText("Password must be at least 8 characters")).toBeInTheDocument();
     await type("Username", "c d");
     expect(await screen.findByText("Username must only contain letters, numbers, and underscores")).toBeInTheDocument();
-    expect(seen.count).toBe(0);
+    expect(requests.count).toBe(0);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe("the registration form", () => {
   }
 
   it("makes a visitor a member and does not send the repeated password", async () => {
-    const seen = answers("/api/register", () => HttpResponse.json(user, { status: 201 }));
+    const requests = answers("/api/register", () => HttpResponse.json(user, { status: 201 }));
     await at("/auth?tab=register&next=/dashboard");
     expect(screen.getByRole("link", { name: /^terms/ })).toHaveAttribute("href", "/terms");
     expect(screen.getByRole("link", { name: /^privacy policy/ })).toHaveAttribute("href", "/privacy");
@@ -136,7 +136,7 @@ describe("the registration form", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/dashboard");
     expect(await screen.findByText("Registration Successful")).toBeInTheDocument();
     expect(screen.getByText("Welcome to Marque, Ada!")).toBeInTheDocument();
-    expect(seen.body).toEqual({
+    expect(requests.body).toEqual({
       name: "Ada Lovelace",
       email: "ada@example.com",
       username: "ada_l",
@@ -153,11 +153,11 @@ describe("the registration form", () => {
     ["Password", "PASSWORD", "This password is too common and easily guessed"],
     ["Confirm Password", "correct house", "Passwords do not match"],
   ])("refuses %s %j: %s", async (label, text, sentence) => {
-    const seen = answers("/api/register", () => HttpResponse.json(user));
+    const requests = answers("/api/register", () => HttpResponse.json(user));
     await at("/auth?tab=register");
     await fill({ [label]: text });
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(seen.count).toBe(0);
+    expect(requests.count).toBe(0);
   });
 
   it("shows a taken username at its field", async () => {

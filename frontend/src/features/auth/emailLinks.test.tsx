@@ -24,16 +24,16 @@ const at = (path: string) =>
 
 /** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(path: string, response: () => Response): { bodies: unknown[]; paths: string[] } {
-  const seen = { bodies: [] as unknown[], paths: [] as string[] };
+  const requests = { bodies: [] as unknown[], paths: [] as string[] };
   server.use(
     http.untyped.post(path, async ({ request }) => {
       const text = await request.text();
-      seen.bodies.push(text === "" ? null : JSON.parse(text));
-      seen.paths.push(new URL(request.url).pathname);
+      requests.bodies.push(text === "" ? null : JSON.parse(text));
+      requests.paths.push(new URL(request.url).pathname);
       return response();
     }),
   );
-  return seen;
+  return requests;
 }
 
 const nothing = () => new HttpResponse(null, { status: 204 });
@@ -45,13 +45,13 @@ describe("confirming an email address", () => {
 
   it("needs a press, then says that it is done and reloads the session", async () => {
     signIn({ emailVerified: false });
-    const seen = answers(PATH, nothing);
+    const requests = answers(PATH, nothing);
     at("/verify-email/abc");
     expect(await title("Confirm your email address")).toBeInTheDocument();
-    expect(seen.paths).toEqual([]);
+    expect(requests.paths).toEqual([]);
     await press("Confirm address");
     await waitFor(async () => expect(await title("Your email address is confirmed")).toHaveFocus());
-    expect(seen.paths).toEqual(["/api/email-verifications/abc"]);
+    expect(requests.paths).toEqual(["/api/email-verifications/abc"]);
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
   });
 
@@ -114,16 +114,16 @@ describe("confirming an email address", () => {
   });
 
   it("works when the account cannot be shown", async () => {
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.untyped.get(PATH, () => {
-        asked += 1;
+        requestCount += 1;
         return problem(503, "Marque is busy; please try again in a moment");
       }),
     );
     answers(PATH, nothing);
     at("/verify-email/abc");
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requestCount).toBe(1));
     expect(screen.queryByRole("button", { name: "I didn’t create this account" })).not.toBeInTheDocument();
     await press("Confirm address");
     expect(await title("Your email address is confirmed")).toBeInTheDocument();
@@ -154,22 +154,22 @@ describe("requesting a password reset", () => {
   const MESSAGE = "If this is a member’s address, a link for a new password is on its way to it.";
 
   it("sends the address and shows the server's message in every case", async () => {
-    const seen = answers("/api/password-resets", () => problem(202, { message: MESSAGE }));
+    const requests = answers("/api/password-resets", () => problem(202, { message: MESSAGE }));
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), " ada@example.com ");
     await press("Send link");
     await waitFor(async () => expect(await title("Check your email")).toHaveFocus());
     expect(screen.getByText(MESSAGE)).toBeInTheDocument();
-    expect(seen.bodies).toEqual([{ email: "ada@example.com" }]);
+    expect(requests.bodies).toEqual([{ email: "ada@example.com" }]);
   });
 
   it("refuses an invalid address, and sends nothing", async () => {
-    const seen = answers("/api/password-resets", nothing);
+    const requests = answers("/api/password-resets", nothing);
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), "ada");
     await press("Send link");
     expect(await screen.findByText("Please enter a valid email address")).toBeInTheDocument();
-    expect(seen.bodies).toEqual([]);
+    expect(requests.bodies).toEqual([]);
   });
 
   it.each([
@@ -199,13 +199,13 @@ describe("choosing a new password", () => {
   }
 
   it("changes it and offers the login, and does not send the repeated password", async () => {
-    const seen = answers(PATH, nothing);
+    const requests = answers(PATH, nothing);
     at("/reset-password/abc");
     await choose("another horse");
     await waitFor(async () => expect(await title("Your password has been changed")).toHaveFocus());
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
-    expect(seen.bodies).toEqual([{ newPassword: "another horse" }]);
-    expect(seen.paths).toEqual(["/api/password-resets/abc"]);
+    expect(requests.bodies).toEqual([{ newPassword: "another horse" }]);
+    expect(requests.paths).toEqual(["/api/password-resets/abc"]);
   });
 
   it.each([
@@ -213,11 +213,11 @@ describe("choosing a new password", () => {
     ["FootBall", "FootBall", "This password is too common and easily guessed"],
     ["another horse", "another house", "Passwords do not match"],
   ])("refuses %j with %j: %s", async (password, confirmation, sentence) => {
-    const seen = answers(PATH, nothing);
+    const requests = answers(PATH, nothing);
     at("/reset-password/abc");
     await choose(password, confirmation);
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(seen.bodies).toEqual([]);
+    expect(requests.bodies).toEqual([]);
   });
 
   it.each([

@@ -48,7 +48,7 @@ const miura = {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 /** Saved drafts and requests, in order. */
-function desk(answer: () => Response = () => HttpResponse.json(submission(), { status: 201 })) {
+function stubSubmissionForm(answer: () => Response = () => HttpResponse.json(submission(), { status: 201 })) {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   const drafts: Record<string, unknown>[] = [];
   server.use(
@@ -253,7 +253,7 @@ describe("the submission form", () => {
   });
 
   it("sends both forms of each pair and the cover first, then opens the submission", async () => {
-    const { sent } = desk();
+    const { sent } = stubSubmissionForm();
     server.use(http.post("/api/images", () => HttpResponse.json(uploadedPicture("front"), { status: 201 })));
     open("/dashboard?tab=submit");
     await enter(miura);
@@ -308,7 +308,7 @@ describe("the submission form", () => {
         return HttpResponse.json(submitted);
       }),
     );
-    desk(() => {
+    stubSubmissionForm(() => {
       submitted = [submission()];
       return HttpResponse.json(submission(), { status: 201 });
     });
@@ -325,7 +325,7 @@ describe("the submission form", () => {
   });
 
   it("makes the main image URL the cover", async () => {
-    const { sent } = desk();
+    const { sent } = stubSubmissionForm();
     open("/dashboard?tab=submit");
     await enter({ ...miura, "Main image URL (optional)": " https://pictures.example/front.jpg " });
     await press("Submit Vehicle");
@@ -342,7 +342,7 @@ describe("the submission form", () => {
       () => problem(422, "Please check the highlighted fields.", { priceNumeric: "Please enter a valid price" }),
       () => HttpResponse.json(submission(), { status: 201 }),
     ];
-    const { sent } = desk(() => (answers.shift() ?? (() => HttpResponse.error()))());
+    const { sent } = stubSubmissionForm(() => (answers.shift() ?? (() => HttpResponse.error()))());
     open("/dashboard?tab=submit");
     await enter(miura);
     await press("Submit Vehicle");
@@ -361,7 +361,7 @@ describe("the submission form", () => {
   });
 
   it("is previewed as buyers will see it without sending it", async () => {
-    const { sent } = desk();
+    const { sent } = stubSubmissionForm();
     const [card] = sampleVehicles;
     const page = {
       ...card,
@@ -394,7 +394,7 @@ describe("the draft of a submission", () => {
   };
 
   it("is saved while the form is edited, if there is anything to save", async () => {
-    const { drafts } = desk();
+    const { drafts } = stubSubmissionForm();
     open("/dashboard?tab=submit");
     expect(await screen.findByText("Your entries are saved as a draft until you submit them.")).toBeVisible();
     await enter({ Make: "Lamborghini", Model: "Miura" });
@@ -404,7 +404,7 @@ describe("the draft of a submission", () => {
   });
 
   it("is saved when the page is left early, and restored afterwards", async () => {
-    const { drafts } = desk();
+    const { drafts } = stubSubmissionForm();
     open("/dashboard?tab=submit");
     await enter({ Make: "Lamborghini" });
     await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));

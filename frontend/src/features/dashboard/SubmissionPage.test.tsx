@@ -12,7 +12,7 @@ import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import SubmissionPage from "./SubmissionPage";
 
-const ONE = "/api/vehicle-submissions/12";
+const SUBMISSION_PATH = "/api/vehicle-submissions/12";
 
 const message = (traits: Partial<SubmissionMessage>): SubmissionMessage => ({
   id: 1,
@@ -24,32 +24,32 @@ const message = (traits: Partial<SubmissionMessage>): SubmissionMessage => ({
 });
 
 /** Stubs one submission and records requests. */
-function desk(traits: Partial<SubmissionDetail> = {}, messages: SubmissionMessage[] = []) {
-  let held = submission(traits);
-  const asked: { method: string; path: string; body: unknown }[] = [];
-  const act =
+function stubSubmission(traits: Partial<SubmissionDetail> = {}, messages: SubmissionMessage[] = []) {
+  let current = submission(traits);
+  const requests: { method: string; path: string; body: unknown }[] = [];
+  const respondWith =
     (change: (body: Record<string, unknown>) => Partial<SubmissionDetail>) =>
     async ({ request }: { request: Request }) => {
       const body = (await request.json()) as Record<string, unknown>;
-      asked.push({ method: request.method, path: new URL(request.url).pathname, body });
-      held = { ...held, ...change(body) };
-      return HttpResponse.json(held);
+      requests.push({ method: request.method, path: new URL(request.url).pathname, body });
+      current = { ...current, ...change(body) };
+      return HttpResponse.json(current);
     };
   server.use(
-    http.get("/api/vehicle-submissions/{id}", () => HttpResponse.json(held)),
+    http.get("/api/vehicle-submissions/{id}", () => HttpResponse.json(current)),
     http.get("/api/vehicle-submissions/{id}/messages", () => HttpResponse.json(messages)),
     http.untyped.put(
-      ONE,
-      act(({ model }) => ({ status: "pending", notes: "", model: String(model) })),
+      SUBMISSION_PATH,
+      respondWith(({ model }) => ({ status: "pending", notes: "", model: String(model) })),
     ),
     http.untyped.post(
-      `${ONE}/withdraw`,
-      act(() => ({ status: "withdrawn" })),
+      `${SUBMISSION_PATH}/withdraw`,
+      respondWith(() => ({ status: "withdrawn" })),
     ),
     http.untyped.patch(
-      `${ONE}/listing`,
-      act(({ status, priceNumeric }) => {
-        const listing = held.listing ?? { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
+      `${SUBMISSION_PATH}/listing`,
+      respondWith(({ status, priceNumeric }) => {
+        const listing = current.listing ?? { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
         if (typeof priceNumeric === "number") {
           return { listing: { ...listing, priceNumeric, price: `$${priceNumeric.toLocaleString("en-US")}` } };
         }
@@ -57,7 +57,7 @@ function desk(traits: Partial<SubmissionDetail> = {}, messages: SubmissionMessag
       }),
     ),
   );
-  return asked;
+  return requests;
 }
 
 function open(path = "/dashboard/submissions/12") {
@@ -83,7 +83,7 @@ beforeEach(() => {
 
 describe("the page of a submission", () => {
   it("shows its status, content and history, the latest first", async () => {
-    desk({
+    stubSubmission({
       status: "changes_requested",
       notes: "Please add the engine bay.",
       history: [
@@ -111,7 +111,7 @@ describe("the page of a submission", () => {
   });
 
   it("no longer shows an earlier request of staff once it is in review again", async () => {
-    desk({ status: "pending", notes: "Please add the engine bay." });
+    stubSubmission({ status: "pending", notes: "Please add the engine bay." });
     open();
     await heading();
     expect(part("Status").getByText(/^In review\./)).toBeVisible();
@@ -119,7 +119,7 @@ describe("the page of a submission", () => {
   });
 
   it("shows the values of the listing once there is one", async () => {
-    desk({ ...listed, listing: { ...live, price: "$2,300,000", priceNumeric: 2_300_000 } });
+    stubSubmission({ ...listed, listing: { ...live, price: "$2,300,000", priceNumeric: 2_300_000 } });
     const content = listingContent({ milesNumeric: 18_450, description: "One of 150, two owners." });
     server.use(
       http.get("/api/vehicle-submissions/{id}/proposal", () => HttpResponse.json({ ...ownListing(), content })),
@@ -142,13 +142,13 @@ describe("the page of a submission", () => {
     server.use(http.get("/api/vehicle-submissions/{id}", () => problem(503, { message: "The database is away." })));
     open();
     expect(await screen.findByText("The database is away.")).toBeVisible();
-    desk();
+    stubSubmission();
     await press("Retry");
     await heading();
   });
 
   it("is edited and sent again in the same form", async () => {
-    const asked = desk({ status: "changes_requested", notes: "Please add the engine bay." });
+    const requests = stubSubmission({ status: "changes_requested", notes: "Please add the engine bay." });
     open();
     await press("Edit and Resubmit");
     expect(await screen.findByLabelText("Price")).toHaveValue("2400000");
@@ -157,7 +157,7 @@ describe("the page of a submission", () => {
     fireEvent.change(screen.getByLabelText("Model"), { target: { value: "Miura SV" } });
     await press("Resubmit");
     expect(await screen.findByText("Your changes have been sent for review.")).toBeVisible();
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: "PUT",
       body: { model: "Miura SV", revision: 1, priceNumeric: 2_400_000, images: ["/api/images/front/1600.webp"] },
     });
@@ -166,7 +166,7 @@ describe("the page of a submission", () => {
   });
 
   it("shows the decision when it was decided before it was withdrawn", async () => {
-    desk();
+    stubSubmission();
     open();
     await press("Withdraw");
     const isConfirmOpen = await dialog("Withdraw this submission?");
@@ -183,14 +183,16 @@ describe("the page of a submission", () => {
   });
 
   it("is withdrawn after a confirmation", async () => {
-    const asked = desk();
+    const requests = stubSubmission();
     open();
     await press("Withdraw");
     const isConfirmOpen = await dialog("Withdraw this submission?");
     await userEvent.type(isConfirmOpen.getByLabelText("Reason (optional)"), "Sold to a friend.");
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     expect(await screen.findByText("Withdrawn")).toBeVisible();
-    expect(asked).toEqual([{ method: "POST", path: `${ONE}/withdraw`, body: { reason: "Sold to a friend." } }]);
+    expect(requests).toEqual([
+      { method: "POST", path: `${SUBMISSION_PATH}/withdraw`, body: { reason: "Sold to a friend." } },
+    ]);
     // An open dialog would hide the page from queries by role.
     expect(await screen.findByRole("region", { name: "Status" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
@@ -199,7 +201,7 @@ describe("the page of a submission", () => {
 
 describe("the listing of a submission", () => {
   it("links to its page, and can get another, valid price", async () => {
-    const asked = desk({ ...listed, listing: live });
+    const requests = stubSubmission({ ...listed, listing: live });
     open();
     await heading();
     expect(screen.getByRole("link", { name: "See the Listing" })).toHaveAttribute("href", "/listings/31");
@@ -210,12 +212,12 @@ describe("the listing of a submission", () => {
     fireEvent.change(price, { target: { value: "ask me" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Change Price" }));
     expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.change(price, { target: { value: "$2,350,000" } });
     expect(isConfirmOpen.getByText("Shown as $2,350,000")).toBeVisible();
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Change Price" }));
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toEqual({ priceNumeric: 2_350_000 });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toEqual({ priceNumeric: 2_350_000 });
     expect(await part("The listing").findByText("$2,350,000")).toBeVisible();
   });
 
@@ -239,7 +241,7 @@ describe("the listing of a submission", () => {
       "Withdrawn",
     ],
   ] as const)("%s: %s", async (status, button, title, texts, body, shown) => {
-    const asked = desk({ ...listed, listing: { ...live, status } });
+    const requests = stubSubmission({ ...listed, listing: { ...live, status } });
     open();
     await press(button);
     const isConfirmOpen = await dialog(title);
@@ -247,16 +249,16 @@ describe("the listing of a submission", () => {
       fireEvent.change(isConfirmOpen.getByLabelText(name), { target: { value: text } });
     }
     await userEvent.click(isConfirmOpen.getByRole("button", { name: button }));
-    await waitFor(() => expect(asked.map((each) => each.body)).toEqual([body]));
+    await waitFor(() => expect(requests.map((each) => each.body)).toEqual([body]));
     expect(await part("The listing").findByText(shown)).toBeVisible();
   });
 
   it("can be renewed once around its end", async () => {
     const ending = { expiresAt: "2027-03-13T05:00:00Z", renewableFrom: "2027-02-27T06:00:00Z" };
-    desk({ ...listed, listing: { ...live, ...ending, canRenew: true } });
+    stubSubmission({ ...listed, listing: { ...live, ...ending, canRenew: true } });
     const keys: (string | null)[] = [];
     server.use(
-      http.untyped.post(`${ONE}/renewal`, ({ request }) => {
+      http.untyped.post(`${SUBMISSION_PATH}/renewal`, ({ request }) => {
         keys.push(request.headers.get("Idempotency-Key"));
         const renewed = { ...live, expiresAt: "2027-07-10T15:00:00Z", renewableFrom: "2027-06-26T15:00:00Z" };
         return HttpResponse.json(submission({ ...listed, listing: { ...renewed, canRenew: false } }));
@@ -277,7 +279,7 @@ describe("the listing of a submission", () => {
       expiresAt: "2027-03-13T05:00:00Z",
       expiredAt: "2027-03-13T05:01:00Z",
     } as const;
-    desk({
+    stubSubmission({
       ...listed,
       listing: { ...live, ...expired, canRenew: true, renewableUntil: "2027-04-12T05:01:00Z" },
     });
@@ -286,7 +288,7 @@ describe("the listing of a submission", () => {
     expect(screen.getByText("Renew it by April 12, 2027, and it goes live again right away.")).toBeVisible();
     const sentence = "This listing expired more than 30 days ago; please ask the concierge to list the car again";
     server.use(
-      http.untyped.post(`${ONE}/renewal`, () => problem(409, { message: sentence })),
+      http.untyped.post(`${SUBMISSION_PATH}/renewal`, () => problem(409, { message: sentence })),
       http.get("/api/vehicle-submissions/{id}", () =>
         HttpResponse.json(submission({ ...listed, listing: { ...live, ...expired, canRenew: false } })),
       ),
@@ -302,7 +304,7 @@ describe("the listing of a submission", () => {
     ["withdrawn by somebody", { status: "withdrawn", expiresAt: "2027-03-13T05:00:00Z" }],
     ["without an end", {}],
   ] as const)("shows no end date when it is %s", async (_, traits) => {
-    desk({ ...listed, listing: { ...live, ...traits, canRenew: false } });
+    stubSubmission({ ...listed, listing: { ...live, ...traits, canRenew: false } });
     open();
     await heading();
     expect(screen.queryByText(/Listed until|Expired on/)).toBeNull();
@@ -310,7 +312,7 @@ describe("the listing of a submission", () => {
   });
 
   it("offers no actions once it is sold", async () => {
-    desk({ ...listed, listing: { ...live, status: "sold" } });
+    stubSubmission({ ...listed, listing: { ...live, status: "sold" } });
     open();
     await heading();
     expect(part("The listing").queryAllByRole("button")).toEqual([]);
@@ -319,7 +321,7 @@ describe("the listing of a submission", () => {
 
 describe("the conversation of a submission", () => {
   it("shows who wrote what, and sends a message once", async () => {
-    desk({}, [message({})]);
+    stubSubmission({}, [message({})]);
     const keys: (string | null)[] = [];
     server.use(
       http.post("/api/vehicle-submissions/{id}/messages", async ({ request }) => {
@@ -337,8 +339,8 @@ describe("the conversation of a submission", () => {
     await press("Send Message");
     expect(await screen.findByText("The server is busy.")).toBeVisible();
     await press("Send Message");
-    const letters = within(screen.getByRole("list", { name: "Messages" }));
-    expect(await letters.findByText("It is.")).toBeVisible();
+    const messageList = within(screen.getByRole("list", { name: "Messages" }));
+    expect(await messageList.findByText("It is.")).toBeVisible();
     expect(keys[1]).toBe(keys[0]);
     expect(screen.getByLabelText("Message to the concierge")).toHaveValue("");
   });

@@ -33,7 +33,7 @@ const found: SubmissionReadiness = {
 /** Checked forms with the submission that they revise, in order. */
 let checked: { body: Record<string, unknown>; revised: string | null }[];
 
-function desk(answer: () => Response = () => HttpResponse.json(found)) {
+function stubReadiness(answer: () => Response = () => HttpResponse.json(found)) {
   server.use(
     http.untyped.post("/api/vehicle-submissions/readiness", async ({ request }) => {
       checked.push({
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 describe("the listing check", () => {
   it("shows the concierge's checks, the expected photos and the response time", async () => {
-    desk();
+    stubReadiness();
     open();
     expect(await screen.findByText("41%")).toBeInTheDocument();
     expect(screen.getByText(/we review within two business days/)).toBeInTheDocument();
@@ -82,7 +82,7 @@ describe("the listing check", () => {
   });
 
   it("follows the form, one request per pause, and never blocks it", async () => {
-    desk();
+    stubReadiness();
     open();
     await screen.findByText("41%");
     fireEvent.change(screen.getByLabelText("Make"), { target: { value: "Fer" } });
@@ -93,7 +93,7 @@ describe("the listing check", () => {
   });
 
   it("shows no warnings before the first entry", async () => {
-    desk(() => HttpResponse.json({ ...found, score: 0 }));
+    stubReadiness(() => HttpResponse.json({ ...found, score: 0 }));
     open();
     await screen.findByText("0%");
     expect(screen.queryByText("Still missing or invalid: price")).not.toBeInTheDocument();
@@ -102,10 +102,10 @@ describe("the listing check", () => {
   });
 
   it("keeps the last result when a request fails", async () => {
-    desk();
+    stubReadiness();
     open();
     await screen.findByText("41%");
-    desk(() => problem(503, "Please try again."));
+    stubReadiness(() => problem(503, "Please try again."));
     fireEvent.change(screen.getByLabelText("Make"), { target: { value: "Ferrari" } });
     expect(
       await screen.findByText("We couldn’t check your latest changes.", {}, { timeout: 3000 }),
@@ -114,7 +114,7 @@ describe("the listing check", () => {
   });
 
   it("suggests the expected photos as captions", async () => {
-    desk();
+    stubReadiness();
     const photos = [{ picture: uploadedPicture("front"), alt: "" }];
     server.use(
       http.get("/api/vehicle-submissions/draft", () =>
@@ -129,7 +129,7 @@ describe("the listing check", () => {
   });
 
   it("ignores the submission that is being revised", async () => {
-    desk();
+    stubReadiness();
     const sentBack = { ...submission({ id: 12, status: "changes_requested" }), descriptionContent: [], history: [] };
     server.use(
       http.get("/api/vehicle-submissions/{id}", () => HttpResponse.json(sentBack)),

@@ -20,8 +20,8 @@ describe("relative time", () => {
     ["2026-11-20T11:00:00.000Z", "yesterday"],
     ["2026-10-01T12:00:00.000Z", "last month"],
     ["2021-11-21T12:00:00.000Z", "5 years ago"],
-  ])("formats %s as “%s”", (moment, words) => {
-    expect(formatRelativeTime(moment, now)).toBe(words);
+  ])("formats %s as “%s”", (moment, text) => {
+    expect(formatRelativeTime(moment, now)).toBe(text);
   });
 });
 
@@ -34,14 +34,14 @@ describe("a username that is being typed", () => {
     ["me@ma", null],
     ["https://example.com/@ma", null],
     ["@ma ", null],
-  ])("is recognized at the end of “%s” or not", (text, begun) => {
-    expect(mentionQueryAt(text, text.length)).toEqual(begun);
+  ])("is recognized at the end of “%s” or not", (text, query) => {
+    expect(mentionQueryAt(text, text.length)).toEqual(query);
   });
 
   it("is completed at the cursor, with a space behind it", () => {
-    const begun = { from: 5, prefix: "ma" };
-    expect(completeMention("Ask @ma", begun, "max_911")).toEqual({ text: "Ask @max_911 ", caret: 13 });
-    expect(completeMention("Ask @ma first", begun, "max_911")).toEqual({ text: "Ask @max_911 first", caret: 13 });
+    const query = { from: 5, prefix: "ma" };
+    expect(completeMention("Ask @ma", query, "max_911")).toEqual({ text: "Ask @max_911 ", caret: 13 });
+    expect(completeMention("Ask @ma first", query, "max_911")).toEqual({ text: "Ask @max_911 first", caret: 13 });
   });
 });
 

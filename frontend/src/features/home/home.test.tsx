@@ -15,12 +15,12 @@ import { heroPortrait, heroWide } from "./heroImages";
 
 const featured = sampleFeatured.map((vehicle) => ({ ...vehicle, badge: undefined }));
 
-const gives = (path: string, body: unknown) =>
+const stubVehicles = (path: string, body: unknown) =>
   http.untyped.get(`/api/vehicles/${path}`, () => HttpResponse.json(body as object));
 
 beforeEach(() => {
   setSiteDetails({ testimonials: [{ text: "Straight people.", author: "A collector in Madison" }] });
-  server.use(gives("featured", featured), gives("recent", sampleRecent));
+  server.use(stubVehicles("featured", featured), stubVehicles("recent", sampleRecent));
 });
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
@@ -135,7 +135,7 @@ describe("SORT", () => {
   it("cycles through the five orders, announces each, and keeps the server's order for newest", async () => {
     const area = await featuredSection();
     const server = models(area);
-    const seen: Record<string, string | null> = {};
+    const headers: Record<string, string | null> = {};
     for (const label of [
       "Price: High to Low",
       "Price: Low to High",
@@ -147,9 +147,9 @@ describe("SORT", () => {
       expect(area.getByRole("button", { name: "SORT" })).toHaveAccessibleDescription(label);
       expect(area.getByText(label)).toBeVisible();
       expect(area.getByRole("status")).toHaveTextContent(`Sorted by ${label}`);
-      seen[label] = models(area)[0] ?? null;
+      headers[label] = models(area)[0] ?? null;
     }
-    expect(seen).toMatchObject({
+    expect(headers).toMatchObject({
       "Price: High to Low": "Lamborghini Aventador SVJ",
       "Price: Low to High": "Porsche 911 GT3",
       "Year: Newest First": "Porsche 911 GT3",
@@ -258,10 +258,10 @@ describe("Member Access", () => {
     ["ada_l", ""],
     ["", "correct horse"],
   ])("sends no request for %j and %j", async (username, password) => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.untyped.post("/api/login", () => {
-        asked += 1;
+        requests += 1;
         return HttpResponse.json(user);
       }),
     );
@@ -269,7 +269,7 @@ describe("Member Access", () => {
     await enter(dialog, username, password);
     expect(await screen.findByText("Missing information")).toBeInTheDocument();
     expect(dialog.getByRole("alert")).toHaveTextContent("Please enter both username and password");
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it("logs a member in, confirms it, closes, and is empty the next time", async () => {

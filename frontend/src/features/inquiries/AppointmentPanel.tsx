@@ -3,9 +3,9 @@ import {
   appointmentStateLabels,
   formatAppointmentDate,
   formatAppointmentTime,
+  preferredSlotParts,
   slotOptionGroups,
   townLabel,
-  wishParts,
 } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { Appointment } from "@entities/appointment/types";
@@ -83,7 +83,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
           <>
             <State>Requested</State>
             <When>
-              {wishParts(inquiry.asked.wish).map((part) => (
+              {preferredSlotParts(inquiry.asked.wish).map((part) => (
                 <span key={part}>{part}</span>
               ))}
             </When>

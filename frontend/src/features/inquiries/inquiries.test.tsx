@@ -54,12 +54,12 @@ it("shows a conversation and replies with the revision that was read", async () 
   );
   open();
   expect(await screen.findByRole("heading", { level: 1, name: "2020 Ferrari 812 Superfast" })).toBeInTheDocument();
-  const letters = within(screen.getByRole("list", { name: "Conversation" }));
-  expect(letters.getByText("Is it still for sale?")).toBeInTheDocument();
-  expect(letters.getByText("It is.")).toBeInTheDocument();
+  const conversation = within(screen.getByRole("list", { name: "Conversation" }));
+  expect(conversation.getByText("Is it still for sale?")).toBeInTheDocument();
+  expect(conversation.getByText("It is.")).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("Message to the concierge"), "Gladly.");
   await userEvent.click(screen.getByRole("button", { name: "Send Message" }));
-  expect(await letters.findByText("Gladly.")).toBeInTheDocument();
+  expect(await conversation.findByText("Gladly.")).toBeInTheDocument();
   expect(sent).toEqual([{ text: "Gladly.", revision: 2 }]);
   expect(screen.getByLabelText("Message to the concierge")).toHaveValue("");
   expect(screen.getByText("Received")).toBeInTheDocument();
@@ -175,11 +175,11 @@ it("lists a member's inquiries, and creates a calendar address once", async () =
 it.each([
   [true, false],
   [false, true],
-])("explains an empty list (address confirmed: %s)", async (emailVerified, isTold) => {
+])("explains an empty list (address confirmed: %s)", async (emailVerified, hasHint) => {
   signIn({ emailVerified });
   server.use(http.get("/api/inquiries", () => HttpResponse.json([])));
   renderAt("/inquiries", <InquiriesPage />);
   expect(await screen.findByText("No inquiries yet")).toBeVisible();
   expect(screen.getByText(/Ask about a vehicle on its page/)).toBeVisible();
-  expect(screen.queryByText(/once you have confirmed that address/) !== null).toBe(isTold);
+  expect(screen.queryByText(/once you have confirmed that address/) !== null).toBe(hasHint);
 });

@@ -49,19 +49,19 @@ describe("the default text about cookies", () => {
   it("names everything that the program stores in the browser, and where, and nothing else", () => {
     const stored = storedNames();
     expect([...stored.keys()]).toContain("theme");
-    const told = new Map(
+    const documented = new Map(
       paragraphs("cookies").flatMap((paragraph) =>
         [...paragraph.matchAll(/`(\w+)`/g)].map(([, name]) => [name ?? "", paragraph] as const),
       ),
     );
-    expect([...told.keys()].sort()).toEqual([...stored.keys()].sort());
-    for (const [name, area] of stored) expect(told.get(name)).toContain(areas[area]);
+    expect([...documented.keys()].sort()).toEqual([...stored.keys()].sort());
+    for (const [name, area] of stored) expect(documented.get(name)).toContain(areas[area]);
   });
 
   it("says how many entries there are, and that three are cookies", () => {
     const text = paragraphs("cookies");
-    const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
-    const count = words[storedNames().size + 3];
+    const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    const count = numberWords[storedNames().size + 3];
     expect(text.join("\n")).toContain(`stores up to ${count} things in your browser`);
     for (const heading of ["## The session cookie", "## The device cookie", "## The change cookie"]) {
       expect(text).toContain(heading);
@@ -69,8 +69,8 @@ describe("the default text about cookies", () => {
   });
 
   it("is complete: scripts store nothing else in the browser", () => {
-    const elsewhere = /\b(indexedDB|cookieStore|caches\.open|document\.cookie|serviceWorker|window\.name)\b/;
-    expect(sources.filter(({ text }) => elsewhere.test(text)).map(({ name }) => name)).toEqual([]);
+    const otherStorage = /\b(indexedDB|cookieStore|caches\.open|document\.cookie|serviceWorker|window\.name)\b/;
+    expect(sources.filter(({ text }) => otherStorage.test(text)).map(({ name }) => name)).toEqual([]);
   });
 });
 

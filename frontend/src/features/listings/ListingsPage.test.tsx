@@ -49,14 +49,14 @@ const facets = (total: number): VehicleFacets => ({
 });
 
 /** Requested URLs, latest last. */
-let asked: URLSearchParams[];
+let requests: URLSearchParams[];
 
 /** Stubs this many vehicles, paged. */
-function stock(total: number, traits: Partial<VehicleCard> = {}) {
+function stubListings(total: number, traits: Partial<VehicleCard> = {}) {
   server.use(
     http.get("/api/vehicles", ({ request }) => {
       const { searchParams } = new URL(request.url);
-      asked.push(searchParams);
+      requests.push(searchParams);
       const from = Number(searchParams.get("cursor") ?? 0);
       const to = Math.min(total, from + Number(searchParams.get("limit")));
       return HttpResponse.json(
@@ -103,17 +103,17 @@ const open = (path = "/listings") =>
 
 const textsOf = (elements: readonly HTMLElement[]) => elements.map((element) => element.textContent);
 const where = () => screen.getByTestId("where").textContent;
-const last = () => Object.fromEntries(asked.at(-1) ?? []);
+const last = () => Object.fromEntries(requests.at(-1) ?? []);
 const cards = () => screen.findAllByRole("article");
-const found = (words: string) => screen.findByText(words);
+const found = (text: string) => screen.findByText(text);
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 describe("the listings page", () => {
   it("shows skeletons while it loads: one filter panel and six cards", async () => {
-    stock(3);
+    stubListings(3);
     open();
     expect(screen.getAllByTestId("filter-panel-skeleton")).toHaveLength(1);
     expect(screen.getAllByTestId("card-skeleton")).toHaveLength(6);
@@ -123,7 +123,7 @@ describe("the listings page", () => {
   });
 
   it("shows its heading and the number of vehicles", async () => {
-    stock(30);
+    stubListings(30);
     open();
     expect(screen.getByRole("heading", { level: 1, name: "Vehicle Listings" })).toBeInTheDocument();
     expect(await found("30 vehicle(s) found")).toHaveAttribute("aria-live", "polite");
@@ -132,7 +132,7 @@ describe("the listings page", () => {
   });
 
   it("offers the specified orders, and the makes and towns of the inventory with counts", async () => {
-    stock(3);
+    stubListings(3);
     open();
     await cards();
     const options = (name: string) =>
@@ -168,7 +168,7 @@ describe("the listings page", () => {
   });
 
   it("offers the fixed choices when the facets cannot be loaded", async () => {
-    stock(3);
+    stubListings(3);
     server.use(http.get("/api/vehicles/facets", () => new HttpResponse(null, { status: 503 })));
     open();
     await cards();
@@ -179,7 +179,7 @@ describe("the listings page", () => {
 
 describe("the search field", () => {
   it("starts with the text of the address, changes it, and removes it when empty", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?search=porsche");
     await cards();
     const box = screen.getByPlaceholderText("Search by make, model, or keywords...");
@@ -200,7 +200,7 @@ describe("the search field", () => {
 
 describe("filters", () => {
   it("apply at once, in the address and in the request, and can be removed", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?sort=price-high");
     await cards();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "BMW (147)");
@@ -219,7 +219,7 @@ describe("filters", () => {
   });
 
   it("offer the makes, towns and states of the inventory as whole values, one per field", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?make=ferrari&location=chicago");
     await cards();
     const [make, location] = ["Make", "Location"].map((name) => screen.getByRole("combobox", { name }));
@@ -235,7 +235,7 @@ describe("filters", () => {
   });
 
   it("count the options under the other filters, and offer the models of a make", async () => {
-    stock(3);
+    stubListings(3);
     const counted: string[] = [];
     server.use(
       http.get("/api/vehicles/facets", ({ request }) => {
@@ -267,7 +267,7 @@ describe("filters", () => {
   });
 
   it("show the values of a shared link that no list offers", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?makeExact=Gumpert&state=wi");
     await cards();
     expect(screen.getByRole("combobox", { name: "Make" })).toHaveDisplayValue("Gumpert");
@@ -276,7 +276,7 @@ describe("filters", () => {
   });
 
   it("filter by facts and mileage, below the specified filters", async () => {
-    stock(3);
+    stubListings(3);
     open();
     await cards();
     const panel = screen.getByRole("complementary", { name: "Filters" });
@@ -308,7 +308,7 @@ describe("filters", () => {
   });
 
   it("keep a fact of a shared link that no vehicle has, and offer every value while counts are unknown", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?titleStatus=lemon");
     await cards();
     const title = screen.getByRole("combobox", { name: "Title" });
@@ -317,7 +317,7 @@ describe("filters", () => {
   });
 
   it("show sold vehicles with their sold prices, in the address and as a filter", async () => {
-    stock(1, { status: "sold", price: "$640,000" });
+    stubListings(1, { status: "sold", price: "$640,000" });
     open();
     await cards();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Availability" }), "Sold");
@@ -335,7 +335,7 @@ describe("filters", () => {
   });
 
   it("stay within a model family until another make or model is chosen", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?makeExact=BMW&family=M3");
     await cards();
     expect(last()).toEqual({ limit: "24", makeExact: "BMW", family: "M3" });
@@ -348,7 +348,7 @@ describe("filters", () => {
   });
 
   it("search descriptions, too, until another text is searched", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?search=sunroof");
     await cards();
     await userEvent.click(screen.getByRole("button", { name: "Search descriptions, too" }));
@@ -362,7 +362,7 @@ describe("filters", () => {
   });
 
   it("offer to search descriptions when nothing is found", async () => {
-    stock(0);
+    stubListings(0);
     open("/listings?search=sunroof");
     await userEvent.click(await screen.findByRole("button", { name: "Search descriptions, too" }));
     expect(where()).toBe("/listings?search=sunroof&descriptions=true");
@@ -370,7 +370,7 @@ describe("filters", () => {
 
   it("show a saved vehicle that was sold as saved", async () => {
     signIn();
-    stock(1, { status: "sold" });
+    stubListings(1, { status: "sold" });
     server.use(http.get("/api/user/saved-vehicles", () => HttpResponse.json([car(1, { status: "sold" })])));
     open("/listings?status=sold");
     expect(await screen.findByRole("button", { name: "Save Ferrari Number 1" })).toHaveAttribute(
@@ -380,7 +380,7 @@ describe("filters", () => {
   });
 
   it("leave defaults out of the address", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?sort=price-low&make=bmw");
     await cards();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "newest");
@@ -389,7 +389,7 @@ describe("filters", () => {
   });
 
   it("move a slider handle by the specified step; its end means no limit", async () => {
-    stock(3);
+    stubListings(3);
     open();
     await cards();
     const handle = screen.getByRole("slider", { name: "Lowest price" });
@@ -416,7 +416,7 @@ describe("filters", () => {
   });
 
   it("keep a limit beyond the scale when the other handle moves", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?maxPrice=12000000");
     await cards();
     act(() => screen.getByRole("slider", { name: "Lowest price" }).focus());
@@ -425,7 +425,7 @@ describe("filters", () => {
   });
 
   it("swap limits that are in the wrong order in the address", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?minPrice=425000&maxPrice=100000");
     await cards();
     const [low, high] = ["Lowest price", "Highest price"].map((name) => screen.getByRole("slider", { name }));
@@ -437,7 +437,7 @@ describe("filters", () => {
   });
 
   it("take exact numbers beside the sliders, and report invalid ones", async () => {
-    stock(3);
+    stubListings(3);
     open();
     await cards();
     const years = screen.getByRole("group", { name: "Year Range" });
@@ -457,7 +457,7 @@ describe("filters", () => {
   });
 
   it("open in a drawer on small screens", async () => {
-    stock(3);
+    stubListings(3);
     open("/listings?make=bmw");
     await cards();
     await userEvent.click(screen.getByRole("button", { name: "Filters (1)" }));
@@ -471,7 +471,7 @@ describe("filters", () => {
 
 describe("paging", () => {
   it("appends the page of the Link header, and puts it in the address", async () => {
-    stock(60);
+    stubListings(60);
     open();
     expect(await cards()).toHaveLength(24);
     const more = screen.getByRole("button", { name: "Show more" });
@@ -486,14 +486,14 @@ describe("paging", () => {
   });
 
   it("opens at the page of the address, in one request", async () => {
-    stock(60);
+    stubListings(60);
     open("/listings?page=2");
     expect(await cards()).toHaveLength(48);
-    expect(asked.map((query) => query.get("limit"))).toEqual(["48"]);
+    expect(requests.map((query) => query.get("limit"))).toEqual(["48"]);
   });
 
   it("starts from the first page when the query changes", async () => {
-    stock(60);
+    stubListings(60);
     open("/listings?page=2");
     await cards();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "year-old");
@@ -501,7 +501,7 @@ describe("paging", () => {
   });
 
   it("keeps what is shown when the next page fails, and tries again", async () => {
-    stock(60);
+    stubListings(60);
     open();
     await cards();
     server.use(http.get("/api/vehicles", () => new HttpResponse(null, { status: 503 }), { once: true }));
@@ -534,7 +534,7 @@ describe("the sample inventory", () => {
   });
 
   it("replaces an empty inventory", async () => {
-    stock(0);
+    stubListings(0);
     open();
     expect(await cards()).toHaveLength(8);
     expect(screen.getAllByText("Sample")).toHaveLength(8);
@@ -552,7 +552,7 @@ describe("the sample inventory", () => {
   });
 
   it("is filtered, too, when it replaces an empty inventory", async () => {
-    stock(0);
+    stubListings(0);
     server.use(http.get("/api/vehicles/facets", () => HttpResponse.json(facets(0))));
     open("/listings?make=porsche&maxPrice=200000");
     expect(await cards()).toHaveLength(1);
@@ -560,7 +560,7 @@ describe("the sample inventory", () => {
   });
 
   it("does not replace a search without results", async () => {
-    stock(0);
+    stubListings(0);
     open("/listings?search=ferari");
     expect(await screen.findByText("No vehicles found matching your criteria.")).toBeInTheDocument();
     expect(screen.getByText("Try adjusting your filters or search terms.")).toBeInTheDocument();
@@ -572,7 +572,7 @@ describe("the sample inventory", () => {
   });
 
   it("gives way to what removing each filter would find, in one request", async () => {
-    stock(0);
+    stubListings(0);
     const removals: string[] = [];
     server.use(
       http.get("/api/vehicles/filter-removals", ({ request }) => {
@@ -593,7 +593,7 @@ describe("the sample inventory", () => {
   });
 
   it("gives way to larger areas that find more", async () => {
-    stock(0);
+    stubListings(0);
     server.use(
       http.get("/api/vehicles/wider-areas", () =>
         HttpResponse.json([
@@ -617,7 +617,7 @@ describe("the sample inventory", () => {
   });
 
   it("gives way to larger areas of a place in the search text", async () => {
-    stock(0);
+    stubListings(0);
     server.use(
       http.get("/api/vehicles/wider-areas", () =>
         HttpResponse.json([{ near: "chicago, IL", radius: 50, search: "911 under $200k", count: 2 }]),
@@ -629,7 +629,7 @@ describe("the sample inventory", () => {
   });
 
   it("does not replace a query that the server refuses", async () => {
-    stock(3);
+    stubListings(3);
     server.use(
       http.untyped.get("/api/vehicles", () =>
         HttpResponse.json(
@@ -646,7 +646,7 @@ describe("the sample inventory", () => {
 
 describe("a place filter", () => {
   it("applies when the field is left, and each card shows the distance", async () => {
-    stock(2, { location: "Naperville, IL", distance: 28 });
+    stubListings(2, { location: "Naperville, IL", distance: 28 });
     open();
     await cards();
     await userEvent.type(screen.getByLabelText("Near"), "60614");
@@ -663,7 +663,7 @@ describe("a place filter", () => {
   });
 
   it("has the order by best match only together with a search", async () => {
-    stock(2);
+    stubListings(2);
     open("/listings?search=911");
     await cards();
     await userEvent.selectOptions(screen.getByLabelText("Sort by"), "Best Match");
@@ -674,7 +674,7 @@ describe("a place filter", () => {
   });
 
   it("has the order by distance only together with a place", async () => {
-    stock(2);
+    stubListings(2);
     open();
     await cards();
     expect(screen.queryByRole("option", { name: "Nearest First" })).not.toBeInTheDocument();
@@ -693,7 +693,7 @@ describe("an invalid address", () => {
     [`?search=${"x".repeat(10_000)}`, "Search text is longer than 200 characters."],
     ["?page=0", "There is no page “0”."],
   ])("%.20s shows the valid part and says what was left out", async (query, sentence) => {
-    stock(3);
+    stubListings(3);
     open(`/listings${query}`);
     expect(await cards()).toHaveLength(3);
     expect(screen.getByRole("note")).toHaveTextContent(sentence);
@@ -704,7 +704,7 @@ describe("an invalid address", () => {
 describe("saving the search", () => {
   it("stores the current query, with a name from its filters", async () => {
     signIn();
-    stock(3);
+    stubListings(3);
     let sent: unknown;
     server.use(
       http.untyped.post("/api/user/saved-searches", async ({ request }) => {
@@ -726,7 +726,7 @@ describe("saving the search", () => {
 
   it("says why it failed", async () => {
     signIn();
-    stock(3);
+    stubListings(3);
     server.use(
       http.post("/api/user/saved-searches", () =>
         problem(409, { message: "You can save up to 50 searches; remove one to make room" }),
@@ -740,7 +740,7 @@ describe("saving the search", () => {
   });
 
   it("is not offered without filters", async () => {
-    stock(3);
+    stubListings(3);
     open();
     await cards();
     expect(screen.queryByRole("button", { name: "Save this search" })).not.toBeInTheDocument();
@@ -749,7 +749,7 @@ describe("saving the search", () => {
 
 describe("a visitor who saves a vehicle", () => {
   it("is sent to the login page, and back", async () => {
-    stock(1);
+    stubListings(1);
     open("/listings?make=ferrari");
     fireEvent.click(await screen.findByRole("button", { name: "Save Ferrari Number 1" }));
     expect(where()).toBe("/auth?next=%2Flistings%3Fmake%3Dferrari");

@@ -35,7 +35,7 @@ function toOptions(any: string, facets: VehicleFacets["makes"] = [], current = "
 }
 
 /** Filters without a field of this form, which keeps them. */
-const KEPT = ["search", "descriptions", "model", "modelExact"] as const;
+const HIDDEN_FIELDS = ["search", "descriptions", "model", "modelExact"] as const;
 
 interface PlainFiltersProps {
   readonly filters: Filters;
@@ -49,7 +49,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   const make = filters.makeExact || filters.make;
   const location = filters.town || filters.location;
   // A model family belongs to its make, which then has no field either.
-  const kept = filters.family ? ([...KEPT, "makeExact", "family"] as const) : KEPT;
+  const hiddenFields = filters.family ? ([...HIDDEN_FIELDS, "makeExact", "family"] as const) : HIDDEN_FIELDS;
   const selects = [
     ...(filters.family ? [] : [["make", "Make", toOptions("Any make", facets?.makes, make), make] as const]),
     ["location", "Location", toOptions("Any location", facets?.locations, location), location],
@@ -77,7 +77,9 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   ] as const;
   return (
     <PlainForm action="/listings">
-      {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      {hiddenFields.map(
+        (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       {selects.map(([name, title, options, value]) => (
         <div key={name}>
           <SmallLabel as="label" htmlFor={`${id}-${name}`}>

@@ -16,7 +16,7 @@ const isWithin = (value: number | null, min: number | null, max: number | null):
 export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric, milesNumeric } = vehicle;
   const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
-  const equals = (field: string, whole: string) => whole === "" || foldText(field) === foldText(whole);
+  const equals = (field: string, filter: string) => filter === "" || foldText(field) === foldText(filter);
   const [town = "", state = ""] = location.split(", ");
   const searchWords = filters.search.split(/\s+/).filter(Boolean);
   return (

@@ -26,7 +26,7 @@ export function axisPrice(dollars: number): string {
 }
 
 /** Every n-th value, so that at most `max` remain. */
-const thinned = (values: readonly number[], max: number): readonly number[] => {
+const everyNth = (values: readonly number[], max: number): readonly number[] => {
   const step = Math.ceil(values.length / max);
   return values.filter((_, index) => index % step === 0);
 };
@@ -35,15 +35,15 @@ const thinned = (values: readonly number[], max: number): readonly number[] => {
 function roundPrices(low: number, high: number, isLog: boolean): readonly number[] {
   if (isLog) {
     const powers = Array.from({ length: 11 }, (_, power) => 10 ** power);
-    const round = powers.flatMap((power) => [power, 2 * power, 5 * power]);
-    return thinned(
-      round.filter((price) => price >= low && price <= high),
+    const roundNumbers = powers.flatMap((power) => [power, 2 * power, 5 * power]);
+    return everyNth(
+      roundNumbers.filter((price) => price >= low && price <= high),
       MAX_LINES,
     );
   }
-  const rough = (high - low) / MAX_LINES;
-  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const roughStep = (high - low) / MAX_LINES;
+  const power = 10 ** Math.floor(Math.log10(Math.max(roughStep, 1)));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= roughStep) ?? 10) * power;
   const first = Math.ceil(low / step);
   const count = Math.max(0, Math.floor(high / step) - first + 1);
   return Array.from({ length: count }, (_, index) => (first + index) * step);
@@ -53,7 +53,7 @@ function roundPrices(low: number, high: number, isLog: boolean): readonly number
 function roundYears(first: number, last: number): readonly number[] {
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const within = (step: number) => all.filter((year) => year % step === 0);
-  return [1, 2, 5, 10, 20, 50].map(within).find((years) => years.length <= MAX_YEARS) ?? thinned(all, MAX_YEARS);
+  return [1, 2, 5, 10, 20, 50].map(within).find((years) => years.length <= MAX_YEARS) ?? everyNth(all, MAX_YEARS);
 }
 
 /** Plot of prices: model year to the right, price upwards. */

@@ -26,14 +26,14 @@ const invitation: Invitation = {
 };
 const VOUCH = "Pre-approved: verified as a collector on accepting";
 
-const unproved = () => problem(422, { message: "It is wrong.", fields: { code: "This code is not right" } });
+const refuseCode = () => problem(422, { message: "It is wrong.", fields: { code: "This code is not right" } });
 
 it("asks for reauthentication for a pre-approved invitation only", async () => {
   signIn({ isAdmin: true });
-  let turn = 0;
+  let responseIndex = 0;
   const sent = captureRequests("post", "/api/invitations", () => {
-    turn += 1;
-    return turn === 1 ? unproved() : HttpResponse.json(invitation, { status: 201 });
+    responseIndex += 1;
+    return responseIndex === 1 ? refuseCode() : HttpResponse.json(invitation, { status: 201 });
   });
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
   await userEvent.type(screen.getByLabelText("Email address"), "bob@example.com");
@@ -46,8 +46,8 @@ it("asks for reauthentication for a pre-approved invitation only", async () => {
   await userEvent.type(screen.getByLabelText("Your code"), " 123456 ");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText("The invitation is on its way to bob@example.com.")).toBeInTheDocument();
-  const vouched = { email: "bob@example.com", preVetted: true, password: "correct horse" };
-  expect(sent.map(({ body }) => body)).toEqual([vouched, { ...vouched, code: "123456" }]);
+  const preApproved = { email: "bob@example.com", preVetted: true, password: "correct horse" };
+  expect(sent.map(({ body }) => body)).toEqual([preApproved, { ...preApproved, code: "123456" }]);
   expect(sent[1]?.key).toBe(sent[0]?.key);
 
   await userEvent.type(screen.getByLabelText("Email address"), "eve@example.com");
@@ -77,11 +77,11 @@ it("asks for reauthentication for a new link of a pre-approved invitation", asyn
   const sent = captureRequests("post", "/api/invitations/:invitation/resend", () => HttpResponse.json(invitation));
   renderAt("/membership", <OwnInvitations isAdmin />);
   const list = within(await screen.findByRole("list", { name: "Invitations" }));
-  const [vouched, plain] = list.getAllByRole("button", { name: "Resend" });
-  if (!vouched || !plain) throw new Error("Both can be sent again.");
+  const [preApproved, plain] = list.getAllByRole("button", { name: "Resend" });
+  if (!preApproved || !plain) throw new Error("Both can be sent again.");
   await userEvent.click(plain);
   await waitFor(() => expect(sent).toHaveLength(1));
-  await userEvent.click(vouched);
+  await userEvent.click(preApproved);
   await userEvent.type(list.getByLabelText("Your password"), "correct horse");
   const [send] = list.getAllByRole("button", { name: "Resend" });
   if (!send) throw new Error("It can be sent.");

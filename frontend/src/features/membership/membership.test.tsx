@@ -32,9 +32,11 @@ const invitation = (traits: Partial<OpenInvitation>): OpenInvitation => ({
 });
 
 function applications(...answers: Application[][]) {
-  let turn = 0;
+  let responseIndex = 0;
   server.use(
-    http.get("/api/collector-applications", () => HttpResponse.json(answers[Math.min(turn++, answers.length - 1)])),
+    http.get("/api/collector-applications", () =>
+      HttpResponse.json(answers[Math.min(responseIndex++, answers.length - 1)]),
+    ),
   );
 }
 
@@ -77,11 +79,11 @@ it("sends an application with a car and shows its status", async () => {
 
 it("shows the reason of a denial and when to apply again", async () => {
   signIn();
-  const words = "We know you too little.";
-  const steps = [{ at: "2026-11-21T12:00:00.000Z", by: "concierge", status: "denied" as const, words }];
+  const reason = "We know you too little.";
+  const steps = [{ at: "2026-11-21T12:00:00.000Z", by: "concierge", status: "denied" as const, words: reason }];
   applications([application({ status: "denied", steps, nextTryAt: "2099-02-19T12:00:00.000Z" })]);
   renderAt("/membership", <MembershipPage />);
-  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(await screen.findByText(reason)).toBeInTheDocument();
   expect(screen.getByText("You can apply again from February 19, 2099.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Apply again" })).not.toBeInTheDocument();
 });

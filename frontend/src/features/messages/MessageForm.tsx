@@ -41,7 +41,7 @@ export function MessageForm({ to, autoFocus = false, onSent }: MessageFormProps)
   const slot = slotOf(to);
   const [initial] = useState(() => readSessionDraft(slot, isDraft) ?? { text: "" });
   const unsent = useRef(initial.text);
-  const keep = useCallback(
+  const handleChange = useCallback(
     (values: Values) => {
       unsent.current = values.text;
       saveDraft(slot, values);
@@ -52,15 +52,15 @@ export function MessageForm({ to, autoFocus = false, onSent }: MessageFormProps)
     <Form<Values, SentMessage>
       initialValues={initial}
       schema={schema}
-      onValuesChange={keep}
+      onValuesChange={handleChange}
       keyName={name}
       onSubmit={async ({ text }, { keyFor, resetForm }) => {
         const body = text.trim();
         const sent = await sendMessage(to, body, keyFor({ text: body }));
-        const rest = { text: textBesides(unsent.current, body) };
-        resetForm({ values: rest });
+        const remaining = { text: textBesides(unsent.current, body) };
+        resetForm({ values: remaining });
         saveDraft(slot, { text: "" });
-        saveDraft(slotOf({ conversation: sent.conversationId }), rest);
+        saveDraft(slotOf({ conversation: sent.conversationId }), remaining);
         onSent?.(sent);
         return sent;
       }}

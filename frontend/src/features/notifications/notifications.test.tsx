@@ -43,7 +43,7 @@ const open = (path: string) =>
   );
 
 /** Stubs the notification list with read state. */
-function serve(notices: Notification[]) {
+function stubNotifications(notices: Notification[]) {
   const sent: unknown[] = [];
   const read = new Set(notices.filter(({ isRead }) => isRead).map(({ id }) => id));
   const unread = () => notices.length - read.size;
@@ -66,7 +66,10 @@ describe("the list of notifications", () => {
   });
 
   it("is grouped by day, and following a link marks it as read", async () => {
-    const sent = serve([notice({ id: 2 }), notice({ id: 1, title: "Sold: 1955 Porsche", at: "2026-01-02T18:00:00Z" })]);
+    const sent = stubNotifications([
+      notice({ id: 2 }),
+      notice({ id: 1, title: "Sold: 1955 Porsche", at: "2026-01-02T18:00:00Z" }),
+    ]);
     open("/notifications");
     const today = await screen.findByRole("region", { name: "Today" });
     expect(screen.getByRole("region", { name: "Friday, January 2, 2026" })).toHaveTextContent("Sold: 1955 Porsche");
@@ -79,7 +82,7 @@ describe("the list of notifications", () => {
   });
 
   it("is marked as read by one button, up to the latest one shown", async () => {
-    const sent = serve([notice({ id: 9 }), notice({ id: 4 })]);
+    const sent = stubNotifications([notice({ id: 9 }), notice({ id: 4 })]);
     open("/notifications");
     await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
     expect(await screen.findByText("Nothing unread")).toBeInTheDocument();
@@ -89,7 +92,7 @@ describe("the list of notifications", () => {
   });
 
   it("loads the next page", async () => {
-    serve([]);
+    stubNotifications([]);
     server.use(
       http.get("/api/notifications", ({ request }) =>
         new URL(request.url).searchParams.get("cursor") === "5"
@@ -106,14 +109,14 @@ describe("the list of notifications", () => {
   });
 
   it("says what to do when it is empty", async () => {
-    serve([]);
+    stubNotifications([]);
     open("/notifications");
     expect(await screen.findByRole("heading", { name: "No notifications yet" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse Listings" })).toBeInTheDocument();
   });
 
   it("that could not be read can be loaded again", async () => {
-    serve([notice({})]);
+    stubNotifications([notice({})]);
     server.use(http.get("/api/notifications", () => problem(503, { message: "The database is away" }), { once: true }));
     open("/notifications");
     expect(await screen.findByText("The database is away")).toBeInTheDocument();
@@ -122,7 +125,7 @@ describe("the list of notifications", () => {
   });
 
   it("stays unread when the server could not save that it was read", async () => {
-    serve([notice({})]);
+    stubNotifications([notice({})]);
     server.use(http.post("/api/notifications/read", () => problem(503, { message: "The database is away" })));
     open("/notifications");
     await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));

@@ -201,8 +201,8 @@ describe("collector insights", () => {
     [-2.4, "down 2.4%"],
     [5, "up 5%"],
     [0, "unchanged"],
-  ])("format %d as %s", (percent, words) => {
-    expect(formatChange(percent)).toBe(words);
+  ])("format %d as %s", (percent, text) => {
+    expect(formatChange(percent)).toBe(text);
   });
 });
 

@@ -36,14 +36,14 @@ describe("claims on a vehicle's page", () => {
     );
     renderAt("/listings/1", <VehicleClaims id={1} />);
     const lines = within(await screen.findByRole("list", { name: "Seller’s statements" })).getAllByRole("listitem");
-    const told = [
+    const expectedTexts = [
       ["Matching numbers", "Verified by the concierge", "We compared engine and plate. · November 21, 2026"],
       ["Owners", "Stated by the seller", "Not verified by anyone but the seller."],
       ["Service history", "Document on file", "Not yet reviewed by the concierge."],
       ["Odometer", "Disputed by the concierge", "An invoice of 2011 shows more. · November 21, 2026"],
     ];
-    expect(lines).toHaveLength(told.length);
-    told.forEach((texts, place) => {
+    expect(lines).toHaveLength(expectedTexts.length);
+    expectedTexts.forEach((texts, place) => {
       for (const text of texts) expect(lines[place]).toHaveTextContent(text);
     });
     expect(screen.getByRole("link", { name: "Invoices.pdf" })).toHaveAttribute("href", "/api/documents/5/file");

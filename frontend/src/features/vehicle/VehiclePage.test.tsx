@@ -188,12 +188,12 @@ describe("a vehicle's page", () => {
 
   it("shows no comparable cars without a price of one", async () => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const responseReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
     server.use(
       http.get("/api/vehicles/{id}/prices", async () => {
-        await held;
+        await responseReleased;
         return HttpResponse.json(noEvidence);
       }),
     );
@@ -281,11 +281,11 @@ describe("a vehicle's page", () => {
     await waitFor(() => expect(within(section).getAllByRole("link")).toHaveLength(4));
     unmount();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const responseReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
     open();
-    server.use(http.get("/api/vehicles/{id}/similar", () => held.then(() => HttpResponse.json([]))));
+    server.use(http.get("/api/vehicles/{id}/similar", () => responseReleased.then(() => HttpResponse.json([]))));
     await heading();
     // Skeletons stay until it is known that there are none.
     expect(screen.getByRole("region", { name: "Similar vehicles" })).toHaveAttribute("aria-busy", "true");

@@ -6,7 +6,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
 
-const Trail = styled.div`
+const BreadcrumbSkeleton = styled.div`
   display: flex;
   align-items: center;
   height: 2.75rem;
@@ -19,9 +19,9 @@ export function VehicleSkeleton() {
       <VisuallyHidden>Loading the vehicle</VisuallyHidden>
       <div aria-hidden="true" data-testid="vehicle-skeleton">
         <PageWidth>
-          <Trail>
+          <BreadcrumbSkeleton>
             <Skeleton $width={theme.size[16]} $height="0.875rem" />
-          </Trail>
+          </BreadcrumbSkeleton>
         </PageWidth>
         <GalleryBand as="div">
           <GalleryStage />

@@ -77,22 +77,22 @@ describe("a page of a list", () => {
 });
 
 describe("the session", () => {
-  function Who() {
+  function SessionUser() {
     const { user, isLoading, error } = useSession();
     if (isLoading) return <p>loading</p>;
     return <p>{error ? "error" : (user?.username ?? "nobody")}</p>;
   }
 
   it("is of a visitor after a 401", async () => {
-    renderAt("/", <Who />);
+    renderAt("/", <SessionUser />);
     expect(await screen.findByText("nobody")).toBeInTheDocument();
   });
 
   it("is of a visitor without a request if the page was served without one", async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.get("/api/user", () => {
-        asked += 1;
+        requests += 1;
         return new HttpResponse(null, { status: 401 });
       }),
     );
@@ -100,35 +100,35 @@ describe("the session", () => {
     hint.name = "session";
     hint.content = "none";
     document.head.append(hint);
-    renderAt("/", <Who />);
+    renderAt("/", <SessionUser />);
     expect(screen.getByText("nobody")).toBeInTheDocument();
     await act(async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     hint.remove();
   });
 
   it("has the user that the server returns", async () => {
     signIn({ username: "enzo" });
-    renderAt("/", <Who />);
+    renderAt("/", <SessionUser />);
     expect(await screen.findByText("enzo")).toBeInTheDocument();
   });
 
   it("does not become a visitor's when the server fails, and is read only once", async () => {
-    let asked = 0;
+    let requests = 0;
     server.use(
       http.untyped.get("/api/user", () => {
-        asked += 1;
+        requests += 1;
         return new HttpResponse("down", { status: 500 });
       }),
     );
-    renderAt("/", <Who />);
+    renderAt("/", <SessionUser />);
     expect(await screen.findByText("error")).toBeInTheDocument();
     act(() => {
       window.dispatchEvent(new Event("focus"));
       window.dispatchEvent(new Event("online"));
     });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 });

@@ -14,15 +14,15 @@ describe("the cache", () => {
 
   it("deletes an entry five minutes after its last component unmounted", () => {
     const cache = new GcCache();
-    const letGo = cache.retain("/a");
-    const letGoToo = cache.retain("/a");
+    const releaseFirst = cache.retain("/a");
+    const releaseSecond = cache.retain("/a");
     cache.set("/a", { data: 1 });
     vi.advanceTimersByTime(10 * CACHE_LIFETIME_MS);
     expect(cache.get("/a")).toBeDefined();
-    letGo();
+    releaseFirst();
     vi.advanceTimersByTime(CACHE_LIFETIME_MS);
     expect(cache.get("/a")).toBeDefined();
-    letGoToo();
+    releaseSecond();
     vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
     expect(cache.get("/a")).toBeDefined();
     vi.advanceTimersByTime(1);
@@ -60,12 +60,12 @@ describe("a cache key", () => {
 /** Requests per key. */
 let reads: Record<string, number>;
 /** Delays reads. */
-let gate: Promise<void> | null;
+let responseDelay: Promise<void> | null;
 
 async function read(name: string): Promise<string> {
   reads[name] = (reads[name] ?? 0) + 1;
   const count = reads[name];
-  await gate;
+  await responseDelay;
   return `${name} ${count}`;
 }
 
@@ -124,14 +124,14 @@ const press = (name: string) => act(async () => screen.getByRole("button", { nam
 describe("invalidating cache entries", () => {
   beforeEach(() => {
     reads = {};
-    gate = null;
+    responseDelay = null;
   });
 
   it("refetches what is shown, and keeps it on screen meanwhile", async () => {
     open({ ferrari: <List make="ferrari" /> }, pathIs("/api/vehicles"));
     expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
     let release = () => {};
-    gate = new Promise((resolve) => {
+    responseDelay = new Promise((resolve) => {
       release = resolve;
     });
     await press("invalidate");
@@ -153,7 +153,7 @@ describe("invalidating cache entries", () => {
 
   it("does not store a response that was requested before", async () => {
     let release = () => {};
-    gate = new Promise((resolve) => {
+    responseDelay = new Promise((resolve) => {
       release = resolve;
     });
     open({ ferrari: <List make="ferrari" />, nothing: null }, pathIs("/api/vehicles"));
@@ -189,7 +189,7 @@ describe("invalidating cache entries", () => {
     expect(await screen.findByText("page a 1")).toBeInTheDocument();
     await press("show nothing");
     await press("invalidate");
-    gate = new Promise(() => {});
+    responseDelay = new Promise(() => {});
     await press("show pages");
     await waitFor(() => expect(reads["page a"]).toBe(2));
     expect(screen.getByText("loading")).toBeInTheDocument();

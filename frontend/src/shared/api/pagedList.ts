@@ -68,11 +68,11 @@ export function usePagedList<Item>({
     const start = canAppend ? shown.current : undefined;
     const items = new Map(start?.items.map((item) => [idOf(item), item]));
     let { next, total } = start ?? { next: null, total: null };
-    const wanted = pages * pageSize;
+    const itemCount = pages * pageSize;
     const isComplete = (requests: number) =>
-      maxPageSize > pageSize ? items.size >= wanted : requests >= pages - (start?.pages ?? 0);
+      maxPageSize > pageSize ? items.size >= itemCount : requests >= pages - (start?.pages ?? 0);
     for (let requests = 0; requests === 0 || (next !== null && !isComplete(requests)); requests++) {
-      const limit = Math.min(maxPageSize, Math.max(wanted - items.size, 1));
+      const limit = Math.min(maxPageSize, Math.max(itemCount - items.size, 1));
       const { data = [], response } = await read({ limit, ...(next !== null && { cursor: next }) });
       for (const item of data) items.set(idOf(item), item);
       next = nextCursor(response.headers.get("Link"));

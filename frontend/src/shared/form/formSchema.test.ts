@@ -84,8 +84,8 @@ describe("the contract's rules", () => {
     const schema = buildSchema("submission", {
       numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
     });
-    const judged = schema.validateAt(field, { [field]: text });
-    if (sentence === null) await expect(judged).resolves.toBe(text);
-    else await expect(judged).rejects.toThrow(sentence);
+    const validation = schema.validateAt(field, { [field]: text });
+    if (sentence === null) await expect(validation).resolves.toBe(text);
+    else await expect(validation).rejects.toThrow(sentence);
   });
 });

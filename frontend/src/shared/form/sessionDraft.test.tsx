@@ -12,7 +12,7 @@ import { hasShapeOf } from "./useSessionDraft";
 /** Status of the submit response. */
 let status: number;
 
-function Letter({ name, unsentKey }: { name: string; unsentKey?: string }) {
+function TextForm({ name, unsentKey }: { name: string; unsentKey?: string }) {
   const { user } = useSession();
   if (!user) return null;
   return (
@@ -36,9 +36,9 @@ function Letter({ name, unsentKey }: { name: string; unsentKey?: string }) {
 }
 
 const field = (name: string) => screen.findByLabelText(name);
-const kept = () => sessionStorage.getItem("unsent");
+const storedText = () => sessionStorage.getItem("unsent");
 
-async function write(name: string, text: string) {
+async function typeAndSend(name: string, text: string) {
   await userEvent.type(await field(name), text);
   await userEvent.click(screen.getByRole("button", { name: `Send ${name}` }));
 }
@@ -51,67 +51,67 @@ beforeEach(() => {
 it("restores text to its own form, not to another with the same fields on the page", async () => {
   const forms = (
     <>
-      <Letter name="Answer" unsentKey="case/1/answer" />
-      <Letter name="Note" unsentKey="case/1/note" />
+      <TextForm name="Answer" unsentKey="case/1/answer" />
+      <TextForm name="Note" unsentKey="case/1/note" />
     </>
   );
   renderAt("/", forms);
-  await write("Note", "for us alone");
-  await waitFor(() => expect(kept()).toContain("for us alone"));
+  await typeAndSend("Note", "for us alone");
+  await waitFor(() => expect(storedText()).toContain("for us alone"));
   cleanup();
   renderAt("/", forms);
   expect(await screen.findByDisplayValue("for us alone")).toBe(await field("Note"));
   expect(await field("Answer")).toHaveValue("");
-  expect(kept()).toBeNull();
+  expect(storedText()).toBeNull();
 });
 
 it("restores text after the form of another object was shown", async () => {
-  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
-  await write("Note", "of the first");
-  await waitFor(() => expect(kept()).toContain("of the first"));
+  renderAt("/", <TextForm name="Note" unsentKey="case/1/note" />);
+  await typeAndSend("Note", "of the first");
+  await waitFor(() => expect(storedText()).toContain("of the first"));
   cleanup();
-  renderAt("/", <Letter name="Note" unsentKey="case/2/note" />);
+  renderAt("/", <TextForm name="Note" unsentKey="case/2/note" />);
   expect(await field("Note")).toHaveValue("");
   cleanup();
-  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  renderAt("/", <TextForm name="Note" unsentKey="case/1/note" />);
   expect(await screen.findByDisplayValue("of the first")).toBe(await field("Note"));
 });
 
 it("restores text to its author only", async () => {
-  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
-  await write("Note", "of Ada");
-  await waitFor(() => expect(kept()).toContain("of Ada"));
+  renderAt("/", <TextForm name="Note" unsentKey="case/1/note" />);
+  await typeAndSend("Note", "of Ada");
+  await waitFor(() => expect(storedText()).toContain("of Ada"));
   cleanup();
   signIn({ id: 8, username: "grace" });
-  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  renderAt("/", <TextForm name="Note" unsentKey="case/1/note" />);
   expect(await field("Note")).toHaveValue("");
-  expect(kept()).toBeNull();
+  expect(storedText()).toBeNull();
 });
 
 it("stores nothing of a form without a key, and nothing after other failures", async () => {
   renderAt(
     "/",
     <>
-      <Letter name="Secret" />
-      <Letter name="Note" unsentKey="case/1/note" />
+      <TextForm name="Secret" />
+      <TextForm name="Note" unsentKey="case/1/note" />
     </>,
   );
-  await write("Secret", "swordfish");
+  await typeAndSend("Secret", "swordfish");
   status = 500;
-  await write("Note", "too early");
+  await typeAndSend("Note", "too early");
   status = 401;
-  await write("Note", " and now");
-  await waitFor(() => expect(kept()).toContain("too early and now"));
-  expect(Object.keys(JSON.parse(kept() ?? "{}"))).toEqual(["form/7/case/1/note"]);
+  await typeAndSend("Note", " and now");
+  await waitFor(() => expect(storedText()).toContain("too early and now"));
+  expect(Object.keys(JSON.parse(storedText() ?? "{}"))).toEqual(["form/7/case/1/note"]);
 });
 
 it("deletes the text once it was sent", async () => {
-  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
-  await write("Note", "at last");
-  await waitFor(() => expect(kept()).toContain("at last"));
+  renderAt("/", <TextForm name="Note" unsentKey="case/1/note" />);
+  await typeAndSend("Note", "at last");
+  await waitFor(() => expect(storedText()).toContain("at last"));
   status = 200;
   await userEvent.click(screen.getByRole("button", { name: "Send Note" }));
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedText()).toBeNull());
 });
 
 it.each([
@@ -124,9 +124,9 @@ it.each([
 ])("drops stored text of another shape: %j", async (value) => {
   sessionStorage.setItem("unsentBy", "7");
   sessionStorage.setItem("unsent", JSON.stringify({ "form/7/case/1/note": value }));
-  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  renderAt("/", <TextForm name="Note" unsentKey="case/1/note" />);
   expect(await field("Note")).toHaveValue("");
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(storedText()).toBeNull());
 });
 
 it("compares shapes by every field and its type", () => {

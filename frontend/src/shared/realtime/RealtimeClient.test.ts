@@ -68,10 +68,10 @@ afterEach(() => stop());
 const status = () => channel.state().status;
 const wait = (ms: number) => vi.advanceTimersByTime(ms);
 const post = (eventId: number) => ({ type: "new_post", topicId: 1, eventId });
-const heardPosts = () => {
-  const heard: unknown[] = [];
-  channel.listen("new_post", ({ eventId }) => heard.push(eventId));
-  return heard;
+const recordPosts = () => {
+  const received: unknown[] = [];
+  channel.listen("new_post", ({ eventId }) => received.push(eventId));
+  return received;
 };
 
 describe("the address of the web socket", () => {
@@ -144,9 +144,9 @@ describe("reconnecting", () => {
     expect(channel.state().error).toBeNull();
   });
 
-  it.each(["online", "focus"])("starts again on %s, also after it was stopped", (occasion) => {
+  it.each(["online", "focus"])("starts again on %s, also after it was stopped", (eventName) => {
     latest().end(1006);
-    window.dispatchEvent(new Event(occasion));
+    window.dispatchEvent(new Event(eventName));
     expect(sockets()).toBe(2);
     for (let attempt = 0; attempt < 5; attempt += 1) {
       latest().end(1006);
@@ -154,7 +154,7 @@ describe("reconnecting", () => {
     }
     expect(status()).toBe("error");
     const before = sockets();
-    window.dispatchEvent(new Event(occasion));
+    window.dispatchEvent(new Event(eventName));
     expect(sockets()).toBe(before + 1);
     latest().end(1006);
     wait(1000);
@@ -238,9 +238,9 @@ describe("a sent message", () => {
   it("has at most 10240 characters", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const socket = latest().open();
-    const rest = JSON.stringify({ type: "hello", text: "", clientTimestamp: 1_000_000 }).length;
-    expect(channel.send({ type: "hello", text: "車".repeat(10_240 - rest) })).toBe(true);
-    expect(channel.send({ type: "hello", text: "x".repeat(10_241 - rest) })).toBe(false);
+    const envelopeLength = JSON.stringify({ type: "hello", text: "", clientTimestamp: 1_000_000 }).length;
+    expect(channel.send({ type: "hello", text: "車".repeat(10_240 - envelopeLength) })).toBe(true);
+    expect(channel.send({ type: "hello", text: "x".repeat(10_241 - envelopeLength) })).toBe(false);
     expect(socket.sent).toHaveLength(1);
     expect(warn).toHaveBeenCalledOnce();
   });
@@ -280,14 +280,14 @@ describe("a received message", () => {
   });
 
   it("is passed to the listeners of its type until they unsubscribe", () => {
-    const heard = heardPosts();
+    const received = recordPosts();
     const others = vi.fn();
     channel.listen("new_topic", others);
-    const deafen = channel.listen("new_post", () => heard.push("also"));
+    const unsubscribe = channel.listen("new_post", () => received.push("also"));
     latest().open().say(post(1));
-    deafen();
+    unsubscribe();
     latest().say(post(2));
-    expect(heard).toEqual([1, "also", 2]);
+    expect(received).toEqual([1, "also", 2]);
     expect(others).not.toHaveBeenCalled();
   });
 
@@ -301,7 +301,7 @@ describe("a received message", () => {
 
 describe("after an interruption", () => {
   it("continues after the last event, without gaps or duplicates, in order", () => {
-    const heard = heardPosts();
+    const received = recordPosts();
     latest().open().say({ type: "connection_status", status: "connected", eventId: 4 }, post(5), post(6)).end(1006);
     wait(1000);
     const socket = latest().open();
@@ -317,7 +317,7 @@ describe("after an interruption", () => {
       post(9),
       post(10),
     );
-    expect(heard).toEqual([5, 6, 7, 8, 9, 10]);
+    expect(received).toEqual([5, 6, 7, 8, 9, 10]);
   });
 
   it("continues from the first connection if nothing had happened by then", () => {
@@ -327,14 +327,14 @@ describe("after an interruption", () => {
   });
 
   it("starts again if the server no longer has the events", () => {
-    const heard = heardPosts();
+    const received = recordPosts();
     const resync = vi.fn();
     channel.listen("resync", resync);
     latest().open().say(post(5)).end(1006);
     wait(1000);
     latest().open().say({ type: "resync", eventId: 5000 }, post(4999), post(5001));
     expect(resync).toHaveBeenCalledOnce();
-    expect(heard).toEqual([5, 5001]);
+    expect(received).toEqual([5, 5001]);
     latest().end(1006);
     wait(1000);
     expect(latest().open().sent).toMatchObject([{ lastEventId: 5001 }]);
@@ -344,19 +344,19 @@ describe("after an interruption", () => {
 describe("listeners", () => {
   it("that fail do not keep events from the others", () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const heard: string[] = [];
+    const received: string[] = [];
     channel.listen("new_topic", () => {
       throw new Error("first");
     });
-    channel.listen("new_topic", () => heard.push("second"));
+    channel.listen("new_topic", () => received.push("second"));
     channel.subscribe(() => {
       throw new Error("a watcher");
     });
-    channel.subscribe(() => heard.push("status"));
+    channel.subscribe(() => received.push("status"));
     latest()
       .open()
       .say({ type: "new_topic", categoryId: 3, eventId: 8 }, { type: "new_topic", categoryId: 3, eventId: 9 });
-    expect(heard).toEqual(["status", "second", "second"]);
+    expect(received).toEqual(["status", "second", "second"]);
     expect(error).toHaveBeenCalledTimes(3);
   });
 

@@ -25,7 +25,7 @@ function Page() {
   );
 }
 
-const elsewhere = () => screen.getByRole("button", { name: "elsewhere" });
+const otherButton = () => screen.getByRole("button", { name: "elsewhere" });
 
 beforeEach(() => {
   act.mockClear();
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 it("acts on its key, and not on key combinations", async () => {
-  elsewhere().focus();
+  otherButton().focus();
   await userEvent.keyboard("{Control>}a{/Control}{Alt>}a{/Alt}{Shift>}A{/Shift}bx");
   await userEvent.keyboard("a");
   expect(act).toHaveBeenCalledTimes(1);
@@ -47,7 +47,7 @@ it("is off while somebody types, and in a dialog", async () => {
   screen.getByRole("button", { name: "inside" }).focus();
   await userEvent.keyboard("a");
   expect(screen.getByLabelText("text")).toHaveValue("a");
-  elsewhere().focus();
+  otherButton().focus();
   await userEvent.keyboard("a");
   expect(act).toHaveBeenCalledTimes(1);
 });
@@ -57,10 +57,10 @@ it("can be switched off, which is remembered, and on again", async () => {
   await userEvent.click(choice);
   expect(choice).not.toBeChecked();
   expect(localStorage.getItem("shortcuts")).toBe("off");
-  elsewhere().focus();
+  otherButton().focus();
   await userEvent.keyboard("a");
   await userEvent.click(choice);
-  elsewhere().focus();
+  otherButton().focus();
   await userEvent.keyboard("a");
   expect(act).toHaveBeenCalledTimes(1);
   expect(localStorage.getItem("shortcuts")).toBeNull();

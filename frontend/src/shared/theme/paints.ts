@@ -14,4 +14,4 @@ const paints: readonly (readonly [RegExp, string])[] = [
 
 /** Hue of a body color such as "Laguna Blue"; null if its name says none. */
 export const paintHue = (name: string | null | undefined): string | null =>
-  paints.find(([words]) => words.test(name ?? ""))?.[1] ?? null;
+  paints.find(([pattern]) => pattern.test(name ?? ""))?.[1] ?? null;

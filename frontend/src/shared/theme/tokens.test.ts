@@ -18,7 +18,9 @@ const AA = 4.5;
 const AAA = 7;
 const NON_TEXT = 3;
 
-const duties: ReadonlyArray<[ColorRole, ColorRole, number]> = (["surface", "surfaceRaised"] as const).flatMap(
+const requiredContrasts: ReadonlyArray<[ColorRole, ColorRole, number]> = (
+  ["surface", "surfaceRaised"] as const
+).flatMap(
   (ground): Array<[ColorRole, ColorRole, number]> => [
     ["ink", ground, AAA],
     ["inkMuted", ground, AAA],
@@ -37,8 +39,8 @@ describe.each(["light", "dark"] as ThemeName[])("the %s theme", (name) => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   });
 
-  it.each(duties)("has a contrast of %s on %s of %d:1 or better", (text, ground, least) => {
-    expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(least);
+  it.each(requiredContrasts)("has a contrast of %s on %s of %d:1 or better", (text, ground, minimum) => {
+    expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(minimum);
   });
 
   it("has enough contrast on the stage of photos", () => {

@@ -57,7 +57,7 @@ describe("a toast", () => {
     );
   }
 
-  async function speak(content: ToastContent) {
+  async function showToast(content: ToastContent) {
     await import("./Toasts");
     vi.useFakeTimers();
     render(
@@ -68,41 +68,41 @@ describe("a toast", () => {
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Speak" })));
   }
 
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const cards = () => document.querySelectorAll("li[data-state=open]");
 
   it("closes by itself after 5000 ms", async () => {
-    await speak({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
-    pass(4900);
+    await showToast({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
+    advance(4900);
     expect(cards()).toHaveLength(1);
     expect(cards()[0]).toHaveTextContent("Your vehicle has been submitted for review.");
-    pass(200);
+    advance(200);
     expect(cards()).toHaveLength(0);
   });
 
   it("stays for its own duration", async () => {
-    await speak({ title: "New Topic", duration: 3000 });
-    pass(2900);
+    await showToast({ title: "New Topic", duration: 3000 });
+    advance(2900);
     expect(cards()).toHaveLength(1);
-    pass(200);
+    advance(200);
     expect(cards()).toHaveLength(0);
   });
 
   it("replaces the earlier one", async () => {
-    await speak({ title: "Again" });
+    await showToast({ title: "Again" });
     fireEvent.click(screen.getByRole("button", { name: "Speak" }));
     expect(cards()).toHaveLength(1);
   });
 
   it("gives the focus to the region labelled Notification on F8", async () => {
-    await speak({ title: "Here" });
+    await showToast({ title: "Here" });
     fireEvent.keyDown(document, { code: "F8", key: "F8" });
     const region = screen.getByRole("region", { name: "Notification" });
     expect(region.contains(document.activeElement)).toBe(true);
   });
 
   it("can be dismissed by hand", async () => {
-    await speak({ title: "Here" });
+    await showToast({ title: "Here" });
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(cards()).toHaveLength(0);
   });
@@ -128,7 +128,7 @@ describe("a toast over an open dialog", () => {
   const region = () => screen.getByRole("region", { name: "Notification" });
   const cards = () => document.querySelectorAll("li[data-state=open]");
 
-  async function miss() {
+  async function failLogin() {
     const onClose = vi.fn();
     render(
       <ToastProvider>
@@ -142,7 +142,7 @@ describe("a toast over an open dialog", () => {
   }
 
   it("gets the focus by F8, and F8 again returns it", async () => {
-    const { press, onClose } = await miss();
+    const { press, onClose } = await failLogin();
     await userEvent.keyboard("{F8}");
     expect(region()).toContainElement(document.activeElement as HTMLElement);
     await userEvent.keyboard("{Tab}{Tab}");
@@ -154,7 +154,7 @@ describe("a toast over an open dialog", () => {
   });
 
   it("is closed by Escape, which leaves the dialog open", async () => {
-    const { press, onClose } = await miss();
+    const { press, onClose } = await failLogin();
     await userEvent.keyboard("{F8}{Escape}");
     expect(press).toHaveFocus();
     expect(cards()).toHaveLength(0);
@@ -162,7 +162,7 @@ describe("a toast over an open dialog", () => {
   });
 
   it("returns the focus when it is dismissed", async () => {
-    const { press, onClose } = await miss();
+    const { press, onClose } = await failLogin();
     await userEvent.keyboard("{F8}{Tab}{Tab}{Enter}");
     expect(cards()).toHaveLength(0);
     expect(press).toHaveFocus();

@@ -4,7 +4,7 @@ import { muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
-const Trail = styled.ol`
+const BreadcrumbList = styled.ol`
   ${muted}
   ${wrapRow}
   min-height: 2.75rem;
@@ -59,7 +59,7 @@ export function Breadcrumbs({
 }) {
   return (
     <nav aria-label="Breadcrumb">
-      <Trail role="list">
+      <BreadcrumbList role="list">
         {links.map(([name, path]) => (
           <li key={path}>
             <Link to={path}>{name}</Link>
@@ -68,7 +68,7 @@ export function Breadcrumbs({
         <li>
           <span aria-current="page">{current}</span>
         </li>
-      </Trail>
+      </BreadcrumbList>
     </nav>
   );
 }

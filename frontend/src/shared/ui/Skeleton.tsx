@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import styled, { keyframes } from "styled-components";
 
-const breathe = keyframes`
+const pulse = keyframes`
   50% { opacity: 0.55; }
 `;
 
@@ -13,5 +13,5 @@ export const Skeleton = styled.span<{ $width?: string; $height?: string; $ratio?
   aspect-ratio: ${({ $ratio }) => $ratio ?? "auto"};
   background: ${theme.color.line};
   border-radius: ${theme.radius.small};
-  animation: ${breathe} 1.8s ease-in-out infinite;
+  animation: ${pulse} 1.8s ease-in-out infinite;
 `;

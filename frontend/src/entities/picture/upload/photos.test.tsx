@@ -23,16 +23,16 @@ function Uploader({
   hasOtherCover?: boolean;
   options?: Partial<PhotoOptions>;
 }) {
-  const held = usePhotos(photos, options);
+  const uploads = usePhotos(photos, options);
   return (
     <>
-      <PhotoUploader photos={held} hasOtherCover={hasOtherCover} />
+      <PhotoUploader photos={uploads} hasOtherCover={hasOtherCover} />
       <p data-testid="kept">
-        {held.uploaded
+        {uploads.uploaded
           .map(({ picture: { id }, alt, group }) => `${id}${alt && `: ${alt}`}${group ? ` [${group}]` : ""}`)
           .join(", ")}
       </p>
-      <p data-testid="busy">{String(held.isBusy)}</p>
+      <p data-testid="busy">{String(uploads.isBusy)}</p>
     </>
   );
 }
@@ -40,52 +40,52 @@ function Uploader({
 const file = (name: string, type = "image/jpeg") => new File(["bytes"], name, { type });
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText("Photos", { selector: "input" }), files);
 const tiles = () => within(screen.getByRole("list", { name: "Photos" })).getAllByRole("listitem");
-const kept = () => screen.getByTestId("kept").textContent;
+const uploadedText = () => screen.getByTestId("kept").textContent;
 
 /** A server that responds on demand. */
-function patient() {
+function stubSlowServer() {
   const waiting: (() => void)[] = [];
-  let taken = 0;
-  let most = 0;
+  let storedCount = 0;
+  let mostParallel = 0;
   server.use(
     http.post("/api/images", async () => {
-      most = Math.max(most, waiting.length + 1);
+      mostParallel = Math.max(mostParallel, waiting.length + 1);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      taken += 1;
-      return HttpResponse.json(uploadedPicture(`p${taken}`), { status: 201 });
+      storedCount += 1;
+      return HttpResponse.json(uploadedPicture(`p${storedCount}`), { status: 201 });
     }),
   );
-  return { answer: () => waiting.shift()?.(), waiting, most: () => most };
+  return { answer: () => waiting.shift()?.(), waiting, most: () => mostParallel };
 }
 
 describe("photo uploads", () => {
   it("run three at a time and show their progress", async () => {
-    const desk = patient();
+    const stub = stubSlowServer();
     render(<Uploader />);
     await choose(file("a.jpg"), file("b.jpg"), file("c.jpg"), file("d.jpg"));
-    await waitFor(() => expect(desk.waiting).toHaveLength(3));
+    await waitFor(() => expect(stub.waiting).toHaveLength(3));
     expect(screen.getByTestId("busy")).toHaveTextContent("true");
     expect(screen.getByText("Waiting")).toBeInTheDocument();
     expect(screen.getAllByRole("progressbar")).toHaveLength(4);
-    act(() => desk.answer());
-    await waitFor(() => expect(desk.waiting).toHaveLength(3));
-    for (let left = 3; left > 0; left -= 1) act(() => desk.answer());
+    act(() => stub.answer());
+    await waitFor(() => expect(stub.waiting).toHaveLength(3));
+    for (let left = 3; left > 0; left -= 1) act(() => stub.answer());
     await waitFor(() => expect(screen.getByTestId("busy")).toHaveTextContent("false"));
-    expect(desk.most()).toBe(3);
-    expect(kept()?.split(", ").sort()).toEqual(["p1", "p2", "p3", "p4"]);
+    expect(stub.most()).toBe(3);
+    expect(uploadedText()?.split(", ").sort()).toEqual(["p1", "p2", "p3", "p4"]);
     expect(screen.getByText("4 of 4 photos uploaded")).toBeInTheDocument();
   });
 
   it("are displayed from the server's renditions", async () => {
-    const desk = patient();
+    const stub = stubSlowServer();
     render(<Uploader />);
     await choose(file("a.jpg"));
-    await waitFor(() => expect(desk.waiting).toHaveLength(1));
-    act(() => desk.answer());
+    await waitFor(() => expect(stub.waiting).toHaveLength(1));
+    act(() => stub.answer());
     const image = await screen.findByRole("img", { name: "a.jpg" });
     expect(image.getAttribute("srcset")).toContain("/api/images/p1/480.webp 480w");
     await userEvent.type(screen.getByLabelText("What photo 1 shows"), "The front");
-    expect(kept()).toBe("p1: The front");
+    expect(uploadedText()).toBe("p1: The front");
   });
 
   it("say why they failed, and which can be tried again", async () => {
@@ -108,7 +108,7 @@ describe("photo uploads", () => {
     // A retry with the same file would fail again.
     expect(screen.queryByRole("button", { name: "Retry a.jpg" })).not.toBeInTheDocument();
     await choose(file("b.jpg"));
-    await waitFor(() => expect(kept()).toBe("late"));
+    await waitFor(() => expect(uploadedText()).toBe("late"));
   });
 
   it("are not started for files that are no pictures", async () => {
@@ -119,18 +119,18 @@ describe("photo uploads", () => {
   });
 
   it("accept pasted and dropped files", async () => {
-    const desk = patient();
+    const stub = stubSlowServer();
     render(<Uploader />);
     fireEvent.paste(document, { clipboardData: { files: [file("pasted.png", "image/png")] } });
     fireEvent.drop(screen.getByRole("button", { name: "Choose photos" }), {
       dataTransfer: { files: [file("dropped.jpg")], types: ["Files"] },
     });
     await waitFor(() => expect(tiles()).toHaveLength(2));
-    await waitFor(() => expect(desk.waiting).toHaveLength(2));
+    await waitFor(() => expect(stub.waiting).toHaveLength(2));
   });
 
   it("are limited to the number of photos of a vehicle", async () => {
-    patient();
+    stubSlowServer();
     render(<Uploader />);
     await choose(...Array.from({ length: MAX_SUBMISSION_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
     expect(tiles()).toHaveLength(MAX_SUBMISSION_PHOTOS);
@@ -140,11 +140,11 @@ describe("photo uploads", () => {
   });
 
   it("are cancelled when the form closes", async () => {
-    const desk = patient();
+    const stub = stubSlowServer();
     const abort = vi.spyOn(XMLHttpRequest.prototype, "abort");
     const { unmount } = render(<Uploader />);
     await choose(file("a.jpg"), file("b.jpg"));
-    await waitFor(() => expect(desk.waiting).toHaveLength(2));
+    await waitFor(() => expect(stub.waiting).toHaveLength(2));
     unmount();
     expect(abort).toHaveBeenCalledTimes(2);
   });
@@ -155,10 +155,10 @@ describe("the order of photos", () => {
     render(<Uploader photos={start} />);
     expect(within(tiles()[0] as HTMLElement).getByText("Cover")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Move photo 1 later" }));
-    expect(kept()).toBe("side: side, front: front, rear: rear");
+    expect(uploadedText()).toBe("side: side, front: front, rear: rear");
     expect(screen.getByText("front is now photo 2 of 3.")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Make photo 3 the first" }));
-    expect(kept()).toBe("rear: rear, side: side, front: front");
+    expect(uploadedText()).toBe("rear: rear, side: side, front: front");
     expect(screen.getByText("rear is now photo 1 of 3, the cover.")).toBeInTheDocument();
   });
 
@@ -166,12 +166,12 @@ describe("the order of photos", () => {
     render(<Uploader photos={start} />);
     screen.getByRole("button", { name: "Move photo 3: use the arrow keys" }).focus();
     await userEvent.keyboard("{ArrowLeft}");
-    expect(kept()).toBe("front: front, rear: rear, side: side");
+    expect(uploadedText()).toBe("front: front, rear: rear, side: side");
     expect(screen.getByRole("button", { name: "Move photo 2: use the arrow keys" })).toHaveFocus();
     await userEvent.keyboard("{Home}");
-    expect(kept()).toBe("rear: rear, front: front, side: side");
+    expect(uploadedText()).toBe("rear: rear, front: front, side: side");
     await userEvent.keyboard("{End}");
-    expect(kept()).toBe("front: front, side: side, rear: rear");
+    expect(uploadedText()).toBe("front: front, side: side, rear: rear");
   });
 
   it("is changed by dragging", () => {
@@ -179,11 +179,11 @@ describe("the order of photos", () => {
     for (const [index, tile] of tiles().entries()) {
       tile.getBoundingClientRect = () => new DOMRect(index * 100, 0, 90, 90);
     }
-    const grip = screen.getByRole("button", { name: "Move photo 1: use the arrow keys" });
-    fireEvent.pointerDown(grip, { button: 0, clientX: 10, clientY: 10 });
-    fireEvent.pointerMove(grip, { clientX: 250, clientY: 10 });
-    fireEvent.pointerUp(grip);
-    expect(kept()).toBe("side: side, rear: rear, front: front");
+    const moveHandle = screen.getByRole("button", { name: "Move photo 1: use the arrow keys" });
+    fireEvent.pointerDown(moveHandle, { button: 0, clientX: 10, clientY: 10 });
+    fireEvent.pointerMove(moveHandle, { clientX: 250, clientY: 10 });
+    fireEvent.pointerUp(moveHandle);
+    expect(uploadedText()).toBe("side: side, rear: rear, front: front");
   });
 
   it("marks no cover when another picture is the cover", () => {
@@ -202,7 +202,7 @@ describe("the order of photos", () => {
     );
     render(<Uploader photos={start} />);
     await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
-    expect(kept()).toBe("front: front, rear: rear");
+    expect(uploadedText()).toBe("front: front, rear: rear");
     expect(screen.getByRole("button", { name: "Choose photos" })).toHaveFocus();
     expect(removed).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
@@ -220,7 +220,7 @@ describe("the order of photos", () => {
     const { unmount } = render(<Uploader photos={start} />);
     await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(kept()).toBe("front: front, side: side, rear: rear");
+    expect(uploadedText()).toBe("front: front, side: side, rear: rear");
     expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
     unmount();
     expect(removed).toEqual([]);
@@ -249,7 +249,7 @@ describe("photos of a listing", () => {
     render(<Uploader photos={start} options={options} />);
     expect(screen.getByText(/3 of 150/)).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText("Group of photo 2"), "Interior");
-    expect(kept()).toBe("front: front, side: side [interior], rear: rear");
+    expect(uploadedText()).toBe("front: front, side: side [interior], rear: rear");
   });
 
   it("are replaced by a rotated copy; a failure is shown at the photo", async () => {
@@ -264,41 +264,41 @@ describe("photos of a listing", () => {
     );
     render(<Uploader photos={start} options={options} />);
     await userEvent.click(screen.getByRole("button", { name: "Rotate photo 1 right" }));
-    await waitFor(() => expect(kept()).toBe("turned: front, side: side, rear: rear"));
+    await waitFor(() => expect(uploadedText()).toBe("turned: front, side: side, rear: rear"));
     expect(bodies).toEqual([{ degrees: 90 }]);
     await userEvent.click(screen.getByRole("button", { name: "Rotate photo 3 left" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The pictures are busy");
-    expect(kept()).toBe("turned: front, side: side, rear: rear");
+    expect(uploadedText()).toBe("turned: front, side: side, rear: rear");
   });
 
   it("are rotated from the original, so that a full turn restores it", async () => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     server.use(
       http.post("/api/images/{id}/rotations", async ({ params, request }) => {
         const { degrees } = (await request.json()) as { degrees: number };
-        asked.push(`${String(params.id)} ${degrees}`);
+        requestedUrls.push(`${String(params.id)} ${degrees}`);
         return HttpResponse.json(uploadedPicture(`turned-${degrees}`), { status: 201 });
       }),
     );
     render(<Uploader photos={start.slice(0, 1)} options={options} />);
     const turn = async (to: "left" | "right", expected: string) => {
       await userEvent.click(screen.getByRole("button", { name: `Rotate photo 1 ${to}` }));
-      await waitFor(() => expect(kept()).toBe(`${expected}: front`));
+      await waitFor(() => expect(uploadedText()).toBe(`${expected}: front`));
     };
     await turn("left", "turned-270");
     await turn("left", "turned-180");
     await turn("left", "turned-90");
     await turn("left", "front");
     await turn("right", "turned-90");
-    expect(asked).toEqual(["front 270", "front 180", "front 90"]);
+    expect(requestedUrls).toEqual(["front 270", "front 180", "front 90"]);
   });
 
   it("are fetched from addresses, one per line, each once", async () => {
-    const asked: unknown[] = [];
+    const requestedUrls: unknown[] = [];
     server.use(
       http.post("/api/images", async ({ request }) => {
         const body = (await request.json()) as { url: string };
-        asked.push(body.url);
+        requestedUrls.push(body.url);
         return body.url.includes("gone")
           ? problem(422, { message: "Refused", fields: { url: "There are no photos at this address" } })
           : HttpResponse.json(uploadedPicture("fetched"), { status: 201 });
@@ -311,8 +311,8 @@ describe("photos of a listing", () => {
       target: { value: "https://a.example/1.jpg\n\nhttps://a.example/gone\nhttps://a.example/1.jpg" },
     });
     await userEvent.click(screen.getByRole("button", { name: "Add Photos" }));
-    await waitFor(() => expect(kept()).toBe("fetched"));
-    expect(asked).toEqual(["https://a.example/1.jpg", "https://a.example/gone"]);
+    await waitFor(() => expect(uploadedText()).toBe("fetched"));
+    expect(requestedUrls).toEqual(["https://a.example/1.jpg", "https://a.example/gone"]);
     expect(await screen.findByText("There are no photos at this address")).toBeVisible();
     expect(field).toHaveValue("");
   });

@@ -94,13 +94,13 @@ export function PriceHistory({ history: all }: { history: readonly PriceEvent[] 
   const last = known.at(-1);
   if (!first || !last) return null;
   if (known.length === 1) {
-    const words = first.kind === "sold" ? "Sold at" : "Listed at";
+    const verb = first.kind === "sold" ? "Sold at" : "Listed at";
     return (
       <>
         <p>
           {history.length > 1
-            ? `${words} ${first.price} on ${formatDate(first.at)}.`
-            : `${words} ${first.price} since ${formatDate(first.at)}; no price changes.`}
+            ? `${verb} ${first.price} on ${formatDate(first.at)}.`
+            : `${verb} ${first.price} since ${formatDate(first.at)}; no price changes.`}
         </p>
         {all.length > 1 && <PriceTable steps={all} />}
       </>

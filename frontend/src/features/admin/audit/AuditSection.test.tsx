@@ -70,10 +70,10 @@ it("shows who did what to what, and loads the next page", async () => {
 });
 
 it("is filtered by actor, action and time", async () => {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   server.use(
     http.get("/api/admin/audit", ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      requests.push(new URL(request.url).searchParams);
       return HttpResponse.json([]);
     }),
   );
@@ -87,8 +87,8 @@ it("is filtered by actor, action and time", async () => {
   fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-02" } });
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
-  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
-  const last = asked.at(-1);
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1));
+  const last = requests.at(-1);
   expect(last?.get("actor")).toBe("ada_l");
   expect(last?.get("action")).toBe("logged_in");
   // The server reads them as whole days in Central Time.
@@ -112,16 +112,16 @@ it("is exported as a table with the current filters", async () => {
 });
 
 it("is filtered by the address for one object", async () => {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   server.use(
     http.get("/api/admin/audit", ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      requests.push(new URL(request.url).searchParams);
       return HttpResponse.json([]);
     }),
   );
   renderAt("/admin/audit?object=vehicle%3A711", <AuditSection />);
   expect(await screen.findByText("No matching entries")).toBeVisible();
-  expect(asked.at(-1)?.get("object")).toBe("vehicle:711");
+  expect(requests.at(-1)?.get("object")).toBe("vehicle:711");
   expect(screen.getByLabelText("Object (vehicle:711)")).toHaveValue("vehicle:711");
 });
 

@@ -74,7 +74,7 @@ describe("bulk acts on inquiries", () => {
   let sent: [string, unknown][] = [];
   let list: InquiryCase[] = [];
 
-  const note = async (request: Request) => {
+  const recordRequest = async (request: Request) => {
     const body = (await request.json()) as { revision: number };
     sent.push([new URL(request.url).pathname.replace("/api/admin/inquiries/MQ-0000000", ""), body]);
     return body.revision + 1;
@@ -87,16 +87,16 @@ describe("bulk acts on inquiries", () => {
       http.get("/api/admin/reply-templates", () => HttpResponse.json([])),
       http.get("/api/admin/inquiries", () => HttpResponse.json(list)),
       http.post("/api/admin/inquiries/{reference}/close", async ({ request, params }) => {
-        const revision = await note(request);
+        const revision = await recordRequest(request);
         if (params.reference === edsger.reference) return problem(409, "This conversation has been answered meanwhile");
         return HttpResponse.json({ ...grace, reference: params.reference, stage: "closed", revision });
       }),
       http.post("/api/admin/inquiries/{reference}/reopen", async ({ request, params }) => {
-        const revision = await note(request);
+        const revision = await recordRequest(request);
         return HttpResponse.json({ ...grace, reference: params.reference, revision });
       }),
       http.put("/api/admin/inquiries/{reference}/assignee", async ({ request, params }) => {
-        const revision = await note(request);
+        const revision = await recordRequest(request);
         return HttpResponse.json({ ...grace, reference: params.reference, revision });
       }),
     );

@@ -12,15 +12,15 @@ import { CaseFilePanel } from "./CaseFilePanel";
 const ADDRESS = "/api/admin/cases/submissions/7";
 
 /** Stubs a case file and records requests. */
-function keep(file: CaseFile): unknown[] {
+function stubCaseFile(file: CaseFile): unknown[] {
   const sent: unknown[] = [];
-  let kept = file;
+  let current = file;
   const answer = (next: Partial<CaseFile>) => {
-    kept = { ...kept, ...next, revision: kept.revision + 1 };
-    return HttpResponse.json(kept);
+    current = { ...current, ...next, revision: current.revision + 1 };
+    return HttpResponse.json(current);
   };
   server.use(
-    http.get("/api/admin/cases/{queue}/{reference}", () => HttpResponse.json(kept)),
+    http.get("/api/admin/cases/{queue}/{reference}", () => HttpResponse.json(current)),
     http.untyped.put(`${ADDRESS}/assignee`, async ({ request }) => {
       const body = (await request.json()) as { username: string | null };
       sent.push(body);
@@ -29,8 +29,8 @@ function keep(file: CaseFile): unknown[] {
     http.untyped.post(`${ADDRESS}/notes`, async ({ request }) => {
       const body = (await request.json()) as { text: string };
       sent.push(body);
-      const note = { id: kept.notes.length + 1, author: "ada_l", text: body.text, at: "2026-11-22T10:00:00Z" };
-      return answer({ notes: [...kept.notes, note] });
+      const note = { id: current.notes.length + 1, author: "ada_l", text: body.text, at: "2026-11-22T10:00:00Z" };
+      return answer({ notes: [...current.notes, note] });
     }),
   );
   return sent;
@@ -62,7 +62,7 @@ it("shows the full names of staff if known, and usernames otherwise", async () =
     }),
   );
   const note = { id: 1, author: "ada_l", text: "Called.", at: "2026-11-22T10:00:00Z" };
-  keep({ assignee: "ada_l", notes: [note], revision: 0, staff: ["ada_l", "dora"] });
+  stubCaseFile({ assignee: "ada_l", notes: [note], revision: 0, staff: ["ada_l", "dora"] });
   open();
   expect(await screen.findByRole("option", { name: "Assigned to Ada Lovelace", selected: true })).toBeInTheDocument();
   expect(screen.getByRole("option", { name: "Assigned to dora" })).toBeInTheDocument();
@@ -70,13 +70,13 @@ it("shows the full names of staff if known, and usernames otherwise", async () =
 });
 
 it("can be assigned, reassigned and given a note", async () => {
-  const sent = keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
+  const sent = stubCaseFile({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Assign to me" }));
-  const keeper = await screen.findByRole("combobox", { name: "Assigned to" });
+  const assigneeSelect = await screen.findByRole("combobox", { name: "Assigned to" });
   expect(await screen.findByRole("option", { name: "Assigned to ada_l", selected: true })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Assign to me" })).not.toBeInTheDocument();
-  await userEvent.selectOptions(keeper, "dora");
+  await userEvent.selectOptions(assigneeSelect, "dora");
   await screen.findByRole("button", { name: "Assign to me" });
   await userEvent.type(screen.getByLabelText("Staff note"), "Ask for the engine's number.");
   await userEvent.click(screen.getByRole("button", { name: "Save note" }));
@@ -91,11 +91,11 @@ it("can be assigned, reassigned and given a note", async () => {
 });
 
 it("shows a colleague's change, and keeps the note that is being written", async () => {
-  keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
+  stubCaseFile({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();
   const field = await screen.findByLabelText("Staff note");
   await userEvent.type(field, "Called twice.");
-  keep({ assignee: "dora", notes: [], revision: 4, staff: ["ada_l", "dora"] });
+  stubCaseFile({ assignee: "dora", notes: [], revision: 4, staff: ["ada_l", "dora"] });
   server.use(
     http.post("/api/admin/cases/{queue}/{reference}/notes", () =>
       problem(409, { message: "Somebody did something with this case meanwhile" }),

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { FeedRunCounts, FeedRunDetail, FeedSchedule } from "../types";
 import FeedsSection from "./FeedsSection";
 
-const counts = (some: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
+const counts = (overrides: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
   rows: 5000,
   listed: 0,
   changed: 0,
@@ -22,7 +22,7 @@ const counts = (some: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
   withdrawn: 0,
   undone: 0,
   left: 0,
-  ...some,
+  ...overrides,
 });
 
 const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
@@ -68,14 +68,14 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
 });
 
 /** Stubs this run and records what is sent. */
-function desk(shown: FeedRunDetail) {
+function stubRun(shown: FeedRunDetail) {
   const sent: { path: string; body: unknown }[] = [];
   let now = shown;
   server.use(
     http.get("/api/admin/feed-photos", () => HttpResponse.json([])),
     http.get("/api/admin/feed-schedules", () => HttpResponse.json([])),
   );
-  const note = async ({ request }: { request: Request }) => {
+  const respond = async ({ request }: { request: Request }) => {
     sent.push({ path: new URL(request.url).pathname, body: await request.json().catch(() => null) });
     now = { ...shown, state: "checking" };
     return HttpResponse.json(now);
@@ -83,9 +83,9 @@ function desk(shown: FeedRunDetail) {
   server.use(
     http.get("/api/admin/imports/{id}", () => HttpResponse.json(now)),
     http.get("/api/admin/imports", () => HttpResponse.json([now], { headers: { "X-Total-Count": "1" } })),
-    http.untyped.put("/api/admin/imports/:id/columns", note),
-    http.untyped.post("/api/admin/imports/:id/import", note),
-    http.untyped.post("/api/admin/imports/:id/undo", note),
+    http.untyped.put("/api/admin/imports/:id/columns", respond),
+    http.untyped.post("/api/admin/imports/:id/import", respond),
+    http.untyped.post("/api/admin/imports/:id/undo", respond),
   );
   return sent;
 }
@@ -104,7 +104,7 @@ beforeEach(() => {
 
 describe("feeds in the admin area", () => {
   it("show what each import did, and take files of named sources only", async () => {
-    desk(run({ state: "imported", isUndoable: true, counts: counts({ listed: 4, refused: 1, withdrawn: 2 }) }));
+    stubRun(run({ state: "imported", isUndoable: true, counts: counts({ listed: 4, refused: 1, withdrawn: 2 }) }));
     open("/admin/feeds");
     const row = await screen.findByRole("row", { name: /north\.csv/ });
     expect(row).toHaveTextContent("desk");
@@ -130,7 +130,7 @@ describe("feeds in the admin area", () => {
   });
 
   it("show how many photos are fetched, name those that failed, and try them again", async () => {
-    desk(run({ state: "imported" }));
+    stubRun(run({ state: "imported" }));
     const counts = { source: "North Shore", waiting: 40, stored: 1200, failed: 1 };
     const problem = { vehicleId: 21, title: "1988 Porsche 911 Carrera", address: "https://n.example/1.jpg" };
     let retried: unknown = null;
@@ -156,7 +156,7 @@ describe("feeds in the admin area", () => {
   });
 
   it("read files on a schedule that staff set, start and remove", async () => {
-    desk(run({ state: "imported" }));
+    stubRun(run({ state: "imported" }));
     const north: FeedSchedule = {
       source: "North Shore",
       address: "https://north.example/feed.csv",
@@ -218,20 +218,20 @@ describe("feeds in the admin area", () => {
   });
 
   it("preview what a file would do", async () => {
-    desk(run({ photos: 12_340, photosUnusable: 1, priceOnRequest: 3 }));
+    stubRun(run({ photos: 12_340, photosUnusable: 1, priceOnRequest: 3 }));
     open();
     expect(await screen.findByRole("heading", { name: "North Shore: north.csv" })).toBeVisible();
-    const told = within(screen.getByRole("region", { name: "Counts" }));
+    const countsRegion = within(screen.getByRole("region", { name: "Counts" }));
     const photos = "12,340 photos are fetched after the import. 1 photo address does not begin with https://.";
-    expect(told.getByText(photos)).toBeVisible();
-    expect(told.getByText(/^3 rows have words such as “POA”/)).toBeVisible();
-    expect(told.getByText("4,200")).toBeVisible();
-    expect(told.queryByText("Repeated")).toBeNull();
+    expect(countsRegion.getByText(photos)).toBeVisible();
+    expect(countsRegion.getByText(/^3 rows have words such as “POA”/)).toBeVisible();
+    expect(countsRegion.getByText("4,200")).toBeVisible();
+    expect(countsRegion.queryByText("Repeated")).toBeNull();
     expect(screen.getByRole("region", { name: "Changed listings" })).toHaveTextContent("$89,000 → $79,000");
     expect(screen.getByRole("region", { name: "Refused rows" })).toHaveTextContent("Price: Please enter a valid price");
-    const gone = within(screen.getByRole("region", { name: "Not in this feed" }));
-    expect(gone.getByRole("link", { name: "1991 Acura NSX" })).toHaveAttribute("href", "/admin/listings/31");
-    expect(gone.getByText("Under offer")).toBeVisible();
+    const missingRegion = within(screen.getByRole("region", { name: "Not in this feed" }));
+    expect(missingRegion.getByRole("link", { name: "1991 Acura NSX" })).toHaveAttribute("href", "/admin/listings/31");
+    expect(missingRegion.getByText("Under offer")).toBeVisible();
     expect(screen.getByRole("link", { name: "Download all as CSV" })).toHaveAttribute(
       "href",
       "/api/admin/imports/7/refused",
@@ -240,7 +240,7 @@ describe("feeds in the admin area", () => {
   });
 
   it("are checked again when a column is read as another field", async () => {
-    const sent = desk(run());
+    const sent = stubRun(run());
     open();
     await userEvent.selectOptions(await screen.findByLabelText("Read Our Price as"), "price");
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -254,7 +254,7 @@ describe("feeds in the admin area", () => {
   });
 
   it("withdraw most listings of a source only after their number was typed", async () => {
-    const sent = desk(run({ mustConfirm: true, ofSource: 3 }));
+    const sent = stubRun(run({ mustConfirm: true, ofSource: 3 }));
     open();
     await userEvent.click(await screen.findByLabelText("Withdraw the 2 listings that are not in this feed"));
     expect(screen.getByText("That is more than half of the 3 listings of North Shore.")).toBeVisible();
@@ -264,20 +264,20 @@ describe("feeds in the admin area", () => {
   });
 
   it("show the progress of an import", async () => {
-    desk(run({ state: "importing", done: 3500 }));
+    stubRun(run({ state: "importing", done: 3500 }));
     open();
     expect(await screen.findByText("Importing: 3,500 of 5,000 rows")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
   });
 
   it("undo an import after a confirmation, and name the listings that are left unchanged", async () => {
-    const sent = desk(run({ state: "imported", isUndoable: true }));
+    const sent = stubRun(run({ state: "imported", isUndoable: true }));
     const { unmount } = open();
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await userEvent.click(await screen.findByRole("button", { name: "Undo Import" }));
     await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(["/api/admin/imports/7/undo"]));
     unmount();
-    desk(
+    stubRun(
       run({
         state: "undone",
         counts: counts({ undone: 3, left: 1 }),

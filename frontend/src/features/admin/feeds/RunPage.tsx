@@ -42,7 +42,7 @@ interface RunViewProps {
 
 function RunView({ run, onChanged }: RunViewProps) {
   const staffName = useStaffName();
-  const who = run.username === null ? "on the command line" : `by ${staffName(run.username)}`;
+  const actorText = run.username === null ? "on the command line" : `by ${staffName(run.username)}`;
   const isPreview = run.state === "ready" || run.state === "unreadable";
   return (
     <Page>
@@ -52,7 +52,7 @@ function RunView({ run, onChanged }: RunViewProps) {
         </MetaLine>
         <h1>{runTitle(run)}</h1>
         <MetaLine>
-          {runStateLabels[run.state]} · {formatDateTime(run.createdAt)} {who}
+          {runStateLabels[run.state]} · {formatDateTime(run.createdAt)} {actorText}
         </MetaLine>
       </header>
       {run.problem !== null && (

@@ -32,8 +32,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 /** Label of a field: `stockNumber` as "Stock number". */
 export function fieldLabel(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return fieldLabels[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const spacedName = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return fieldLabels[field] ?? spacedName.charAt(0).toUpperCase() + spacedName.slice(1);
 }
 
 /** Name of an import: its source and file. */
@@ -55,8 +55,8 @@ export function countsLine(run: FeedRun): string {
     [counts.refused, "refused"],
     isPreview(run) ? [counts.gone, "not in this feed"] : [counts.withdrawn, "withdrawn"],
   ];
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
-  return told.length > 0 ? told.join(", ") : "No changes";
+  const shownParts = parts.filter(([count]) => count > 0).map(([count, noun]) => `${formatNumber(count)} ${noun}`);
+  return shownParts.length > 0 ? shownParts.join(", ") : "No changes";
 }
 
 /** Progress of the running job in words. */

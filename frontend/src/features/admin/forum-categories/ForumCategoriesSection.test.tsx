@@ -51,15 +51,15 @@ it("deletes a category and returns to the list without showing an error", async 
     return new HttpResponse(null, { status: 204 });
   });
   const dialog = await choose("Delete");
-  const seen: string[] = [];
-  const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ""));
+  const shownTexts: string[] = [];
+  const observer = new MutationObserver(() => shownTexts.push(document.body.textContent ?? ""));
   observer.observe(document.body, { childList: true, subtree: true });
   await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText(/^Choose a category\./)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("link", { name: /Air-cooled/ })).not.toBeInTheDocument());
   observer.disconnect();
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.filter((text) => text.includes("Category not found"))).toEqual([]);
+  expect(shownTexts.length).toBeGreaterThan(0);
+  expect(shownTexts.filter((text) => text.includes("Category not found"))).toEqual([]);
 });
 
 it("offers no choice once the last category is deleted", async () => {

@@ -83,8 +83,8 @@ it("replies with a template and shows the new status of the conversation", async
   await userEvent.selectOptions(await screen.findByLabelText("Start from a template"), "Viewing");
   expect(screen.getByLabelText("Message")).toHaveValue("Do come and see it.");
   await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
-  const letters = within(screen.getByRole("list", { name: "Conversation" }));
-  expect(await letters.findByText("Do come and see it.")).toBeInTheDocument();
+  const conversation = within(screen.getByRole("list", { name: "Conversation" }));
+  expect(await conversation.findByText("Do come and see it.")).toBeInTheDocument();
   expect(sent).toEqual([{ text: "Do come and see it.", isNote: false, revision: 1 }]);
 });
 
@@ -163,13 +163,17 @@ it("confirms an appointment and offers a day's times", async () => {
     startsAt: "2026-12-01T15:00:00.000Z",
     endsAt: "2026-12-01T16:00:00.000Z",
   };
-  const wished: InquiryCase = { ...inquiry, kind: "appointment", appointment: { ...meeting, state: "requested" } };
+  const appointmentRequest: InquiryCase = {
+    ...inquiry,
+    kind: "appointment",
+    appointment: { ...meeting, state: "requested" },
+  };
   server.use(
-    http.get("/api/admin/inquiries", () => HttpResponse.json([wished])),
-    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(wished)),
+    http.get("/api/admin/inquiries", () => HttpResponse.json([appointmentRequest])),
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(appointmentRequest)),
     http.post("/api/admin/inquiries/{reference}/appointment", async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ ...wished, revision: 2, appointment: { ...meeting, state: "confirmed" } });
+      return HttpResponse.json({ ...appointmentRequest, revision: 2, appointment: { ...meeting, state: "confirmed" } });
     }),
     http.get("/api/admin/appointment-slots", () => HttpResponse.json([{ id: 5, ...meeting, reference: REFERENCE }])),
     http.post("/api/admin/appointment-slots", () => HttpResponse.json({ offered: 6 }, { status: 201 })),
@@ -188,20 +192,20 @@ it("confirms an appointment and offers a day's times", async () => {
 
 it("shows what waits, for how long, and what is overdue", async () => {
   const hour = 3_600_000;
-  const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
   server.use(
     http.get("/api/admin/queues", () =>
       HttpResponse.json([
-        { queue: "inquiries", waiting: 2, oldest: ago(3.5), promisedBy: ago(-20.5), promisedDays: 1 },
-        { queue: "submissions", waiting: 1, oldest: ago(73), promisedBy: ago(25), promisedDays: 2 },
+        { queue: "inquiries", waiting: 2, oldest: hoursAgo(3.5), promisedBy: hoursAgo(-20.5), promisedDays: 1 },
+        { queue: "submissions", waiting: 1, oldest: hoursAgo(73), promisedBy: hoursAgo(25), promisedDays: 2 },
         { queue: "reports", waiting: 0, promisedDays: 1 },
       ]),
     ),
   );
   open("/admin");
-  const waits = within(await screen.findByRole("region", { name: "Queue" }));
-  expect(await waits.findByText("Oldest 3 h · due in one business day")).toBeInTheDocument();
-  expect(waits.getByText("Oldest 3 days · overdue, due in two business days")).toBeInTheDocument();
-  expect(waits.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
-  expect(waits.getByText("All clear · answered within one business day")).toBeInTheDocument();
+  const queueRegion = within(await screen.findByRole("region", { name: "Queue" }));
+  expect(await queueRegion.findByText("Oldest 3 h · due in one business day")).toBeInTheDocument();
+  expect(queueRegion.getByText("Oldest 3 days · overdue, due in two business days")).toBeInTheDocument();
+  expect(queueRegion.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
+  expect(queueRegion.getByText("All clear · answered within one business day")).toBeInTheDocument();
 });

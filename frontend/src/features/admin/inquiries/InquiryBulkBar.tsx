@@ -8,7 +8,7 @@ import type { InquiryCase } from "../types";
 
 /** Acts on several inquiries. The server rejects a row that changed meanwhile, by its revision. */
 function useInquiryActs(): BulkActions<InquiryCase> {
-  const me = useIdentityState().user?.username ?? null;
+  const ownUsername = useIdentityState().user?.username ?? null;
   const invalidate = useInvalidate();
   const assignTo = (username: string | null) => async (item: InquiryCase) => {
     const { reference, revision } = await assignInquiry(item.reference, username, item.revision);
@@ -20,8 +20,8 @@ function useInquiryActs(): BulkActions<InquiryCase> {
       {
         label: "Assign to Me",
         outcome: "assigned to you",
-        applies: ({ assignee }) => me !== null && assignee !== me,
-        run: assignTo(me),
+        applies: ({ assignee }) => ownUsername !== null && assignee !== ownUsername,
+        run: assignTo(ownUsername),
       },
       {
         label: "Unassign",

@@ -1,4 +1,4 @@
-import { wishParts } from "@entities/appointment/labels";
+import { preferredSlotParts } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
 import { useAction } from "@shared/api/action";
@@ -91,7 +91,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           ["Stage", stageLabels[inquiry.stage]],
           ["Received", formatDateTime(inquiry.receivedAt)],
           ...(inquiry.promisedBy ? [["Reply due", formatDateTime(inquiry.promisedBy)] as const] : []),
-          ...(asked.wish ? [["Requested", wishParts(asked.wish).join(" · ")] as const] : []),
+          ...(asked.wish ? [["Requested", preferredSlotParts(asked.wish).join(" · ")] as const] : []),
           [
             "Assigned to",
             <AssigneeSelect key="assignee">

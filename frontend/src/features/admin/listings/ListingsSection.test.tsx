@@ -49,27 +49,27 @@ const detail = (change: Partial<AdminListingDetail> = {}): AdminListingDetail =>
 });
 
 /** Stubs these listings and records requests. */
-function desk(cars: AdminListing[]) {
-  const told: { path: string; body: unknown }[] = [];
-  const asked: string[] = [];
-  const note = async ({ request }: { request: Request }) => {
-    told.push({ path: new URL(request.url).pathname, body: await request.json() });
+function stubListings(cars: AdminListing[]) {
+  const requests: { path: string; body: unknown }[] = [];
+  const listQueries: string[] = [];
+  const respond = async ({ request }: { request: Request }) => {
+    requests.push({ path: new URL(request.url).pathname, body: await request.json() });
     return request.method === "PUT" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({});
   };
   server.use(
     http.get("/api/admin/vehicles", ({ request }) => {
       const { searchParams } = new URL(request.url);
-      asked.push(searchParams.toString());
+      listQueries.push(searchParams.toString());
       const isFeatured = searchParams.get("featured") === "true";
       return HttpResponse.json(isFeatured ? cars.filter(({ featuredRank }) => featuredRank !== null) : cars);
     }),
     http.untyped.get(`${VEHICLES}/:id`, () =>
       HttpResponse.json(detail({ facts: { ...ownFacts, engine: "6.5L V12", fromText: { engine: "high" } } })),
     ),
-    http.untyped.patch(`${VEHICLES}/:id`, note),
-    http.untyped.put("/api/admin/featured", note),
+    http.untyped.patch(`${VEHICLES}/:id`, respond),
+    http.untyped.put("/api/admin/featured", respond),
   );
-  return { told, asked };
+  return { requests, listQueries };
 }
 
 function open(path = "/admin/listings/1") {
@@ -90,7 +90,7 @@ beforeEach(() => {
 
 describe("the end date of a listing in the admin area", () => {
   it("is set to its last day and removed", async () => {
-    const { told } = desk([car({ expiresAt: "2027-03-13T04:59:59Z" })]);
+    const { requests } = stubListings([car({ expiresAt: "2027-03-13T04:59:59Z" })]);
     open();
     const section = within(await screen.findByRole("region", { name: "Listing end date" }));
     expect(section.getByText("Listed until March 12, 2027.")).toBeVisible();
@@ -99,13 +99,13 @@ describe("the end date of a listing in the admin area", () => {
     fireEvent.change(day, { target: { value: "2027-06-01" } });
     await userEvent.click(section.getByRole("button", { name: "Save Date" }));
     const path = `${VEHICLES}/1`;
-    await waitFor(() => expect(told).toEqual([{ path, body: { expiresOn: "2027-06-01" } }]));
+    await waitFor(() => expect(requests).toEqual([{ path, body: { expiresOn: "2027-06-01" } }]));
     await userEvent.click(section.getByRole("button", { name: "Remove Date" }));
-    await waitFor(() => expect(told[1]).toEqual({ path, body: { expiresOn: null } }));
+    await waitFor(() => expect(requests[1]).toEqual({ path, body: { expiresOn: null } }));
   });
 
   it("shows an invalid day at its field", async () => {
-    desk([car()]);
+    stubListings([car()]);
     server.use(
       http.untyped.patch(`${VEHICLES}/:id`, () =>
         problem(422, { message: "Choose today or a later day", fields: { expiresOn: "Choose today or a later day" } }),
@@ -124,7 +124,7 @@ describe("the end date of a listing in the admin area", () => {
 
 describe("listings in the admin area", () => {
   it("show the outcome of each time they were under offer", async () => {
-    desk([car({ status: "under_offer" })]);
+    stubListings([car({ status: "under_offer" })]);
     const sales: AdminListingDetail["sales"] = [
       {
         beganAt: "2026-11-02T15:00:00Z",
@@ -139,8 +139,8 @@ describe("listings in the admin area", () => {
     ];
     server.use(http.untyped.get(`${VEHICLES}/:id`, () => HttpResponse.json(detail({ sales }))));
     open();
-    const told = within(await screen.findByRole("region", { name: "Sales" })).getAllByRole("listitem");
-    expect(told.map(({ textContent }) => textContent)).toEqual([
+    const requests = within(await screen.findByRole("region", { name: "Sales" })).getAllByRole("listitem");
+    expect(requests.map(({ textContent }) => textContent)).toEqual([
       "Under offer on November 2, 2026, fell through on November 12, 2026: The loan was refused",
       "Under offer on November 14, 2026, fell through",
       "Under offer on November 16, 2026, sold on November 18, 2026",
@@ -150,7 +150,7 @@ describe("listings in the admin area", () => {
   });
 
   it("show their sellers' claims and the questions about them", async () => {
-    const asked: string[] = [];
+    const listQueries: string[] = [];
     server.use(
       http.get("/api/admin/submissions/{id}/claims", () =>
         HttpResponse.json([
@@ -168,31 +168,31 @@ describe("listings in the admin area", () => {
         ]),
       ),
       http.get("/api/admin/questions", ({ request }) => {
-        asked.push(new URL(request.url).search);
+        listQueries.push(new URL(request.url).search);
         return HttpResponse.json([]);
       }),
     );
-    desk([car({ submissionId: 12 })]);
+    stubListings([car({ submissionId: 12 })]);
     open();
     expect(await screen.findByText("Two owners since new")).toBeVisible();
     expect(screen.getByRole("button", { name: "Dispute: Owners" })).toBeVisible();
     expect(await screen.findByText("No questions about it.")).toBeVisible();
-    expect(asked).toContain("?vehicle=1");
+    expect(listQueries).toContain("?vehicle=1");
   });
 
   it("are found by status and by text", async () => {
-    const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
+    const { listQueries } = stubListings([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
     open("/admin/listings");
     const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
     expect(row).toHaveTextContent("$425,000 · Chicago, IL · New · Home page #3");
     expect(row).toHaveTextContent("1,204 views, 310 in 30 days · 4 saves · 1 inquiry");
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");
-    await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));
+    await waitFor(() => expect(listQueries).toContain("search=812&status=withdrawn"));
   });
 
   it("open by their address wherever they are in the list", async () => {
-    desk([car()]);
+    stubListings([car()]);
     server.use(
       http.get("/api/admin/vehicles/{id}", ({ params }) =>
         params.id === "4711"
@@ -206,32 +206,32 @@ describe("listings in the admin area", () => {
   });
 
   it.each(["4712", "F40"])("say when no listing has that number: %s", async (number) => {
-    desk([car()]);
+    stubListings([car()]);
     server.use(http.get("/api/admin/vehicles/{id}", () => problem(404, { message: "There is no such vehicle" })));
     open(`/admin/listings/${number}`);
     expect(await screen.findByText("Vehicle not found")).toBeVisible();
   });
 
   it("are unpublished only with a reason", async () => {
-    const { told } = desk([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
+    const { requests } = stubListings([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
     open();
     expect(await screen.findByText("Ada Lovelace, @ada_l")).toBeVisible();
     await press("Unpublish");
     const isConfirmOpen = await dialog("Unpublish it?");
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
     expect(await isConfirmOpen.findByText("Please enter a reason")).toBeVisible();
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
     await userEvent.type(isConfirmOpen.getByLabelText("Reason"), "Its title is in dispute.");
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(requests).toEqual([
         { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
       ]),
     );
   });
 
   it("are marked as sold with the price paid", async () => {
-    const { told } = desk([car()]);
+    const { requests } = stubListings([car()]);
     open();
     await press("Mark Sold");
     const isConfirmOpen = await dialog("Mark it as sold?");
@@ -243,28 +243,28 @@ describe("listings in the admin area", () => {
       await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
       expect(await isConfirmOpen.findByText(fieldError)).toBeVisible();
     }
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: "$405,000" } });
     expect(isConfirmOpen.getByLabelText("Date of sale")).toHaveValue(centralTime.isoDate(new Date()));
     fireEvent.change(isConfirmOpen.getByLabelText("Date of sale"), { target: { value: "2026-11-20" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(requests).toEqual([
         { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
       ]),
     );
   });
 
   it("can have a badge", async () => {
-    const { told } = desk([car()]);
+    const { requests } = stubListings([car()]);
     open();
     await userEvent.selectOptions(await screen.findByLabelText("Badge"), "new");
     expect(await screen.findByText("The badge was changed.")).toBeVisible();
-    expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { badge: { text: "New", variant: "new" } } }]);
+    expect(requests).toEqual([{ path: `${VEHICLES}/1`, body: { badge: { text: "New", variant: "new" } } }]);
   });
 
   it("are featured on the home page in an order", async () => {
-    const { told } = desk([
+    const { requests } = stubListings([
       car({ featuredRank: 1 }),
       car({ id: 2, title: "1989 Ferrari F40", featuredRank: 2 }),
       car({ id: 3, title: "1973 Porsche 911" }),
@@ -273,16 +273,16 @@ describe("listings in the admin area", () => {
     await screen.findByText("Featured: place 1 of 2");
     expect(screen.getByRole("link", { name: "Audit log" })).toHaveAttribute("href", "/admin/audit?object=vehicle:1");
     await press("Later");
-    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2, 1] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ ids: [2, 1] }));
     await press("Stop Featuring");
-    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ ids: [2] }));
     await userEvent.click(screen.getByRole("link", { name: /1973 Porsche 911/ }));
     await press("Feature on Home Page");
-    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
   });
 
   it("are edited, and errors are shown at their fields", async () => {
-    const { told } = desk([car()]);
+    const { requests } = stubListings([car()]);
     open();
     await press("Edit");
     const isConfirmOpen = await dialog("Edit the listing");
@@ -295,13 +295,13 @@ describe("listings in the admin area", () => {
     expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();
     fireEvent.change(price, { target: { value: "$410,000" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     // Only changed fields are sent. The engine, for example, was read from the description.
-    expect(told[0]?.body).toEqual({ priceNumeric: 410_000, drivetrain: "rwd", version: "1" });
+    expect(requests[0]?.body).toEqual({ priceNumeric: 410_000, drivetrain: "rwd", version: "1" });
   });
 
   it("keep what was typed when the dialog is closed by accident", async () => {
-    const { told } = desk([car()]);
+    const { requests } = stubListings([car()]);
     open();
     await press("Edit");
     const editor = await dialog("Edit the listing");
@@ -309,27 +309,27 @@ describe("listings in the admin area", () => {
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await press("Edit");
-    const again = await dialog("Edit the listing");
-    expect(await again.findByLabelText("Model")).toHaveValue("812 GTS");
-    await userEvent.click(again.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(told.at(-1)?.body).toEqual({ model: "812 GTS", version: "1" }));
+    const reopened = await dialog("Edit the listing");
+    expect(await reopened.findByLabelText("Model")).toHaveValue("812 GTS");
+    await userEvent.click(reopened.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ model: "812 GTS", version: "1" }));
     await press("Edit");
     expect(await (await dialog("Edit the listing")).findByLabelText("Model")).toHaveValue("812 Superfast");
   });
 
   it("can have their price changed to on request", async () => {
-    const { told } = desk([car()]);
+    const { requests } = stubListings([car()]);
     open();
     await press("Edit");
     const editor = await dialog("Edit the listing");
     await userEvent.click(await editor.findByLabelText("Price on request"));
     expect(editor.getByLabelText("Price")).toBeDisabled();
     await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceOnRequest: true, version: "1" }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ priceOnRequest: true, version: "1" }));
   });
 
   it("with a price on request can get a price", async () => {
-    const { told } = desk([car()]);
+    const { requests } = stubListings([car()]);
     const silent = detail({ price: "Price on request", priceNumeric: null });
     server.use(http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(silent)));
     open();
@@ -342,11 +342,11 @@ describe("listings in the admin area", () => {
     expect(await editor.findByText("Please enter a valid price")).toBeVisible();
     fireEvent.change(editor.getByLabelText("Price"), { target: { value: "410,000" } });
     await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
-    await waitFor(() => expect(told.at(-1)?.body).toEqual({ priceNumeric: 410_000, version: "1" }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ priceNumeric: 410_000, version: "1" }));
   });
 
   it("are edited twice, the second time based on the first edit", async () => {
-    desk([car()]);
+    stubListings([car()]);
     const sent: unknown[] = [];
     let model = "812 Superfast";
     server.use(
@@ -378,7 +378,7 @@ describe("listings in the admin area", () => {
   });
 
   it("that somebody else changed are saved again on top of that", async () => {
-    desk([car()]);
+    stubListings([car()]);
     const sent: unknown[] = [];
     let version = 1;
     server.use(
@@ -407,7 +407,7 @@ describe("listings in the admin area", () => {
   });
 
   it("are added from what was typed before the dialog was closed by accident", async () => {
-    desk([car()]);
+    stubListings([car()]);
     open();
     await press("New Listing");
     fireEvent.change(await (await dialog("New listing")).findByLabelText("Make"), { target: { value: "Lancia" } });
@@ -418,7 +418,7 @@ describe("listings in the admin area", () => {
   });
 
   it("are added, and errors are shown at their fields", async () => {
-    desk([car()]);
+    stubListings([car()]);
     const sent: { key: string | null; body: unknown }[] = [];
     server.use(
       http.post("/api/admin/vehicles", async ({ request }) => {
@@ -458,7 +458,7 @@ describe("listings in the admin area", () => {
   });
 
   it("have a recorded sale corrected with a reason", async () => {
-    const { told } = desk([car({ status: "sold" })]);
+    const { requests } = stubListings([car({ status: "sold" })]);
     open();
     await press("Correct Sale");
     const correction = await dialog("Correct the sale");
@@ -468,11 +468,11 @@ describe("listings in the admin area", () => {
     fireEvent.change(correction.getByLabelText("Date of sale"), { target: { value: "2026-11-10" } });
     await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
     expect(await correction.findByText("Please enter a reason")).toBeVisible();
-    expect(told).toEqual([]);
+    expect(requests).toEqual([]);
     await userEvent.type(correction.getByLabelText("Reason"), "One zero too many");
     await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(requests).toEqual([
         {
           path: "/api/admin/vehicles/1",
           body: { soldPriceNumeric: 42_500, soldOn: "2026-11-10", reason: "One zero too many" },
@@ -482,7 +482,7 @@ describe("listings in the admin area", () => {
   });
 
   it("have a sale reversed with a reason", async () => {
-    const { told } = desk([car({ status: "sold" })]);
+    const { requests } = stubListings([car({ status: "sold" })]);
     open();
     await press("Reverse Sale");
     const reversal = await dialog("Reverse this sale?");
@@ -491,7 +491,7 @@ describe("listings in the admin area", () => {
     await userEvent.type(reversal.getByLabelText("Reason"), "The buyer stepped back");
     await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(requests).toEqual([
         { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back" } },
       ]),
     );
@@ -503,7 +503,7 @@ describe("bulk acts on listings", () => {
 
   /** Stubs the listings with their statuses as they are now. */
   function stored(statuses: Record<string, AdminListing["status"]>) {
-    const { told } = desk(cars);
+    const { requests } = stubListings(cars);
     server.use(
       http.untyped.get(`${VEHICLES}/:id`, ({ params }) =>
         HttpResponse.json(
@@ -512,12 +512,12 @@ describe("bulk acts on listings", () => {
       ),
       http.untyped.patch(`${VEHICLES}/:id`, async ({ request, params }) => {
         const body = (await request.json()) as { status: AdminListing["status"] };
-        told.push({ path: String(params.id), body });
+        requests.push({ path: String(params.id), body });
         statuses[String(params.id)] = body.status;
         return HttpResponse.json({});
       }),
     );
-    return told;
+    return requests;
   }
 
   const unpublish = async () => {
@@ -530,23 +530,23 @@ describe("bulk acts on listings", () => {
   };
 
   it("unpublish those for sale for one reason, and undo it", async () => {
-    const told = stored({});
+    const requests = stored({});
     await unpublish();
     expect(await screen.findByText("2 listings unpublished")).toBeInTheDocument();
     const body = { status: "withdrawn", version: "7", reason: "Photos missing." };
-    expect(told.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+    expect(requests.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
       { path: "1", body },
       { path: "2", body },
     ]);
     await press("Undo");
     await screen.findByText("Undone for 2 listings");
-    expect(told.slice(2).map((change) => change.body)).toEqual(Array(2).fill({ status: "live", version: "7" }));
+    expect(requests.slice(2).map((change) => change.body)).toEqual(Array(2).fill({ status: "live", version: "7" }));
   });
 
   it("leave a listing whose status changed meanwhile as it is, and say so", async () => {
-    const told = stored({ 2: "under_offer" });
+    const requests = stored({ 2: "under_offer" });
     await unpublish();
     expect(await screen.findByRole("alert")).toHaveTextContent("1995 Porsche 993, #2: It is now: under offer.");
-    expect(told.map(({ path }) => path)).toEqual(["1"]);
+    expect(requests.map(({ path }) => path)).toEqual(["1"]);
   });
 });

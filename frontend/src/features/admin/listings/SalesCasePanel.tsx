@@ -5,17 +5,17 @@ import { useAdminListing } from "../api/listings";
 import type { SaleAttempt } from "../types";
 
 function outcomeText({ beganAt, endedAt, outcome }: SaleAttempt): string {
-  const began = formatDate(beganAt);
+  const start = formatDate(beganAt);
   const ended = endedAt === null ? null : formatDate(endedAt);
   switch (outcome) {
     case "pending":
-      return `Under offer since ${began}`;
+      return `Under offer since ${start}`;
     case "completed":
-      return ended === began ? `Sold on ${began}` : `Under offer on ${began}, sold on ${ended}`;
+      return ended === start ? `Sold on ${start}` : `Under offer on ${start}, sold on ${ended}`;
     case "fell_through":
       return ended === null
-        ? `Under offer on ${began}, fell through`
-        : `Under offer on ${began}, fell through on ${ended}`;
+        ? `Under offer on ${start}, fell through`
+        : `Under offer on ${start}, fell through on ${ended}`;
   }
 }
 

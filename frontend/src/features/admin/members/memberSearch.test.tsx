@@ -9,12 +9,12 @@ import { expect, it, vi } from "vitest";
 import MembersSection from "./MembersSection";
 
 it("sends one request for several quick keystrokes", async () => {
-  const asked: (string | null)[] = [];
+  const searches: (string | null)[] = [];
   signIn({ isAdmin: true });
   server.use(
     http.get("/api/admin/second-factor-resets", () => HttpResponse.json([])),
     http.get("/api/admin/users", ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get("search"));
+      searches.push(new URL(request.url).searchParams.get("search"));
       return HttpResponse.json([]);
     }),
   );
@@ -25,7 +25,7 @@ it("sends one request for several quick keystrokes", async () => {
     </Routes>,
   );
   await screen.findByText("No members found");
-  asked.length = 0;
+  searches.length = 0;
   const field = screen.getByRole("searchbox", { name: "Search members" });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   for (const text of ["m", "ma", "max"]) {
@@ -34,7 +34,7 @@ it("sends one request for several quick keystrokes", async () => {
   }
   act(() => vi.advanceTimersByTime(60));
   vi.useRealTimers();
-  await vi.waitFor(() => expect(asked).not.toHaveLength(0));
+  await vi.waitFor(() => expect(searches).not.toHaveLength(0));
   expect(await screen.findByText("No members found")).toBeInTheDocument();
-  expect(asked).toEqual(["max"]);
+  expect(searches).toEqual(["max"]);
 });

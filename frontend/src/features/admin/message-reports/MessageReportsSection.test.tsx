@@ -76,9 +76,9 @@ it("shows the message with the messages before it", async () => {
 });
 
 it("removes a message with a reason", async () => {
-  const settle = open("/admin/message-reports/5");
+  const closeReport = open("/admin/message-reports/5");
   const sent = captureRequests("post", "/api/admin/message-reports/5/close", () => {
-    settle();
+    closeReport();
     return new HttpResponse(null, { status: 204 });
   });
   const shown = await openCase();

@@ -54,15 +54,15 @@ const storage = (traits: Partial<StorageUse> = {}): StorageUse => ({
 
 /** Serves these emails by state; returns the states asked for. */
 function serveMails(byState: Readonly<Record<string, QueuedMail[]>>): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     http.get(MAILS, ({ request }) => {
       const state = new URL(request.url).searchParams.get("state") ?? "";
-      asked.push(state);
+      requests.push(state);
       return HttpResponse.json(byState[state] ?? []);
     }),
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 it("lists the email that needs attention, and other states on request", async () => {
-  const asked = serveMails({ attention: [mail()], shown: [mail({ id: 3, subject: "Welcome", state: "shown" })] });
+  const requests = serveMails({ attention: [mail()], shown: [mail({ id: 3, subject: "Welcome", state: "shown" })] });
   renderAt("/admin/operations", <OperationsSection />);
   const row = await screen.findByRole("row", { name: /Confirm your email/ });
   expect(row).toHaveTextContent("ada@example.com");
@@ -83,7 +83,7 @@ it("lists the email that needs attention, and other states on request", async ()
   await userEvent.selectOptions(screen.getByLabelText("Show"), "Shown (no mail server)");
   const shown = await screen.findByRole("row", { name: /Welcome/ });
   expect(within(shown).queryByRole("button")).not.toBeInTheDocument();
-  expect(asked).toEqual(["attention", "shown"]);
+  expect(requests).toEqual(["attention", "shown"]);
 });
 
 it("loads the next page", async () => {
@@ -101,7 +101,7 @@ it("loads the next page", async () => {
 });
 
 it("retries an email and reloads the list", async () => {
-  const asked = serveMails({ attention: [mail()] });
+  const requests = serveMails({ attention: [mail()] });
   const retried: string[] = [];
   server.use(
     http.post(`${MAILS}/{id}/retry`, ({ params }) => {
@@ -113,7 +113,7 @@ it("retries an email and reloads the list", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   expect(await screen.findByText("The email will be sent within a minute")).toBeVisible();
   expect(retried).toEqual(["7"]);
-  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1));
 });
 
 it("drops an email only after a confirmation", async () => {

@@ -34,19 +34,19 @@ const review = (traits: Partial<ProposalReview> = {}): ProposalReview => ({
 });
 
 /** Stubs one proposal and records the decisions. */
-function hold(proposal: ProposalReview, answer?: () => Response) {
+function stubProposal(proposal: ProposalReview, answer?: () => Response) {
   const sent: ProposalDecision[] = [];
-  let held = proposal;
+  let current = proposal;
   server.use(
-    http.get("/api/admin/proposals", () => HttpResponse.json(held.state === "open" ? [queued] : [])),
-    http.get("/api/admin/proposals/{id}", () => HttpResponse.json(held)),
+    http.get("/api/admin/proposals", () => HttpResponse.json(current.state === "open" ? [queued] : [])),
+    http.get("/api/admin/proposals/{id}", () => HttpResponse.json(current)),
     http.post("/api/admin/proposals/{id}/decision", async ({ request }) => {
       const decision = (await request.json()) as ProposalDecision;
       sent.push(decision);
       if (answer) return answer();
       const state = decision.decision === "approved" ? "approved" : "declined";
-      held = { ...held, state, closedAt: "2026-11-22T15:00:00Z", reason: decision.reason ?? null };
-      return HttpResponse.json(held);
+      current = { ...current, state, closedAt: "2026-11-22T15:00:00Z", reason: decision.reason ?? null };
+      return HttpResponse.json(current);
     }),
   );
   return sent;
@@ -68,7 +68,7 @@ beforeEach(() => {
 
 describe("proposals in the admin area", () => {
   it("are shown field by field and approved", async () => {
-    const sent = hold(review());
+    const sent = stubProposal(review());
     open();
     const changes = within(await screen.findByRole("region", { name: "Proposed changes" }));
     expect(changes.getByText("One of **150**.").tagName).toBe("DEL");
@@ -83,7 +83,7 @@ describe("proposals in the admin area", () => {
   });
 
   it("are declined only with a reason", async () => {
-    const sent = hold(review());
+    const sent = stubProposal(review());
     open();
     await press("Decline");
     const form = await dialog("Decline these changes?");
@@ -96,7 +96,7 @@ describe("proposals in the admin area", () => {
   });
 
   it("show which values the listing has changed meanwhile", async () => {
-    hold(review({ conflicts: ["description"] }));
+    stubProposal(review({ conflicts: ["description"] }));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("The listing has changed meanwhile: Description.");
     expect(screen.getByText("The listing has changed here meanwhile.")).toBeVisible();
@@ -105,7 +105,7 @@ describe("proposals in the admin area", () => {
 
   it("are reloaded when the seller was faster", async () => {
     const reason = "The seller has changed this proposal; please read it again";
-    hold(review(), () => problem(409, reason));
+    stubProposal(review(), () => problem(409, reason));
     open();
     await press("Approve");
     const confirm = await dialog("Approve these changes?");

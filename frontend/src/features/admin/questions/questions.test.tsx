@@ -25,7 +25,7 @@ const answered: AdminQuestion = {
   removal: null,
   vehicle: { id: 7, title: "1967 Ferrari 275 GTB", isForSale: true, submissionId: 12 },
 };
-const houses: AdminQuestion = {
+const unanswered: AdminQuestion = {
   ...answered,
   state: "waiting",
   answer: null,
@@ -34,15 +34,15 @@ const houses: AdminQuestion = {
 };
 
 /** Stubs these questions and records list requests. */
-function hold(questions: AdminQuestion[]) {
-  const held = { questions, asked: [] as string[] };
+function stubQuestions(questions: AdminQuestion[]) {
+  const stub = { questions, asked: [] as string[] };
   server.use(
     http.get("/api/admin/questions", ({ request }) => {
-      held.asked.push(new URL(request.url).search);
-      return HttpResponse.json(held.questions);
+      stub.asked.push(new URL(request.url).search);
+      return HttpResponse.json(stub.questions);
     }),
   );
-  return held;
+  return stub;
 }
 const openSection = (at: string) =>
   renderAt(
@@ -58,30 +58,30 @@ beforeEach(() => {
 
 describe("questions in the admin area", () => {
   it("start with those that wait for the concierge", async () => {
-    const held = hold([houses]);
+    const stub = stubQuestions([unanswered]);
     openSection("/admin/questions/3");
     const place = within(await screen.findByRole("region", { name: "Case" }));
     expect(await place.findByText("Waiting for the concierge")).toBeVisible();
     expect(place.getByRole("button", { name: "Answer" })).toBeVisible();
     expect(place.getByRole("link", { name: "Open listing page" })).toHaveAttribute("href", "/listings/7#question-3");
-    expect(held.asked[0]).toBe("?state=waiting&of=house");
+    expect(stub.asked[0]).toBe("?state=waiting&of=house");
     await userEvent.selectOptions(screen.getByLabelText("Show"), "Removed");
-    await waitFor(() => expect(held.asked.at(-1)).toBe("?state=removed"));
+    await waitFor(() => expect(stub.asked.at(-1)).toBe("?state=removed"));
   });
 
   it("become facts of the listing, which can be removed again", async () => {
-    const held = hold([answered]);
+    const stub = stubQuestions([answered]);
     const sent: unknown[] = [];
     server.use(
       http.put("/api/admin/questions/{id}/fact", async ({ request }) => {
         sent.push(await request.json());
-        held.questions = [{ ...answered, revision: 3, fact: { label: "Tool kit", value: "Complete" } }];
-        return HttpResponse.json(held.questions[0]);
+        stub.questions = [{ ...answered, revision: 3, fact: { label: "Tool kit", value: "Complete" } }];
+        return HttpResponse.json(stub.questions[0]);
       }),
       http.delete("/api/admin/questions/{id}/fact", ({ request }) => {
         sent.push(new URL(request.url).search);
-        held.questions = [{ ...answered, revision: 4 }];
-        return HttpResponse.json(held.questions[0]);
+        stub.questions = [{ ...answered, revision: 4 }];
+        return HttpResponse.json(stub.questions[0]);
       }),
     );
     renderAt("/admin/listings/7", <QuestionsCasePanel vehicleId={7} />);
@@ -98,18 +98,18 @@ describe("questions in the admin area", () => {
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Remove from Facts" }));
     expect(await screen.findByRole("button", { name: "Add to Facts" })).toBeVisible();
     expect(sent).toEqual([{ label: "Tool kit", value: "Complete", revision: 2 }, "?revision=3"]);
-    expect(held.asked[0]).toBe("?vehicle=7");
+    expect(stub.asked[0]).toBe("?vehicle=7");
   });
 
   it("are removed with a reason, and reloaded when a colleague was faster", async () => {
-    const held = hold([answered]);
+    const stub = stubQuestions([answered]);
     const message = "This question has changed in the meantime; please review it again";
     const sent: unknown[] = [];
     server.use(
       http.post("/api/admin/questions/{id}/removal", async ({ request }) => {
         sent.push(await request.json());
         const correctedAt = "2026-11-22T15:00:00Z";
-        held.questions = [{ ...answered, revision: 3, answer: answered.answer && { ...answered.answer, correctedAt } }];
+        stub.questions = [{ ...answered, revision: 3, answer: answered.answer && { ...answered.answer, correctedAt } }];
         return problem(409, { type: "about:blank", title: "Conflict", status: 409, message });
       }),
     );

@@ -59,9 +59,9 @@ function open(path: string) {
 }
 
 it("shows the reported post with the complaint, and closes the report with a reason", async () => {
-  const settle = open("/admin/reports/5");
+  const closeReport = open("/admin/reports/5");
   const sent = captureRequests("post", "/api/admin/reports/5/close", () => {
-    settle();
+    closeReport();
     return new HttpResponse(null, { status: 204 });
   });
   const place = within(await screen.findByRole("region", { name: "Case" }));

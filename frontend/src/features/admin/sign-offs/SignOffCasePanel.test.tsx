@@ -26,7 +26,7 @@ function show(shown: typeof objected) {
 }
 
 /** Keeps the edits with a reason; the form it was written in. */
-async function keep() {
+async function keepEdits() {
   await userEvent.click(await screen.findByRole("button", { name: "Keep Changes" }));
   const form = within(await screen.findByRole("dialog", { name: "Keep these changes?" }));
   await userEvent.type(await form.findByLabelText("Reason"), REASON);
@@ -69,7 +69,7 @@ describe("the sign-off in a case of the admin area", () => {
     );
     const onChanged = show(objected);
     expect(within(await panel()).getByText("It has had one owner.")).toBeVisible();
-    await keep();
+    await keepEdits();
     await waitFor(() => expect(onChanged).toHaveBeenCalled());
     expect(sent).toEqual([{ revision: 1, reason: REASON }]);
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
@@ -79,7 +79,7 @@ describe("the sign-off in a case of the admin area", () => {
     const sentence = "The server is busy; please try again in a minute";
     server.use(http.post("/api/admin/sign-offs/{id}/keep", () => problem(503, sentence)));
     show(objected);
-    const form = await keep();
+    const form = await keepEdits();
     expect(await form.findByText(sentence)).toBeVisible();
     expect(form.getByLabelText("Reason")).toHaveValue(REASON);
   });

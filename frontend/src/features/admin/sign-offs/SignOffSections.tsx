@@ -9,7 +9,7 @@ import styled from "styled-components";
 import { HelpText } from "../admin.styles";
 import { keepEdits } from "../api/signOffs";
 
-const Words = styled.blockquote`
+const Quotation = styled.blockquote`
   max-width: ${theme.maxWidth.text};
   margin: 0;
   padding-left: ${theme.space[2]};
@@ -25,13 +25,13 @@ export function SignOffReasons({ signOff: { objection, reason } }: { signOff: Si
       {objection && (
         <>
           {reason && <SmallLabel>Objection</SmallLabel>}
-          <Words>{objection}</Words>
+          <Quotation>{objection}</Quotation>
         </>
       )}
       {reason && (
         <>
           <SmallLabel>Our answer</SmallLabel>
-          <Words>{reason}</Words>
+          <Quotation>{reason}</Quotation>
         </>
       )}
     </>

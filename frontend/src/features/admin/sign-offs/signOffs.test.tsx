@@ -39,22 +39,22 @@ const review = (traits: Partial<SignOffReview> = {}): SignOffReview => ({
 });
 
 /** Stubs one sign-off and records the decisions and the lists that were asked for. */
-function hold(first: SignOffReview, refusal?: () => Response) {
+function stubSignOff(first: SignOffReview, refusal?: () => Response) {
   const sent: KeptEdits[] = [];
   const lists: (string | null)[] = [];
-  let held = first;
+  let current = first;
   server.use(
     http.get("/api/admin/sign-offs", ({ request }) => {
       lists.push(new URL(request.url).searchParams.get("state"));
-      return HttpResponse.json(held.state === "objected" ? [queued] : []);
+      return HttpResponse.json(current.state === "objected" ? [queued] : []);
     }),
-    http.get("/api/admin/sign-offs/{id}", () => HttpResponse.json(held)),
+    http.get("/api/admin/sign-offs/{id}", () => HttpResponse.json(current)),
     http.post("/api/admin/sign-offs/{id}/keep", async ({ request }) => {
       const decision = (await request.json()) as KeptEdits;
       sent.push(decision);
       if (refusal) return refusal();
-      held = { ...held, state: "kept", closedAt: "2026-11-23T15:00:00Z", reason: decision.reason };
-      return HttpResponse.json(held);
+      current = { ...current, state: "kept", closedAt: "2026-11-23T15:00:00Z", reason: decision.reason };
+      return HttpResponse.json(current);
     }),
   );
   return { sent, lists };
@@ -76,7 +76,7 @@ beforeEach(() => {
 
 describe("objections to edits in the admin area", () => {
   it("are shown with the edits, and answered only with a reason", async () => {
-    const { sent, lists } = hold(review());
+    const { sent, lists } = stubSignOff(review());
     open();
     const changes = within(await screen.findByRole("region", { name: "Changes by staff" }));
     expect(changes.getByText("One of **150**.").tagName).toBe("DEL");
@@ -100,7 +100,7 @@ describe("objections to edits in the admin area", () => {
 
   it("are reloaded when another edit was faster", async () => {
     const sentence = "The listing was edited again meanwhile; please read the changes again";
-    hold(review(), () => problem(409, sentence));
+    stubSignOff(review(), () => problem(409, sentence));
     open();
     await press("Keep Changes");
     const form = await dialog("Keep these changes?");
@@ -110,7 +110,7 @@ describe("objections to edits in the admin area", () => {
   });
 
   it("are not requested while the seller has not answered", async () => {
-    hold(review(signOff()));
+    stubSignOff(review(signOff()));
     open();
     expect(await screen.findByText(/Waiting for the seller, who was notified\./)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Keep Changes" })).toBeNull();

@@ -14,7 +14,7 @@ const QUEUE = "submissions";
  * they cannot be reversed. Rejects a row that was assigned to somebody else meanwhile.
  */
 function useSubmissionActs(): BulkActions<QueuedSubmission> {
-  const me = useIdentityState().user?.username ?? null;
+  const ownUsername = useIdentityState().user?.username ?? null;
   const assignees = useAssigneeUsernames(QUEUE);
   const staffName = useStaffName();
   const invalidate = useInvalidate();
@@ -36,8 +36,8 @@ function useSubmissionActs(): BulkActions<QueuedSubmission> {
       {
         label: "Assign to Me",
         outcome: "assigned to you",
-        applies: (item) => me !== null && assigneeOf(item) !== me,
-        run: assignTo(me),
+        applies: (item) => ownUsername !== null && assigneeOf(item) !== ownUsername,
+        run: assignTo(ownUsername),
       },
       {
         label: "Unassign",

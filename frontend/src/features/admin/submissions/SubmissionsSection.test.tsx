@@ -53,13 +53,13 @@ const caseOf = (traits: Partial<SubmissionCase> = {}): SubmissionCase => ({
 });
 
 /** Stubs these cases and records decisions. */
-function desk(queue: QueuedSubmission[], answer?: () => Response) {
+function stubQueue(queue: QueuedSubmission[], answer?: () => Response) {
   const decisions: { id: string; body: Record<string, unknown> }[] = [];
-  const asked: URLSearchParams[] = [];
+  const listQueries: URLSearchParams[] = [];
   let left = queue;
   server.use(
     http.get("/api/admin/submissions", ({ request }) => {
-      asked.push(new URL(request.url).searchParams);
+      listQueries.push(new URL(request.url).searchParams);
       return HttpResponse.json(left, { headers: { "X-Total-Count": String(left.length) } });
     }),
     http.get("/api/admin/submissions/counts", () =>
@@ -84,7 +84,7 @@ function desk(queue: QueuedSubmission[], answer?: () => Response) {
       return HttpResponse.json(caseOf({ id: Number(params.id), status: body.status as SubmissionCase["status"] }));
     }),
   );
-  return { decisions, asked };
+  return { decisions, listQueries };
 }
 
 function open(path: string) {
@@ -105,7 +105,7 @@ beforeEach(() => {
 
 describe("the queue of submissions", () => {
   it("shows what waits, since when, and the number in each status", async () => {
-    const { asked } = desk([queued(), queued({ id: 13, model: "Miura S", unreadMessages: 1 })]);
+    const { listQueries } = stubQueue([queued(), queued({ id: 13, model: "Miura S", unreadMessages: 1 })]);
     open("/admin/submissions");
     const row = await screen.findByRole("link", { name: /1972 Lamborghini Miura P400 SV/ });
     expect(row).toHaveTextContent("$2,400,000 · Lake Forest, IL");
@@ -114,21 +114,21 @@ describe("the queue of submissions", () => {
     expect(await screen.findByRole("option", { name: "Pending (2)" })).toBeInTheDocument();
     expect(screen.getByRole("option", { name: "Approved (9)" })).toBeInTheDocument();
     expect(screen.getByText("Oldest: 3 h")).toBeVisible();
-    expect(asked[0]?.get("status")).toBe("pending");
+    expect(listQueries[0]?.get("status")).toBe("pending");
   });
 
   it("is filtered by status and by text", async () => {
-    const { asked } = desk([]);
+    const { listQueries } = stubQueue([]);
     open("/admin/submissions");
     expect(await screen.findByText("All clear")).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText("State"), "rejected");
     await userEvent.type(screen.getByLabelText("Search submissions"), "miura");
     expect(await screen.findByText("No submissions found")).toBeVisible();
-    await waitFor(() => expect(asked.at(-1)?.toString()).toBe("status=rejected&search=miura"));
+    await waitFor(() => expect(listQueries.at(-1)?.toString()).toBe("status=rejected&search=miura"));
   });
 
   it("loads the next page if the server has one", async () => {
-    desk([]);
+    stubQueue([]);
     server.use(
       http.get("/api/admin/submissions", ({ request }) => {
         const cursor = new URL(request.url).searchParams.get("cursor");
@@ -146,7 +146,7 @@ describe("the queue of submissions", () => {
 
 describe("the case of a submission", () => {
   it("shows what is needed for a decision", async () => {
-    desk([queued()]);
+    stubQueue([queued()]);
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     const checks = within(screen.getByRole("list", { name: "Checks" }));
@@ -163,7 +163,7 @@ describe("the case of a submission", () => {
   });
 
   it("is approved by two keys, and the next one opens", async () => {
-    const { decisions } = desk([queued(), queued({ id: 13, model: "Espada" })]);
+    const { decisions } = stubQueue([queued(), queued({ id: 13, model: "Espada" })]);
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard("a");
@@ -191,7 +191,7 @@ describe("the case of a submission", () => {
     ["r", "Confirm: Reject", "rejected"],
     ["c", "Confirm: Request Changes", "changes_requested"],
   ] as const)("needs a reason for %s", async (key, confirm, status) => {
-    const { decisions } = desk([queued()]);
+    const { decisions } = stubQueue([queued()]);
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard(key);
@@ -209,7 +209,7 @@ describe("the case of a submission", () => {
   });
 
   it("shows the current status when a colleague was faster", async () => {
-    desk([queued()], () => problem(409, { message: "This submission was approved by another concierge." }));
+    stubQueue([queued()], () => problem(409, { message: "This submission was approved by another concierge." }));
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard("a");
@@ -224,7 +224,7 @@ describe("the case of a submission", () => {
   });
 
   it("has a conversation with its seller", async () => {
-    desk([queued()]);
+    stubQueue([queued()]);
     server.use(
       http.post("/api/admin/submissions/{id}/messages", async ({ request }) => {
         const { text } = (await request.json()) as { text: string };
@@ -247,7 +247,7 @@ describe("bulk acts on submissions", () => {
   it("assign those whose assignee is unchanged, and undo it", async () => {
     const assignments: [string, unknown][] = [];
     signIn({ isAdmin: true, username: "ada_l" });
-    desk([queued({ id: 1 }), queued({ id: 2 }), queued({ id: 3 })]);
+    stubQueue([queued({ id: 1 }), queued({ id: 2 }), queued({ id: 3 })]);
     server.use(
       http.get("/api/admin/cases/{queue}", () => HttpResponse.json([{ key: "2", assignee: "carla" }])),
       http.get("/api/admin/cases/{queue}/{reference}", ({ params }) =>
@@ -281,12 +281,12 @@ describe("bulk acts on submissions", () => {
 
   it("keep the filters in the address, also when a case is opened", async () => {
     signIn({ isAdmin: true });
-    const { asked } = desk([queued()]);
+    const { listQueries } = stubQueue([queued()]);
     open("/admin/submissions?status=approved&search=miura");
     const row = await screen.findByRole("link", { name: /Miura/ });
     expect(row).toHaveAttribute("href", expect.stringMatching(/\?status=approved&search=miura$/));
     expect(screen.getByLabelText("Search submissions")).toHaveValue("miura");
-    expect(asked[0]?.get("status")).toBe("approved");
-    expect(asked[0]?.get("search")).toBe("miura");
+    expect(listQueries[0]?.get("status")).toBe("approved");
+    expect(listQueries[0]?.get("search")).toBe("miura");
   });
 });

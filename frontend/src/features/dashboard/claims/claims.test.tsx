@@ -21,7 +21,7 @@ const owners: Claim = {
   reason: "We read both titles.",
   foundAt: "2026-11-21T15:00:00Z",
 };
-const paper = {
+const vaultDocument = {
   id: 5,
   name: "Title of 1972.pdf",
   kind: "application/pdf",
@@ -33,28 +33,31 @@ const paper = {
 };
 
 /** Stubs these claims and records changes. */
-function hold(claims: Claim[], answer?: () => Response) {
+function stubClaims(claims: Claim[], answer?: () => Response) {
   const sent: { kind: string; body: NewClaim }[] = [];
-  let held = claims;
+  let current = claims;
   server.use(
-    http.get("/api/vehicle-submissions/{id}/claims", () => HttpResponse.json(held)),
+    http.get("/api/vehicle-submissions/{id}/claims", () => HttpResponse.json(current)),
     http.put("/api/vehicle-submissions/{id}/claims/{kind}", async ({ params, request }) => {
       const body = (await request.json()) as NewClaim;
       sent.push({ kind: String(params.kind), body });
       if (answer) return answer();
       const kind = params.kind as Claim["kind"];
       const state = body.documentId === null ? "stated" : "on_file";
-      held = [...held.filter((each) => each.kind !== kind), { ...owners, kind, state, statement: body.statement }];
-      return HttpResponse.json(held);
+      current = [
+        ...current.filter((each) => each.kind !== kind),
+        { ...owners, kind, state, statement: body.statement },
+      ];
+      return HttpResponse.json(current);
     }),
     http.delete("/api/vehicle-submissions/{id}/claims/{kind}", ({ params }) => {
-      held = held.filter(({ kind }) => kind !== params.kind);
-      return HttpResponse.json(held);
+      current = current.filter(({ kind }) => kind !== params.kind);
+      return HttpResponse.json(current);
     }),
   );
   return sent;
 }
-const keep = (documents: unknown[]) =>
+const stubDocuments = (documents: unknown[]) =>
   server.use(http.untyped.get("/api/documents", () => HttpResponse.json(documents)));
 const open = (traits: Parameters<typeof submission>[0] = {}) =>
   renderAt("/dashboard/submissions/12", <ClaimsPanel submission={submission(traits)} />);
@@ -67,22 +70,22 @@ const line = async (name: string) => {
 
 beforeEach(() => {
   signIn({ isCollector: true });
-  keep([paper, { ...paper, id: 6, name: "Of another car.pdf", vehicle: null }]);
+  stubDocuments([vaultDocument, { ...vaultDocument, id: 6, name: "Of another car.pdf", vehicle: null }]);
 });
 
 describe("claims of a seller", () => {
   it("are shown with what supports them", async () => {
-    hold([owners]);
+    stubClaims([owners]);
     open();
-    const said = await line("Owners");
-    expect(said.getByText("Two owners since new")).toBeVisible();
-    expect(said.getByText("Verified by the concierge")).toBeVisible();
-    expect(said.getByText("We read both titles. · November 21, 2026")).toBeVisible();
+    const ownersLine = await line("Owners");
+    expect(ownersLine.getByText("Two owners since new")).toBeVisible();
+    expect(ownersLine.getByText("Verified by the concierge")).toBeVisible();
+    expect(ownersLine.getByText("We read both titles. · November 21, 2026")).toBeVisible();
     expect((await line("Odometer")).getByText("Not provided")).toBeVisible();
   });
 
   it("offer documents about the same vehicle only", async () => {
-    const sent = hold([]);
+    const sent = stubClaims([]);
     open();
     await press("Add Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
@@ -101,8 +104,8 @@ describe("claims of a seller", () => {
 
   it("show why the server refused", async () => {
     signIn();
-    keep([]);
-    hold([owners], () => problem(422, "Please check the highlighted fields.", { statement: "Too long for us" }));
+    stubDocuments([]);
+    stubClaims([owners], () => problem(422, "Please check the highlighted fields.", { statement: "Too long for us" }));
     open();
     await press("Change Owners");
     const dialog = within(await screen.findByRole("dialog", { name: "Owners" }));
@@ -116,13 +119,13 @@ describe("claims of a seller", () => {
   it("take evidence from any seller, and say why a file was refused", async () => {
     signIn();
     const documents: unknown[] = [];
-    keep(documents);
-    const sent = hold([]);
+    stubDocuments(documents);
+    const sent = stubClaims([]);
     let refusals = 1;
     server.use(
       http.untyped.post("/api/vehicle-submissions/:id/documents", () => {
         if (refusals-- > 0) return problem(422, "Our scanner found malware in this file, so it was not stored");
-        documents.push({ ...paper, id: 8, name: "Service book.pdf" });
+        documents.push({ ...vaultDocument, id: 8, name: "Service book.pdf" });
         return HttpResponse.json({ id: 8 }, { status: 201 });
       }),
     );
@@ -142,7 +145,7 @@ describe("claims of a seller", () => {
   });
 
   it("are withdrawn after a confirmation", async () => {
-    hold([owners]);
+    stubClaims([owners]);
     open();
     await press("Remove Owners");
     const dialog = within(await screen.findByRole("dialog", { name: "Remove this statement?" }));
@@ -151,7 +154,7 @@ describe("claims of a seller", () => {
   });
 
   it("cannot be changed once the vehicle is sold", async () => {
-    hold([owners]);
+    stubClaims([owners]);
     open({ status: "approved", listing: { status: "sold", price: "$2,400,000", priceNumeric: 2_400_000 } });
     expect(await screen.findByText(/no longer for sale; your statements stay/)).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();

@@ -32,18 +32,18 @@ const plate: SharedDocument = {
   until: "2026-12-31",
   readAs: "guest",
 };
-const room = {
+const quotaHeaders = {
   "X-Used-Bytes": "214000",
   "X-Quota-Bytes": String(500 * 1024 * 1024),
   "X-Max-Document-Bytes": String(20 * 1024 * 1024),
 };
-const keep = (documents: VaultDocument[]) =>
-  server.use(http.get("/api/documents", () => HttpResponse.json(documents, { headers: room })));
+const stubDocuments = (documents: VaultDocument[]) =>
+  server.use(http.get("/api/documents", () => HttpResponse.json(documents, { headers: quotaHeaders })));
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
   signIn({ isCollector: true });
-  keep([title]);
+  stubDocuments([title]);
   server.use(
     http.get("/api/documents/shared", () => HttpResponse.json([plate])),
     http.untyped.get("/api/vehicle-submissions", () => HttpResponse.json([submission({ id: 3 })])),
@@ -55,9 +55,9 @@ const open = () => renderAt("/dashboard?tab=documents", <DocumentsTab />);
 describe("the documents of a collector", () => {
   it("list their own and shared ones", async () => {
     open();
-    const own = await screen.findByRole("list", { name: "Your documents" });
-    expect(within(own).getByText("Title of 1972.pdf")).toBeVisible();
-    expect(within(own).getByText("Private")).toBeVisible();
+    const ownDocuments = await screen.findByRole("list", { name: "Your documents" });
+    expect(within(ownDocuments).getByText("Title of 1972.pdf")).toBeVisible();
+    expect(within(ownDocuments).getByText("Private")).toBeVisible();
     expect(screen.getByText(/209 KB of 500 MB/)).toBeVisible();
     const shared = await screen.findByRole("list", { name: "Shared with you" });
     expect(within(shared).getByText("JPEG · 2.2 MB · From eve · until December 31, 2026")).toBeVisible();
@@ -112,7 +112,7 @@ describe("the documents of a collector", () => {
     await userEvent.type(day, "2026-12-31");
     await share();
     expect(await within(dialog).findByText("There is no verified collector with this name")).toBeVisible();
-    keep([{ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }]);
+    stubDocuments([{ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }]);
     await share();
     expect(await within(dialog).findByText("Until December 31, 2026")).toBeVisible();
     expect(sent).toEqual([
@@ -123,7 +123,7 @@ describe("the documents of a collector", () => {
   });
 
   it("are no longer shared after that is ended", async () => {
-    keep([{ ...title, shares: [{ id: 4, username: null, until: "2026-12-31", isOver: false }] }]);
+    stubDocuments([{ ...title, shares: [{ id: 4, username: null, until: "2026-12-31", isOver: false }] }]);
     let ended = 0;
     server.use(
       http.delete("/api/documents/{id}/shares/{share}", () => {
@@ -134,7 +134,7 @@ describe("the documents of a collector", () => {
     open();
     expect(await screen.findByText("Open to all verified collectors until December 31, 2026")).toBeVisible();
     await press("Share Title of 1972.pdf");
-    keep([title]);
+    stubDocuments([title]);
     await press("Stop sharing with all verified collectors");
     expect(ended).toBe(1);
     await waitFor(() => expect(screen.queryByRole("list", { name: "Shared with" })).not.toBeInTheDocument());
@@ -201,7 +201,7 @@ describe("the documents of a collector", () => {
     open();
     await screen.findByText("Title of 1972.pdf");
     await press("Delete Title of 1972.pdf");
-    keep([]);
+    stubDocuments([]);
     const dialog = await screen.findByRole("dialog", { name: "Delete Title of 1972.pdf?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(deleted).toBe(1));
@@ -212,7 +212,7 @@ describe("the documents of a collector", () => {
     server.use(http.untyped.get("/api/documents", () => problem(503, "The database is away.")));
     open();
     expect(await screen.findByText("Your documents couldn’t be shown.")).toBeVisible();
-    keep([title]);
+    stubDocuments([title]);
     await press("Retry");
     expect(await screen.findByText("Title of 1972.pdf")).toBeVisible();
   });

@@ -11,21 +11,21 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ProposalPanel } from "./ProposalPanel";
 
 /** Stubs the latest proposal and records what is sent. */
-function hold(proposal: ListingProposal | null, answer?: () => Response) {
+function stubProposal(proposal: ListingProposal | null, answer?: () => Response) {
   const sent: (NewListingProposal | "withdrawn")[] = [];
-  let held = proposal;
+  let current = proposal;
   server.use(
-    http.get("/api/vehicle-submissions/{id}/proposal", () => HttpResponse.json(ownListing(held))),
+    http.get("/api/vehicle-submissions/{id}/proposal", () => HttpResponse.json(ownListing(current))),
     http.put("/api/vehicle-submissions/{id}/proposal", async ({ request }) => {
       sent.push((await request.json()) as NewListingProposal);
       if (answer) return answer();
-      held = listingProposal();
-      return HttpResponse.json(ownListing(held));
+      current = listingProposal();
+      return HttpResponse.json(ownListing(current));
     }),
     http.delete("/api/vehicle-submissions/{id}/proposal", () => {
       sent.push("withdrawn");
-      held = listingProposal({ state: "withdrawn", closedAt: "2026-11-22T15:00:00Z" });
-      return HttpResponse.json(ownListing(held));
+      current = listingProposal({ state: "withdrawn", closedAt: "2026-11-22T15:00:00Z" });
+      return HttpResponse.json(ownListing(current));
     }),
   );
   return sent;
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 describe("proposals of a seller", () => {
   it("contain what differs from the listing", async () => {
-    const sent = hold(null);
+    const sent = stubProposal(null);
     open();
     await press("Suggest Changes");
     const form = await dialog("Suggest changes");
@@ -74,7 +74,9 @@ describe("proposals of a seller", () => {
   });
 
   it("show why the server refused them, and stay in the form", async () => {
-    hold(null, () => problem(422, "Please check the form", { changes: "Please change something before you send it" }));
+    stubProposal(null, () =>
+      problem(422, "Please check the form", { changes: "Please change something before you send it" }),
+    );
     open();
     await press("Suggest Changes");
     const form = await dialog("Suggest changes");
@@ -83,7 +85,7 @@ describe("proposals of a seller", () => {
   });
 
   it("are edited and withdrawn", async () => {
-    const sent = hold(listingProposal());
+    const sent = stubProposal(listingProposal());
     open();
     await press("Edit Changes");
     const form = await dialog("Suggest changes");
@@ -99,7 +101,9 @@ describe("proposals of a seller", () => {
   });
 
   it("show the decision with its reason", async () => {
-    hold(listingProposal({ state: "declined", closedAt: "2026-11-22T15:00:00Z", reason: "The title says one owner." }));
+    stubProposal(
+      listingProposal({ state: "declined", closedAt: "2026-11-22T15:00:00Z", reason: "The title says one owner." }),
+    );
     open();
     expect(await screen.findByText("Your changes were not accepted on November 22, 2026.")).toBeVisible();
     expect(screen.getByText("The title says one owner.")).toBeVisible();
@@ -107,14 +111,14 @@ describe("proposals of a seller", () => {
   });
 
   it("show the labels of the form for a value", async () => {
-    hold(listingProposal({ changes: [{ field: "vinVisibility", before: "masked", after: "hidden" }] }));
+    stubProposal(listingProposal({ changes: [{ field: "vinVisibility", before: "masked", after: "hidden" }] }));
     open();
     expect(await screen.findByText("Without its last six characters")).toBeVisible();
     expect(screen.getByText("Not at all")).toBeVisible();
   });
 
   it("cannot be made for a vehicle that is no longer listed", async () => {
-    hold(listingProposal({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
+    stubProposal(listingProposal({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
     open("sold");
     expect(await screen.findByText(/lapsed on November 22, 2026/)).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();

@@ -11,26 +11,28 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { SignOffPanel } from "./SignOffPanel";
 
 /** Stubs the latest sign-off and records the answers. */
-function hold(latest: SignOff | null, refusal?: () => Response) {
+function stubSignOff(latest: SignOff | null, refusal?: () => Response) {
   const sent: SignOffAnswer[] = [];
-  let held = latest;
+  let current = latest;
   server.use(
     http.get("/api/vehicle-submissions/{id}/proposal", () =>
-      HttpResponse.json({ ...ownListing(), signOff: held?.state ?? null }),
+      HttpResponse.json({ ...ownListing(), signOff: current?.state ?? null }),
     ),
-    http.get("/api/vehicle-submissions/{id}/sign-off", () => (held ? HttpResponse.json(held) : problem(404, "None"))),
+    http.get("/api/vehicle-submissions/{id}/sign-off", () =>
+      current ? HttpResponse.json(current) : problem(404, "None"),
+    ),
     http.post("/api/vehicle-submissions/{id}/sign-off", async ({ request }) => {
       const answer = (await request.json()) as SignOffAnswer;
       sent.push(answer);
       if (refusal) {
-        held = signOff({ revision: 2, changes: [{ field: "exteriorColor", before: null, after: "Giallo" }] });
+        current = signOff({ revision: 2, changes: [{ field: "exteriorColor", before: null, after: "Giallo" }] });
         return refusal();
       }
-      held =
+      current =
         answer.verdict === "agree"
           ? signOff({ state: "agreed", closedAt: "2026-11-22T15:00:00Z" })
           : signOff({ state: "objected", objectedAt: "2026-11-22T15:00:00Z", objection: answer.reason ?? null });
-      return HttpResponse.json(held);
+      return HttpResponse.json(current);
     }),
   );
   return sent;
@@ -46,14 +48,14 @@ beforeEach(() => {
 
 describe("edits by the concierge", () => {
   it("are hidden while there are none", async () => {
-    hold(null);
+    stubSignOff(null);
     const { container } = open();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(container).toHaveTextContent("");
   });
 
   it("are shown side by side and agreed to", async () => {
-    const sent = hold(signOff());
+    const sent = stubSignOff(signOff());
     open();
     expect(await screen.findByText(/^Edited on November 21, 2026\./)).toBeVisible();
     const changes = await panel();
@@ -67,7 +69,7 @@ describe("edits by the concierge", () => {
   });
 
   it("are objected to only with a reason", async () => {
-    const sent = hold(signOff());
+    const sent = stubSignOff(signOff());
     open();
     await press("Object");
     const reason = await screen.findByLabelText("What is not right?");
@@ -83,7 +85,7 @@ describe("edits by the concierge", () => {
   });
 
   it("can have an objection withdrawn", async () => {
-    hold(signOff());
+    stubSignOff(signOff());
     open();
     await press("Object");
     await press("Cancel");
@@ -93,7 +95,7 @@ describe("edits by the concierge", () => {
 
   it("are reloaded when the concierge edited again, and what was typed stays", async () => {
     const sentence = "The concierge has changed the listing again; please look at the changes again";
-    hold(signOff(), () => problem(409, sentence));
+    stubSignOff(signOff(), () => problem(409, sentence));
     open();
     await press("Looks Right");
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -106,7 +108,7 @@ describe("edits by the concierge", () => {
   });
 
   it("say when the server could not be reached", async () => {
-    hold(signOff(), () => HttpResponse.error());
+    stubSignOff(signOff(), () => HttpResponse.error());
     open();
     await press("Looks Right");
     await waitFor(() => expect(screen.getByRole("alert")).toBeVisible());
@@ -114,7 +116,7 @@ describe("edits by the concierge", () => {
   });
 
   it("show why they were kept", async () => {
-    hold(
+    stubSignOff(
       signOff({
         state: "kept",
         objectedAt: "2026-11-22T15:00:00Z",
@@ -131,7 +133,7 @@ describe("edits by the concierge", () => {
   });
 
   it("need no answer when they were undone", async () => {
-    hold(signOff({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
+    stubSignOff(signOff({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
     open();
     expect(await screen.findByText(/needed no answer any more/)).toBeVisible();
     expect(screen.queryByText("One of 150, two owners.")).toBeNull();

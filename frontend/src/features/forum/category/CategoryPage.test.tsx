@@ -42,7 +42,7 @@ beforeEach(() => {
 const TITLE = "Which oil for a 964?";
 const CONTENT = "The book says 15W-50, the counter 5W-40.";
 
-async function write(title = TITLE, content = CONTENT) {
+async function createTopic(title = TITLE, content = CONTENT) {
   await userEvent.click((await screen.findAllByRole("button", { name: "New Topic" }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole("dialog", { name: "New Topic" }));
   await userEvent.type(await dialog.findByLabelText("Title"), title);
@@ -74,10 +74,10 @@ describe("a category's page", () => {
   it.each([
     [404, "Category not found"],
     [503, "Error loading category"],
-  ])("shows for status %d “%s” and a link back", async (status, words) => {
+  ])("shows for status %d “%s” and a link back", async (status, message) => {
     server.use(http.get("/api/forum/categories/{id}", () => problem(status, {})));
     open();
-    expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: message })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
   });
 
@@ -245,7 +245,7 @@ describe("a category that another admin changed", () => {
 describe("a new topic", () => {
   it("is checked by the specified rules", async () => {
     open();
-    const dialog = await write("Oil", "Too short");
+    const dialog = await createTopic("Oil", "Too short");
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
     expect(await dialog.findByText("Title must be at least 5 characters long")).toBeInTheDocument();
     expect(dialog.getByText("Content must be at least 20 characters long")).toBeInTheDocument();
@@ -272,7 +272,7 @@ describe("a new topic", () => {
       () => new HttpResponse(null, { status: 204 }),
     );
     open();
-    const dialog = await write();
+    const dialog = await createTopic();
     expect(await dialog.findByText(/^Draft saved/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
     expect(await screen.findByText("Topic created successfully")).toBeInTheDocument();
@@ -292,7 +292,7 @@ describe("a new topic", () => {
   ])("says why it could not be created, and keeps what was typed", async (answer, sentence) => {
     captureRequests("post", "/api/forum/categories/3/topics", answer);
     open();
-    const dialog = await write();
+    const dialog = await createTopic();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(dialog.getByLabelText("Content")).toHaveValue(CONTENT);
@@ -311,16 +311,16 @@ describe("a new topic", () => {
       ),
     );
     const { unmount } = open();
-    const dialog = await write();
+    const dialog = await createTopic();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
     await screen.findByText("Failed to create topic. Please try again.");
     unmount();
     await waitFor(() => expect(draft).not.toBeNull());
     open();
     await userEvent.click((await screen.findAllByRole("button", { name: "New Topic" }))[0] as HTMLElement);
-    const again = within(await screen.findByRole("dialog", { name: "New Topic" }));
-    expect(await again.findByLabelText("Content")).toHaveValue(CONTENT);
-    await userEvent.click(again.getByRole("button", { name: "Create Topic" }));
+    const reopened = within(await screen.findByRole("dialog", { name: "New Topic" }));
+    expect(await reopened.findByLabelText("Content")).toHaveValue(CONTENT);
+    await userEvent.click(reopened.getByRole("button", { name: "Create Topic" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[0]).toEqual(sent[1]);
   });
@@ -348,7 +348,7 @@ describe("a new topic", () => {
       ),
     );
     open();
-    const dialog = await write();
+    const dialog = await createTopic();
     await userEvent.click(dialog.getByRole("button", { name: "Preview" }));
     expect(await within(dialog.getByRole("region", { name: "Preview" })).findByText("Bold")).toBeInTheDocument();
   });

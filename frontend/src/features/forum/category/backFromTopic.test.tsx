@@ -18,8 +18,8 @@ vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
 /** IntersectionObserver that reports every observed element as visible. */
 class AllInView {
   readonly #tell: IntersectionObserverCallback;
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell;
+  constructor(callback: IntersectionObserverCallback) {
+    this.#tell = callback;
   }
   observe(target: Element): void {
     const entry = { isIntersecting: true, target } as IntersectionObserverEntry;

@@ -87,9 +87,9 @@ function MarkdownEditor({
     quote: (username, content) => {
       const text = toQuote(username, content);
       const { value } = latestControl.current;
-      const whole = value.trim() === "" ? text : `${value.trimEnd()}\n\n${text}`;
+      const combined = value.trim() === "" ? text : `${value.trimEnd()}\n\n${text}`;
       setPreview(false);
-      setTextAndCaret(whole, whole.length);
+      setTextAndCaret(combined, combined.length);
     },
     isInUse: () => latestControl.current.value.trim() !== "" || document.activeElement === field.current,
   }));

@@ -17,9 +17,9 @@ const members = [
 ];
 
 /** Requested prefixes. */
-let asked: string[];
+let prefixes: string[];
 /** Delays the next responses. */
-let gate: Promise<void> | null;
+let suggestionsDelay: Promise<void> | null;
 
 const renderComposer = () =>
   render(
@@ -35,13 +35,13 @@ const renderComposer = () =>
   );
 
 beforeEach(() => {
-  asked = [];
-  gate = null;
+  prefixes = [];
+  suggestionsDelay = null;
   server.use(
     http.get("/api/forum/members", async ({ request }) => {
       const prefix = new URL(request.url).searchParams.get("prefix") ?? "";
-      asked.push(prefix);
-      await gate;
+      prefixes.push(prefix);
+      await suggestionsDelay;
       return HttpResponse.json(members.filter(({ username }) => username.startsWith(prefix)));
     }),
   );
@@ -52,10 +52,10 @@ const field = () => screen.getByLabelText("Your reply");
 const offered = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 
 /** Types a prefix that matches two members, and delays all later responses. */
-async function bothOffered() {
+async function expectBothSuggested() {
   await userEvent.type(field(), "Ask @ma");
   await waitFor(() => expect(offered()).toEqual(["@max_911Anna Maxwell", "@maxine"]));
-  gate = new Promise(() => {});
+  suggestionsDelay = new Promise(() => {});
 }
 
 it("does not suggest the author", async () => {
@@ -68,7 +68,7 @@ it("does not suggest the author", async () => {
 
 describe("Enter in the list of members, while suggestions are loading", () => {
   it("inserts the selected member who still matches", async () => {
-    await bothOffered();
+    await expectBothSuggested();
     await userEvent.keyboard("xi");
     expect(offered()).toEqual(["@maxine"]);
     await userEvent.keyboard("{Enter}");
@@ -76,7 +76,7 @@ describe("Enter in the list of members, while suggestions are loading", () => {
   });
 
   it("does not insert a selected member who does not match any more", async () => {
-    await bothOffered();
+    await expectBothSuggested();
     await userEvent.keyboard("{ArrowDown}");
     expect(screen.getByRole("option", { selected: true })).toHaveTextContent("@maxine");
     await userEvent.keyboard("x_{Enter}");
@@ -84,7 +84,7 @@ describe("Enter in the list of members, while suggestions are loading", () => {
   });
 
   it("inserts a line break if nobody matches", async () => {
-    await bothOffered();
+    await expectBothSuggested();
     await userEvent.keyboard("t");
     expect(offered()).toEqual([]);
     await userEvent.keyboard("{Enter}");
@@ -101,5 +101,5 @@ it("sends one request for several quick keystrokes", async () => {
   act(() => vi.advanceTimersByTime(20));
   vi.useRealTimers();
   expect(await screen.findByRole("option", { name: "@maxine" })).toBeInTheDocument();
-  expect(asked).toEqual(["maxi"]);
+  expect(prefixes).toEqual(["maxi"]);
 });

@@ -100,12 +100,12 @@ describe("the forum's home page", () => {
     ["connecting", "Connecting..."],
     ["disconnected", "Disconnected"],
     ["error", "Connection Error"],
-  ] as const)("can be read while the connection is %s, and says so", async (status, words) => {
+  ] as const)("can be read while the connection is %s, and says so", async (status, message) => {
     has(category());
     setConnectionStatus(status);
     open();
     expect(await screen.findByRole("link", { name: "Air-cooled" })).toBeInTheDocument();
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(message)).toBeInTheDocument();
   });
 
   it("offers to reconnect once the automatic attempts have ended", async () => {
@@ -198,10 +198,10 @@ it("reports a connection that was open before the page once", async () => {
 
 describe("the views over all categories", () => {
   it("list topics with their categories", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.use(
       http.get("/api/forum/topics", ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get("view") ?? "");
+        requests.push(new URL(request.url).searchParams.get("view") ?? "");
         return HttpResponse.json([topic({ firstUnread: 3, lastNumber: 4, postCount: 4 })]);
       }),
     );
@@ -218,7 +218,7 @@ describe("the views over all categories", () => {
       "/forum/topic/12?post=3#post-3",
     );
     await userEvent.click(screen.getByRole("tab", { name: "Mine" }));
-    await waitFor(() => expect(asked).toEqual(["latest", "mine"]));
+    await waitFor(() => expect(requests).toEqual(["latest", "mine"]));
   });
 
   it("show last authors like the topics' authors, by username if they show no name", async () => {
@@ -235,13 +235,13 @@ describe("the views over all categories", () => {
       ),
     );
     open("/forum?view=latest");
-    const people = async (title: string) => {
+    const lastAuthors = async (title: string) => {
       const row = (await screen.findByRole("link", { name: title })).closest("li");
       return [...(row?.querySelectorAll("bdi") ?? [])].map((name) => name.textContent).filter((text) => text !== title);
     };
-    expect(await people("Which oil for a 964?")).toEqual(["Air-cooled", "Ada Lovelace", "@max_911"]);
-    expect(await people("Paint codes")).toEqual(["Air-cooled", "@max_911", "Ada Lovelace"]);
-    expect(await people("Winter tires")).toEqual(["Air-cooled", "@max_911", "former member"]);
+    expect(await lastAuthors("Which oil for a 964?")).toEqual(["Air-cooled", "Ada Lovelace", "@max_911"]);
+    expect(await lastAuthors("Paint codes")).toEqual(["Air-cooled", "@max_911", "Ada Lovelace"]);
+    expect(await lastAuthors("Winter tires")).toEqual(["Air-cooled", "@max_911", "former member"]);
   });
 
   it("mark everything as read at once", async () => {
@@ -283,11 +283,11 @@ describe("the forum's search", () => {
 
   it("links to the results, and can be filtered", async () => {
     has(category());
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.use(
       http.get("/api/forum/search", ({ request }) => {
         const { searchParams } = new URL(request.url);
-        asked.push(["q", "categoryId", "author"].map((name) => searchParams.get(name)).join());
+        requests.push(["q", "categoryId", "author"].map((name) => searchParams.get(name)).join());
         return HttpResponse.json([hit]);
       }),
     );
@@ -302,7 +302,7 @@ describe("the forum's search", () => {
     await userEvent.selectOptions(await screen.findByLabelText("Category"), "Air-cooled");
     await userEvent.type(screen.getByLabelText("Author"), "@max_911");
     await userEvent.click(screen.getByRole("button", { name: "Filter" }));
-    await waitFor(() => expect(asked).toEqual(["oil,,", "oil,3,", "oil,3,max_911"]));
+    await waitFor(() => expect(requests).toEqual(["oil,,", "oil,3,", "oil,3,max_911"]));
     expect(screen.getByTestId("where")).toHaveTextContent("q=oil&category=3&author=max_911");
   });
 

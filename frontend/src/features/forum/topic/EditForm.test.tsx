@@ -11,7 +11,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import EditForm from "./EditForm";
 
-function Letter({ number }: { number: 1 | 2 }) {
+function EditFormOfReply({ number }: { number: 1 | 2 }) {
   const { user } = useSession();
   if (!user) return null;
   return (
@@ -28,26 +28,26 @@ function Letter({ number }: { number: 1 | 2 }) {
   );
 }
 
-const letters = (
+const twoEditForms = (
   <>
-    <Letter number={2} />
-    <Letter number={1} />
+    <EditFormOfReply number={2} />
+    <EditFormOfReply number={1} />
   </>
 );
 
-const letter = async (number: number) => within(await screen.findByRole("region", { name: `Reply ${number}` }));
-const field = async (number: number) => (await letter(number)).findByLabelText("Edit your reply");
+const replySection = async (number: number) => within(await screen.findByRole("region", { name: `Reply ${number}` }));
+const field = async (number: number) => (await replySection(number)).findByLabelText("Edit your reply");
 
 it("restores rejected text to its own form, not to that of another post", async () => {
   const refuse = () => problem(403, { message: "This area is for verified collectors" });
   server.use(http.get("/api/forum/drafts/{key}", refuse), http.put("/api/forum/drafts/{key}", refuse));
   signIn({ isCollector: true });
-  renderAt("/forum/topic/12", letters);
+  renderAt("/forum/topic/12", twoEditForms);
   fireEvent.change(await field(1), { target: { value: "Words for the first alone" } });
-  fireEvent.click((await letter(1)).getByRole("button", { name: "Save" }));
+  fireEvent.click((await replySection(1)).getByRole("button", { name: "Save" }));
   await screen.findByText("The change couldn’t be saved");
   cleanup();
-  renderAt("/forum/topic/12", letters);
+  renderAt("/forum/topic/12", twoEditForms);
   expect(await screen.findByDisplayValue("Words for the first alone")).toBe(await field(1));
   expect(await field(2)).toHaveValue("Reply number 2");
 });

@@ -8,7 +8,7 @@ import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
 import { postLabel, postPath } from "../postPath";
 import { RelativeTimeLink } from "../text/RelativeTimeLink";
-import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
+import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, RemovedPost } from "./post.styles";
 import { postElementId } from "./topicLocation";
 
 /** Data of a post: the opening post or a reply. */
@@ -75,9 +75,9 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor, sele
       </PostHeader>
       <PostBody>
         {!isShown && (
-          <Tombstone>
+          <RemovedPost>
             {state === "deleted" ? "This reply was deleted by its author." : "Removed by the concierge."}
-          </Tombstone>
+          </RemovedPost>
         )}
         {removal && (
           <RemovalReason>

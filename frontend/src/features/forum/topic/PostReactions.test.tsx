@@ -72,10 +72,10 @@ describe("likes", () => {
 
   it("shows the likes of one's own posts without a button", async () => {
     open(topicPage([post(1, { ...mine, likeCount: 1 }), post(2, { ...mine })]));
-    const own = within(await screen.findByRole("article", { name: /^Reply 1 by/ }));
-    expect(own.getByText("1 like")).toBeInTheDocument();
-    expect(own.queryByRole("button", { name: /^Like/ })).not.toBeInTheDocument();
-    expect(own.getByRole("button", { name: "Bookmark reply 1" })).toBeInTheDocument();
+    const ownPost = within(await screen.findByRole("article", { name: /^Reply 1 by/ }));
+    expect(ownPost.getByText("1 like")).toBeInTheDocument();
+    expect(ownPost.queryByRole("button", { name: /^Like/ })).not.toBeInTheDocument();
+    expect(ownPost.getByRole("button", { name: "Bookmark reply 1" })).toBeInTheDocument();
     const unliked = within(screen.getByRole("article", { name: /^Reply 2 by/ }));
     expect(unliked.queryByText(/like/)).not.toBeInTheDocument();
   });
@@ -88,21 +88,21 @@ describe("likes", () => {
 
   it("shows nothing on posts that are not shown", async () => {
     open(topicPage([post(1, { state: "deleted", content: "", body: [] })]));
-    const gone = within(await screen.findByRole("article", { name: /^Reply 1 by/ }));
-    expect(gone.queryByRole("button", { name: /^(Like|Bookmark)/ })).not.toBeInTheDocument();
+    const removedPost = within(await screen.findByRole("article", { name: /^Reply 1 by/ }));
+    expect(removedPost.queryByRole("button", { name: /^(Like|Bookmark)/ })).not.toBeInTheDocument();
     expect(await likeButton("Like original post")).toBeInTheDocument();
   });
 });
 
 describe("bookmarks", () => {
   it("sets and deletes the bookmark of a locked topic's post", async () => {
-    const set = captureRequests("put", BOOKMARK, noContent);
+    const savedBookmarks = captureRequests("put", BOOKMARK, noContent);
     const deleted = captureRequests("delete", BOOKMARK, noContent);
     open(topicPage([post(1)], { isLocked: true }));
     const button = await screen.findByRole("button", { name: "Bookmark reply 1" });
     await userEvent.click(button);
     expect(button).toHaveAttribute("aria-pressed", "true");
-    await waitFor(() => expect(set).toHaveLength(1));
+    await waitFor(() => expect(savedBookmarks).toHaveLength(1));
     await userEvent.click(button);
     expect(button).toHaveAttribute("aria-pressed", "false");
     await waitFor(() => expect(deleted).toHaveLength(1));

@@ -49,7 +49,7 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
     discard: discardDraft,
     state: draftState,
   } = useDraft(`topic-${topicId}`, { content: "" });
-  const keep = useCallback(
+  const handleChange = useCallback(
     ({ content }: Values) => {
       unsent.current = content;
       saveDraft({ content });
@@ -68,7 +68,7 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
       <Form<Values>
         initialValues={{ content: initialDraft.content }}
         schema={schema}
-        onValuesChange={keep}
+        onValuesChange={handleChange}
         onSubmit={async ({ content }, { resetForm, keyFor }) => {
           const text = content.trim();
           const post = await createPost(topicId, text, keyFor({ content: text }));

@@ -43,15 +43,15 @@ beforeEach(() => {
   server.use(http.get("/api/forum/topics/{id}", () => HttpResponse.json(shown)));
 });
 
-const letters = () => screen.getAllByRole("article").map((letter) => letter.getAttribute("aria-label"));
+const postLabels = () => screen.getAllByRole("article").map((article) => article.getAttribute("aria-label"));
 const reply = (number: number) => screen.findByRole("article", { name: new RegExp(`^Reply ${number} by`) });
 const composer = () => screen.findByLabelText("Your reply");
-const arrives = (number: number, traits: object = {}) => {
+const addReply = (number: number, traits: object = {}) => {
   shown = { ...shown, posts: [...shown.posts, post(number, traits)], lastNumber: number, postCount: number };
   emitEvent({ type: "new_post", topicId: 12, categoryId: 3, post: post(number, traits) });
 };
-const more = async (letter: RegExp, action: string) => {
-  await userEvent.click(await screen.findByRole("button", { name: letter }));
+const chooseFromMenu = async (button: RegExp, action: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: button }));
   await userEvent.click(await screen.findByRole("menuitem", { name: action }));
 };
 
@@ -59,7 +59,7 @@ describe("a topic's page", () => {
   it("shows the opening post and the replies", async () => {
     open(topicPage(postsNumbered(1, 2)));
     expect(await screen.findByRole("heading", { level: 1, name: "Which oil for a 964?" })).toBeInTheDocument();
-    expect(letters()).toEqual(["Original post by max_911", "Reply 1 by max_911", "Reply 2 by max_911"]);
+    expect(postLabels()).toEqual(["Original post by max_911", "Reply 1 by max_911", "Reply 2 by max_911"]);
     expect(screen.getByText("The book says 15W-50.")).toBeInTheDocument();
     expect(screen.getAllByText("M")).toHaveLength(3);
     expect(screen.getByRole("link", { name: "Air-cooled" })).toHaveAttribute("href", "/forum/category/3");
@@ -79,10 +79,10 @@ describe("a topic's page", () => {
   it.each([
     [404, "Topic not found"],
     [503, "Error loading topic"],
-  ])("shows for status %d “%s” and a link back", async (status, words) => {
+  ])("shows for status %d “%s” and a link back", async (status, message) => {
     server.use(http.get("/api/forum/topics/{id}", () => problem(status, {})));
     open(topicPage());
-    expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: message })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
   });
 
@@ -94,11 +94,11 @@ describe("a topic's page", () => {
   });
 
   it("has pages with their own addresses", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.use(
       http.get("/api/forum/topics/{id}", ({ request }) => {
-        asked.push(new URL(request.url).search);
-        const page = asked.length === 1 ? 1 : 3;
+        requests.push(new URL(request.url).search);
+        const page = requests.length === 1 ? 1 : 3;
         return HttpResponse.json(
           topicPage(postsNumbered(page * 20 - 19, page * 20), { page, pages: 3, lastNumber: 60 }),
         );
@@ -112,7 +112,7 @@ describe("a topic's page", () => {
     expect(await reply(60)).toBeInTheDocument();
     expect(screen.queryByText("The book says 15W-50.")).not.toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?page=3");
-    expect(asked).toEqual(["?page=1", "?page=3"]);
+    expect(requests).toEqual(["?page=1", "?page=3"]);
   });
 
   it("scrolls to the reply in the address", async () => {
@@ -127,8 +127,8 @@ describe("a topic's page", () => {
     const line = await screen.findByText("New since your last visit");
     expect(line.compareDocumentPosition(await reply(2))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(line.compareDocumentPosition(await reply(3))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    const way = screen.getByRole("link", { name: "Jump to first unread" });
-    expect(way).toHaveAttribute("href", "/forum/topic/12?post=3#post-3");
+    const unreadLink = screen.getByRole("link", { name: "Jump to first unread" });
+    expect(unreadLink).toHaveAttribute("href", "/forum/topic/12?post=3#post-3");
   });
 
   it("shows the position in a long topic, and scrolls to another one", async () => {
@@ -177,10 +177,12 @@ describe("a topic's page", () => {
       { tag: "picture", src: "https://elsewhere.example/pixel.gif", alt: "A pixel", children: [] },
     ];
     open(topicPage([post(1, { body })]));
-    const letter = within(await reply(1));
-    expect(letter.getByRole("link", { name: "@ada_l" })).toHaveAttribute("href", "/members/ada_l");
-    expect(letter.getAllByRole("img").map((image) => image.getAttribute("src"))).toEqual(["/api/images/abc/960.webp"]);
-    expect(letter.getByText("A pixel")).toBeInTheDocument();
+    const firstReply = within(await reply(1));
+    expect(firstReply.getByRole("link", { name: "@ada_l" })).toHaveAttribute("href", "/members/ada_l");
+    expect(firstReply.getAllByRole("img").map((image) => image.getAttribute("src"))).toEqual([
+      "/api/images/abc/960.webp",
+    ]);
+    expect(firstReply.getByText("A pixel")).toBeInTheDocument();
   });
 });
 
@@ -220,12 +222,12 @@ describe("a reply", () => {
     [() => HttpResponse.error(), "Failed to post reply. Please try again."],
   ])(
     "says why it could not be posted, keeps what was typed, and uses the same idempotency key again",
-    async (answer, words) => {
+    async (answer, message) => {
       const sent = captureRequests("post", "/api/forum/topics/12/posts", answer);
       open(topicPage());
       await userEvent.type(await composer(), CONTENT);
       await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
-      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(await screen.findByText(message)).toBeInTheDocument();
       expect(await composer()).toHaveValue(CONTENT);
       await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
       await waitFor(() => expect(sent).toHaveLength(2));
@@ -238,12 +240,16 @@ describe("a reply", () => {
   );
 
   it("is saved as a draft while it is typed", async () => {
-    const kept = captureRequests("put", "/api/forum/drafts/topic-12", () => new HttpResponse(null, { status: 204 }));
+    const savedDrafts = captureRequests(
+      "put",
+      "/api/forum/drafts/topic-12",
+      () => new HttpResponse(null, { status: 204 }),
+    );
     open(topicPage());
     await userEvent.type(await composer(), CONTENT);
     expect(sessionStorage.getItem("unsent")).toContain(CONTENT);
     expect(await screen.findByText(/^Draft saved/)).toBeInTheDocument();
-    expect(kept.at(-1)?.body).toEqual({ content: CONTENT });
+    expect(savedDrafts.at(-1)?.body).toEqual({ content: CONTENT });
     expect(sessionStorage.getItem("unsent")).toBeNull();
   });
 
@@ -264,11 +270,11 @@ describe("a reply", () => {
   });
 
   it("completes usernames", async () => {
-    const asked: (string | null)[] = [];
+    const requests: (string | null)[] = [];
     server.use(
       http.get("/api/forum/members", ({ request }) => {
         const prefix = new URL(request.url).searchParams.get("prefix");
-        asked.push(prefix);
+        requests.push(prefix);
         return HttpResponse.json(
           ["max_911", "maxine"]
             .filter((name) => name.startsWith(prefix ?? "?"))
@@ -288,7 +294,7 @@ describe("a reply", () => {
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
     await userEvent.type(await composer(), " @max_");
     expect(await screen.findAllByRole("option")).toHaveLength(1);
-    expect(asked).not.toContain("maxi");
+    expect(requests).not.toContain("maxi");
   });
 });
 
@@ -302,7 +308,7 @@ describe("one's own post", () => {
       return HttpResponse.json(shown.posts[0]);
     });
     open(topicPage([post(1, mine)]));
-    await more(/^More for reply 1/, "Edit");
+    await chooseFromMenu(/^More for reply 1/, "Edit");
     const field = await screen.findByLabelText("Edit your reply");
     expect(field).toHaveValue("Reply number 1");
     await userEvent.clear(field);
@@ -314,7 +320,7 @@ describe("one's own post", () => {
 
   it("returns the focus to its menu when the edit is cancelled", async () => {
     open(topicPage([post(1, mine)]));
-    await more(/^More for reply 1/, "Edit");
+    await chooseFromMenu(/^More for reply 1/, "Edit");
     await screen.findByLabelText("Edit your reply");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.getByRole("button", { name: /^More for reply 1/ })).toHaveFocus());
@@ -326,7 +332,7 @@ describe("one's own post", () => {
       return new HttpResponse(null, { status: 204 });
     });
     open(topicPage([post(1, mine)]));
-    await more(/^More for reply 1/, "Delete");
+    await chooseFromMenu(/^More for reply 1/, "Delete");
     expect(sent).toHaveLength(0);
     await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(async () => expect(await reply(1)).toHaveTextContent("deleted by its author"));
@@ -337,7 +343,7 @@ describe("another member's post", () => {
   it("can be reported with a reason", async () => {
     const sent = captureRequests("post", "/api/forum/posts/101/reports", () => HttpResponse.json({}, { status: 201 }));
     open(topicPage([post(1)]));
-    await more(/^More for reply 1/, "Report");
+    await chooseFromMenu(/^More for reply 1/, "Report");
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Report" }));
     expect(await dialog.findByText("Please tell us what’s wrong")).toBeInTheDocument();
@@ -371,7 +377,7 @@ describe("moderation of a topic", () => {
   });
 
   /** Enters a reason in the open dialog. */
-  async function because(confirm: string, reason: string) {
+  async function confirmWithReason(confirm: string, reason: string) {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: confirm }));
     expect(await dialog.findByText("Please enter a reason")).toBeInTheDocument();
@@ -390,12 +396,12 @@ describe("moderation of a topic", () => {
       return new HttpResponse(null, { status: 204 });
     });
     open(topicPage([post(1)]), undefined, staff);
-    await more(/^More for reply 1/, "Remove");
-    await because("Remove", "It names a third.");
+    await chooseFromMenu(/^More for reply 1/, "Remove");
+    await confirmWithReason("Remove", "It names a third.");
     await waitFor(async () => expect(await reply(1)).toHaveTextContent("Removed by the concierge"));
     expect(removed.map(({ body }) => body)).toEqual([{ reason: "It names a third." }]);
-    await more(/^More for reply 1/, "Restore");
-    await because("Restore", "It names nobody.");
+    await chooseFromMenu(/^More for reply 1/, "Restore");
+    await confirmWithReason("Restore", "It names nobody.");
     await waitFor(async () => expect(await reply(1)).toHaveTextContent("Reply number 1"));
     expect(restored.map(({ body }) => body)).toEqual([{ reason: "It names nobody." }]);
   });
@@ -411,14 +417,14 @@ describe("moderation of a topic", () => {
     );
     const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage(), undefined, staff);
-    await more(/^Moderate/, "Pin");
-    await because("Pin", "Everybody asks.");
-    await more(/^Moderate/, "Lock");
-    await because("Lock", "All is said.");
-    await more(/^Moderate/, "Move");
+    await chooseFromMenu(/^Moderate/, "Pin");
+    await confirmWithReason("Pin", "Everybody asks.");
+    await chooseFromMenu(/^Moderate/, "Lock");
+    await confirmWithReason("Lock", "All is said.");
+    await chooseFromMenu(/^Moderate/, "Move");
     const dialog = within(await screen.findByRole("dialog"));
     await waitFor(() => expect(dialog.getByLabelText("Category")).toHaveValue("4"));
-    await because("Move", "It is about a drive.");
+    await confirmWithReason("Move", "It is about a drive.");
     expect(sent.map(({ body }) => body)).toEqual([
       { isPinned: true, reason: "Everybody asks." },
       { isLocked: true, reason: "All is said." },
@@ -429,8 +435,8 @@ describe("moderation of a topic", () => {
   it("needs no reason for a post of one's own", async () => {
     const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage([], { isMine: true, isPinned: true, isLocked: true }), undefined, staff);
-    await more(/^Moderate/, "Unpin");
-    await more(/^Moderate/, "Unlock");
+    await chooseFromMenu(/^Moderate/, "Unpin");
+    await chooseFromMenu(/^Moderate/, "Unlock");
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ isPinned: false }, { isLocked: false }]));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
@@ -440,18 +446,18 @@ describe("moderation of a topic", () => {
     server.use(http.untyped.get("/api/forum/categories", () => HttpResponse.json([other])));
     const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage([], { state: "removed" }), undefined, staff);
-    await more(/^Moderate/, "Move");
+    await chooseFromMenu(/^Moderate/, "Move");
     const dialog = within(await screen.findByRole("dialog"));
     await waitFor(() => expect(dialog.getByLabelText("Category")).toHaveValue("4"));
-    await because("Move", "Its category goes.");
+    await confirmWithReason("Move", "Its category goes.");
     expect(sent.map(({ body }) => body)).toEqual([{ categoryId: 4, reason: "Its category goes." }]);
   });
 
   it("restores a topic with a reason", async () => {
     const sent = captureRequests("post", "/api/forum/topics/12/restore", () => new HttpResponse(null, { status: 204 }));
     open(topicPage([], { state: "removed" }), undefined, staff);
-    await more(/^Moderate/, "Restore");
-    await because("Restore", "It belongs here.");
+    await chooseFromMenu(/^Moderate/, "Restore");
+    await confirmWithReason("Restore", "It belongs here.");
     expect(sent.map(({ body }) => body)).toEqual([{ reason: "It belongs here." }]);
   });
 });
@@ -468,7 +474,7 @@ describe("real-time updates of a topic", () => {
   it("add a new reply and announce it, unless the reader is writing", async () => {
     open(topicPage(postsNumbered(1, 1)));
     await reply(1);
-    arrives(2);
+    addReply(2);
     expect(await reply(2)).toBeInTheDocument();
     expect(await screen.findByText("A new post has been added to a topic you're viewing")).toBeInTheDocument();
     expect(screen.getByText("New Post")).toBeInTheDocument();
@@ -483,10 +489,10 @@ describe("real-time updates of a topic", () => {
     open(topicPage(postsNumbered(1, 1)));
     const field = await composer();
     await userEvent.type(field, "Half a sen");
-    arrives(2);
-    arrives(3);
+    addReply(2);
+    addReply(3);
     expect(await screen.findByRole("button", { name: "2 new replies" })).toBeInTheDocument();
-    expect(letters()).toEqual(["Original post by max_911", "Reply 1 by max_911"]);
+    expect(postLabels()).toEqual(["Original post by max_911", "Reply 1 by max_911"]);
     await userEvent.keyboard("tence");
     expect(field).toHaveValue("Half a sentence");
     expect(field).toHaveFocus();
@@ -506,8 +512,8 @@ describe("real-time updates of a topic", () => {
     const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
     await userEvent.click(toggle);
     expect(reads).toBe(1);
-    arrives(2);
-    expect(letters()).toHaveLength(2);
+    addReply(2);
+    expect(postLabels()).toHaveLength(2);
     await userEvent.click(toggle);
     expect(await reply(2)).toBeInTheDocument();
     // Only enabling live updates refetched the topic.
@@ -555,31 +561,31 @@ describe("real-time updates of a topic", () => {
 
 describe("a revoked role", () => {
   it("is noticed when the connection ends", async () => {
-    let asked = 0;
+    let requests = 0;
     open(topicPage());
     await screen.findByText("No replies yet");
     server.use(
       http.get("/api/user", () => {
-        asked += 1;
+        requests += 1;
         return problem(401, {});
       }),
     );
     setConnectionStatus("disconnected");
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requests).toBe(1));
   });
 
   it("is noticed when the server refuses", async () => {
-    let asked = 0;
+    let requests = 0;
     captureRequests("post", "/api/forum/topics/12/posts", () => problem(403, { message: "Collectors only" }));
     open(topicPage(), undefined, {}, { monitorsSession: true });
     await userEvent.type(await composer(), "Long enough to be posted");
     server.use(
       http.get("/api/user", () => {
-        asked += 1;
+        requests += 1;
         return problem(401, {});
       }),
     );
     await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
-    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    await waitFor(() => expect(requests).toBeGreaterThan(0));
   });
 });

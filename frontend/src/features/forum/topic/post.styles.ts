@@ -62,7 +62,7 @@ export const PostFooter = styled.footer`
 `;
 
 /** Placeholder of a deleted or removed post. */
-export const Tombstone = styled.p`
+export const RemovedPost = styled.p`
   ${muted}
   font-style: italic;
 `;

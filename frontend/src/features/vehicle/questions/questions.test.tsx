@@ -27,11 +27,11 @@ const asked: Question = {
 const waiting: Question = { ...asked, id: 4, state: "waiting", revision: 1, answer: null };
 
 /** Stubs these questions. */
-function hold(questions: Question[], mayAsk = false) {
-  const held = { questions, mayAsk };
-  const headers = () => ({ "X-May-Ask": String(held.mayAsk) });
-  server.use(http.get("/api/vehicles/{id}/questions", () => HttpResponse.json(held.questions, { headers: headers() })));
-  return held;
+function stubQuestions(questions: Question[], mayAsk = false) {
+  const stub = { questions, mayAsk };
+  const headers = () => ({ "X-May-Ask": String(stub.mayAsk) });
+  server.use(http.get("/api/vehicles/{id}/questions", () => HttpResponse.json(stub.questions, { headers: headers() })));
+  return stub;
 }
 const open = (at = "/listings/1") => renderAt(at, <VehicleQuestions id={1} isForSale />);
 const lines = async () =>
@@ -41,7 +41,7 @@ const lines = async () =>
 
 describe("questions on a vehicle's page", () => {
   it("are visible to visitors with their answers, without names", async () => {
-    hold([
+    stubQuestions([
       asked,
       {
         ...asked,
@@ -73,14 +73,14 @@ describe("questions on a vehicle's page", () => {
 
   it("are sent once, and kept in the form when that fails", async () => {
     signIn({ isCollector: true });
-    const held = hold([], true);
+    const stub = stubQuestions([], true);
     const sent: { key: string | null; body: unknown }[] = [];
     server.use(
       http.untyped.post(ADDRESS, async ({ request }) => {
         sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
         if (sent.length === 1) return problem(409, "Three of your questions wait here");
-        held.questions = [{ ...waiting, isMine: true }];
-        return HttpResponse.json(held.questions[0], { status: 201 });
+        stub.questions = [{ ...waiting, isMine: true }];
+        return HttpResponse.json(stub.questions[0], { status: 201 });
       }),
     );
     open();
@@ -105,12 +105,12 @@ describe("questions on a vehicle's page", () => {
     signIn({ isCollector: true });
     const removal = { reason: "It names a neighbor.", at: "2026-11-21T15:00:00Z" };
     const removed: Question = { ...asked, id: 6, state: "removed", isMine: true, answer: null, removal };
-    const held = hold([{ ...waiting, isMine: true }, removed], true);
-    const gone: string[] = [];
+    const stub = stubQuestions([{ ...waiting, isMine: true }, removed], true);
+    const deletions: string[] = [];
     server.use(
       http.delete("/api/questions/{id}", ({ params }) => {
-        gone.push(String(params.id));
-        held.questions = [removed];
+        deletions.push(String(params.id));
+        stub.questions = [removed];
         return new HttpResponse(null, { status: 204 });
       }),
     );
@@ -120,20 +120,20 @@ describe("questions on a vehicle's page", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Withdraw your question?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
     await waitFor(() => expect(screen.queryByText("Not answered yet")).toBeNull());
-    expect(gone).toEqual(["4"]);
+    expect(deletions).toEqual(["4"]);
   });
 
   it("are answered by the seller or staff, and reloaded when somebody else was faster", async () => {
     signIn();
-    const held = hold([{ ...waiting, mayAnswer: true }]);
+    const stub = stubQuestions([{ ...waiting, mayAnswer: true }]);
     const sent: unknown[] = [];
     server.use(
       http.untyped.put("/api/questions/4/answer", async ({ request }) => {
         sent.push(await request.json());
-        held.questions = [{ ...asked, id: 4, mayAnswer: true }];
+        stub.questions = [{ ...asked, id: 4, mayAnswer: true }];
         return sent.length === 1
           ? problem(409, "This question has changed in the meantime; please review it again")
-          : HttpResponse.json(held.questions[0]);
+          : HttpResponse.json(stub.questions[0]);
       }),
     );
     open();
@@ -148,7 +148,7 @@ describe("questions on a vehicle's page", () => {
 
   it("are folded after six, and expanded for a link to one of them", async () => {
     const many = Array.from({ length: 8 }, (_, index): Question => ({ ...asked, id: 20 - index }));
-    hold(many);
+    stubQuestions(many);
     const { unmount } = open();
     expect(await lines()).toHaveLength(6);
     await userEvent.click(screen.getByRole("button", { name: "Show all 8 questions" }));
