@@ -83,19 +83,19 @@ fn form_with_key(draft: ContactRequestDraft, key: &str, content: u8) -> ContactF
 #[tokio::test]
 async fn each_form_is_stored_under_a_unique_reference() {
     let fixture = ContactFixture::default();
-    let mut told = Vec::new();
+    let mut receipts = Vec::new();
     for draft in [
         ContactRequestDraft::Inquiry(inquiry_draft()),
         ContactRequestDraft::Appointment(appointment_draft("2026-01-16")),
         ContactRequestDraft::AccessRequest(access_request_draft()),
     ] {
-        told.push(fixture.submit(contact_form(draft)).await.unwrap());
+        receipts.push(fixture.submit(contact_form(draft)).await.unwrap());
     }
-    let references: Vec<&str> = told.iter().map(|receipt| receipt.reference.as_str()).collect();
+    let references: Vec<&str> = receipts.iter().map(|receipt| receipt.reference.as_str()).collect();
     assert_eq!(references, ["MQ-00000000", "MQ-04000000", "MQ-08000000"]);
-    assert!(told.iter().all(|receipt| receipt.received_at == fixture.clock.now()));
+    assert!(receipts.iter().all(|receipt| receipt.received_at == fixture.clock.now()));
     let kept: Vec<Confirmation> = fixture.store.asked().into_iter().map(|(receipt, _)| receipt).collect();
-    assert_eq!(kept, told);
+    assert_eq!(kept, receipts);
 }
 
 #[tokio::test]

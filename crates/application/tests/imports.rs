@@ -106,9 +106,9 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
         ImportReport { progress, resumed_after: None, photos: 1, photos_unusable: 1, price_on_request: 1 };
     assert_eq!(report.unwrap(), expected);
     assert_eq!(notes.progress, [progress]);
-    let told: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();
+    let messages: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();
     assert_eq!(
-        told,
+        messages,
         [
             "line 3: The line is not a JSON object: not json at all",
             "line 4: make: Make is required; year: Please enter a valid year: \
@@ -305,12 +305,12 @@ async fn skipped_lines_are_reported_one_by_one() {
     let (report, notes) = import(file.as_bytes(), &store).await;
     let progress = report.unwrap().progress;
     assert_eq!((progress.updated, progress.repeated, progress.off_sale, progress.blank), (1, 1, 1, 1));
-    let told: Vec<(u64, bool)> = notes
+    let updates: Vec<(u64, bool)> = notes
         .outcomes
         .iter()
-        .map(|told| (told.line, matches!(told.outcome, RecordOutcome::Updated(..))))
+        .map(|record| (record.line, matches!(record.outcome, RecordOutcome::Updated(..))))
         .collect();
-    assert_eq!(told, [(1, true), (3, false), (4, false)]);
+    assert_eq!(updates, [(1, true), (3, false), (4, false)]);
     assert_eq!(notes.outcomes[1].outcome, RecordOutcome::Repeated(1));
     assert_eq!(notes.outcomes[2].outcome, RecordOutcome::OffSale(ids[1], ListingStatus::Sold));
     assert_eq!(prices(&store).await, [11, 20]);

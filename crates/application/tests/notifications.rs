@@ -185,13 +185,13 @@ async fn saved_search_gets_one_notification_per_batch() {
     ];
     let cars = list(&store, batch, at_minute(1)).await;
     announce(&store).await;
-    let mut hers = notification_links(&store, ada).await;
-    hers.sort();
-    assert_eq!(hers[0].0, "2 new matches for Affordable Porsche");
-    assert_eq!(hers[0].1, "/listings?make=porsche&maxPrice=100000");
-    assert!(hers[1].0.starts_with("New match: "), "{hers:?}");
-    assert_eq!(hers[1].1, format!("/listings/{}", cars[3].0));
-    assert_eq!((hers.len(), notification_links(&store, eve).await.len()), (2, 1));
+    let mut ada_links = notification_links(&store, ada).await;
+    ada_links.sort();
+    assert_eq!(ada_links[0].0, "2 new matches for Affordable Porsche");
+    assert_eq!(ada_links[0].1, "/listings?make=porsche&maxPrice=100000");
+    assert!(ada_links[1].0.starts_with("New match: "), "{ada_links:?}");
+    assert_eq!(ada_links[1].1, format!("/listings/{}", cars[3].0));
+    assert_eq!((ada_links.len(), notification_links(&store, eve).await.len()), (2, 1));
     store.record_price(cars[2], priced(50_000));
     announce(&store).await;
     assert_eq!(notification_links(&store, ada).await.len(), 2, "a change is no new listing");
@@ -389,12 +389,12 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
         ("3 new inquiries".to_owned(), "/admin/inquiries".to_owned())
     );
     assert_eq!(notification_links(&store, ada).await.len(), 2, "together in one");
-    let theirs = store.notices(seller, None, 9).await.unwrap();
-    assert_eq!(theirs.len(), 1);
-    assert_eq!(theirs[0].title, format!("3 new inquiries about your {offered}"));
-    assert_eq!(theirs[0].link.as_str(), format!("/dashboard/submissions/{}", submission.0));
+    let seller_notices = store.notices(seller, None, 9).await.unwrap();
+    assert_eq!(seller_notices.len(), 1);
+    assert_eq!(seller_notices[0].title, format!("3 new inquiries about your {offered}"));
+    assert_eq!(seller_notices[0].link.as_str(), format!("/dashboard/submissions/{}", submission.0));
     for private in ["Ada", "ada@example.com", "still for sale"] {
-        assert!(!theirs[0].text.contains(private), "{}", theirs[0].text);
+        assert!(!seller_notices[0].text.contains(private), "{}", seller_notices[0].text);
     }
 
     let post = MailFixture { store, ..MailFixture::new() };

@@ -163,7 +163,7 @@ async fn picture_addresses_are_fetched_once_and_shown_in_order() {
 async fn unfetchable_picture_address_is_reported() {
     let fixture = SubmissionFixture::new();
     let ada = fixture.member("ada").await;
-    for (image, told) in [
+    for (image, message) in [
         ("https://example.com/a.txt", "https://example.com/a.txt: This is not a picture"),
         ("https://elsewhere.example/a", "https://elsewhere.example/a: The picture could not be fetched"),
         (
@@ -174,7 +174,7 @@ async fn unfetchable_picture_address_is_reported() {
     ] {
         match fixture.submit(submit_form(ada, submission_draft(), &[image])).await {
             Err(WriteError::Invalid(violations)) => {
-                assert_eq!((violations[0].field, violations[0].message.as_str()), ("images", told));
+                assert_eq!((violations[0].field, violations[0].message.as_str()), ("images", message));
             }
             other => panic!("{other:?}"),
         }
@@ -253,10 +253,12 @@ async fn decision_requires_a_reason_and_is_made_once() {
 #[tokio::test]
 async fn picture_that_cannot_be_recorded_leaves_no_file() {
     let fixture = SubmissionFixture::new();
-    let nobody = UserId(4711);
-    let sent =
-        submit(submit_form(nobody, submission_draft(), &["https://example.com/a.jpg"]), fixture.ports())
-            .await;
+    let unknown_user = UserId(4711);
+    let sent = submit(
+        submit_form(unknown_user, submission_draft(), &["https://example.com/a.jpg"]),
+        fixture.ports(),
+    )
+    .await;
     assert!(matches!(sent, Err(WriteError::Store(StoreError::Failed(_)))), "{sent:?}");
     assert_eq!(fixture.media.list_all().await.unwrap(), []);
 }

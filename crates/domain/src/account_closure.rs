@@ -202,8 +202,11 @@ mod tests {
         let ada = ada();
         assert_eq!(confirm_username(&ada, "ada_l"), Ok(()));
         for typed in ["", "ada", "Ada Lovelace", "ada@example.com"] {
-            let told = confirm_username(&ada, typed).unwrap_err();
-            assert_eq!((told.field, told.message.as_str()), ("username", "Please type your username, Ada_L"));
+            let error = confirm_username(&ada, typed).unwrap_err();
+            assert_eq!(
+                (error.field, error.message.as_str()),
+                ("username", "Please type your username, Ada_L")
+            );
         }
     }
 
@@ -230,12 +233,12 @@ mod tests {
 
     #[test]
     fn a_closure_is_recorded_with_its_time_and_action() {
-        let (asked, since) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH + TimeDelta::hours(1));
-        let closing = ClosureState::closing(asked);
+        let (requested_at, since) = (Timestamp::UNIX_EPOCH, Timestamp::UNIX_EPOCH + TimeDelta::hours(1));
+        let closing = ClosureState::closing(requested_at);
         let recorded = closing.requested_at(since);
         assert_eq!(recorded, ClosureState::Closing { since, erased_at: closing.erased_at().unwrap() });
         assert_eq!(recorded.action(2), Action::DeletionRequested { sessions_ended: 2 });
-        let deactivated = ClosureState::deactivated(asked).requested_at(since);
+        let deactivated = ClosureState::deactivated(requested_at).requested_at(since);
         assert_eq!(deactivated, ClosureState::deactivated(since));
         assert_eq!(deactivated.action(0), Action::Deactivated { sessions_ended: 0 });
     }

@@ -102,8 +102,8 @@ mod tests {
     #[test]
     fn readable_size_formats_bytes() {
         let sizes = [0, 1, 1023, 1024, 3_670_016, 1 << 30, 300 << 30, 7 << 50];
-        let told = ["0 bytes", "1 byte", "1023 bytes", "1.0 KB", "3.5 MB", "1.0 GB", "300 GB", "7168 TB"];
-        assert_eq!(sizes.map(readable_size), told);
+        let expected = ["0 bytes", "1 byte", "1023 bytes", "1.0 KB", "3.5 MB", "1.0 GB", "300 GB", "7168 TB"];
+        assert_eq!(sizes.map(readable_size), expected);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 const PROTOCOL_3_0: u32 = 196_608;
 /// Longest message accepted, in bytes; far above any expected answer.
 const LONGEST_MESSAGE: usize = 1024 * 1024;
-const PATIENCE: Duration = Duration::from_secs(30);
+const IO_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Reason why a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -36,8 +36,8 @@ impl Session {
     /// Connects and waits until the server accepts requests.
     pub(crate) fn open(socket: &Path, user: &str, database: &str) -> Result<Self, WireError> {
         let stream = UnixStream::connect(socket)?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(IO_TIMEOUT))?;
+        stream.set_write_timeout(Some(IO_TIMEOUT))?;
         let mut body = PROTOCOL_3_0.to_be_bytes().to_vec();
         for word in ["user", user, "database", database, "application_name", "marque-start"] {
             body.extend(word.as_bytes());

@@ -150,8 +150,8 @@ async fn connection_check_sends_no_mail() {
     let smtp = SmtpMail::new(&sink.url(), "concierge@marque.example").unwrap();
     assert_eq!(smtp.check_connection().await, Ok(()));
     assert!(sink.taken.try_recv().is_err());
-    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example").unwrap();
+    let unused_address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let smtp = SmtpMail::new(&format!("smtp://{unused_address}"), "concierge@marque.example").unwrap();
     let error = smtp.check_connection().await.unwrap_err();
     assert!(matches!(&error, MailError::Temporary(why) if why.contains("refused")), "{error}");
 }
@@ -198,8 +198,8 @@ async fn permanent_and_temporary_rejections_are_distinguished() {
 
 #[tokio::test]
 async fn unreachable_server_is_a_temporary_error() {
-    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example").unwrap();
+    let unused_address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let smtp = SmtpMail::new(&format!("smtp://{unused_address}"), "concierge@marque.example").unwrap();
     assert!(matches!(smtp.send(&due_mail(sample_mail())).await, Err(MailError::Temporary(_))));
 }
 

@@ -110,7 +110,7 @@ mod tests {
         let parts = [Ok(Bytes::from_static(b"one ")), Ok(Bytes::from_static(b"two"))];
         let content: Outgoing = Box::pin(futures_util::stream::iter(parts));
         archive.add_file("files/documents/title.pdf", content).await.unwrap();
-        let (content, kept) = archive.finish().await.unwrap();
+        let (content, file) = archive.finish().await.unwrap();
         let Content::File(path) = content else { panic!("an archive is a file") };
         let mut zip = zip::ZipArchive::new(std::fs::File::open(&path).unwrap()).unwrap();
         let mut read = |name: &str| {
@@ -120,7 +120,7 @@ mod tests {
         };
         assert_eq!(read("account.json"), "[{\"name\": \"Zoë\"}]".repeat(1000));
         assert_eq!(read("files/documents/title.pdf"), "one two");
-        drop(kept);
+        drop(file);
         assert!(!path.exists(), "nothing is left on the machine");
     }
 

@@ -24,7 +24,7 @@ const BUCKET_PIECE: usize = 8 * 1024 * 1024;
 /// Chunk size for a folder, in bytes.
 const FOLDER_PIECE: usize = 1024 * 1024;
 /// Longest wait of a chunk for memory.
-const PATIENCE: Duration = Duration::from_secs(60);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 /// The chunk size of a store, and the number of chunks in memory at a time.
 #[derive(Debug)]
 pub(crate) struct Pieces {
@@ -48,7 +48,7 @@ impl Pieces {
     /// Waits until there is memory for one more chunk.
     async fn room(&self) -> Result<SemaphorePermit<'_>, StoreError> {
         let busy = || StoreError::Unavailable("too many files are on their way".into());
-        let room = tokio::time::timeout(PATIENCE, self.room.acquire()).await;
+        let room = tokio::time::timeout(QUEUE_TIMEOUT, self.room.acquire()).await;
         room.map_err(|_| busy())?.map_err(|_| busy())
     }
 }

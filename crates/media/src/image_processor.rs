@@ -22,7 +22,7 @@ const _: () = assert!(image_processing::MAX_BYTES == MAX_PHOTO_BYTES);
 /// Number of pictures that may wait; each is a file on disk until its turn.
 const QUEUE: usize = 64;
 /// Longest wait in the queue.
-const PATIENCE: Duration = Duration::from_secs(60);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Number of pictures in memory: being rendered, or rendered and not yet stored. A slow store therefore
 /// delays rendering instead of filling the memory (reliability row R23).
 const IN_MEMORY: usize = 3;
@@ -53,7 +53,7 @@ impl ImageProcessor {
     async fn turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
         let busy = || StoreError::Unavailable("too many pictures wait to be worked on".into());
         let _place = self.line.try_acquire().map_err(|_| busy())?;
-        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        let turn = tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(&self.turns).acquire_owned()).await;
         turn.map_err(|_| busy())?.map_err(|_| busy())
     }
 }

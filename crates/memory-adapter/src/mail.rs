@@ -112,9 +112,9 @@ impl State {
 
     /// Erases every mail to an address.
     pub(crate) fn erase_mail_to(&mut self, address: &str) {
-        let Ok(nobody) = EmailAddress::parse("register", "nobody@example.invalid") else { return };
+        let Ok(placeholder) = EmailAddress::parse("register", "nobody@example.invalid") else { return };
         for posted in self.mails.iter_mut().filter(|posted| mailbox(posted.mail.to()) == address) {
-            posted.mail = Mail::new(nobody.clone(), "", "");
+            posted.mail = Mail::new(placeholder.clone(), "", "");
             posted.last_error = None;
             posted.is_erased = true;
         }

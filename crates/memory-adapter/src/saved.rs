@@ -147,8 +147,8 @@ impl State {
             .filter(of_that_make)
             .flat_map(|listing| {
                 let prices = listing.vehicle.prices.iter().filter(|step| !step.is_sale());
-                let asked: Vec<_> = prices.map(|step| (step.at, step.price.dollars())).collect();
-                asked.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+                let asking_prices: Vec<_> = prices.map(|step| (step.at, step.price.dollars())).collect();
+                asking_prices.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
             })
             .filter_map(|((_, before), (at, after))| Some(PriceChange { at, before: before?, after: after? }))
             .collect();

@@ -164,10 +164,14 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> bool {
-        let Some(kept) = self.second_factors.get_mut(&user).filter(|kept| kept.is_on) else { return false };
+        let Some(second_factor) =
+            self.second_factors.get_mut(&user).filter(|second_factor| second_factor.is_on)
+        else {
+            return false;
+        };
         match factor {
-            VerifiedFactor::Totp { step } if step > kept.last_step => kept.last_step = step,
-            VerifiedFactor::Recovery(code) if kept.recovery.remove(&code) => {
+            VerifiedFactor::Totp { step } if step > second_factor.last_step => second_factor.last_step = step,
+            VerifiedFactor::Recovery(code) if second_factor.recovery.remove(&code) => {
                 self.audit(at, actor, Some(user), Action::RecoveryCodeUsed);
                 self.post(mail.clone(), at);
             }

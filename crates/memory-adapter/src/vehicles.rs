@@ -204,8 +204,8 @@ impl VehicleFeed for MemoryStore {
     async fn audiences(&self, ids: &[VehicleId]) -> Result<Vec<(VehicleId, ListingAudience)>, StoreError> {
         let state = self.read()?;
         let summaries = state.listings.values().map(|listing| &listing.vehicle.summary);
-        let asked = summaries.filter(|summary| ids.contains(&summary.id));
-        Ok(asked.map(|summary| (summary.id, summary.audience)).collect())
+        let requested = summaries.filter(|summary| ids.contains(&summary.id));
+        Ok(requested.map(|summary| (summary.id, summary.audience)).collect())
     }
 }
 

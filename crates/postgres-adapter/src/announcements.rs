@@ -185,8 +185,8 @@ impl Announcements for PostgresStore {
                     .order(users::id)
                     .select(users::id)
                     .load(connection)?;
-                let gone = closed_accounts(&ids, connection)?;
-                Ok(ids.into_iter().filter(|id| !gone.contains(id)).map(UserId).collect())
+                let closed = closed_accounts(&ids, connection)?;
+                Ok(ids.into_iter().filter(|id| !closed.contains(id)).map(UserId).collect())
             })
             .await
     }

@@ -62,12 +62,12 @@ pub(crate) fn remember(
         .set(known_devices::last_used_at.eq(at))
         .returning(known_devices::id)
         .get_result(connection)?;
-    let theirs: Vec<i64> = known_devices::table
+    let own_devices: Vec<i64> = known_devices::table
         .filter(known_devices::user_id.eq(user.0))
         .order((known_devices::last_used_at.desc(), known_devices::id.desc()))
         .select(known_devices::id)
         .load(connection)?;
-    if let Some(oldest) = theirs.get(MAX_DEVICES..).filter(|oldest| !oldest.is_empty()) {
+    if let Some(oldest) = own_devices.get(MAX_DEVICES..).filter(|oldest| !oldest.is_empty()) {
         diesel::delete(known_devices::table.filter(known_devices::id.eq_any(oldest))).execute(connection)?;
     }
     Ok(device)

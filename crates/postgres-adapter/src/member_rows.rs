@@ -68,7 +68,7 @@ pub(crate) fn proved(
         .for_no_key_update()
         .first(connection)
         .optional()?;
-    let row = row.filter(|(_, kept)| kept == hash.as_str());
+    let row = row.filter(|(_, stored_hash)| stored_hash == hash.as_str());
     row.map(|(user, _)| user.into_user()).transpose()
 }
 
@@ -102,8 +102,8 @@ pub(crate) fn locked_active(user: UserId, connection: &mut PgConnection) -> Resu
 /// [`Failure::SessionEnded`] when the session has ended or its member is suspended.
 pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) -> Result<User, Failure> {
     let user = locked_active(by.user, connection)?.ok_or(Failure::SessionEnded)?;
-    let theirs = sessions::table.find(by.session.0).filter(sessions::user_id.eq(by.user.0));
-    if !diesel::select(diesel::dsl::exists(theirs)).get_result::<bool>(connection)? {
+    let own_session = sessions::table.find(by.session.0).filter(sessions::user_id.eq(by.user.0));
+    if !diesel::select(diesel::dsl::exists(own_session)).get_result::<bool>(connection)? {
         return Err(Failure::SessionEnded);
     }
     Ok(user)
@@ -123,14 +123,14 @@ pub(crate) fn lock_admins(
         .for_no_key_update()
         .load(connection)?;
     let ids: Vec<i64> = held.iter().map(|(id, ..)| *id).collect();
-    let gone = closed_accounts(&ids, connection)?;
+    let closed = closed_accounts(&ids, connection)?;
     let accounts: Vec<AdminState> = held
         .into_iter()
         .map(|(id, is_admin, suspension)| AdminState {
             user: UserId(id),
             is_admin,
             is_suspended: stored(suspension).is_some_and(|suspension| suspension.is_in_force(at)),
-            has_left: gone.contains(&id),
+            has_left: closed.contains(&id),
         })
         .collect();
     Ok(is_last_admin(user, &accounts))

@@ -145,17 +145,17 @@ fn bundles(
     let mut bundles = Vec::with_capacity(people.len());
     let mut rows = rows.into_iter().peekable();
     for (id, username, email) in people {
-        let mut theirs = Vec::new();
+        let mut bundle = Vec::new();
         while let Some((_, row)) = rows.next_if(|(user, _)| *user == id) {
-            theirs.push(row.into_notice()?);
+            bundle.push(row.into_notice()?);
         }
         let recipient = Recipient {
             user: UserId(id),
             username: Username::parse("register", &username)?,
             email: EmailAddress::parse("register", &email)?,
         };
-        if !theirs.is_empty() {
-            bundles.push((recipient, theirs));
+        if !bundle.is_empty() {
+            bundles.push((recipient, bundle));
         }
     }
     Ok(bundles)

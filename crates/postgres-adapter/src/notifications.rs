@@ -85,7 +85,7 @@ pub(crate) fn add(
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
     // Members whose account is closed get no e-mail.
-    let gone = closed_accounts(&ids, connection)?;
+    let closed = closed_accounts(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
     let matrices = matrices(&ids, connection)?;
@@ -94,7 +94,7 @@ pub(crate) fn add(
         let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
         let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(NotificationPreferences::default);
         let route = matrix.route(notice.kind().category(), decode_enum(Digest::parse(digest))?);
-        let is_mailed = *is_verified && !gone.contains(&notice.to().0);
+        let is_mailed = *is_verified && !closed.contains(&notice.to().0);
         let route = if is_mailed { route } else { route.without_mail() };
         if !route.has_no_channel() {
             given.push(NewNoticeRow {
@@ -182,9 +182,10 @@ impl Notifications for PostgresStore {
 }
 
 fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, Failure> {
-    let theirs = || notices::table.filter(notices::user_id.eq(user.0)).filter(notices::in_app);
-    let total: i64 = theirs().select(count_star()).first(connection)?;
-    let unread: i64 = theirs().filter(notices::read_at.is_null()).select(count_star()).first(connection)?;
+    let own_notices = || notices::table.filter(notices::user_id.eq(user.0)).filter(notices::in_app);
+    let total: i64 = own_notices().select(count_star()).first(connection)?;
+    let unread: i64 =
+        own_notices().filter(notices::read_at.is_null()).select(count_star()).first(connection)?;
     Ok(NoticeCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
 }
 

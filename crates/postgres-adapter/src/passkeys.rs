@@ -134,8 +134,9 @@ impl Passkeys for PostgresStore {
                 if proved(change.by.user, &change.proved, connection)?.is_none() {
                     return Ok(false);
                 }
-                let theirs = passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(change.by.user.0));
-                if diesel::delete(theirs).execute(connection)? == 0 {
+                let own_passkey =
+                    passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(change.by.user.0));
+                if diesel::delete(own_passkey).execute(connection)? == 0 {
                     return Ok(false);
                 }
                 changed(&change, Action::PasskeyRemoved, at, connection)
@@ -155,8 +156,8 @@ fn add(
     if diesel::select(diesel::dsl::exists(known)).get_result(connection)? {
         return Ok(Err(AddPasskeyRefusal::AlreadyRegistered));
     }
-    let theirs = passkeys::table.filter(passkeys::user_id.eq(user.0));
-    let count: i64 = theirs.select(count_star()).first(connection)?;
+    let own_passkeys = passkeys::table.filter(passkeys::user_id.eq(user.0));
+    let count: i64 = own_passkeys.select(count_star()).first(connection)?;
     if usize::try_from(count).unwrap_or(usize::MAX) >= MAX_PASSKEYS {
         return Ok(Err(AddPasskeyRefusal::TooMany));
     }
@@ -187,8 +188,8 @@ pub(crate) fn use_passkey(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let theirs = passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(user.0));
-    let noted = diesel::update(theirs)
+    let own_passkey = passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(user.0));
+    let noted = diesel::update(own_passkey)
         .set((passkeys::kept.eq(kept), passkeys::last_used_at.eq(at)))
         .execute(connection)?;
     Ok(noted == 1)

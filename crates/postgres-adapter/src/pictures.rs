@@ -167,9 +167,9 @@ impl Pictures for PostgresStore {
         self.database
             .run(move |connection| {
                 let own = pictures::table.find(id.bits().to_vec()).filter(pictures::owner_id.eq(owner.0));
-                let gone = diesel::delete(own.clone().filter(pictures::loose_since.is_not_null()))
+                let deleted = diesel::delete(own.clone().filter(pictures::loose_since.is_not_null()))
                     .execute(connection)?;
-                if gone == 1 {
+                if deleted == 1 {
                     return Ok(PictureRemoval::Done);
                 }
                 let is_there: bool = select(exists(own)).get_result(connection)?;

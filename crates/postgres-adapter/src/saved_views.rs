@@ -77,8 +77,8 @@ impl SavedViews for PostgresStore {
     async fn delete_view(&self, owner: UserId, id: SavedViewId) -> Result<bool, StoreError> {
         self.database
             .run(move |connection| {
-                let theirs = saved_views::table.find(id.0).filter(saved_views::user_id.eq(owner.0));
-                Ok(diesel::delete(theirs).execute(connection)? == 1)
+                let own_view = saved_views::table.find(id.0).filter(saved_views::user_id.eq(owner.0));
+                Ok(diesel::delete(own_view).execute(connection)? == 1)
             })
             .await
     }

@@ -56,9 +56,9 @@ async fn latency(store: &PostgresStore, connection: &mut PgConnection) -> Durati
     tokio::time::sleep(Duration::from_millis(20)).await;
     connection.batch_execute(APPEND).unwrap();
     let committed = Instant::now();
-    let (id, heard) = follower.await.unwrap();
+    let (id, received) = follower.await.unwrap();
     assert_eq!(id, EventId(seen.0 + 1));
-    heard.saturating_duration_since(committed)
+    received.saturating_duration_since(committed)
 }
 
 async fn median_latency(store: &PostgresStore, connection: &mut PgConnection) -> Duration {

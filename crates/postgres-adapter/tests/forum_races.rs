@@ -48,7 +48,7 @@ async fn no_reply_is_added_after_a_concurrent_lock() {
     let store = wide_store(&fixture);
     let ada = collector(&store, "ada", 0).await;
     let place = category(&store, "Air-cooled", ada, 1).await;
-    let (mut told, mut slowest) = (0, Duration::ZERO);
+    let (mut reported, mut slowest) = (0, Duration::ZERO);
     for round in 0..rounds {
         let id = topic(&store, place, "Oil for a 3.2", ada, 2 + round).await;
         let lock = async {
@@ -75,14 +75,14 @@ async fn no_reply_is_added_after_a_concurrent_lock() {
             .count();
         assert_eq!(done + refused, REPLIERS, "{outcomes:?}");
         assert_eq!(at_lock as usize, done, "a reply passed the lock in round {round}");
-        told += i64::try_from(done).unwrap();
+        reported += i64::try_from(done).unwrap();
     }
-    println!("{told} replies in {rounds} rounds; the slowest lock took {slowest:?}");
-    assert_eq!(fixture.count("SELECT count(*) FROM forum_posts WHERE number > 0"), told);
-    assert_eq!(fixture.count("SELECT sum(last_number)::bigint AS count FROM forum_topics"), told);
-    assert_eq!(fixture.count("SELECT posts_count AS count FROM forum_categories"), told);
+    println!("{reported} replies in {rounds} rounds; the slowest lock took {slowest:?}");
+    assert_eq!(fixture.count("SELECT count(*) FROM forum_posts WHERE number > 0"), reported);
+    assert_eq!(fixture.count("SELECT sum(last_number)::bigint AS count FROM forum_topics"), reported);
+    assert_eq!(fixture.count("SELECT posts_count AS count FROM forum_categories"), reported);
     assert_eq!(fixture.count("SELECT topics_count AS count FROM forum_categories"), rounds);
-    assert_eq!(fixture.count("SELECT count(*) FROM events WHERE kind = 'post_added'"), told);
+    assert_eq!(fixture.count("SELECT count(*) FROM events WHERE kind = 'post_added'"), reported);
     assert!(slowest < Duration::from_secs(10), "the lock starves: {slowest:?}");
 }
 

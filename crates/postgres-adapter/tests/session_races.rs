@@ -184,7 +184,7 @@ async fn password_change_loop_does_not_outlive_a_suspension() {
         let suspending = async {
             tokio::time::sleep(Duration::from_millis(u64::from(round) * 4)).await;
             let link = DeepLink::to("/membership");
-            let told = NewNotification::new(
+            let notification = NewNotification::new(
                 user.id,
                 NotificationKind::MembershipChanged,
                 "Changed",
@@ -193,7 +193,7 @@ async fn password_change_loop_does_not_outlive_a_suspension() {
             );
             let change = [MemberChange::Suspended(Suspension::INDEFINITE)];
             other
-                .change_member(user.id, &change, "Wrote for money", &told, admin, at_minute(1))
+                .change_member(user.id, &change, "Wrote for money", &notification, admin, at_minute(1))
                 .await
                 .unwrap()
                 .unwrap();

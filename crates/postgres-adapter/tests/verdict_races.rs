@@ -88,13 +88,13 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
             apply_transition_as(&servers[1], id, other, second),
         )
         .await;
-        let (Ok(taken), Err(SubmissionRefusal::Impossible(told))) = (match outcomes {
+        let (Ok(taken), Err(SubmissionRefusal::Impossible(current))) = (match outcomes {
             (done @ Ok(_), late) => (done, late),
             (late, done) => (done, late),
         }) else {
             panic!("both, or neither, of the verdicts about {id:?} were taken")
         };
-        assert_eq!(taken.status, told, "the loser hears where the submission stands");
+        assert_eq!(taken.status, current, "the loser hears where the submission stands");
     };
     for some in ids.chunks(20) {
         join_all(some.iter().map(|id| one_race(*id))).await;

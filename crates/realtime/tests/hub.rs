@@ -128,12 +128,12 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: SubscriptionLi
 
 /// The messages received so far, and why the subscription was closed if it was.
 async fn received_messages(subscription: &mut Subscription) -> (Vec<String>, Option<DisconnectReason>) {
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     loop {
         match timeout(Duration::ZERO, subscription.next()).await {
-            Ok(Ok(message)) => heard.push(message.text.to_string()),
-            Ok(Err(disconnect_reason)) => return (heard, Some(disconnect_reason)),
-            Err(_) => return (heard, None),
+            Ok(Ok(message)) => received.push(message.text.to_string()),
+            Ok(Err(disconnect_reason)) => return (received, Some(disconnect_reason)),
+            Err(_) => return (received, None),
         }
     }
 }
@@ -250,29 +250,30 @@ async fn slow_subscription_is_disconnected_without_affecting_others() {
     let fixture = HubFixture::with(LARGE_LIMITS).await;
     let (mut deaf, mut subscription) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
     let first = fixture.append_events(0).await;
-    let mut told = Vec::new();
+    let mut received = Vec::new();
     for _ in 0..256 {
         fixture.append_events(1).await;
         fixture.catch_up().await;
-        told.extend(received_messages(&mut subscription).await.0);
+        received.extend(received_messages(&mut subscription).await.0);
     }
     assert_eq!(fixture.hub.len(), 2, "so much may wait");
     let last = fixture.append_events(1).await;
     fixture.catch_up().await;
-    told.extend(received_messages(&mut subscription).await.0);
+    received.extend(received_messages(&mut subscription).await.0);
     assert_eq!(fixture.hub.len(), 1);
     assert_eq!(
         received_messages(&mut deaf).await,
         (vec![], Some(DisconnectReason::TooSlow)),
         "nothing that waited is sent"
     );
-    assert_eq!(told, vehicles(first + 1, last));
+    assert_eq!(received, vehicles(first + 1, last));
 }
 
 #[tokio::test]
 async fn revoked_role_ends_the_subscription_before_the_next_event() {
     let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let (mut hers, mut other) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
+    let (mut ada_subscription, mut other) =
+        (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
     let (ada, eve) =
         (fixture.store.account(&username("ada")).await, fixture.store.account(&username("eve")).await);
     let (ada, eve) = (ada.unwrap().unwrap().user.id, eve.unwrap().unwrap().user.id);
@@ -281,7 +282,7 @@ async fn revoked_role_ends_the_subscription_before_the_next_event() {
     forum::category(fixture.store.as_ref(), "Air-cooled", eve, 1).await;
     let at = fixture.append_events(0).await;
     fixture.catch_up().await;
-    assert_eq!(received_messages(&mut hers).await, (vec![], Some(DisconnectReason::Revoked)));
+    assert_eq!(received_messages(&mut ada_subscription).await, (vec![], Some(DisconnectReason::Revoked)));
     assert_eq!(received_messages(&mut other).await, (vec![format!("category {at}")], None));
 }
 
@@ -329,10 +330,10 @@ async fn admin_channel_gets_admin_events_and_pages_the_rest() {
     let category = forum::category(fixture.store.as_ref(), "Air-cooled", guest.user, 1).await;
     let opened = fixture.append_events(0).await;
     forum::topic(fixture.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
-    let told = fixture.append_events(0).await;
+    let appended = fixture.append_events(0).await;
     fixture.catch_up().await;
     assert_eq!(received_messages(&mut page).await, (vec![format!("category {opened}")], None));
-    assert_eq!(received_messages(&mut desk).await, (vec![format!("for the desk {told}")], None));
+    assert_eq!(received_messages(&mut desk).await, (vec![format!("for the desk {appended}")], None));
     set_admin(false).await;
     fixture.catch_up().await;
     assert_eq!(received_messages(&mut desk).await, (vec![], Some(DisconnectReason::Revoked)));
@@ -365,16 +366,17 @@ async fn ended_session_closes_only_its_subscriptions() {
 #[tokio::test]
 async fn notifications_reach_their_member_only_and_are_not_replayed() {
     let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let (mut hers, mut other) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
+    let (mut ada_subscription, mut other) =
+        (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
     let before = fixture.append_events(0).await;
-    let ada = hers.user();
+    let ada = ada_subscription.user();
     let notice =
         NewNotification::new(ada, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
     fixture.store.notify(&[notice], at_minute(0)).await.unwrap();
     fixture.catch_up().await;
-    assert_eq!(received_messages(&mut hers).await, (vec![format!("notices of {}", ada.0)], None));
+    assert_eq!(received_messages(&mut ada_subscription).await, (vec![format!("notices of {}", ada.0)], None));
     assert_eq!(received_messages(&mut other).await, (vec![], None));
-    assert_eq!(replayed_messages(&mut hers, before).await, Vec::<String>::new());
+    assert_eq!(replayed_messages(&mut ada_subscription, before).await, Vec::<String>::new());
 }
 
 #[tokio::test]

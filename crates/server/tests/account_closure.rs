@@ -18,7 +18,7 @@ use harness::{Folder, PASSWORD, Server};
 use serde_json::Value;
 
 /// Longer than the lease of an export whose server was killed.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 fn export(server: &Server, cookie: &str) -> Value {
     let answer = server.call("GET", "/api/user/export", cookie, &Value::Null);
@@ -29,7 +29,7 @@ fn export(server: &Server, cookie: &str) -> Value {
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
+        assert!(begun.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(100));
     }
 }

@@ -104,8 +104,8 @@ fn only_the_first_seeded_start_creates_demo_accounts() {
     assert!(answer.contains(r#""isCollector":true,"isAdmin":false"#), "{answer}");
     let (_, answer) = server.log_in(concierge, of_concierge);
     assert!(answer.contains(r#""isAdmin":true"#), "{answer}");
-    let told = server.stop();
-    assert!(told.contains(of_collector) && told.contains("demo-accounts.txt"), "{told}");
+    let output = server.stop();
+    assert!(output.contains(of_collector) && output.contains("demo-accounts.txt"), "{output}");
 
     fs::remove_file(&file).unwrap();
     let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
@@ -179,9 +179,9 @@ fn secret_key_is_created_once_and_must_match() {
     for command in ["serve", "doctor"] {
         let refused = folder.marque().arg(command).env("SECRET_KEY", other).output().unwrap();
         assert!(!refused.status.success(), "{command}");
-        let told = output_text(&refused);
-        assert!(told.contains("is not the key that this database's secrets are sealed with"), "{told}");
-        assert!(!told.contains(other), "{told}");
+        let output = output_text(&refused);
+        assert!(output.contains("is not the key that this database's secrets are sealed with"), "{output}");
+        assert!(!output.contains(other), "{output}");
     }
     fs::write(&file, "no key").unwrap();
     let refused = folder.marque().arg("serve").output().unwrap();
@@ -257,11 +257,11 @@ fn operator_resets_a_second_factor() {
             output_text(&refused)
         );
     }
-    let told = "turned off by our team";
+    let phrase = "turned off by our team";
     let doctor = || output_text(&folder.marque().arg("doctor").output().unwrap());
     // Waiting mail is delivered every two seconds.
     let shown = (0..30).map(|_| doctor()).find(|shown| {
-        let is_told = shown.contains(told);
+        let is_told = shown.contains(phrase);
         if !is_told {
             thread::sleep(Duration::from_millis(500));
         }
@@ -381,8 +381,8 @@ fn secrets_are_not_logged() {
     thread::sleep(Duration::from_secs(3));
     server.stop();
 
-    let told = fs::read_to_string(&log).unwrap();
-    assert!(told.contains("/api/user/password"), "it tells of requests: {} bytes", told.len());
+    let log_text = fs::read_to_string(&log).unwrap();
+    assert!(log_text.contains("/api/user/password"), "it tells of requests: {} bytes", log_text.len());
     let token = |cookie: &str| cookie.split_once('=').unwrap().1.to_owned();
     for secret in factor.iter().map(String::as_str).chain([
         "canary",
@@ -393,7 +393,7 @@ fn secrets_are_not_logged() {
         &token(&with_factor),
         &token(&second),
     ]) {
-        assert!(!told.contains(secret), "{secret} is in the log: {}", line_with(&told, secret));
+        assert!(!log_text.contains(secret), "{secret} is in the log: {}", line_with(&log_text, secret));
     }
 }
 
@@ -411,13 +411,16 @@ fn operator_reads_mail_links_in_doctor() {
     let link = |path: &str| {
         let begun = Instant::now();
         loop {
-            let told = output_text(&folder.marque().arg("doctor").output().unwrap());
+            let output = output_text(&folder.marque().arg("doctor").output().unwrap());
             let beginning = format!("http://{}{path}", server.address);
-            if let Some(link) = told.lines().map(str::trim).find_map(|line| line.strip_prefix(&beginning)) {
-                assert!(told.contains("ada@example.com: ") && told.contains(" shown, 0 given up"), "{told}");
+            if let Some(link) = output.lines().map(str::trim).find_map(|line| line.strip_prefix(&beginning)) {
+                assert!(
+                    output.contains("ada@example.com: ") && output.contains(" shown, 0 given up"),
+                    "{output}"
+                );
                 return link.to_owned();
             }
-            assert!(begun.elapsed() < Duration::from_secs(15), "no {path} in: {told}");
+            assert!(begun.elapsed() < Duration::from_secs(15), "no {path} in: {output}");
         }
     };
     let token = link("/verify-email/");

@@ -98,8 +98,8 @@ fn backup_restores_the_site_in_a_new_folder() {
     assert!(!home.path().join("home").exists(), "a restore without a key creates nothing");
     let wrong = run_failing(home.marque().env("SECRET_KEY", OTHER_KEY).args(["restore", &address]));
     assert!(wrong.contains("SECRET_KEY") && wrong.contains("encrypted"), "{wrong}");
-    let told = run_successfully(marque(&home, &backups).args(["restore", &address]));
-    assert!(told.contains("is restored") && told.contains("log in again"), "{told}");
+    let output = run_successfully(marque(&home, &backups).args(["restore", &address]));
+    assert!(output.contains("is restored") && output.contains("log in again"), "{output}");
     let again = run_failing(marque(&home, &backups).args(["restore", &address]));
     assert!(again.contains("not empty"), "{again}");
 

@@ -100,12 +100,15 @@ fn excess_privileges_of_the_application_role_are_reported() {
     // One role for both, as in installations of earlier versions: it works, and doctor warns.
     let migrated = folder.marque().env("DATABASE_URL", &owner_url).arg("migrate").output().unwrap();
     assert!(migrated.status.success(), "{}", output_text(&migrated));
-    let (is_well, told) = doctor(&owner_url);
-    assert!(is_well && told.contains("warn  database role: app is a superuser, owns the tables"), "{told}");
+    let (is_well, report) = doctor(&owner_url);
+    assert!(
+        is_well && report.contains("warn  database role: app is a superuser, owns the tables"),
+        "{report}"
+    );
     let folder = Folder::new().on(&database);
     assert!(folder.marque().arg("migrate").output().unwrap().status.success());
-    let (is_well, told) = doctor(&url);
-    assert!(is_well && !told.contains("warn  database role"), "{told}");
+    let (is_well, report) = doctor(&url);
+    assert!(is_well && !report.contains("warn  database role"), "{report}");
 }
 
 /// An embedded cluster created by an earlier version has one role, a superuser.
@@ -156,10 +159,10 @@ fn mail_links_are_not_logged_on_a_public_site() {
 #[test]
 fn a_mail_server_that_is_down_is_a_warning() {
     let folder = Folder::new();
-    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let unused_address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let with_mail = || {
         let mut command = folder.marque();
-        command.env("SMTP_URL", format!("smtp://desk:s3cret-password@{gone}"));
+        command.env("SMTP_URL", format!("smtp://desk:s3cret-password@{unused_address}"));
         command
     };
     let (server, log) = start_logging(&folder, &mut with_mail());
@@ -167,22 +170,22 @@ fn a_mail_server_that_is_down_is_a_warning() {
     assert!(log.contains("refused") && !log.contains("s3cret"), "{log}");
     assert_eq!(server.get("/readyz").0, 200);
     let doctor = with_mail().arg("doctor").output().unwrap();
-    let told = output_text(&doctor);
+    let output = output_text(&doctor);
     assert!(
-        doctor.status.success() && told.contains("warn  mail server: ") && told.contains("refused"),
-        "{told}"
+        doctor.status.success() && output.contains("warn  mail server: ") && output.contains("refused"),
+        "{output}"
     );
-    assert!(!told.contains("s3cret"), "{told}");
+    assert!(!output.contains("s3cret"), "{output}");
 }
 
 #[test]
 fn unwritable_temporary_folder_is_reported() {
     let folder = Folder::new();
     let doctor = folder.marque().arg("doctor").env("TMPDIR", folder.path().join("nowhere")).output().unwrap();
-    let told = output_text(&doctor);
+    let output = output_text(&doctor);
     assert!(
-        !doctor.status.success() && told.contains("FAIL  temporary files: ") && told.contains("TMPDIR"),
-        "{told}"
+        !doctor.status.success() && output.contains("FAIL  temporary files: ") && output.contains("TMPDIR"),
+        "{output}"
     );
 }
 

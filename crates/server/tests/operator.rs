@@ -25,9 +25,9 @@ fn guessable_key_prevents_the_start() {
         for command in ["serve", "doctor", "migrate"] {
             let refused = folder.marque().arg(command).env("SECRET_KEY", &key).output().unwrap();
             assert!(!refused.status.success(), "{command} {key}");
-            let told = output_text(&refused);
-            assert!(told.contains("SECRET_KEY") && told.contains("openssl rand -hex 32"), "{told}");
-            assert!(!told.contains(&key), "{told}");
+            let output = output_text(&refused);
+            assert!(output.contains("SECRET_KEY") && output.contains("openssl rand -hex 32"), "{output}");
+            assert!(!output.contains(&key), "{output}");
         }
     }
 }

@@ -86,18 +86,21 @@ fn dealer_table_is_imported_and_updated() {
         let output = folder.marque().arg("import").args(options).arg(&file).output().unwrap();
         (output.status.code(), output_text(&output))
     };
-    let (code, told) = import("\"$42,500\"", &[]);
+    let (code, printed) = import("\"$42,500\"", &[]);
     assert_eq!(code, Some(1));
-    assert!(told.contains("the table has no column for price; its columns are Stock #, Year"), "{told}");
+    assert!(
+        printed.contains("the table has no column for price; its columns are Stock #, Year"),
+        "{printed}"
+    );
     let options = ["--source", "North", "--column", "our price=price"];
-    let (code, told) = import("\"$42,500\"", &options);
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("line 4: price: Please enter a valid price"), "{told}");
-    assert!(told.contains("2 lines: 1 vehicle imported, 0 here already, 1 refused."), "{told}");
+    let (code, printed) = import("\"$42,500\"", &options);
+    assert_eq!(code, Some(1), "{printed}");
+    assert!(printed.contains("line 4: price: Please enter a valid price"), "{printed}");
+    assert!(printed.contains("2 lines: 1 vehicle imported, 0 here already, 1 refused."), "{printed}");
     let list = std::fs::read_to_string(folder.path().join("home/media/feeds/run-1-refused.csv")).unwrap();
     assert!(list.contains("4,\"price\",\"Please enter a valid price\""), "{list}");
-    let (_, told) = import("$41000", &options);
-    assert!(told.contains("line 2: updated vehicle 1: price $42,500 → $41,000"), "{told}");
+    let (_, printed) = import("$41000", &options);
+    assert!(printed.contains("line 2: updated vehicle 1: price $42,500 → $41,000"), "{printed}");
 
     let server = Server::start(folder.marque().arg("serve"));
     let found = server.get("/api/vehicles/1").1;
@@ -121,20 +124,23 @@ fn import_withdraws_missing_listings_and_can_be_undone() {
         marque(&[&["import", "--source", "North", file], options].concat())
     };
     let first = "A1,1988,Porsche,911,89000\nA2,1989,Ferrari,328,125000\nA3,1990,BMW,M3,45000\n";
-    let (code, told) = import(first, &["--column", "Cost=price"]);
-    assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("This was import 1; `marque undo-import 1` undoes it."), "{told}");
-    let (code, told) = import("A1,1988,Porsche,911,79000\n", &["--withdraw-missing"]);
-    assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("2 of the source's 3 listings are not in the file; give --confirm 2"), "{told}");
-    let (code, told) =
+    let (code, printed) = import(first, &["--column", "Cost=price"]);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(printed.contains("This was import 1; `marque undo-import 1` undoes it."), "{printed}");
+    let (code, printed) = import("A1,1988,Porsche,911,79000\n", &["--withdraw-missing"]);
+    assert_eq!(code, Some(1), "{printed}");
+    assert!(
+        printed.contains("2 of the source's 3 listings are not in the file; give --confirm 2"),
+        "{printed}"
+    );
+    let (code, printed) =
         import("A1,1988,Porsche,911,79000\nA3,1990,BMW,M3,TBD\n", &["--withdraw-missing", "--confirm", "1"]);
-    assert_eq!(code, Some(1), "one line was refused: {told}");
-    assert!(told.contains("Withdrawn because they are not in the file: 1."), "{told}");
-    let (code, told) = marque(&["undo-import", "1"]);
-    assert!(code == Some(1) && told.contains("import 1 is not the latest of its source"), "{told}");
-    let (code, told) = marque(&["undo-import", "2"]);
-    assert!(code == Some(0) && told.contains("Undone: 2. Left as they are: 0."), "{told}");
+    assert_eq!(code, Some(1), "one line was refused: {printed}");
+    assert!(printed.contains("Withdrawn because they are not in the file: 1."), "{printed}");
+    let (code, printed) = marque(&["undo-import", "1"]);
+    assert!(code == Some(1) && printed.contains("import 1 is not the latest of its source"), "{printed}");
+    let (code, printed) = marque(&["undo-import", "2"]);
+    assert!(code == Some(0) && printed.contains("Undone: 2. Left as they are: 0."), "{printed}");
     let server = Server::start(folder.marque().arg("serve"));
     let found = server.get("/api/vehicles?sort=year-old").1;
     for part in ["$89,000", "$125,000", "$45,000"] {

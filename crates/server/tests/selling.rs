@@ -21,7 +21,7 @@ use std::{
 use harness::{Folder, Server, call};
 use serde_json::{Value, json};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A photograph as a multipart form.
 fn form() -> Vec<u8> {
@@ -153,7 +153,7 @@ fn killed_server_leaves_no_partial_writes() {
         if unknown.is_empty() {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "files that nobody knows of stay: {unknown:?}");
+        assert!(begun.elapsed() < TIMEOUT, "files that nobody knows of stay: {unknown:?}");
         thread::sleep(Duration::from_millis(100));
     }
 }

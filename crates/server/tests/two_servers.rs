@@ -22,7 +22,7 @@ use std::{
 use harness::{Answer, Database, Folder, PASSWORD, Server};
 use serde_json::{Value, json};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// Number of concurrent callers, half of them on each server.
 const CALLERS: usize = 8;
 
@@ -37,7 +37,7 @@ impl Pair {
     fn start(folder: &Folder, rate_limits: &str) -> Self {
         let servers = [(); 2].map(|()| {
             let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", rate_limits));
-            server.wait_for("/readyz", 200, PATIENCE);
+            server.wait_for("/readyz", 200, TIMEOUT);
             server
         });
         Self { servers }
@@ -56,7 +56,7 @@ impl Pair {
         let wait_until = |is_enough: &dyn Fn(&[Call]) -> bool| {
             let begun = Instant::now();
             while !is_enough(&calls.lock().unwrap()) {
-                assert!(begun.elapsed() < PATIENCE, "nobody calls any more");
+                assert!(begun.elapsed() < TIMEOUT, "nobody calls any more");
                 thread::sleep(Duration::from_millis(5));
             }
         };

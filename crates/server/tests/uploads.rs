@@ -104,8 +104,8 @@ fn unresponsive_bucket_times_out() {
         .env("AWS_READ_TIMEOUT", "100ms")
         .output()
         .unwrap();
-    let told = String::from_utf8(doctor.stdout).unwrap();
-    assert!(told.contains("FAIL  files: the store is unavailable"), "{told}");
+    let output = String::from_utf8(doctor.stdout).unwrap();
+    assert!(output.contains("FAIL  files: the store is unavailable"), "{output}");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     let (mut call, _) = bucket.accept().unwrap();
     let mut asked = [0; 30];

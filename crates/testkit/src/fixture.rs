@@ -216,14 +216,14 @@ pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
 pub async fn latest_edits<S: AuditLog>(store: &S, lines: u32) -> Vec<(String, Vec<String>, Option<String>)> {
     let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
     let lines = store.audit_lines(&AuditQuery::default(), lines).await.unwrap().into_iter();
-    let told = lines.map(|AuditLine { action, edit, .. }| {
+    let edits = lines.map(|AuditLine { action, edit, .. }| {
         let changes = edit
             .changes
             .iter()
             .map(|change| format!("{}: {} to {}", change.field, shown(&change.before), shown(&change.after)));
         (action, changes.collect(), edit.reason)
     });
-    told.collect()
+    edits.collect()
 }
 
 /// Whether a query finds a vehicle, by the domain's definition.

@@ -35,10 +35,10 @@ pub async fn review_claim(
     clock: &dyn Clock,
 ) -> Result<Vec<Claim>, WriteError<ClaimRefusal>> {
     let reason = Reason::required("reason", &judging.reason)?;
-    let gone = WriteError::Refused(ClaimRefusal::NoSuchClaim);
-    let Some(claim) = claims.claim(judging.claim).await? else { return Err(gone) };
+    let no_such_claim = WriteError::Refused(ClaimRefusal::NoSuchClaim);
+    let Some(claim) = claims.claim(judging.claim).await? else { return Err(no_such_claim) };
     let Some(submission) = submissions.submission(claim.submission).await? else {
-        return Err(gone);
+        return Err(no_such_claim);
     };
     let found = match judging.finding {
         Finding::Seen => "The concierge has verified your statement",
@@ -51,7 +51,7 @@ pub async fn review_claim(
     let review = ClaimReview { finding: judging.finding, reason, at: clock.now() };
     let reviewer = admin.signed_in().user().id;
     if !claims.review_claim(claim.id, reviewer, &review, &[notice], judging.actor).await? {
-        return Err(gone);
+        return Err(no_such_claim);
     }
     Ok(claims.claims_of(claim.submission).await?)
 }

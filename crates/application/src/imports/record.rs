@@ -153,8 +153,8 @@ pub(crate) fn parse_record(
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(with_feed_name);
             let refused: Vec<Violation> = refused.collect();
-            let told: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
-            faults.extend(refused.into_iter().filter(|violation| !told.contains(&violation.field)));
+            let fields: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
+            faults.extend(refused.into_iter().filter(|violation| !fields.contains(&violation.field)));
             faults.sort_by_key(|fault| FIELDS.iter().position(|field| *field == fault.field));
             let identity = RecordIdentity::of_numbers(&source, &stock_number, &vin, &make);
             Err(RefusedRecord { faults, identity })

@@ -87,9 +87,9 @@ fn misaligned_rows_are_reported_by_line_number() {
         &TableOptions::default(),
     );
     assert_eq!((report.rows, report.refused), (3, 1));
-    let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    let messages: Vec<String> = refused.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        messages,
         ["line 6: The row has 5 values, but the table has 4 columns: BMW | Z3 | 2001 | 6 | 200"]
     );
     assert_eq!(
@@ -103,9 +103,9 @@ fn misaligned_rows_are_reported_by_line_number() {
 fn unclosed_quotation_mark_is_reported() {
     let table = b"year,make,model,price,notes\n1990,\"Porsche,911,50000,a\n1991,\"Porsche,912,50000,b\n1992,BMW,Z3,1,\"a,\nb\"\n";
     let (report, lines, refused) = convert(table, &TableOptions::default());
-    let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
-    assert_eq!((report.rows, report.refused), (2, 1), "{told:?}");
-    assert!(told[0].starts_with("line 2: The value of make goes on into the next row; a quotation mark may be missing: 1990 | Porsche,911"), "{told:?}");
+    let messages: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    assert_eq!((report.rows, report.refused), (2, 1), "{messages:?}");
+    assert!(messages[0].starts_with("line 2: The value of make goes on into the next row; a quotation mark may be missing: 1990 | Porsche,911"), "{messages:?}");
     assert_eq!(lines[3]["description"], "a,\nb");
 }
 

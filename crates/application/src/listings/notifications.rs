@@ -49,9 +49,11 @@ pub(super) fn notice(
         }
     });
     let reversed = is_reversed.then(|| {
-        let asked = change.price.unwrap_or_else(|| vehicle.asked_price());
-        match asked {
-            Price::Known(asked) => format!("The sale on record was reversed. The asking price is {asked}."),
+        let asked_price = change.price.unwrap_or_else(|| vehicle.asked_price());
+        match asked_price {
+            Price::Known(asked_price) => {
+                format!("The sale on record was reversed. The asking price is {asked_price}.")
+            }
             Price::OnRequest => "The sale on record was reversed. The price is on request.".to_owned(),
         }
     });

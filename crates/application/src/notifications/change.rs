@@ -60,7 +60,7 @@ fn with(
         None => None,
     };
     let not_sent = Category::ALL.into_iter().filter(|category| !category.is_sent()).map(Category::as_str);
-    if draft.not_sent_yet.as_ref().is_some_and(|told| !not_sent.eq(told.iter().map(String::as_str))) {
+    if draft.not_sent_yet.as_ref().is_some_and(|stated| !not_sent.eq(stated.iter().map(String::as_str))) {
         violations.push(Violation::new("notSentYet", "This cannot be changed"));
     }
     for (category, channel, is_on) in &draft.cells {

@@ -123,8 +123,8 @@ pub async fn send_picture(
 async fn widest_file(picture: &StoredPicture, blobs: &dyn Blobs) -> Result<PictureFile, StoreError> {
     let width = picture.widths.last().copied().unwrap_or_default();
     let key = rendition_key(picture.id, width, PictureFormat::Jpeg)?;
-    let gone = || StoreError::Failed(format!("the stored file {key} is missing"));
-    let blob = blobs.get(&key, None).await?.ok_or_else(gone)?;
+    let missing = || StoreError::Failed(format!("the stored file {key} is missing"));
+    let blob = blobs.get(&key, None).await?.ok_or_else(missing)?;
     let pieces: Vec<_> = blob.content.try_collect().await?;
     Ok(PictureFile::Bytes(pieces.concat().into()))
 }

@@ -38,12 +38,12 @@ pub async fn sweep_pictures(
 ) -> Result<SweepCounts, StoreError> {
     let now = clock.now();
     let mut swept = SweepCounts::default();
-    let mut gone = Vec::new();
+    let mut deleted = Vec::new();
     loop {
         let some = pictures.remove_unused_pictures(now - UNATTACHED_RETENTION, BATCH as u32).await?;
         swept.loose += some.len() as u64;
         let is_last = some.len() < BATCH;
-        gone.extend(some);
+        deleted.extend(some);
         if is_last {
             break;
         }
@@ -52,7 +52,7 @@ pub async fn sweep_pictures(
     for file in blobs.list(&key(FOLDER.to_owned())?).await? {
         let name = file.key.as_str().split('/').nth(1).and_then(PictureId::parse);
         // The file store's clock may differ from ours by less than the hour of tolerance.
-        if let Some(id) = name.filter(|id| file.stored_at < now - ON_ITS_WAY || gone.contains(id)) {
+        if let Some(id) = name.filter(|id| file.stored_at < now - ON_ITS_WAY || deleted.contains(id)) {
             folders.entry(id).or_default().push(file.key);
         }
     }

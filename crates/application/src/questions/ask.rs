@@ -68,9 +68,9 @@ pub async fn ask_question(
         window: ASKING_WINDOW,
     });
     let act = Command { at: clock.now(), idempotent: asking.idempotent, rate_limit };
-    let asked = questions.ask(&new, asking.actor, &act).await?.into_result()?;
+    let question = questions.ask(&new, asking.actor, &act).await?.into_result()?;
     Ok(Question {
-        id: asked.id,
+        id: question.id,
         vehicle: asking.vehicle,
         vehicle_title: listing.title,
         listing: listing.status,
@@ -78,7 +78,7 @@ pub async fn ask_question(
         asker: Some(Asker { id: user.id, username: user.username.clone() }),
         // A repeated key implies the same text, so it need not be read back.
         text: new.text,
-        asked_at: asked.at,
+        asked_at: question.at,
         revision: 1,
         answer: None,
         fact: None,

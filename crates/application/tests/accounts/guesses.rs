@@ -24,8 +24,11 @@ async fn guess_delay_is_equal_for_known_and_unknown_names() {
             );
         }
         for password in ["wrong horse", PASSWORD] {
-            let told = fixture.try_log_in(name, password, &Caller::default()).await;
-            assert_eq!(told, Err(RateLimited::WrongGuesses(TimeDelta::seconds(1).to_std().unwrap()).into()));
+            let result = fixture.try_log_in(name, password, &Caller::default()).await;
+            assert_eq!(
+                result,
+                Err(RateLimited::WrongGuesses(TimeDelta::seconds(1).to_std().unwrap()).into())
+            );
         }
         assert_eq!(fixture.hasher.work(), work + 5, "who is slowed down costs nothing");
     }
@@ -49,9 +52,9 @@ async fn distributed_guesses_are_limited_to_ten_in_ten_minutes() {
             fixture.clock.advance(TimeDelta::seconds(1));
         }
         let caller = from(&format!("198.51.100.{}", guess % 100));
-        let told = fixture.try_log_in("ada", "wrong horse", &caller).await;
+        let result = fixture.try_log_in("ada", "wrong horse", &caller).await;
         assert!(matches!(
-            told,
+            result,
             Err(WriteError::Refused(AccountRefusal::WrongCredentials | AccountRefusal::RateLimited(_)))
         ));
     }
@@ -68,8 +71,8 @@ async fn log_in_and_registration_rate_limits_per_address() {
     for _ in 0..60 {
         fixture.entered("ada", &from("203.0.113.1")).await;
     }
-    let told = fixture.try_log_in("ada", PASSWORD, &from("203.0.113.1")).await;
-    assert_eq!(told, Err(RateLimited::Address(TimeDelta::minutes(1).to_std().unwrap()).into()));
+    let result = fixture.try_log_in("ada", PASSWORD, &from("203.0.113.1")).await;
+    assert_eq!(result, Err(RateLimited::Address(TimeDelta::minutes(1).to_std().unwrap()).into()));
     fixture.entered("ada", &from("203.0.113.2")).await;
     fixture.entered("ada", &Caller::default()).await;
 
@@ -80,8 +83,8 @@ async fn log_in_and_registration_rate_limits_per_address() {
     for n in 0..30 {
         assert!(join(format!("member{n}")).await.is_ok());
     }
-    let told = join("member30".into()).await;
-    assert_eq!(told, Err(RateLimited::Address(TimeDelta::hours(1).to_std().unwrap()).into()));
+    let result = join("member30".into()).await;
+    assert_eq!(result, Err(RateLimited::Address(TimeDelta::hours(1).to_std().unwrap()).into()));
     assert!(matches!(join("a!".into()).await, Err(WriteError::Invalid(_))), "mistakes are told first");
     fixture.clock.advance(TimeDelta::hours(1));
     assert!(join("member30".into()).await.is_ok());
@@ -107,22 +110,22 @@ async fn password_change_guesses_are_delayed() {
     let (_, token) = fixture.register_member("ada").await;
     let wrong = Violation::new("currentPassword", "Current password is incorrect");
     for current in ["wrong horse", "", "short", &"x".repeat(1025)] {
-        let told = change_password_of(&fixture, &token, current, "battery staple").await;
-        assert_eq!(told, Err(WriteError::Invalid(vec![wrong.clone()])), "{current}");
+        let result = change_password_of(&fixture, &token, current, "battery staple").await;
+        assert_eq!(result, Err(WriteError::Invalid(vec![wrong.clone()])), "{current}");
     }
-    let told = change_password_of(&fixture, &token, "short", "football").await;
+    let result = change_password_of(&fixture, &token, "short", "football").await;
     let common = Violation::new("newPassword", "This password is too common and easily guessed");
-    assert_eq!(told, Err(WriteError::Invalid(vec![wrong.clone(), common])));
+    assert_eq!(result, Err(WriteError::Invalid(vec![wrong.clone(), common])));
     for _ in 0..4 {
         assert_eq!(
             change_password_of(&fixture, &token, "wrong horse", "battery staple").await,
             Err(WriteError::Invalid(vec![wrong.clone()]))
         );
     }
-    let told = change_password_of(&fixture, &token, PASSWORD, "battery staple").await;
+    let result = change_password_of(&fixture, &token, PASSWORD, "battery staple").await;
     assert!(
-        matches!(told, Err(WriteError::Refused(AccountRefusal::ReauthFailed(ReauthError::RateLimited(_))))),
-        "{told:?}"
+        matches!(result, Err(WriteError::Refused(AccountRefusal::ReauthFailed(ReauthError::RateLimited(_))))),
+        "{result:?}"
     );
     fixture.clock.advance(TimeDelta::seconds(1));
     assert!(change_password_of(&fixture, &token, PASSWORD, "battery staple").await.is_ok());

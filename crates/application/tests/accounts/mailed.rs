@@ -122,8 +122,8 @@ async fn password_reset_replaces_the_password() {
     );
     let answer = fixture.try_log_in("ada", "another horse", &Caller::default()).await;
     assert!(matches!(answer, Ok(LogInStep::SignedIn(..))), "{answer:?}");
-    let told = fixture.mails().await;
-    assert_eq!(told.iter().map(Mail::subject).collect::<Vec<_>>(), ["Your password for Marque was changed"]);
+    let mails = fixture.mails().await;
+    assert_eq!(mails.iter().map(Mail::subject).collect::<Vec<_>>(), ["Your password for Marque was changed"]);
     let work = fixture.hasher.work();
     assert_eq!(
         fixture.reset_password_to(&token, "third horse").await,

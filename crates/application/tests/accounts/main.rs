@@ -47,9 +47,12 @@ async fn taken_username_and_taken_email_are_distinguished() {
     fixture.register_member("ada").await;
     let again =
         |name: &str, email: &str| RegistrationDraft { email: email.into(), ..registration_draft(name) };
-    let told = |draft| async { register(draft, None, &Caller::default(), fixture.ports()).await };
-    assert_eq!(told(again("ADA", "new@example.com")).await, Err(AccountRefusal::UsernameTaken.into()));
-    assert_eq!(told(again("eve", "Ada@Example.com")).await, Err(AccountRefusal::EmailTaken.into()));
+    let register_draft = |draft| async { register(draft, None, &Caller::default(), fixture.ports()).await };
+    assert_eq!(
+        register_draft(again("ADA", "new@example.com")).await,
+        Err(AccountRefusal::UsernameTaken.into())
+    );
+    assert_eq!(register_draft(again("eve", "Ada@Example.com")).await, Err(AccountRefusal::EmailTaken.into()));
 }
 
 #[tokio::test]

@@ -55,8 +55,8 @@ async fn passkey_is_added_and_logs_in_without_second_factor() {
     let who = fixture.current_member(&token).await.unwrap();
     let passkey = add_passkey(&fixture, &who, "laptop").await;
     assert_eq!((passkey.user, passkey.last_used_at), (user.id, None));
-    let told = fixture.mails().await;
-    assert_eq!(told.iter().map(Mail::subject).collect::<Vec<_>>(), ["A passkey was added (Marque)"]);
+    let mails = fixture.mails().await;
+    assert_eq!(mails.iter().map(Mail::subject).collect::<Vec<_>>(), ["A passkey was added (Marque)"]);
 
     turn_on(&fixture, &who).await;
     let (whose, session) =
@@ -69,9 +69,9 @@ async fn passkey_is_added_and_logs_in_without_second_factor() {
 async fn ceremony_is_finished_once_by_its_member_before_expiry() {
     let fixture = AccountFixture::default();
     let (user, token) = fixture.register_confirmed("ada").await;
-    let (other, theirs) = fixture.register_confirmed("eve").await;
+    let (other, eve_token) = fixture.register_confirmed("eve").await;
     let (who, they) =
-        (fixture.current_member(&token).await.unwrap(), fixture.current_member(&theirs).await.unwrap());
+        (fixture.current_member(&token).await.unwrap(), fixture.current_member(&eve_token).await.unwrap());
     let over = Err(PasskeyRefusal::Over.into());
 
     let ceremony = begin(&fixture, &who).await;
@@ -132,9 +132,9 @@ async fn assertion_for_another_origin_or_member_is_rejected() {
 async fn passkey_removal_requires_reauthentication_by_its_owner() {
     let fixture = AccountFixture::default();
     let (user, token) = fixture.register_confirmed("ada").await;
-    let (_, theirs) = fixture.register_confirmed("eve").await;
+    let (_, eve_token) = fixture.register_confirmed("eve").await;
     let (who, they) =
-        (fixture.current_member(&token).await.unwrap(), fixture.current_member(&theirs).await.unwrap());
+        (fixture.current_member(&token).await.unwrap(), fixture.current_member(&eve_token).await.unwrap());
     let passkey = add_passkey(&fixture, &who, "laptop").await;
     let remove = async |who: &SignedIn, password: &str| {
         let (password, caller) = (password.to_owned(), Caller::default());

@@ -195,9 +195,9 @@ async fn recovery_code_works_once_and_is_reported_by_email() {
         submit_code(&fixture, &challenge, &on.codes[0]).await,
         Err(AccountRefusal::WrongCode(wrong()).into())
     );
-    let told = fixture.mails().await;
-    assert!(told.iter().all(|mail| mail.subject() == "A recovery code was used (Marque)"), "{told:?}");
-    assert_eq!(told.len(), RECOVERY_CODES);
+    let mails = fixture.mails().await;
+    assert!(mails.iter().all(|mail| mail.subject() == "A recovery code was used (Marque)"), "{mails:?}");
+    assert_eq!(mails.len(), RECOVERY_CODES);
     entered(&fixture, &challenge, &on.code(&fixture)).await;
 }
 
@@ -233,9 +233,9 @@ async fn turning_off_two_factor_requires_password_and_code() {
     assert_eq!(turn_off(PASSWORD, Some(on.code(&fixture))).await, Ok(()), "a wrong password spends no code");
     assert_eq!(turn_off(PASSWORD, Some(on.code(&fixture))).await, Err(TwoFactorRefusal::IsOff.into()));
     fixture.entered("ada", &Caller::default()).await;
-    let told = fixture.mails().await;
+    let mails = fixture.mails().await;
     assert_eq!(
-        told.iter().map(Mail::subject).collect::<Vec<_>>(),
+        mails.iter().map(Mail::subject).collect::<Vec<_>>(),
         ["Two-factor authentication is on (Marque)", "Two-factor authentication is off (Marque)"]
     );
 }
@@ -252,8 +252,8 @@ async fn password_change_requires_the_second_factor() {
     let guess = wrong_code(&fixture, &on);
     assert_eq!(change(PASSWORD, Some(guess)).await, Err(ReauthError::Code(wrong()).into()));
     let current = Violation::new("currentPassword", "Current password is incorrect");
-    let told = change("wrong horse", Some(on.code(&fixture))).await;
-    assert_eq!(told, Err(WriteError::Invalid(vec![current])));
+    let refused = change("wrong horse", Some(on.code(&fixture))).await;
+    assert_eq!(refused, Err(WriteError::Invalid(vec![current])));
     let waiting = start_challenge(&fixture).await;
     let Ok(token) = change(PASSWORD, Some(on.code(&fixture))).await else { panic!("it was refused") };
     assert!(fixture.current_member(&token).await.is_some());

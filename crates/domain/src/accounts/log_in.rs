@@ -36,9 +36,9 @@ mod tests {
     #[test]
     fn invalid_username_and_password_are_reported_together() {
         let refused = LogIn::parse(LogInDraft { username: "ab".into(), password: "short".into() });
-        let told: Vec<_> = refused.unwrap_err().into_iter().map(|v| (v.field, v.message)).collect();
+        let errors: Vec<_> = refused.unwrap_err().into_iter().map(|v| (v.field, v.message)).collect();
         assert_eq!(
-            told,
+            errors,
             [
                 ("username", "Username must be at least 3 characters".into()),
                 ("password", "Password must be at least 8 characters".into()),

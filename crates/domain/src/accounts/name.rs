@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn first_and_last_name_have_length_limits() {
         let long = "é".repeat(51);
-        for (first, last, told) in [
+        for (first, last, expected) in [
             ("", "Evans", vec![("firstName", "First name is required")]),
             ("\u{0} ", "", vec![("firstName", "First name is required")]),
             ("A", "", vec![("firstName", "Name must be at least 2 characters")]),
@@ -143,7 +143,7 @@ mod tests {
         ] {
             let refused = DisplayName::from_parts(first, last).err().unwrap_or_default();
             let sentences: Vec<_> = refused.iter().map(|v| (v.field, v.message.as_str())).collect();
-            assert_eq!(sentences, told, "{first:?} {last:?}");
+            assert_eq!(sentences, expected, "{first:?} {last:?}");
         }
     }
 }

@@ -118,10 +118,10 @@ mod tests {
             phone: Some("5".repeat(41)),
             location: Some("x".repeat(121)),
         };
-        let told: Vec<_> = profile().with(&draft).unwrap_err();
-        let told: Vec<_> = told.iter().map(|v| (v.field, v.message.as_str())).collect();
+        let errors: Vec<_> = profile().with(&draft).unwrap_err();
+        let errors: Vec<_> = errors.iter().map(|v| (v.field, v.message.as_str())).collect();
         assert_eq!(
-            told,
+            errors,
             [
                 ("firstName", "First name is required"),
                 ("lastName", "Last name must be at most 50 characters"),

@@ -133,8 +133,8 @@ mod tests {
             (admin, 2, Some(&request), 23, Err(ResetRefusal::AlreadyRequested)),
             (admin, 2, Some(&request), 24, Ok(())),
         ] {
-            let told = SecondFactorReset::may_request(member, admin, besides, waiting, at(hour));
-            assert_eq!(told, outcome, "{admin:?} {besides} {hour}");
+            let result = SecondFactorReset::may_request(member, admin, besides, waiting, at(hour));
+            assert_eq!(result, outcome, "{admin:?} {besides} {hour}");
         }
     }
 
@@ -154,8 +154,8 @@ mod tests {
             (request(), Some(2), confirmer_only, 0, Err(ResetRefusal::NotRequested)),
             (orphan, Some(2), both, 0, Err(ResetRefusal::NotRequested)),
         ] {
-            let told = request.may_confirm(admin.map(UserId), is_admin, at(hour));
-            assert_eq!(told, outcome, "{admin:?} {hour}");
+            let result = request.may_confirm(admin.map(UserId), is_admin, at(hour));
+            assert_eq!(result, outcome, "{admin:?} {hour}");
         }
     }
 }

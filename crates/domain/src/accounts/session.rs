@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn only_the_owners_live_session_authenticates() {
-        let nobody = Roles::default();
-        assert!(session(0, 0).authenticate(user(7, nobody), OPTIONAL, at(1)).is_some());
-        assert!(session(0, 0).authenticate(user(8, nobody), OPTIONAL, at(1)).is_none());
-        assert!(session(0, 0).authenticate(user(7, nobody), OPTIONAL, at(1800)).is_none());
+        let plain_member = Roles::default();
+        assert!(session(0, 0).authenticate(user(7, plain_member), OPTIONAL, at(1)).is_some());
+        assert!(session(0, 0).authenticate(user(8, plain_member), OPTIONAL, at(1)).is_none());
+        assert!(session(0, 0).authenticate(user(7, plain_member), OPTIONAL, at(1800)).is_none());
     }
 
     #[test]

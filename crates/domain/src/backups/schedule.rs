@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn the_newest_backup_is_never_deleted() {
         let days = |days: &[i64]| days.iter().map(|day| backup(day * 24)).collect::<Vec<_>>();
-        for (complete, now, gone) in [
+        for (complete, now, expected) in [
             (&[][..], 99, &[][..]),
             (&[0], 999, &[]),
             (&[0, 1, 2], 31, &[0]),
@@ -117,7 +117,7 @@ mod tests {
             (&[0, 1, 2], 999, &[0, 1]),
         ] {
             let deleted = expired(&days(complete), SCHEDULE.keep, at(now * 24));
-            assert_eq!(deleted, days(gone), "{complete:?} on day {now}");
+            assert_eq!(deleted, days(expected), "{complete:?} on day {now}");
         }
     }
 }

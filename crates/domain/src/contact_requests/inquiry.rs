@@ -61,9 +61,9 @@ mod tests {
     #[test]
     fn empty_form_reports_every_field() {
         let violations = Inquiry::parse(InquiryDraft::default()).unwrap_err();
-        let told: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
+        let errors: Vec<(&str, &str)> = violations.iter().map(|v| (v.field, v.message.as_str())).collect();
         assert_eq!(
-            told,
+            errors,
             [
                 ("name", "Name must be at least 2 characters"),
                 ("email", "Please enter a valid email address"),

@@ -76,7 +76,7 @@ mod tests {
     fn a_day_without_a_slot_is_a_business_day_and_one_with_a_slot_is_the_slots() {
         let christmas = Holiday { date: "2026-12-25".parse().unwrap(), name: "Christmas Day".into() };
         let holidays = Holidays::new(vec![christmas]).unwrap();
-        let told = |input: &str, slot_day: Option<&str>| {
+        let error_of = |input: &str, slot_day: Option<&str>| {
             let slot_day = slot_day.map(|day| day.parse().unwrap());
             let violation = PreferredDate::day_violation(input, slot_day, &holidays);
             violation.map(|violation| {
@@ -98,7 +98,7 @@ mod tests {
             ("soon", None, None),
             ("2026-12-5", Some("2026-12-05"), None),
         ] {
-            assert_eq!(told(input, slot_day).as_deref(), sentence, "{input} {slot_day:?}");
+            assert_eq!(error_of(input, slot_day).as_deref(), sentence, "{input} {slot_day:?}");
         }
     }
 

@@ -214,8 +214,8 @@ mod tests {
             let draft = ShareDraft { username: username.map(str::to_owned), until: until.into() };
             draft.parse(day("2026-01-15"))
         };
-        let kept = parse(Some(" ada "), "2026-01-15").unwrap();
-        assert_eq!((kept.username.unwrap().as_str(), kept.until), ("ada", day("2026-01-15")));
+        let share = parse(Some(" ada "), "2026-01-15").unwrap();
+        assert_eq!((share.username.unwrap().as_str(), share.until), ("ada", day("2026-01-15")));
         assert_eq!(parse(None, "2027-01-15").unwrap().until, day("2027-01-15"));
         for (name, until, field) in [
             (None, "2026-01-14", "until"),

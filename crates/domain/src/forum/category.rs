@@ -177,13 +177,13 @@ mod tests {
 
     #[test]
     fn name_and_description_errors_use_the_specified_messages() {
-        let told: Vec<(&str, String)> = NewCategory::parse(" ab ", "too short")
+        let errors: Vec<(&str, String)> = NewCategory::parse(" ab ", "too short")
             .unwrap_err()
             .into_iter()
             .map(|v| (v.field, v.message))
             .collect();
         assert_eq!(
-            told,
+            errors,
             [
                 ("name", "Category name must be at least 3 characters long".to_owned()),
                 ("description", "Description must be at least 10 characters long".to_owned()),
@@ -219,17 +219,17 @@ mod tests {
     fn an_edit_names_the_fields_that_changed() {
         let before = NewCategory::parse("Air-cooled", "Everything before 1998").unwrap();
         let after = NewCategory::parse("Air-cooled 911s", "Everything before 1998").unwrap();
-        let told = |edit: Edit| -> Vec<_> {
+        let errors_of = |edit: Edit| -> Vec<_> {
             edit.changes.into_iter().map(|change| (change.field, change.before, change.after)).collect()
         };
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(
-            told(before.edit_to(Some(&after))),
+            errors_of(before.edit_to(Some(&after))),
             [("name".to_owned(), text("Air-cooled"), text("Air-cooled 911s"))]
         );
         assert_eq!(before.edit_to(Some(&before.clone())), Edit::default());
         assert_eq!(
-            told(before.edit_to(None)),
+            errors_of(before.edit_to(None)),
             [
                 ("name".to_owned(), text("Air-cooled"), None),
                 ("description".to_owned(), text("Everything before 1998"), None),

@@ -124,7 +124,7 @@ pub fn posts_moved(
             posts.entry(author).or_default().push(post);
         }
     }
-    let told = posts.into_iter().map(|(author, posts)| {
+    let notifications = posts.into_iter().map(|(author, posts)| {
         let first = posts.iter().map(|post| post.to).min().unwrap_or_default();
         let says = if is_merged && posts.iter().any(|post| post.from == 0) {
             format!("Your topic “{from_title}” was merged into “{into_title}”")
@@ -136,7 +136,7 @@ pub fn posts_moved(
         let link = link(into, first);
         NewNotification::new(author, NotificationKind::ForumModeration, &says, reason.as_str(), link)
     });
-    told.collect()
+    notifications.collect()
 }
 
 #[cfg(test)]
@@ -201,25 +201,25 @@ mod tests {
         let moves =
             [post(1, Some(1), 0, 4), post(2, Some(2), 1, 5), post(3, Some(1), 2, 6), post(4, None, 3, 7)];
         let reason = Reason::parse("removal", "Asked before.").unwrap();
-        let told = |is_merged, moderator: Option<i64>| {
+        let notices_of_move = |is_merged, moderator: Option<i64>| {
             let topics =
                 MovedBetween { from_title: "Oil", into: TopicId(7), into_title: "Air-cooled", is_merged };
-            let told = posts_moved(&moves, topics, moderator.map(UserId), &reason);
+            let notices = posts_moved(&moves, topics, moderator.map(UserId), &reason);
             let line = |notice: &NewNotification| {
                 (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
             };
-            told.iter().map(line).collect::<Vec<_>>()
+            notices.iter().map(line).collect::<Vec<_>>()
         };
         let merged = "Your topic “Oil” was merged into “Air-cooled”".to_owned();
         let moved = "Your reply in “Oil” was moved to “Air-cooled”".to_owned();
         assert_eq!(
-            told(true, None),
+            notices_of_move(true, None),
             [
                 (1, merged, "/forum/topic/7?post=4#post-4".to_owned()),
                 (2, moved, "/forum/topic/7?post=5#post-5".to_owned())
             ]
         );
         let both = "Your 2 replies in “Oil” were moved to “Air-cooled”".to_owned();
-        assert_eq!(told(false, Some(2)), [(1, both, "/forum/topic/7?post=4#post-4".to_owned())]);
+        assert_eq!(notices_of_move(false, Some(2)), [(1, both, "/forum/topic/7?post=4#post-4".to_owned())]);
     }
 }

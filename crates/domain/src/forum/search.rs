@@ -129,8 +129,9 @@ mod tests {
     #[test]
     fn last_search_word_matches_as_prefix() {
         let terms = ForumQuery::terms("flat six flat pors").unwrap();
-        let told: Vec<(&str, bool)> = terms.iter().map(|term| (term.word.as_str(), term.is_prefix)).collect();
-        assert_eq!(told, [("flat", false), ("six", false), ("pors", true)]);
+        let found: Vec<(&str, bool)> =
+            terms.iter().map(|term| (term.word.as_str(), term.is_prefix)).collect();
+        assert_eq!(found, [("flat", false), ("six", false), ("pors", true)]);
         assert!(!ForumQuery::terms("gt").unwrap()[0].is_prefix);
         assert!(terms[2].finds("porsche") && !terms[0].finds("flatter"));
         for nothing in ["", "  ", "!?", "\u{202E}"] {

@@ -70,8 +70,8 @@ mod tests {
         }
         for text in ["Dear {firstName}", "{name} {Name}", "{{x_1}}", "{ {price}"] {
             let violation = Template::parse_text(text).unwrap_err();
-            let told = (violation.field, violation.message.as_str());
-            assert_eq!(told, ("text", "Use only {name}, {reference} and {subject}"), "{text}");
+            let error = (violation.field, violation.message.as_str());
+            assert_eq!(error, ("text", "Use only {name}, {reference} and {subject}"), "{text}");
         }
         assert!(Template::parse_text(" ").is_err());
     }

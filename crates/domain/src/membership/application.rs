@@ -255,8 +255,8 @@ mod tests {
         }
         let denied = decide("denied", "We know you too little.", None).unwrap();
         assert_eq!(denied.next_try_at, Some(at() + TimeDelta::days(90)));
-        let asked = decide("more_asked", "Which chassis number?", Some(at())).unwrap();
-        assert_eq!(asked.next_try_at, None);
+        let decision = decide("more_asked", "Which chassis number?", Some(at())).unwrap();
+        assert_eq!(decision.next_try_at, None);
         for next in [at() - TimeDelta::seconds(1), at() + TimeDelta::days(731)] {
             let refused = decide("denied", "We know you too little.", Some(next)).unwrap_err();
             assert_eq!(refused[0].field, "nextTryAt");

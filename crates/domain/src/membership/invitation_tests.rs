@@ -133,6 +133,6 @@ fn open_invitation_is_accepted_by_its_addressee() {
     let used_up = InvitationRefusal::Closed(InvitationState::UsedUp);
     let used = Invitation { uses: 1, ..bound };
     assert_eq!(accepts(&used, &ada), Err(used_up));
-    let theirs = Redemption { user: ada.id, username: ada.username.clone(), at: at() };
-    assert_eq!(accepts(&Invitation { redeemed: vec![theirs], ..used }, &ada), Ok(None));
+    let redemption = Redemption { user: ada.id, username: ada.username.clone(), at: at() };
+    assert_eq!(accepts(&Invitation { redeemed: vec![redemption], ..used }, &ada), Ok(None));
 }

@@ -30,7 +30,7 @@ impl DeepLink {
     pub fn search(query: &VehicleQuery) -> Self {
         let number = |number: Option<i64>| number.map(|number| number.to_string());
         let words = query.search.words().join(" ");
-        let asked = [
+        let parameters = [
             ("search", Some(words).filter(|words| !words.is_empty())),
             ("make", query.make.clone()),
             ("makeExact", query.make_exact.clone()),
@@ -50,12 +50,16 @@ impl DeepLink {
             ("status", query.status.map(|status| status.as_str().to_owned())),
         ];
         let facts = query.facts.iter().map(|fact| (fact.field().as_str(), Some(fact.as_str().to_owned())));
-        let asked: Vec<String> = asked
+        let parameters: Vec<String> = parameters
             .into_iter()
             .chain(facts)
             .filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))))
             .collect();
-        Self(if asked.is_empty() { "/listings".to_owned() } else { format!("/listings?{}", asked.join("&")) })
+        Self(if parameters.is_empty() {
+            "/listings".to_owned()
+        } else {
+            format!("/listings?{}", parameters.join("&"))
+        })
     }
 
     /// Path with query string.

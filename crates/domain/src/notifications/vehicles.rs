@@ -202,10 +202,10 @@ mod tests {
             (Live, Withdrawn, "No longer listed", "/saved"),
             (Withdrawn, Live, "For sale again", "/listings/7"),
         ] {
-            let told = change_notifications(offer(5, before), offer(5, after));
-            assert_eq!(told.len(), 1, "{before:?} to {after:?}");
-            assert!(told[0].0.starts_with(head), "{told:?}");
-            assert_eq!(told[0].2, link);
+            let notifications = change_notifications(offer(5, before), offer(5, after));
+            assert_eq!(notifications.len(), 1, "{before:?} to {after:?}");
+            assert!(notifications[0].0.starts_with(head), "{notifications:?}");
+            assert_eq!(notifications[0].2, link);
         }
         let both = change_notifications(offer(5, UnderOffer), offer(4, Live));
         assert_eq!(both.len(), 2, "a price and a status are two matters");

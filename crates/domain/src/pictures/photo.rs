@@ -102,13 +102,13 @@ pub fn parse_photos(
 /// of those that remain, by their earlier position.
 #[must_use]
 pub fn photo_changes(before: &[Picture], after: &[Picture]) -> Vec<Option<FieldChange>> {
-    let told = |photo: &Picture| {
+    let describe = |photo: &Picture| {
         let group = photo.group.map(|group| format!("{}: ", group.as_str())).unwrap_or_default();
         format!("{group}{} ({})", photo.alt, photo.path)
     };
     let missing = |photos: &[Picture], others: &[Picture]| -> Vec<String> {
-        let others: Vec<String> = others.iter().map(told).collect();
-        photos.iter().map(told).filter(|photo| !others.contains(photo)).collect()
+        let others: Vec<String> = others.iter().map(describe).collect();
+        photos.iter().map(describe).filter(|photo| !others.contains(photo)).collect()
     };
     let positions: Vec<usize> = after
         .iter()
@@ -145,9 +145,9 @@ mod tests {
     #[test]
     fn captions_and_groups_are_parsed() {
         let photos = parse_drafts(&[draft("/a", " Left \n side ", "exterior"), draft("/b", "", "")]).unwrap();
-        let told: Vec<_> =
+        let described: Vec<_> =
             photos.iter().map(|photo| (photo.path.as_str(), photo.alt.as_str(), photo.group)).collect();
-        assert_eq!(told, [("/a", "Left side", Some(PhotoGroup::Exterior)), ("/b", "", None)]);
+        assert_eq!(described, [("/a", "Left side", Some(PhotoGroup::Exterior)), ("/b", "", None)]);
         let long = parse_drafts(&[draft("/a", &"ä".repeat(400), "")]).unwrap();
         assert_eq!(long[0].alt.chars().count(), MAX_ALT);
     }
@@ -178,7 +178,7 @@ mod tests {
         let captioned = |path, alt: &str| Picture { alt: alt.into(), ..picture(path) };
         let (a, b, c) = (captioned("/a", "Front"), captioned("/b", "Seats"), captioned("/c", "Engine"));
         let grouped = Picture { group: Some(PhotoGroup::Interior), ..b.clone() };
-        let told = |before: &[Picture], after: &[Picture]| -> Vec<(String, String, String)> {
+        let described = |before: &[Picture], after: &[Picture]| -> Vec<(String, String, String)> {
             let changes = photo_changes(before, after).into_iter().flatten();
             changes
                 .map(|change| {
@@ -186,13 +186,13 @@ mod tests {
                 })
                 .collect()
         };
-        assert_eq!(told(&[a.clone(), b.clone()], &[a.clone(), b.clone()]), []);
+        assert_eq!(described(&[a.clone(), b.clone()], &[a.clone(), b.clone()]), []);
         assert_eq!(
-            told(&[a.clone(), b.clone()], &[grouped, c.clone()]),
+            described(&[a.clone(), b.clone()], &[grouped, c.clone()]),
             [("photos".into(), "Front (/a); Seats (/b)".into(), "interior: Seats (/b); Engine (/c)".into())]
         );
         assert_eq!(
-            told(&[a.clone(), b.clone(), c.clone()], &[c, a, b]),
+            described(&[a.clone(), b.clone(), c.clone()], &[c, a, b]),
             [("photoOrder".into(), "1; 2; 3".into(), "3; 1; 2".into())]
         );
     }

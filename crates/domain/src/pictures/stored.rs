@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn unpublished_picture_is_visible_to_owner_and_staff_only() {
-        let mut kept = StoredPicture {
+        let mut picture = StoredPicture {
             id: PictureId::from_bits([1; 16]),
             owner: Some(UserId(7)),
             widths: vec![480],
@@ -198,18 +198,18 @@ mod tests {
             user: user.map(UserId),
             roles: Roles { is_admin, is_collector: true },
         };
-        assert!(kept.is_visible_to(viewer(Some(7), false)));
-        assert!(kept.is_visible_to(viewer(Some(8), true)));
-        assert!(!kept.is_visible_to(viewer(Some(8), false)));
-        assert!(!kept.is_visible_to(PictureViewer::default()));
-        kept.is_in_forum = true;
-        assert!(kept.is_visible_to(viewer(Some(8), false)), "what collectors show each other");
+        assert!(picture.is_visible_to(viewer(Some(7), false)));
+        assert!(picture.is_visible_to(viewer(Some(8), true)));
+        assert!(!picture.is_visible_to(viewer(Some(8), false)));
+        assert!(!picture.is_visible_to(PictureViewer::default()));
+        picture.is_in_forum = true;
+        assert!(picture.is_visible_to(viewer(Some(8), false)), "what collectors show each other");
         let user = PictureViewer { user: Some(UserId(9)), roles: Roles::default() };
-        assert!(!kept.is_visible_to(user) && !kept.is_visible_to(PictureViewer::default()));
-        kept.is_in_forum = false;
-        kept.owner = None;
-        assert!(!kept.is_visible_to(PictureViewer::default()), "nobody's picture is not a visitor's");
-        kept.published_to = Some(ListingAudience::Everyone);
-        assert!(kept.is_visible_to(PictureViewer::default()));
+        assert!(!picture.is_visible_to(user) && !picture.is_visible_to(PictureViewer::default()));
+        picture.is_in_forum = false;
+        picture.owner = None;
+        assert!(!picture.is_visible_to(PictureViewer::default()), "nobody's picture is not a visitor's");
+        picture.published_to = Some(ListingAudience::Everyone);
+        assert!(picture.is_visible_to(PictureViewer::default()));
     }
 }

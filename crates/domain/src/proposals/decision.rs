@@ -132,7 +132,7 @@ mod tests {
     fn open_proposal_is_decided_once_at_the_revision_seen() {
         let (open, at) = (proposal(), Timestamp::UNIX_EPOCH);
         let reason = Reason::required("reason", "Too late.").unwrap();
-        for (verdict, state, action, told) in [
+        for (verdict, state, action, stated) in [
             (ProposalVerdict::Approve, ProposalState::Approved, ProposalAction::Approved, Reason::default()),
             (
                 ProposalVerdict::Decline(reason.clone()),
@@ -141,7 +141,7 @@ mod tests {
                 reason,
             ),
         ] {
-            let decided = Proposal { state, reason: told, closed_at: Some(at), ..open.clone() };
+            let decided = Proposal { state, reason: stated, closed_at: Some(at), ..open.clone() };
             assert_eq!(open.decided(3, &verdict, at), Ok((decided.clone(), action)));
             assert_eq!(open.decided(2, &verdict, at), Err(DecideProposalRefusal::Stale));
             assert_eq!(decided.decided(3, &verdict, at), Err(DecideProposalRefusal::Closed(state)));

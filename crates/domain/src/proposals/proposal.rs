@@ -189,9 +189,10 @@ mod tests {
         let base = listing(with_color("Red"), &[]);
         let facts = FactsDraft { vin: Some("WBACN334X1LM03014".into()), ..FactsDraft::default() };
         let proposal = proposal(&base, &listing(VehicleDraft { facts, ..draft() }, &[]));
-        let told: Vec<_> = proposal.changes().into_iter().map(|it| (it.field, it.before, it.after)).collect();
+        let listed: Vec<_> =
+            proposal.changes().into_iter().map(|it| (it.field, it.before, it.after)).collect();
         assert_eq!(
-            told,
+            listed,
             [
                 ("vin".into(), None, Some("WBACN334X1LM03014".into())),
                 ("exteriorColor".into(), Some("Red".into()), None)

@@ -195,7 +195,7 @@ pub(super) mod tests {
         let waiting = asked();
         let answered = waiting.after(&answer("Yes."), later(1)).unwrap();
         let removed = answered.after(&removal(), later(2)).unwrap();
-        for (reader, is_admin, told) in [
+        for (reader, is_admin, expected) in [
             (None, false, [false, true, false]),
             (Some(EVE), false, [false, true, false]),
             (Some(SELLER), false, [true, true, false]),
@@ -204,7 +204,7 @@ pub(super) mod tests {
         ] {
             let seen =
                 [&waiting, &answered, &removed].map(|question| question.is_visible_to(reader, is_admin));
-            assert_eq!(seen, told, "{reader:?} {is_admin}");
+            assert_eq!(seen, expected, "{reader:?} {is_admin}");
         }
     }
 

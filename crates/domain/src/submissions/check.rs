@@ -72,19 +72,19 @@ impl Check {
 /// Checks the VIN: its form, check digit and model year; see [`vin_remarks`].
 #[must_use]
 pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> Check {
-    let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
+    let check = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
     let Some(vin) = vin else {
-        return told(CheckState::Warning, "No VIN or chassis number is given");
+        return check(CheckState::Warning, "No VIN or chassis number is given");
     };
     let remarks = vin_remarks(vin, year, this_year);
     if !remarks.is_empty() {
         let sentences: Vec<&str> = remarks.iter().map(|remark| remark.sentence.as_str()).collect();
-        return told(CheckState::Warning, &sentences.join(". "));
+        return check(CheckState::Warning, &sentences.join(". "));
     }
     if vin.is_full() {
-        told(CheckState::Ok, "The VIN's check digit and model year are right")
+        check(CheckState::Ok, "The VIN's check digit and model year are right")
     } else {
-        told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
+        check(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
     }
 }
 
@@ -226,14 +226,14 @@ mod tests {
             assert_eq!(check.state, CheckState::NotEnoughData);
             assert!(check.sentence.starts_with(sentence), "{}", check.sentence);
         }
-        for (asked, state) in [
+        for (asking_price, state) in [
             (49, CheckState::Warning),
             (50, CheckState::Ok),
             (200, CheckState::Ok),
             (201, CheckState::Warning),
         ] {
             let evidence = of(&[90, 100, 110], PriceKnown::Asked);
-            assert_eq!(price_check(price(asked), &evidence).state, state, "{asked}");
+            assert_eq!(price_check(price(asking_price), &evidence).state, state, "{asking_price}");
         }
         let check = price_check(price(100), &of(&[90, 100, 110], PriceKnown::Sold));
         assert_eq!(check.sentence, "$100 is in keeping with the median of 3 like cars sold here, $100");

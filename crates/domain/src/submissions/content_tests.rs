@@ -21,10 +21,10 @@ fn violations_of(draft: SubmissionDraft) -> Vec<(&'static str, String)> {
 
 #[test]
 fn missing_fields_use_the_specified_messages() {
-    let told: Vec<String> =
+    let errors: Vec<String> =
         violations_of(SubmissionDraft::default()).into_iter().map(|(_, message)| message).collect();
     assert_eq!(
-        told,
+        errors,
         [
             "Make is required",
             "Model is required",
@@ -102,8 +102,8 @@ fn text_and_numeric_value_must_agree() {
         ("priceNumeric", SubmissionDraft { price_numeric: Some(245_000.0), ..draft() }),
         ("milesNumeric", SubmissionDraft { miles_numeric: Some(0.0), ..draft() }),
     ] {
-        let told = violations_of(draft);
-        assert!(told.len() == 1 && told[0].0 == field && told[0].1.contains("agree"), "{told:?}");
+        let errors = violations_of(draft);
+        assert!(errors.len() == 1 && errors[0].0 == field && errors[0].1.contains("agree"), "{errors:?}");
     }
 }
 
@@ -148,6 +148,6 @@ fn number_text_with_units_and_separators_is_parsed() {
 
 #[test]
 fn location_of_punctuation_only_is_missing() {
-    let told = violations_of(SubmissionDraft { location: " , ".into(), ..draft() });
-    assert_eq!(told, [("location", "Location is required".to_owned())]);
+    let errors = violations_of(SubmissionDraft { location: " , ".into(), ..draft() });
+    assert_eq!(errors, [("location", "Location is required".to_owned())]);
 }

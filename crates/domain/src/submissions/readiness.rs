@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn empty_form_lists_missing_parts() {
         let readiness = Readiness::of(SubmissionDraft::default(), &[], None, &[], 2026);
-        let told: Vec<(&str, CheckState, &str)> =
+        let listed: Vec<(&str, CheckState, &str)> =
             readiness.checks.iter().map(|c| (c.name.as_str(), c.state, c.sentence.as_str())).collect();
         assert_eq!(
-            told,
+            listed,
             [
                 (
                     "required_fields",

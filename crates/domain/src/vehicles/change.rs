@@ -92,8 +92,8 @@ impl ListingChange {
         let price_step = if status == ListingStatus::Sold {
             self.sale_step(before, from, at)
         } else {
-            let asked = if is_reversed { before.asked_price() } else { before.summary.price };
-            let price = self.price.filter(|price| *price != asked);
+            let asked_price = if is_reversed { before.asked_price() } else { before.summary.price };
+            let price = self.price.filter(|price| *price != asked_price);
             price.map(|price| PriceEvent::new(PriceKind::Changed, price, at))
         };
         let price = match price_step {
@@ -190,8 +190,8 @@ impl Vehicle {
     /// The latest asking price, regardless of sales.
     #[must_use]
     pub fn asked_price(&self) -> Price {
-        let asked = self.prices.iter().rev().find(|step| !step.is_sale());
-        asked.map_or(self.summary.price, |step| step.price)
+        let last_asked = self.prices.iter().rev().find(|step| !step.is_sale());
+        last_asked.map_or(self.summary.price, |step| step.price)
     }
 }
 

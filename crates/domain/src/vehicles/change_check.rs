@@ -76,9 +76,9 @@ mod tests {
             let edit = editor.edit(&withdrawn, &before, seller, day(1));
             assert_eq!(edit.err(), refusal, "{editor:?} {seller:?}");
         }
-        let gone = car(ListingStatus::Withdrawn, &[(PriceKind::Asked, 100, 0)]);
+        let withdrawn_car = car(ListingStatus::Withdrawn, &[(PriceKind::Asked, 100, 0)]);
         let editor = ListingEditor { user: ada, side: Side::Seller, version: None };
-        let again = editor.edit(&withdrawn, &gone, Some(ada), day(1));
+        let again = editor.edit(&withdrawn, &withdrawn_car, Some(ada), day(1));
         assert_eq!(again, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn)));
     }
 }

@@ -162,9 +162,10 @@ impl Vehicle {
     /// are known and differ. A price of 0 is no lower price.
     #[must_use]
     pub fn price_drop(&self) -> Option<UsDollars> {
-        let asked = self.prices.iter().filter(|step| !step.is_sale()).filter_map(|step| step.price.dollars());
+        let asking_prices =
+            self.prices.iter().filter(|step| !step.is_sale()).filter_map(|step| step.price.dollars());
         let price = self.summary.price.known().filter(|price| price.is_amount())?;
-        let drop = asked.max()? - price.get();
+        let drop = asking_prices.max()? - price.get();
         let is_lower = drop > 0 && self.summary.status.is_for_sale();
         UsDollars::parse(drop).ok().filter(|_| is_lower)
     }
@@ -234,8 +235,8 @@ mod tests {
         let text = |text: &str| Some(text.to_owned());
         let number = || "00044".to_owned();
         assert_eq!(listed(Some(12), FactsDraft::default()), (text("12 miles"), number(), false));
-        let told = text("8,000 miles, true mileage unknown");
-        assert_eq!(listed(Some(8_000), tmu.clone()), (told, number(), true));
+        let unknown_mileage = text("8,000 miles, true mileage unknown");
+        assert_eq!(listed(Some(8_000), tmu.clone()), (unknown_mileage, number(), true));
         let of_dealer = FactsDraft { stock_number: text("P-1"), owners: text("1"), ..tmu };
         assert_eq!(listed(None, of_dealer), (text("True mileage unknown"), "P-1".to_owned(), true));
         assert_eq!(listed(None, FactsDraft::default()), (None, number(), false));

@@ -213,26 +213,29 @@ mod tests {
 
     #[test]
     fn vin_remarks_are_errors_where_the_rule_is_binding() {
-        let told = |number: &str, year| -> Vec<(bool, String)> {
+        let remarks_of = |number: &str, year| -> Vec<(bool, String)> {
             let remarks = vin_remarks(&vin(number), year, 2026);
             remarks.into_iter().map(|remark| (remark.is_error, remark.sentence)).collect()
         };
-        assert_eq!(told("1HGCM82633A004352", 2003), []);
-        assert_eq!(told("1HGCM82633A004352", 2004), [], "model years may differ by one");
+        assert_eq!(remarks_of("1HGCM82633A004352", 2003), []);
+        assert_eq!(remarks_of("1HGCM82633A004352", 2004), [], "model years may differ by one");
         let sentence = "The VIN says model year 2003, not 1999".to_owned();
-        assert_eq!(told("1HGCM82633A004352", 1999), [(true, sentence)]);
-        let wrong = told("1HGCM82603A004352", 2003);
+        assert_eq!(remarks_of("1HGCM82633A004352", 1999), [(true, sentence)]);
+        let wrong = remarks_of("1HGCM82603A004352", 2003);
         assert!(wrong.len() == 1 && wrong[0].0 && wrong[0].1.contains("check digit"), "{wrong:?}");
-        let foreign = told("WP0ZZZ99ZTS392124", 1970);
+        let foreign = remarks_of("WP0ZZZ99ZTS392124", 1970);
         assert!(foreign.iter().all(|(is_error, _)| !is_error) && foreign.len() == 2, "{foreign:?}");
         assert_eq!(foreign[1].1, "The VIN says model year 1996 or 2026, not 1970");
-        assert_eq!(told("DB5/1234/R", 1964), []);
-        assert_eq!(told("DB5/1234/R", 1981).len(), 1);
+        assert_eq!(remarks_of("DB5/1234/R", 1964), []);
+        assert_eq!(remarks_of("DB5/1234/R", 1981).len(), 1);
         for slip in ["1FAFP90S05Y40000", "1FAFP90S05Y4O0001"] {
-            assert!(told(slip, 2005).iter().all(|(is_error, _)| *is_error) && told(slip, 1970).is_empty());
-            assert_eq!(told(slip, 2005).len(), 1, "{slip}");
+            assert!(
+                remarks_of(slip, 2005).iter().all(|(is_error, _)| *is_error)
+                    && remarks_of(slip, 1970).is_empty()
+            );
+            assert_eq!(remarks_of(slip, 2005).len(), 1, "{slip}");
         }
-        assert!(told("DB5/1234/R", 1981).iter().all(|(is_error, _)| !is_error));
+        assert!(remarks_of("DB5/1234/R", 1981).iter().all(|(is_error, _)| !is_error));
     }
 
     #[test]

@@ -89,10 +89,12 @@ pub(crate) async fn read_feed(
     site: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let gone = || Problem::not_found("We couldn’t find this calendar; a newer link may have replaced it");
-    let token = SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(gone)?;
+    let no_such_feed =
+        || Problem::not_found("We couldn’t find this calendar; a newer link may have replaced it");
+    let token =
+        SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(no_such_feed)?;
     let now = site.clock.now();
-    let owner = site.store.feed_owner(feed_token_hash(&token), now).await?.ok_or_else(gone)?;
+    let owner = site.store.feed_owner(feed_token_hash(&token), now).await?.ok_or_else(no_such_feed)?;
     let since = now - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
     let sees_all =

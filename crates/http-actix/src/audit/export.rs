@@ -211,10 +211,10 @@ mod tests {
             address: None,
         };
         let (_, read) = read_back(&line);
-        let told: Vec<Vec<&str>> =
+        let rows: Vec<Vec<&str>> =
             read.iter().map(|row| [0, 7, 8, 9, 10, 11].map(|at| &row[at]).into()).collect();
         assert_eq!(
-            told,
+            rows,
             [
                 ["9", "711", "miles", "4,200 miles", "42,000 miles", "Odometer photo"],
                 ["9", "711", "location", "", "Madison, WI", "Odometer photo"],

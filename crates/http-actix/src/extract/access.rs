@@ -187,10 +187,10 @@ mod tests {
         let collectors =
             Some("403 Forbidden: This area is restricted to verified collectors only.".to_owned());
         let admins = Some("403 Forbidden: This area is restricted to administrators only.".to_owned());
-        let nobody = Roles::default();
-        let collector = nobody.with(Role::Collector, true);
-        let admin = nobody.with(Role::Admin, true);
-        for roles in [nobody, collector, admin] {
+        let plain_member = Roles::default();
+        let collector = plain_member.with(Role::Collector, true);
+        let admin = plain_member.with(Role::Admin, true);
+        for roles in [plain_member, collector, admin] {
             assert_eq!(sentence::<SignedIn>(roles), None);
             assert_eq!(sentence::<Collector>(roles), collectors.clone().filter(|_| !roles.is_collector));
             assert_eq!(sentence::<Admin>(roles), admins.clone().filter(|_| !roles.is_admin));

@@ -73,9 +73,9 @@ mod tests {
         errors.add("password", login_password("short").unwrap_err());
         errors.add("username", login_username("a!").unwrap_err());
         let found = violations(&errors);
-        let told: Vec<_> = found.iter().map(|v| (v.field, v.message.as_str())).collect();
+        let messages: Vec<_> = found.iter().map(|v| (v.field, v.message.as_str())).collect();
         assert_eq!(
-            told,
+            messages,
             [
                 ("username", "Username must be at least 3 characters"),
                 ("password", "Password must be at least 8 characters"),

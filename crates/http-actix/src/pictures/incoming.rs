@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     extract::upload::{
-        AROUND, DEADLINE, MultipartForm, PATIENCE, UploadPermit, UploadQuota, declared, no_disk,
+        DEADLINE, FORM_OVERHEAD, MultipartForm, PIECE_TIMEOUT, UploadPermit, UploadQuota, declared, no_disk,
     },
     response::Problem,
 };
@@ -43,7 +43,7 @@ pub(super) async fn receive(
     body: web::Payload,
 ) -> Result<Incoming, Problem> {
     let length = declared(request).unwrap_or(MAX_PHOTO_BYTES);
-    if length > MAX_PHOTO_BYTES + AROUND {
+    if length > MAX_PHOTO_BYTES + FORM_OVERHEAD {
         return Err(too_large());
     }
     let media_type = request.content_type().to_ascii_lowercase();
@@ -64,7 +64,7 @@ pub(super) async fn receive(
 }
 
 async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Problem> {
-    let bytes = tokio::time::timeout(PATIENCE, body.to_bytes_limited(AROUND as usize))
+    let bytes = tokio::time::timeout(PIECE_TIMEOUT, body.to_bytes_limited(FORM_OVERHEAD as usize))
         .await
         .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
         .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?

@@ -65,14 +65,14 @@ pub(crate) async fn show_image(
     if is_held {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).insert_header(keep).finish());
     }
-    let asked = asked_range(&request);
+    let range = asked_range(&request);
     let key = rendition_key(id, width, format)?;
-    let blob = site.blobs.get(&key, asked.clone()).await?.ok_or_else(no_such_picture)?;
-    if asked.is_some() && blob.range.is_empty() {
+    let blob = site.blobs.get(&key, range.clone()).await?.ok_or_else(no_such_picture)?;
+    if range.is_some() && blob.range.is_empty() {
         return Ok(no_such_range(blob.length));
     }
-    let mut response = if asked.is_some() { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
-    if asked.is_some() {
+    let mut response = if range.is_some() { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
+    if range.is_some() {
         let part = format!("bytes {}-{}/{}", blob.range.start, blob.range.end - 1, blob.length);
         response.insert_header((header::CONTENT_RANGE, part));
     }

@@ -34,9 +34,9 @@ pub(crate) async fn send(
     let length = file.stored.length;
     let tag: String = file.stored.digest.iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{tag}\"");
-    let asked = asked_for(request, &tag);
-    let part = match &asked {
-        Some(asked) => match asked.to_satisfiable_range(length) {
+    let asked_range = asked_for(request, &tag);
+    let part = match &asked_range {
+        Some(asked_range) => match asked_range.to_satisfiable_range(length) {
             Some(part) => Some(part),
             None => return Ok(no_such_range(length)),
         },

@@ -177,11 +177,11 @@ async fn access_refusals_are_audited() {
     let desk = cookie_of(&site, "an admin called desk").await;
     let refused = async || -> Vec<(String, String)> {
         let lines = site.call_as(&desk, Method::GET, "/api/admin/audit?action=access_refused").await.json();
-        let told = lines.as_array().unwrap().iter().rev().map(|line| {
+        let listed = lines.as_array().unwrap().iter().rev().map(|line| {
             let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
             (text(&line["actor"]["username"]), text(&line["details"]["route"]))
         });
-        told.collect()
+        listed.collect()
     };
     for _ in 0..3 {
         for id in [7, 8] {

@@ -68,13 +68,13 @@ async fn export_is_requested_built_and_downloaded() {
     assert_eq!(build_export(&site).await, ExportWork::Made);
     assert_eq!(build_export(&site).await, ExportWork::Nothing);
 
-    let told = export(&site, &ada).await;
-    assert_eq!((&told["state"], &told["progress"]), (&json!("ready"), &json!(100)));
+    let exported = export(&site, &ada).await;
+    assert_eq!((&exported["state"], &exported["progress"]), (&json!("ready"), &json!(100)));
     assert_eq!(export(&site, &eve).await["state"], "none", "hers alone");
     assert_eq!(fetch(&eve).await.status, StatusCode::NOT_FOUND);
     let file = fetch(&ada).await;
     assert_eq!(file.status, StatusCode::OK);
-    assert_eq!(Some(file.bytes.len() as u64), told["size"].as_u64());
+    assert_eq!(Some(file.bytes.len() as u64), exported["size"].as_u64());
     for (name, value) in [
         ("content-type", "application/zip"),
         ("content-disposition", "attachment; filename=\"ada-data.zip\""),
@@ -114,11 +114,11 @@ async fn export_download_supports_ranges() {
     };
     let tag = whole.header("etag").to_owned();
     let rest = format!("bytes 10-{}/{length}", length - 1);
-    for (range, first, told) in [("bytes=10-", 10, rest.as_str()), ("bytes=-4", length - 4, "")] {
+    for (range, first, expected) in [("bytes=10-", 10, rest.as_str()), ("bytes=-4", length - 4, "")] {
         let answer = part(range, &tag).await;
         assert_eq!(answer.status, StatusCode::PARTIAL_CONTENT, "{range}");
         assert_eq!(answer.bytes, whole.bytes[first..], "{range}");
-        assert!(answer.header("content-range").contains(told), "{range}");
+        assert!(answer.header("content-range").contains(expected), "{range}");
     }
     for (range, known) in [("bytes=0-3", "\"another\""), ("bytes=0-1,5-6", tag.as_str()), ("lines=1-2", &tag)]
     {

@@ -119,8 +119,9 @@ async fn validation_messages_match_the_specification() {
         ("/api/register", &["email", "name", "password", "username"]),
     ] {
         let answer = post(&site, path, &json!({})).await;
-        let told: Vec<String> = answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
-        assert_eq!(told, fields, "{path}");
+        let invalid_fields: Vec<String> =
+            answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
+        assert_eq!(invalid_fields, fields, "{path}");
     }
     assert_eq!(site.hasher.work(), work, "nothing of this was hashed");
 }

@@ -15,7 +15,7 @@ use tokio::{
 
 use crate::live_channel::LiveSite;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// An open event stream.
 struct EventStream {
@@ -39,7 +39,7 @@ impl EventStream {
     async fn wait_for_text(&mut self, words: &str) -> bool {
         let mut bytes = [0; 4096];
         while !self.heard.contains(words) {
-            let read = timeout(PATIENCE, self.stream.read(&mut bytes)).await.expect("nothing came").unwrap();
+            let read = timeout(TIMEOUT, self.stream.read(&mut bytes)).await.expect("nothing came").unwrap();
             if read == 0 {
                 return false;
             }

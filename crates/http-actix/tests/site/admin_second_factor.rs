@@ -56,8 +56,8 @@ async fn status_of(site: &TestSite, cookie: &str, path: &str) -> StatusCode {
 async fn mails(site: &TestSite, to: &str) -> Vec<String> {
     let lease = std::time::Duration::from_secs(1);
     let due = site.store.claim_due(at_minute(99_999), lease, 1000).await.unwrap();
-    let theirs = due.iter().filter(|due| due.mail.to().as_str().starts_with(to));
-    theirs.map(|due| due.mail.subject().to_owned()).collect()
+    let matching = due.iter().filter(|due| due.mail.to().as_str().starts_with(to));
+    matching.map(|due| due.mail.subject().to_owned()).collect()
 }
 
 #[actix_web::test]
@@ -70,10 +70,10 @@ async fn an_admin_without_a_second_factor_can_only_set_it_up() {
     for path in desk {
         let refused = site.call_as(&staff, Method::GET, path).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{path}");
-        let told = refused.json();
-        assert_eq!(told["setUpSecondFactor"], true, "{path}");
+        let problem = refused.json();
+        assert_eq!(problem["setUpSecondFactor"], true, "{path}");
         assert_eq!(
-            told["message"],
+            problem["message"],
             "Set up two-factor authentication in your account to use the admin area."
         );
         let others = site.call_as(&member, Method::GET, path).await.json();
@@ -162,9 +162,9 @@ async fn two_admins_reset_a_members_second_factor() {
     let log_in = json!({ "username": "ada", "password": PASSWORD });
     let back = site.send(TestRequest::post().uri("/api/login").set_json(log_in)).await;
     assert_eq!(back.status, StatusCode::OK, "the password opens the account again");
-    let told = mails(&site, "ada@").await;
+    let sent_mails = mails(&site, "ada@").await;
     assert_eq!(
-        told[told.len() - 2..],
+        sent_mails[sent_mails.len() - 2..],
         [
             "Request to turn off two-factor authentication (Marque)",
             "Two-factor authentication was turned off by our team (Marque)"
@@ -224,6 +224,6 @@ async fn single_admin_is_referred_to_the_reset_command() {
     let refused = send(&site, &boss, Method::POST, &format!("{path}-reset"), &request).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert!(refused.json()["message"].as_str().unwrap().contains("marque user reset-second-factor"));
-    let nobody = site.call_as(&boss, Method::GET, "/api/admin/users/999/second-factor").await;
-    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+    let unknown = site.call_as(&boss, Method::GET, "/api/admin/users/999/second-factor").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 }

@@ -95,7 +95,7 @@ async fn missing_fields_are_reported_by_field_in_every_form() {
         site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
     }
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
-    let (mut tried, mut told) = (0, 0);
+    let (mut tried, mut explained) = (0, 0);
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, call) in item.as_object().unwrap() {
             if !call["requestBody"]["content"]["application/json"].is_object() {
@@ -112,7 +112,7 @@ async fn missing_fields_are_reported_by_field_in_every_form() {
             assert_ne!(answer.status, StatusCode::BAD_REQUEST, "{method} {path}");
             if answer.status == StatusCode::UNPROCESSABLE_ENTITY {
                 assert!(answer.json()["fields"].is_object(), "{method} {path}: {}", answer.body);
-                told += 1;
+                explained += 1;
             }
             for body in [json!([]), json!(7), Value::Null] {
                 assert_eq!(send(body).await.status, StatusCode::BAD_REQUEST, "{method} {path}");
@@ -120,7 +120,7 @@ async fn missing_fields_are_reported_by_field_in_every_form() {
             tried += 1;
         }
     }
-    assert!(tried > 50 && told > 25, "{told} of {tried}");
+    assert!(tried > 50 && explained > 25, "{explained} of {tried}");
 }
 
 #[actix_web::test]

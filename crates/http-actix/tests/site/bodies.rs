@@ -115,9 +115,9 @@ async fn exchange(address: SocketAddr, sent: Vec<u8>) -> String {
         // The server may close before it has read everything.
         let _ = socket.write_all(&sent);
         let _ = socket.shutdown(Shutdown::Write);
-        let mut heard = Vec::new();
-        let _ = socket.read_to_end(&mut heard);
-        String::from_utf8_lossy(&heard).into_owned()
+        let mut answers = Vec::new();
+        let _ = socket.read_to_end(&mut answers);
+        String::from_utf8_lossy(&answers).into_owned()
     })
     .await
     .unwrap()
@@ -142,7 +142,7 @@ async fn body_length_must_match_its_framing() {
     let chunk = |text: &str| format!("{:x}\r\n{text}\r\n", text.len());
     let (first, second) = FORM.split_at(20);
     let bomb = format!("{}0\r\n\r\n", chunk(&" ".repeat(8192)).repeat(400));
-    for (what, sent, heard) in [
+    for (what, sent, expected) in [
         ("honest", head(&format!("Content-Length: {length}")) + FORM, &[201][..]),
         (
             "chunked",
@@ -163,10 +163,10 @@ async fn body_length_must_match_its_framing() {
         let before = site.store.asked().len();
         let answer = exchange(address, sent.into_bytes()).await;
         let statuses = statuses(&answer);
-        assert_eq!(statuses.first(), heard.first(), "{what}: {answer}");
+        assert_eq!(statuses.first(), expected.first(), "{what}: {answer}");
         assert!(statuses.iter().all(|status| *status < 500), "{what}: {answer}");
         let kept = site.store.asked().len() - before;
-        assert_eq!(kept, usize::from(heard == [201]), "{what}");
+        assert_eq!(kept, usize::from(expected == [201]), "{what}");
     }
     handle.stop(false).await;
 }
@@ -213,9 +213,9 @@ async fn http_parser_errors_are_problems_with_common_headers() {
         ("a long head", long, &[431]),
         ("after one that can be read", format!("{get}nonsense\r\n\r\n"), &[200, 400]),
     ] {
-        let heard = exchange(address, sent.into_bytes()).await;
-        assert_eq!(statuses(&heard), expected, "{what}: {heard}");
-        let answer = heard.rsplit_once("HTTP/1.1 ").unwrap().1;
+        let raw_answer = exchange(address, sent.into_bytes()).await;
+        assert_eq!(statuses(&raw_answer), expected, "{what}: {raw_answer}");
+        let answer = raw_answer.rsplit_once("HTTP/1.1 ").unwrap().1;
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         for header in [
             "content-type: application/problem+json",
@@ -252,9 +252,9 @@ async fn body_resembling_a_bare_response_is_unchanged() {
     let handle = server.handle();
     actix_web::rt::spawn(server);
     let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-    let heard = exchange(address, format!("{request}{request}").into_bytes()).await;
-    assert_eq!(heard.matches("HTTP/1.1 200 OK").count(), 2, "{heard}");
-    assert_eq!(heard.matches("before HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n").count(), 2);
-    assert!(!heard.contains("problem+json"), "{heard}");
+    let raw_answer = exchange(address, format!("{request}{request}").into_bytes()).await;
+    assert_eq!(raw_answer.matches("HTTP/1.1 200 OK").count(), 2, "{raw_answer}");
+    assert_eq!(raw_answer.matches("before HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n").count(), 2);
+    assert!(!raw_answer.contains("problem+json"), "{raw_answer}");
     handle.stop(false).await;
 }

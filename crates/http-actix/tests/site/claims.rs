@@ -97,14 +97,14 @@ async fn claims_about_others_vehicles_are_not_found() {
     state_claim(&site, &ada, &format!("{claims}/owners"), "Two owners", Value::Null).await;
     let missing = format!("{SUBMISSIONS}/4711/claims");
     for (method, end) in [(Method::GET, ""), (Method::PUT, "/owners"), (Method::DELETE, "/owners")] {
-        let mut told = Vec::new();
+        let mut messages = Vec::new();
         for address in [&claims, &missing] {
             let body = json!({ "statement": "Mine", "documentId": null });
             let answer = call(&site, &eve, method.clone(), &format!("{address}{end}"), &body).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{method} {address}{end}");
-            told.push(answer.json()["message"].clone());
+            messages.push(answer.json()["message"].clone());
         }
-        assert_eq!(told[0], told[1]);
+        assert_eq!(messages[0], messages[1]);
     }
     let unknown = state_claim(&site, &ada, &format!("{claims}/colour"), "Red", Value::Null).await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
@@ -138,8 +138,8 @@ async fn proof_is_shown_only_to_its_readers() {
 
     let page = approve_submission(&site, &desk, &id).await;
     let proof = async |cookie: &str| get(&site, cookie, &page).await.json()[0]["proof"].clone();
-    for nobody in ["", &plain, &eve] {
-        assert_eq!(proof(nobody).await, Value::Null);
+    for other in ["", &plain, &eve] {
+        assert_eq!(proof(other).await, Value::Null);
     }
     assert_eq!(site.get(&page).await.json()[0]["state"], "on_file");
     for reader in [&ada, &desk] {

@@ -47,9 +47,9 @@ async fn key_reuse_with_another_body_is_refused() {
         site.send(post_with_key(path, "k", &form(path))).await;
         for other in [with(path, "name", json!("Eve")), with(path, "consent", json!(false)), json!({})] {
             let answer = site.send(post_with_key(path, "k", &other)).await;
-            let told = field_message(&answer, "Idempotency-Key");
-            assert_eq!(told, "This form was already sent with different content");
-            assert_eq!(answer.json()["message"], told);
+            let message = field_message(&answer, "Idempotency-Key");
+            assert_eq!(message, "This form was already sent with different content");
+            assert_eq!(answer.json()["message"], message);
         }
     }
     assert_eq!(site.store.asked().len(), 3);
@@ -84,8 +84,8 @@ async fn a_key_is_visible_ascii() {
         if is_taken {
             assert_eq!(answer.status, StatusCode::CREATED, "{key}");
         } else {
-            let told = field_message(&answer, "Idempotency-Key");
-            assert_eq!(told, "Idempotency-Key must be 1 to 200 visible ASCII characters");
+            let message = field_message(&answer, "Idempotency-Key");
+            assert_eq!(message, "Idempotency-Key must be 1 to 200 visible ASCII characters");
         }
     }
 }

@@ -25,8 +25,8 @@ async fn forms_are_limited_to_ten_per_hour_and_address() {
         assert_eq!(answer.status, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(answer.header("retry-after"), "3600");
         assert_eq!(answer.header("content-type"), "application/problem+json");
-        let told = "Too many requests came from your network; please try again in 60 minutes";
-        assert_eq!(answer.json()["message"], told);
+        let message = "Too many requests came from your network; please try again in 60 minutes";
+        assert_eq!(answer.json()["message"], message);
     }
     // Without a trusted proxy, `X-Forwarded-For` is ignored.
     for forged in ["198.51.100.1", "127.0.0.1", "10.0.0.1, 198.51.100.2", "::1"] {

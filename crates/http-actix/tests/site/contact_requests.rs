@@ -115,10 +115,10 @@ async fn vehicle_id_must_name_a_public_vehicle() {
     for path in &FORMS[..2] {
         let answer = submit_form(&site, path, &with(path, "vehicleId", json!(id.0))).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
-        for nobody in [json!(99), json!(0), json!(-1), json!(i64::MAX)] {
-            let answer = submit_form(&site, path, &with(path, "vehicleId", nobody)).await;
-            let told = field_message(&answer, "vehicleId");
-            assert_eq!(told, "We couldn’t find this vehicle; it may have been withdrawn");
+        for vehicle_id in [json!(99), json!(0), json!(-1), json!(i64::MAX)] {
+            let answer = submit_form(&site, path, &with(path, "vehicleId", vehicle_id)).await;
+            let message = field_message(&answer, "vehicleId");
+            assert_eq!(message, "We couldn’t find this vehicle; it may have been withdrawn");
         }
     }
 }
@@ -127,7 +127,7 @@ async fn vehicle_id_must_name_a_public_vehicle() {
 async fn invalid_fields_are_reported_by_field() {
     let site = site_without_rate_limits();
     let long = |length: usize| json!("é".repeat(length));
-    for (field, value, told) in [
+    for (field, value, message) in [
         ("name", json!("A"), "Name must be at least 2 characters"),
         ("name", json!(" \u{0}A\n"), "Name must be at least 2 characters"),
         ("name", long(121), "Name must be at most 120 characters"),
@@ -138,11 +138,11 @@ async fn invalid_fields_are_reported_by_field() {
     ] {
         for path in FORMS {
             let answer = submit_form(&site, path, &with(path, field, value.clone())).await;
-            assert_eq!(field_message(&answer, field), told, "{path}: {value}");
-            assert_eq!(answer.json()["message"], told);
+            assert_eq!(field_message(&answer, field), message, "{path}: {value}");
+            assert_eq!(answer.json()["message"], message);
         }
     }
-    for (path, field, value, told) in [
+    for (path, field, value, message) in [
         ("/api/inquiries", "message", json!("Hi"), "Message must be at least 10 characters long"),
         ("/api/inquiries", "message", long(4001), "Message must be at most 4,000 characters"),
         ("/api/inquiries", "phone", long(41), "Phone must be at most 40 characters"),
@@ -182,7 +182,7 @@ async fn invalid_fields_are_reported_by_field() {
     ] {
         assert_eq!(
             field_message(&submit_form(&site, path, &with(path, field, value)).await, field),
-            told,
+            message,
             "{path}"
         );
     }
@@ -214,8 +214,9 @@ async fn empty_form_reports_every_field() {
         &["consent", "email", "name", "note"],
     ]) {
         let answer = submit_form(&site, path, &json!({})).await;
-        let told: Vec<String> = answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
-        assert_eq!(told, fields, "{path}");
+        let invalid_fields: Vec<String> =
+            answer.json()["fields"].as_object().unwrap().keys().cloned().collect();
+        assert_eq!(invalid_fields, fields, "{path}");
     }
 }
 

@@ -21,9 +21,9 @@ async fn document_is_shared_read_and_unshared() {
 
     let shared = share(&site, &ada, &document, Some("eve"), "2026-01-20").await;
     assert_eq!(shared.status, StatusCode::OK, "{}", shared.body);
-    let told = shared.json()["shares"][0].clone();
-    assert_eq!((&told["username"], &told["until"]), (&json!("eve"), &json!("2026-01-20")));
-    assert_eq!(told["isOver"], false);
+    let listed_share = shared.json()["shares"][0].clone();
+    assert_eq!((&listed_share["username"], &listed_share["until"]), (&json!("eve"), &json!("2026-01-20")));
+    assert_eq!(listed_share["isOver"], false);
     let notices = get(&site, &eve, "/api/notifications").await.json();
     assert_eq!(notices[0]["title"], "ada shared a document with you");
 
@@ -45,7 +45,7 @@ async fn document_is_shared_read_and_unshared() {
     assert_eq!(log.as_array().unwrap().len(), 1);
     assert_eq!((&log[0]["username"], &log[0]["way"]), (&json!("eve"), &json!("fetched")));
 
-    let end = format!("{document}/shares/{}", told["id"]);
+    let end = format!("{document}/shares/{}", listed_share["id"]);
     assert_eq!(site.call_as(&ada, Method::DELETE, &end).await.status, StatusCode::NO_CONTENT);
     assert_eq!(get(&site, &eve, &file).await.status, StatusCode::NOT_FOUND);
     assert_eq!(get(&site, &eve, "/api/documents/shared").await.json(), json!([]));
@@ -69,7 +69,7 @@ async fn others_documents_are_like_missing_ones() {
         (Method::DELETE, ""),
     ];
     for (method, end) in &calls {
-        let mut told = Vec::new();
+        let mut problems = Vec::new();
         for address in [&document, &missing] {
             let address = format!("{address}{end}");
             let answer = call(&site, &eve, method.clone(), &address, &body).await;
@@ -78,9 +78,9 @@ async fn others_documents_are_like_missing_ones() {
             for own in ["requestId", "instance"] {
                 problem.as_object_mut().unwrap().remove(own);
             }
-            told.push(problem);
+            problems.push(problem);
         }
-        assert_eq!(told[0], told[1], "{method} {end}");
+        assert_eq!(problems[0], problems[1], "{method} {end}");
     }
     let (ada_id, eve_id) = (id_of(&site, "ada").await, id_of(&site, "eve").await);
     let expected = [(Some(eve_id), Some(ada_id)), (Some(eve_id), None)].repeat(calls.len());

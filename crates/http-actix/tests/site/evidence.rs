@@ -24,8 +24,8 @@ async fn evidence_upload_is_idempotent() {
     for (name, content) in [("title.pdf", b"%PDF-1.7 two"), ("other.pdf", b"%PDF-1.7 one")] {
         assert_eq!(send(&ada, name, content).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     }
-    let hers = send(&eve, "title.pdf", b"%PDF-1.7 one").await.json();
-    assert_ne!(hers["id"], first.json()["id"], "a key is its member's");
+    let eve_file = send(&eve, "title.pdf", b"%PDF-1.7 one").await.json();
+    assert_ne!(eve_file["id"], first.json()["id"], "a key is its member's");
     let blobs = site.site.blobs.list_all().await.unwrap();
     assert_eq!(blobs.len(), 2, "what was sent again leaves no file behind");
 }

@@ -32,8 +32,8 @@ async fn merged_topic_redirects_to_its_target() {
     assert_eq!(page["posts"][2]["id"], reply);
     let location = club.json(&club.bob, &format!("posts/{reply}")).await;
     assert_eq!(location, json!({ "topicId": target, "number": 3 }));
-    let told = "Your topic “Which oil in winter” was merged into “Oil for a 3.2”".to_owned();
-    assert_eq!(club.notifications_of("bob").await[0], (told, "Asked before.".to_owned()));
+    let title = "Your topic “Which oil in winter” was merged into “Oil for a 3.2”".to_owned();
+    assert_eq!(club.notifications_of("bob").await[0], (title, "Asked before.".to_owned()));
 
     assert_eq!(post(&club, &club.cleo, &path, &body).await.0, StatusCode::CONFLICT);
     let late = club

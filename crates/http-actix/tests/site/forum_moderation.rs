@@ -48,8 +48,9 @@ async fn admins_moderate_reported_posts() {
     for who in [&club.ada, &club.bob, &club.cleo] {
         assert_eq!((&seen(who).await["content"], &seen(who).await["state"]), (&json!(""), &json!("removed")));
     }
-    let told = ("Your reply in “Oil for a 3.2” was removed".to_owned(), "No advertisements.".to_owned());
-    assert_eq!(club.notifications_of("bob").await, [told]);
+    let notification =
+        ("Your reply in “Oil for a 3.2” was removed".to_owned(), "No advertisements.".to_owned());
+    assert_eq!(club.notifications_of("bob").await, [notification]);
     let kept = club.json(&club.cleo, &format!("posts/{post}/history")).await;
     assert_eq!(kept[0]["content"], "Buy my oil, only today!");
     assert_eq!(
@@ -105,7 +106,7 @@ async fn moderation_requires_a_reason_sent_to_the_author() {
         steps.push((Method::DELETE, path.clone(), json!({})));
         steps.push((Method::POST, format!("{path}/restore"), json!({})));
     }
-    for (told, (method, path, body)) in steps.into_iter().enumerate() {
+    for (count, (method, path, body)) in steps.into_iter().enumerate() {
         for reason in [Value::Null, json!(" "), json!("x".repeat(1001))] {
             let mut wrong = body.clone();
             if !reason.is_null() {
@@ -122,7 +123,7 @@ async fn moderation_requires_a_reason_sent_to_the_author() {
         let done = club.call(&club.cleo, method.clone(), &path, &right).await;
         assert!(done.status.is_success(), "{method} {path}: {}", done.body);
         let notices = club.notifications_of("ada").await;
-        assert_eq!((notices.len(), notices[0].1.as_str()), (told + 1, why), "{method} {path}: {notices:?}");
+        assert_eq!((notices.len(), notices[0].1.as_str()), (count + 1, why), "{method} {path}: {notices:?}");
     }
     let bare = club.post(&club.cleo, &format!("{topic}/restore"), &Value::Null).await;
     assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);

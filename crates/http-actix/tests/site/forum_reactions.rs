@@ -47,8 +47,8 @@ async fn likes_are_counted_once_and_shown_to_everyone() {
     }
     club.react(&club.bob, Method::PUT, opening, "like").await;
     club.react(&club.bob, Method::PUT, opening, "bookmark").await;
-    let told = club.notifications_of("ada").await;
-    assert!(told.is_empty(), "{told:?}");
+    let notifications = club.notifications_of("ada").await;
+    assert!(notifications.is_empty(), "{notifications:?}");
     let page = club.json(&club.bob, &format!("topics/{id}")).await;
     assert_eq!(
         (shown_reactions(&page), shown_reactions(&page["posts"][0])),

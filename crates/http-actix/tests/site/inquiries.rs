@@ -110,8 +110,8 @@ async fn inquiry_is_answered_by_mail_and_continued_by_link() {
     expect_success(post(&site, &desk, &format!("{address}/close"), json!({})).await);
     let twice = post(&site, &desk, &format!("{address}/close"), json!({})).await;
     assert_eq!(twice.status, StatusCode::CONFLICT);
-    let nobody = json!({ "username": "ada" });
-    let refused = call(&site, &desk, Method::PUT, &format!("{address}/assignee"), &nobody).await;
+    let non_staff = json!({ "username": "ada" });
+    let refused = call(&site, &desk, Method::PUT, &format!("{address}/assignee"), &non_staff).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
@@ -189,7 +189,7 @@ async fn thread_is_not_visible_to_others() {
     let ada = site.join("ada").await;
     let own = format!("/api/inquiries/{reference}");
     let unknown = format!("/api/inquiries/{}", "0".repeat(64));
-    let told: Vec<(StatusCode, Value)> = {
+    let results: Vec<(StatusCode, Value)> = {
         let answers = [
             get(&site, "", &own).await,
             get(&site, &stranger, &own).await,
@@ -199,7 +199,7 @@ async fn thread_is_not_visible_to_others() {
         ];
         answers.iter().map(|answer| (answer.status, answer.json()["message"].clone())).collect()
     };
-    assert!(told.iter().all(|one| one.0 == StatusCode::NOT_FOUND && one.1 == told[0].1), "{told:?}");
+    assert!(results.iter().all(|one| one.0 == StatusCode::NOT_FOUND && one.1 == results[0].1), "{results:?}");
     assert_eq!(get(&site, &ada, "/api/inquiries").await.json(), json!([]));
     assert_eq!(get(&site, "", &link).await.status, StatusCode::OK);
 }

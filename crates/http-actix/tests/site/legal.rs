@@ -215,9 +215,9 @@ async fn members_are_notified_once_of_new_terms() {
         titles
     };
     while notify_legal_version(&*site.store, site.clock.as_ref()).await.unwrap() {}
-    let told = ["\"Terms of Sale: new version effective February 1, 2026\""];
-    assert_eq!(titles(&member).await, told);
-    assert_eq!(titles(&staff).await, told);
+    let expected_titles = ["\"Terms of Sale: new version effective February 1, 2026\""];
+    assert_eq!(titles(&member).await, expected_titles);
+    assert_eq!(titles(&staff).await, expected_titles);
     assert!(!notify_legal_version(&*site.store, site.clock.as_ref()).await.unwrap());
     let newcomer = site.join("late").await;
     assert_eq!(titles(&newcomer).await, Vec::<String>::new());

@@ -89,11 +89,17 @@ async fn staff_edit_and_feature_listings() {
     let gone = call(&site, &desk, Method::PATCH, &address, &gone).await;
     assert_eq!(gone.json()["isPublished"], false, "{}", gone.body);
     assert_eq!(get(&site, "", &format!("/api/vehicles/{first}")).await.status, StatusCode::NOT_FOUND);
-    let told = get(&site, &ada, "/api/notifications").await.json();
-    assert_eq!(told[0]["title"], "Your 1990 Ferrari F40 LM was taken off the site");
-    assert_eq!(told[0]["text"], "Its papers are in doubt.");
-    assert!(told[0]["link"].as_str().unwrap().starts_with("/dashboard/submissions/"), "{told}");
-    assert_eq!(told[1]["title"], "The concierge edited your 1990 Ferrari F40", "and nothing of a badge");
+    let notifications = get(&site, &ada, "/api/notifications").await.json();
+    assert_eq!(notifications[0]["title"], "Your 1990 Ferrari F40 LM was taken off the site");
+    assert_eq!(notifications[0]["text"], "Its papers are in doubt.");
+    assert!(
+        notifications[0]["link"].as_str().unwrap().starts_with("/dashboard/submissions/"),
+        "{notifications}"
+    );
+    assert_eq!(
+        notifications[1]["title"], "The concierge edited your 1990 Ferrari F40",
+        "and nothing of a badge"
+    );
     let nothing = call(&site, &desk, Method::PATCH, &address, &json!({})).await;
     assert_eq!(nothing.json()["fields"]["status"], "Please choose what to change");
     assert_eq!(

@@ -163,7 +163,7 @@ async fn the_dealer_feed_can_be_imported_again() {
     let mode = application::imports::ImportMode::Write;
     let rows = std::io::Cursor::new(rows);
     application::imports::import_vehicles(rows, &store, &clock, mode, &mut Complete).await.unwrap();
-    let mut told: Vec<String> = testkit::all_vehicles(&store)
+    let mut listed: Vec<String> = testkit::all_vehicles(&store)
         .await
         .iter()
         .map(|car| {
@@ -172,8 +172,8 @@ async fn the_dealer_feed_can_be_imported_again() {
             format!("{} {} {:?} {miles}", summary.price_text(), summary.status.as_str(), gearbox)
         })
         .collect();
-    told.sort();
+    listed.sort();
     let of_held =
         "Price on request under_offer Some(\"automated_manual\") 88,000 miles, true mileage unknown";
-    assert_eq!(told, ["$7 live None 4,200 miles", of_held]);
+    assert_eq!(listed, ["$7 live None 4,200 miles", of_held]);
 }

@@ -156,10 +156,10 @@ async fn photos_of_a_sellers_listing_are_edited() {
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let (_, vehicle) = create_listing(&site, &ada, &desk).await;
     let address = format!("{LISTINGS}/{vehicle}");
-    let (mine, theirs) =
+    let (mine, eve_photo) =
         (send(&site, &desk, &png(900, 600, 3)).await, send(&site, &ada, &png(900, 600, 90)).await);
     let change = async |body: Value| call(&site, &desk, Method::PATCH, &address, &body).await;
-    let foreign = change(json!({ "photos": [photo(&theirs, "", None)] })).await;
+    let foreign = change(json!({ "photos": [photo(&eve_photo, "", None)] })).await;
     assert_eq!(
         fields(&foreign)["photos"],
         "Photo 1 is no longer available; please remove it and upload it again",
@@ -183,8 +183,8 @@ async fn photos_of_a_sellers_listing_are_edited() {
     }
     let found = site.get("/api/vehicles").await.json();
     assert_eq!(found[0]["cover"]["alt"], "New cover");
-    let told = site.call_as(&ada, Method::GET, "/api/notifications").await.json();
-    assert!(told[0]["text"].as_str().unwrap().contains("Photos"), "{told}");
+    let notifications = site.call_as(&ada, Method::GET, "/api/notifications").await.json();
+    assert!(notifications[0]["text"].as_str().unwrap().contains("Photos"), "{notifications}");
 }
 
 #[actix_web::test]

@@ -184,11 +184,11 @@ async fn ended_session_closes_its_socket() {
     let site = LiveSite::start();
     let car = car(&site).await;
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
-    let (mut hers, mut other) = (site.connect(&ada).await, site.connect(&eve).await);
+    let (mut ada_client, mut other) = (site.connect(&ada).await, site.connect(&eve).await);
     let begun = Instant::now();
     assert!(site.test.call_as(&ada, Method::POST, "/api/logout").await.status.is_success());
     append_event(&site, car);
-    assert_eq!(close_code_and_messages(&mut hers).await, (Some(1008), vec![]));
+    assert_eq!(close_code_and_messages(&mut ada_client).await, (Some(1008), vec![]));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     other.next_of("vehicle_updated").await;
     assert_eq!(site.try_handshake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(401));

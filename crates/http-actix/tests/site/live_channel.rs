@@ -27,7 +27,7 @@ use crate::harness::TestSite;
 
 pub const ORIGIN: &str = "https://marque.example";
 /// Limit on waits; longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A site and its port.
 pub struct LiveSite {
@@ -67,7 +67,7 @@ impl LiveSite {
         for (name, value) in headers {
             request.headers_mut().append(*name, value.parse().unwrap());
         }
-        match timeout(PATIENCE, connect_async(request)).await.unwrap() {
+        match timeout(TIMEOUT, connect_async(request)).await.unwrap() {
             Ok((stream, _)) => Ok(Client { stream }),
             Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
             Err(other) => panic!("{other}"),
@@ -126,7 +126,7 @@ impl Client {
 
     async fn take(&mut self) -> Option<Message> {
         loop {
-            match timeout(PATIENCE, self.stream.next()).await.expect("nothing came") {
+            match timeout(TIMEOUT, self.stream.next()).await.expect("nothing came") {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(message)) => return Some(message),
                 Some(Err(_)) | None => return None,
@@ -177,14 +177,14 @@ impl Client {
     /// All messages up to the answer to a ping.
     pub async fn received_messages(&mut self) -> Vec<Value> {
         self.say(&json!({ "type": "ping", "timestamp": 7 })).await;
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let message = self.next().await;
             if message["type"] == "pong" {
                 assert_eq!(message, json!({ "type": "pong", "timestamp": 7 }));
-                return heard;
+                return received;
             }
-            heard.push(message);
+            received.push(message);
         }
     }
 }

@@ -34,9 +34,9 @@ async fn vehicle_events_arrive_in_order_within_a_second() {
     let begun = Instant::now();
     append_event(&site, car);
     for client in &mut clients {
-        let told = client.next().await;
-        assert_eq!(told["type"], "vehicle_updated");
-        assert_eq!((&told["vehicleId"], &told["vehicleIds"]), (&json!(car.0), &json!([car.0])));
+        let event = client.next().await;
+        assert_eq!(event["type"], "vehicle_updated");
+        assert_eq!((&event["vehicleId"], &event["vehicleIds"]), (&json!(car.0), &json!([car.0])));
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     for _ in 0..20 {
@@ -81,13 +81,13 @@ async fn a_changed_listing_is_told_to_its_audience_only() {
     while site.test.site.hub.position().0 < before + 3 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let ids = |heard: Vec<Value>| -> Vec<i64> {
-        heard
+    let ids = |received: Vec<Value>| -> Vec<i64> {
+        received
             .iter()
             .filter(|message| message["type"] == "vehicle_updated")
-            .map(|told| {
-                assert_eq!(told["vehicleIds"], json!([told["vehicleId"]]));
-                told["vehicleId"].as_i64().unwrap()
+            .map(|event| {
+                assert_eq!(event["vehicleIds"], json!([event["vehicleId"]]));
+                event["vehicleId"].as_i64().unwrap()
             })
             .collect()
     };
@@ -104,12 +104,12 @@ async fn a_changed_listing_is_told_to_its_audience_only() {
 async fn notification_event_reaches_its_member_only() {
     let site = LiveSite::start();
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
-    let (mut hers, mut others) = (site.connect(&ada).await, site.connect(&eve).await);
+    let (mut ada_client, mut others) = (site.connect(&ada).await, site.connect(&eve).await);
     let to = site.id_of("ada").await;
     let notice =
         NewNotification::new(to, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
     site.test.store.notify(&[notice], at_minute(0)).await.unwrap();
-    assert_eq!(hers.next_of("notification").await, json!({ "type": "notification", "unread": 1 }));
+    assert_eq!(ada_client.next_of("notification").await, json!({ "type": "notification", "unread": 1 }));
     assert_eq!(others.received_messages().await, Vec::<Value>::new());
 }
 
@@ -122,7 +122,7 @@ async fn forum_events_reach_collectors_only() {
         (site.test.join("ada").await, site.test.join("eve").await, site.test.join("bob").await);
     site.set_collector("ada", true).await;
     site.set_collector("eve", true).await;
-    let (mut hers, mut outside) = (site.connect(&eve).await, site.connect(&bob).await);
+    let (mut eve_client, mut outside) = (site.connect(&eve).await, site.connect(&bob).await);
     let write = async |path: &str, body: Value| {
         let request = actix_web::test::TestRequest::post().uri(path).set_json(body);
         let answer = site.test.send(request.insert_header(("cookie", ada.as_str()))).await;
@@ -135,27 +135,30 @@ async fn forum_events_reach_collectors_only() {
         json!({ "name": "Air-cooled", "description": "Before 1998, and dry" }),
     )
     .await;
-    let told = hers.next_of("new_category").await;
-    assert_eq!((&told["category"]["id"], &told["category"]["name"]), (&category["id"], &json!("Air-cooled")));
+    let event = eve_client.next_of("new_category").await;
+    assert_eq!(
+        (&event["category"]["id"], &event["category"]["name"]),
+        (&category["id"], &json!("Air-cooled"))
+    );
 
     let path = format!("/api/forum/categories/{}/topics", category["id"]);
     let body = json!({ "title": "Valves", "content": "Who sets theirs at a thousand miles?" });
     let topic = write(&path, body).await;
-    let told = hers.next_of("new_topic").await;
-    assert_eq!((&told["categoryId"], &told["topic"]["title"]), (&category["id"], &json!("Valves")));
-    assert_eq!((&told["topic"]["username"], &told["topic"]["isMine"]), (&json!("ada"), &json!(false)));
+    let event = eve_client.next_of("new_topic").await;
+    assert_eq!((&event["categoryId"], &event["topic"]["title"]), (&category["id"], &json!("Valves")));
+    assert_eq!((&event["topic"]["username"], &event["topic"]["isMine"]), (&json!("ada"), &json!(false)));
 
     let path = format!("/api/forum/topics/{}/posts", topic["id"]);
     let post = write(&path, json!({ "content": "I do, with the engine cold." })).await;
-    let told = hers.next_of("new_post").await;
-    assert_eq!((&told["topicId"], &told["categoryId"]), (&topic["id"], &category["id"]));
-    assert_eq!((&told["post"]["id"], &told["post"]["body"]), (&post["id"], &post["body"]));
+    let event = eve_client.next_of("new_post").await;
+    assert_eq!((&event["topicId"], &event["categoryId"]), (&topic["id"], &category["id"]));
+    assert_eq!((&event["post"]["id"], &event["post"]["body"]), (&post["id"], &post["body"]));
     let id = category["id"].as_i64().unwrap();
     let seen = CategoryRevision { id: CategoryId(id), revision: 1 };
     let to = NewCategory::parse("Air-cooled 911s", "Before 1998, and dry").unwrap();
     let changed = site.test.store.change_category(seen, &to, Actor::default(), at_minute(1)).await.unwrap();
     assert_eq!(changed, Ok(true));
-    assert_eq!(hers.next_of("category_updated").await["categoryId"], category["id"]);
+    assert_eq!(eve_client.next_of("category_updated").await["categoryId"], category["id"]);
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     assert_eq!(outside.received_messages().await, Vec::<Value>::new());
 
@@ -167,5 +170,5 @@ async fn forum_events_reach_collectors_only() {
     // A revoked role closes the socket before the next message.
     site.set_collector("eve", false).await;
     write(&path, json!({ "content": "And once more in autumn." })).await;
-    assert_eq!(close_code_and_messages(&mut hers).await, (Some(1008), vec![]));
+    assert_eq!(close_code_and_messages(&mut eve_client).await, (Some(1008), vec![]));
 }

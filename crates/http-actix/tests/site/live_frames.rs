@@ -10,7 +10,7 @@ use tokio::{
 
 use crate::live_channel::{LiveSite, ORIGIN};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 const FINAL: u8 = 0x80;
 const CONTINUATION: u8 = 0;
@@ -53,7 +53,7 @@ impl RawSocket {
         stream.write_all(head.as_bytes()).await.unwrap();
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
-            head.push(timeout(PATIENCE, stream.read_u8()).await.unwrap().unwrap());
+            head.push(timeout(TIMEOUT, stream.read_u8()).await.unwrap().unwrap());
         }
         let head = String::from_utf8(head).unwrap().to_lowercase();
         assert!(head.starts_with("http/1.1 101 "), "{head}");
@@ -82,7 +82,7 @@ impl RawSocket {
             stream.read_exact(&mut payload).await?;
             std::io::Result::Ok((first, payload))
         };
-        timeout(PATIENCE, reading).await.expect("nothing came").ok()
+        timeout(TIMEOUT, reading).await.expect("nothing came").ok()
     }
 
     /// Close code; `None` if there is none.

@@ -42,18 +42,18 @@ async fn reconnecting_client_gets_missed_events() {
     let car = car(&site).await;
     let ada = site.test.join("ada").await;
     let first = site.test.store.latest_event().await.unwrap().0;
-    let mut heard: Vec<i64> = Vec::new();
+    let mut received: Vec<i64> = Vec::new();
     // Events before the cut, and while disconnected.
     for (before, away) in [(0, 0), (3, 5), (1, 0), (0, 7), (20, 40)] {
         let mut client = site.connect(&ada).await;
-        let last = heard.last().copied().unwrap_or(first);
+        let last = received.last().copied().unwrap_or(first);
         resume(&mut client, last).await;
         for _ in 0..before {
             append_event(&site, car);
         }
         let missed = site.test.store.latest_event().await.unwrap().0 - last;
         for _ in 0..missed {
-            heard.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
+            received.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
         }
         drop(client);
         for _ in 0..away {
@@ -62,12 +62,12 @@ async fn reconnecting_client_gets_missed_events() {
     }
     let last = site.test.store.latest_event().await.unwrap().0;
     let mut client = site.connect(&ada).await;
-    let missed = *heard.last().unwrap();
+    let missed = *received.last().unwrap();
     resume(&mut client, missed).await;
-    while heard.last() != Some(&last) {
-        heard.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
+    while received.last() != Some(&last) {
+        received.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
     }
-    assert_eq!(heard, (first + 1..=last).collect::<Vec<_>>());
+    assert_eq!(received, (first + 1..=last).collect::<Vec<_>>());
 }
 
 #[actix_web::test]
@@ -92,8 +92,8 @@ async fn client_away_too_long_is_told_to_resync() {
             assert_eq!(answer, json!({ "type": "resync", "eventId": last }), "{asked}");
         } else {
             assert_eq!(answer["status"], "resumed", "{asked}");
-            let heard = client.received_messages().await;
-            assert_eq!(numbers(&heard), (asked + 1..=last).collect::<Vec<_>>());
+            let received = client.received_messages().await;
+            assert_eq!(numbers(&received), (asked + 1..=last).collect::<Vec<_>>());
         }
     }
     // After a restore from backup, the log is behind the client's number.
@@ -115,11 +115,11 @@ async fn restarted_server_replays_earlier_events() {
     let mut client = site.connect(&ada).await;
     client.say(&json!({ "type": "resume", "lastEventId": last - 10 })).await;
     while client.next().await["status"] != "resumed" {}
-    let mut heard = Vec::new();
-    while heard.last() != Some(&last) {
-        heard.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
+    let mut received = Vec::new();
+    while received.last() != Some(&last) {
+        received.push(client.next_of("vehicle_updated").await["eventId"].as_i64().unwrap());
     }
-    assert_eq!(heard, (last - 9..=last).collect::<Vec<_>>());
+    assert_eq!(received, (last - 9..=last).collect::<Vec<_>>());
 }
 
 /// Removed and edited texts are not replayed: a replay contains only ids, and the client reads the content
@@ -166,12 +166,12 @@ async fn replay_contains_no_removed_forum_text() {
 
     let mut client = site.connect(&eve).await;
     resume(&mut client, 0).await;
-    let heard = client.received_messages().await;
-    let told = Value::Array(heard.clone()).to_string();
+    let received = client.received_messages().await;
+    let received_text = Value::Array(received.clone()).to_string();
     for word in ["gone", "Gone", "old", "Old", "phone"] {
-        assert!(!told.contains(word), "{word} in {told}");
+        assert!(!received_text.contains(word), "{word} in {received_text}");
     }
-    let of = |kind: &str| -> Vec<&Value> { heard.iter().filter(|news| news["type"] == kind).collect() };
+    let of = |kind: &str| -> Vec<&Value> { received.iter().filter(|news| news["type"] == kind).collect() };
     let ids: Vec<_> = of("new_post").iter().map(|news| news["post"]["id"].clone()).collect();
     assert_eq!(ids, [removed["id"].clone(), rewritten["id"].clone()], "nothing is missed");
     let post = of("new_post")[1].clone();

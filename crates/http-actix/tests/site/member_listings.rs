@@ -74,12 +74,12 @@ async fn listings_follow_profile_visibility() {
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let collector = with_role(&site, "cleo", Role::Collector).await;
     create_listing(&site, &ada, &desk).await;
-    let nobody = site.get("/api/members/nobody/listings").await;
-    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+    let unknown = site.get("/api/members/nobody/listings").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
     let hidden = site.get(LISTINGS).await;
     assert_eq!(
         (hidden.status, hidden.json()["message"].clone()),
-        (nobody.status, nobody.json()["message"].clone())
+        (unknown.status, unknown.json()["message"].clone())
     );
     assert_eq!(shown_vehicles(&site, &collector).await.len(), 1);
     set_profile(&site, &ada, "private").await;

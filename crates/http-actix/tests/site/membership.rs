@@ -216,13 +216,13 @@ async fn naughty_strings_in_applications_and_invitations_are_inert() {
         assert!(expected.contains(&answer.status), "{odd:?}: {}", answer.body);
         if answer.status == StatusCode::CREATED {
             kept += 1;
-            let told = answer.json();
-            assert!(is_inert(told["note"].as_str().unwrap()), "{odd:?}: {}", answer.body);
-            let path = format!("/api/admin/applications/{}", told["id"]);
+            let sent = answer.json();
+            assert!(is_inert(sent["note"].as_str().unwrap()), "{odd:?}: {}", answer.body);
+            let path = format!("/api/admin/applications/{}", sent["id"]);
             let more = json!({ "status": "more_asked", "notes": long });
             let asked = post(&site, &staff, &format!("{path}/decision"), &more).await;
             assert!(expected.contains(&asked.status), "{odd:?}: {}", asked.body);
-            let own = format!("/api/collector-applications/{}", told["id"]);
+            let own = format!("/api/collector-applications/{}", sent["id"]);
             let answered = post(&site, &ada, &format!("{own}/answer"), &json!({ "answer": long })).await;
             assert!([200, 409, 422].contains(&answered.status.as_u16()), "{odd:?}: {}", answered.body);
             let shown = get(&site, &staff, &path).await;

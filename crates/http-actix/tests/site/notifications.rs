@@ -226,8 +226,8 @@ async fn profile_is_visible_according_to_privacy_choices() {
         .await
         .unwrap()
         .unwrap();
-    let nobody = site.get("/api/members/nobody").await;
-    assert_eq!(nobody.status, StatusCode::NOT_FOUND);
+    let unknown = site.get("/api/members/nobody").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 
     let sees = async |privacy: Value| {
         let body = json!({ "privacy": privacy });
@@ -241,7 +241,7 @@ async fn profile_is_visible_according_to_privacy_choices() {
                     collection.push(*name);
                 }
             } else {
-                assert_eq!(answer.json()["message"], nobody.json()["message"], "{name}");
+                assert_eq!(answer.json()["message"], unknown.json()["message"], "{name}");
                 assert_eq!(answer.status, StatusCode::NOT_FOUND);
             }
         }

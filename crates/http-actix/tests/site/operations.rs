@@ -115,7 +115,7 @@ async fn a_mail_is_retried_and_dropped_once() {
     }
     assert_eq!(act(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
     let lines = site.store.audit_lines(&AuditQuery::default(), 2).await.unwrap();
-    let told: Vec<_> = lines
+    let entries: Vec<_> = lines
         .iter()
         .map(|line| {
             (line.action.as_str(), line.actor.as_ref().unwrap().username.as_deref(), line.details.as_str())
@@ -123,7 +123,7 @@ async fn a_mail_is_retried_and_dropped_once() {
         .collect();
     let details = format!("{{\"mail\":{}}}", lost.0);
     let expected = ["mail_dropped", "mail_retried"].map(|action| (action, Some("desk"), details.as_str()));
-    assert_eq!(told, expected);
+    assert_eq!(entries, expected);
 }
 
 #[actix_web::test]

@@ -203,7 +203,7 @@ async fn invalid_picture_files_are_refused_with_a_message() {
 async fn internal_and_non_https_picture_addresses_are_not_fetched() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    for (url, told) in [
+    for (url, message) in [
         (json!("http://example.com/a.jpg"), "Please give an address that begins with https://"),
         (json!("javascript:alert(1)"), "Please give an address that begins with https://"),
         (json!("https://127.0.0.1/a.jpg"), "This address is not on the public internet"),
@@ -214,7 +214,7 @@ async fn internal_and_non_https_picture_addresses_are_not_fetched() {
         let request = TestRequest::post().uri("/api/images").insert_header((header::COOKIE, ada.as_str()));
         let answer = site.send(request.set_json(json!({ "url": url }))).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{url}: {}", answer.body);
-        assert_eq!(answer.json()["fields"]["url"], told, "{url}");
+        assert_eq!(answer.json()["fields"]["url"], message, "{url}");
     }
 }
 

@@ -41,15 +41,15 @@ async fn price_evidence_requires_three_comparables() {
         sell(&site, &ada, &submission, dollars).await;
         last = vehicle;
     }
-    let told = site.get(&address).await.json();
-    let sold = &told["sold"];
+    let body = site.get(&address).await.json();
+    let sold = &body["sold"];
     assert_eq!(
         (&sold["n"], &sold["low"], &sold["median"], &sold["high"]),
         (&json!(3), &json!("$2,000,000"), &json!("$2,100,000"), &json!("$2,300,000"))
     );
     assert_eq!(sold["from"], "2026-01-15T12:00:00.000Z");
-    assert_eq!(told["asked"], nothing, "a car says nothing of its own price");
-    let car = told["cars"].as_array().unwrap().iter().find(|car| car["vehicleId"] == last).unwrap();
+    assert_eq!(body["asked"], nothing, "a car says nothing of its own price");
+    let car = body["cars"].as_array().unwrap().iter().find(|car| car["vehicleId"] == last).unwrap();
     assert_eq!(
         (&car["make"], &car["model"], &car["year"], &car["price"], &car["kind"]),
         (&json!("Ferrari"), &json!("F40"), &json!("1990"), &json!("$2,300,000"), &json!("sold"))

@@ -86,10 +86,10 @@ async fn proposal_is_submitted_approved_and_published() {
     let proposal = scene.open(change).await;
     assert_eq!((&proposal["state"], &proposal["revision"]), (&json!("open"), &json!(1)));
     let changes: Vec<&Value> = proposal["changes"].as_array().unwrap().iter().collect();
-    let told = |field: &str| *changes.iter().find(|change| change["field"] == field).unwrap();
-    assert_eq!(told("description")["before"], "One owner.");
-    assert_eq!(told("description")["after"], "Two owners.");
-    assert_eq!((&told("exteriorColor")["before"], changes.len()), (&Value::Null, 3));
+    let change_of = |field: &str| *changes.iter().find(|change| change["field"] == field).unwrap();
+    assert_eq!(change_of("description")["before"], "One owner.");
+    assert_eq!(change_of("description")["after"], "Two owners.");
+    assert_eq!((&change_of("exteriorColor")["before"], changes.len()), (&Value::Null, 3));
     assert_eq!((&proposal["photosBefore"], &proposal["reason"]), (&json!([]), &Value::Null));
     assert_eq!(scene.page().await["description"], "One owner.", "nothing is shown yet");
     let file = format!("{}/480.webp", engine["path"].as_str().unwrap());

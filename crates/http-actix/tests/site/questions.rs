@@ -81,22 +81,26 @@ async fn question_is_answered_made_a_fact_and_revoked() {
     }
     let question = ask_question(&site, &ada, &car).await;
 
-    for nobody in ["", &eve] {
-        assert_eq!(get(&site, nobody, &page).await, json!([]), "nobody has answered it");
+    for cookie in ["", &eve] {
+        assert_eq!(get(&site, cookie, &page).await, json!([]), "nobody has answered it");
     }
-    let told = get(&site, &seller, "/api/notifications").await;
-    assert_eq!(told[0]["title"], "A collector asks about your 1990 Ferrari F40");
+    let notifications = get(&site, &seller, "/api/notifications").await;
+    assert_eq!(notifications[0]["title"], "A collector asks about your 1990 Ferrari F40");
     assert_eq!(
-        (&told[0]["kind"], &told[0]["text"]),
+        (&notifications[0]["kind"], &notifications[0]["text"]),
         (&json!("question_asked"), &json!("Is the tool kit there?"))
     );
-    assert_eq!(told[0]["link"], json!(format!("/dashboard/submissions/{id}")));
-    let hers = get(&site, &seller, &page).await[0].clone();
-    assert_eq!((&hers["mayAnswer"], &hers["asker"]), (&json!(true), &Value::Null), "names are the forum's");
+    assert_eq!(notifications[0]["link"], json!(format!("/dashboard/submissions/{id}")));
+    let eve_question = get(&site, &seller, &page).await[0].clone();
+    assert_eq!(
+        (&eve_question["mayAnswer"], &eve_question["asker"]),
+        (&json!(true), &Value::Null),
+        "names are the forum's"
+    );
     let said = answer(&site, &seller, &question, " Yes, complete. ", 1).await;
     assert_eq!(said.status, StatusCode::OK, "{}", said.body);
-    let told = get(&site, &ada, "/api/notifications").await;
-    assert_eq!(told[0]["title"], "Your question about the 1990 Ferrari F40 is answered");
+    let notifications = get(&site, &ada, "/api/notifications").await;
+    assert_eq!(notifications[0]["title"], "Your question about the 1990 Ferrari F40 is answered");
 
     let public = get(&site, "", &page).await[0].clone();
     assert_eq!(
@@ -156,8 +160,8 @@ async fn removed_question_shows_its_reason_to_the_asker() {
         (&ada, "The concierge removed your question about the 1990 Ferrari F40"),
         (&seller, "The concierge removed a question about your 1990 Ferrari F40"),
     ] {
-        let told = get(&site, who, "/api/notifications").await;
-        assert_eq!((&told[0]["title"], &told[0]["text"]), (&json!(title), &body["reason"]));
+        let notifications = get(&site, who, "/api/notifications").await;
+        assert_eq!((&notifications[0]["title"], &notifications[0]["text"]), (&json!(title), &body["reason"]));
     }
     assert_eq!(answer(&site, &seller, &question, "Yes.", 3).await.status, StatusCode::NOT_FOUND);
 }

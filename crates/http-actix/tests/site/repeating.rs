@@ -76,8 +76,8 @@ async fn repeated_message_is_stored_once_from_either_side() {
         assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", other.body);
     }
     let elses = submit(&site, &eve, &form()).await["id"].clone();
-    let hers = post(&site, &eve, "k", &format!("{SUBMISSIONS}/{elses}/messages"), &body).await;
-    assert_eq!(hers.status, StatusCode::CREATED, "a key is its member's");
+    let eve_message = post(&site, &eve, "k", &format!("{SUBMISSIONS}/{elses}/messages"), &body).await;
+    assert_eq!(eve_message.status, StatusCode::CREATED, "a key is its member's");
     assert_eq!(post(&site, &eve, "k", &own, &body).await.status, StatusCode::NOT_FOUND);
 }
 

@@ -100,9 +100,9 @@ async fn a_mistyped_sale_is_corrected_with_a_reason() {
         })
         .collect();
     assert_eq!(steps, [("asked", 2_450_000, false), ("sold", 24_000_000, true), ("sold", 2_400_000, false)]);
-    let told = get(&site, &ada, "/api/notifications").await;
-    assert_eq!(told[0]["title"], "The sale of your 1990 Ferrari F40 was corrected");
-    let text = told[0]["text"].as_str().unwrap();
+    let notifications = get(&site, &ada, "/api/notifications").await;
+    assert_eq!(notifications[0]["title"], "The sale of your 1990 Ferrari F40 was corrected");
+    let text = notifications[0]["text"].as_str().unwrap();
     assert!(
         text.contains("$2,400,000") && text.contains("$24,000,000") && text.ends_with("One zero too many")
     );
@@ -126,10 +126,10 @@ async fn a_sale_that_fell_through_is_reversed_with_a_reason() {
     assert_eq!(field(&wordless, "reason"), "Please enter a reason");
     let back = change(json!({ "status": "under_offer", "reason": "The buyer stepped back" })).await.json();
     assert_eq!((&back["status"], &back["priceNumeric"]), (&json!("under_offer"), &json!(2_450_000)));
-    let told = get(&site, &ada, "/api/notifications").await;
-    assert_eq!(told[0]["title"], "Your 1990 Ferrari F40 is under offer now");
+    let notifications = get(&site, &ada, "/api/notifications").await;
+    assert_eq!(notifications[0]["title"], "Your 1990 Ferrari F40 is under offer now");
     let text = "The sale on record was reversed. The asking price is $2,450,000.\nThe buyer stepped back";
-    assert_eq!(told[0]["text"], text);
+    assert_eq!(notifications[0]["text"], text);
     let found = get(&site, "", "/api/vehicles?search=f40").await;
     assert_eq!(found[0]["price"], "$2,450,000");
 }

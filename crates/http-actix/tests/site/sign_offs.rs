@@ -92,15 +92,15 @@ async fn staff_edit_is_published_and_the_seller_agrees() {
     assert_eq!(page["description"], "Two owners.", "it is shown at once");
     let own = scene.own_sign_off().await;
     assert_eq!((&own["state"], &own["revision"]), (&json!("open"), &json!(1)));
-    let told = |field: &str| {
+    let change_of = |field: &str| {
         let changes = own["changes"].as_array().unwrap();
         changes.iter().find(|change| change["field"] == field).unwrap_or(&Value::Null).clone()
     };
     assert_eq!(
-        told("description"),
+        change_of("description"),
         json!({ "field": "description", "before": "One owner.", "after": "Two owners." })
     );
-    assert_eq!(told("vin")["after"], "ZFFGJ34B000080000", "the seller may see it");
+    assert_eq!(change_of("vin")["after"], "ZFFGJ34B000080000", "the seller may see it");
     assert_eq!((&own["photosBefore"], &own["photosAfter"][0]["alt"]), (&json!([]), &json!("The engine")));
     let listing = get(&scene.site, &scene.ada, &own_listing).await.json();
     assert_eq!(listing["signOff"], "open");

@@ -18,7 +18,7 @@ use crate::{
 async fn invalid_fields_use_the_specified_messages() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    for (field, value, at, told) in [
+    for (field, value, at, message) in [
         ("make", json!(" "), "make", "Make is required"),
         ("model", json!(null), "model", "Model is required"),
         ("location", json!(""), "location", "Location is required"),
@@ -68,7 +68,7 @@ async fn invalid_fields_use_the_specified_messages() {
     ] {
         let answer = call(&site, &ada, Method::POST, SUBMISSIONS, &with(field, value.clone())).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{field} {value}: {}", answer.body);
-        assert_eq!(answer.json()["fields"][at], told, "{field} {value}: {}", answer.body);
+        assert_eq!(answer.json()["fields"][at], message, "{field} {value}: {}", answer.body);
     }
     let many: Vec<String> = (0..21).map(|n| format!("https://example.com/{n}.jpg")).collect();
     let answer = call(&site, &ada, Method::POST, SUBMISSIONS, &with("images", json!(many))).await;
@@ -152,8 +152,12 @@ async fn readiness_checks_an_incomplete_form() {
     // A seller hears of their own submissions with this VIN, not of those of others.
     body["images"] = json!([url]);
     let id = submit(&site, &ada, &body).await["id"].clone();
-    let told = named(&check(&ada, "", &body).await, "duplicate_vin");
-    assert_eq!(told["links"][0]["href"], format!("/dashboard/submissions/{id}"), "{told}");
+    let duplicate_check = named(&check(&ada, "", &body).await, "duplicate_vin");
+    assert_eq!(
+        duplicate_check["links"][0]["href"],
+        format!("/dashboard/submissions/{id}"),
+        "{duplicate_check}"
+    );
     assert_eq!(named(&check(&eve, "", &body).await, "duplicate_vin")["state"], "ok");
     let revised = check(&ada, &format!("?submission={id}"), &body).await;
     assert_eq!(named(&revised, "duplicate_vin")["state"], "ok");

@@ -171,13 +171,13 @@ async fn others_submissions_are_like_missing_ones() {
         (Method::GET, "/messages", json!(null)),
         (Method::POST, "/messages", message),
     ] {
-        let mut told = Vec::new();
+        let mut messages = Vec::new();
         for id in [sent["id"].clone(), json!(4711)] {
             let answer = call(&site, &eve, method.clone(), &format!("{SUBMISSIONS}/{id}{end}"), &body).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{method} {end}: {}", answer.body);
-            told.push(answer.json()["message"].clone());
+            messages.push(answer.json()["message"].clone());
         }
-        assert_eq!(told[0], told[1]);
+        assert_eq!(messages[0], messages[1]);
     }
     assert_eq!(get(&site, &eve, SUBMISSIONS).await.json(), json!([]));
     let draft = "/api/vehicle-submissions/draft";
@@ -196,7 +196,7 @@ async fn decision_requires_a_known_verdict_and_a_reason() {
     let site = TestSite::new();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let sent = submit(&site, &ada, &form()).await;
-    for (decision, field, told) in [
+    for (decision, field, error_text) in [
         (json!({ "status": "rejected" }), "notes", "Please enter a reason"),
         (json!({ "status": "changes_requested", "notes": " " }), "notes", "Please enter a reason"),
         (
@@ -212,7 +212,7 @@ async fn decision_requires_a_known_verdict_and_a_reason() {
     ] {
         let answer = decide(&site, &desk, &sent["id"], &decision).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
-        assert_eq!(answer.json()["fields"][field], told);
+        assert_eq!(answer.json()["fields"][field], error_text);
     }
     let nowhere = decide(&site, &desk, &json!(4711), &json!({ "status": "approved" })).await;
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
@@ -249,8 +249,8 @@ async fn one_of_two_concurrent_decisions_counts() {
         assert_eq!(statuses, [200, 409]);
         let late = both.iter().find(|answer| answer.status == StatusCode::CONFLICT).unwrap().json();
         let stands = get(&site, &ada, &format!("{SUBMISSIONS}/{}", sent["id"])).await.json();
-        let told = format!("This submission has been {}", stands["status"].as_str().unwrap());
-        assert_eq!(late["message"], told, "the loser hears where it stands");
+        let message = format!("This submission has been {}", stands["status"].as_str().unwrap());
+        assert_eq!(late["message"], message, "the loser hears where it stands");
     }
 }
 

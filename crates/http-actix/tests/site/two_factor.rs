@@ -124,10 +124,10 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     assert_eq!(wrong.json()["fields"], json!({ "password": "Password is incorrect" }));
     let begun = send_as(&site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.header("cache-control"), "no-store");
-    let told = begun.json();
-    let secret = told["secret"].as_str().unwrap();
-    assert!(told["otpauthUrl"].as_str().unwrap().contains(&format!("secret={secret}")));
-    assert!(told["qr"].as_array().unwrap().len() > 20);
+    let enrolment = begun.json();
+    let secret = enrolment["secret"].as_str().unwrap();
+    assert!(enrolment["otpauthUrl"].as_str().unwrap().contains(&format!("secret={secret}")));
+    assert!(enrolment["qr"].as_array().unwrap().len() > 20);
 
     // An unconfirmed setup does not lock the member out.
     assert_eq!(log_in(&site).await.status, StatusCode::OK);
@@ -151,10 +151,12 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     for again in [json!({ "password": PASSWORD }), json!({})] {
         assert_eq!(send_as(&site, &cookie, Method::POST, PATH, &again).await.status, StatusCode::CONFLICT);
     }
-    let told = mails(&site).await;
-    assert_eq!(told.last().unwrap().0, "Two-factor authentication is on (Marque)");
+    let sent_mails = mails(&site).await;
+    assert_eq!(sent_mails.last().unwrap().0, "Two-factor authentication is on (Marque)");
     assert!(
-        told.iter().all(|(_, text)| !text.contains(secret) && !text.contains(codes[0].as_str().unwrap()))
+        enrolment
+            .iter()
+            .all(|(_, text)| !text.contains(secret) && !text.contains(codes[0].as_str().unwrap()))
     );
 }
 
@@ -201,8 +203,9 @@ async fn recovery_code_works_once_and_is_reported_by_email() {
     let again = start_challenge(&site).await;
     assert_eq!(submit_code(&site, &again, &codes[3]).await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(submit_code(&site, &again, &codes[4]).await.status, StatusCode::OK);
-    let told = mails(&site).await;
-    let used = told.iter().filter(|(subject, _)| subject == "A recovery code was used (Marque)").count();
+    let sent_mails = mails(&site).await;
+    let used =
+        sent_mails.iter().filter(|(subject, _)| subject == "A recovery code was used (Marque)").count();
     assert_eq!(used, 2);
 }
 

@@ -83,8 +83,8 @@ impl ForumReports for MemoryStore {
             Some(after) if query.is_open => id > after,
             Some(after) => id < after,
         };
-        let asked = all.into_iter().filter(|(id, _)| is_past(*id)).take(query.limit as usize);
-        Ok((asked.filter_map(|(id, row)| state.forum_report(id, row)).collect(), total))
+        let page = all.into_iter().filter(|(id, _)| is_past(*id)).take(query.limit as usize);
+        Ok((page.filter_map(|(id, row)| state.forum_report(id, row)).collect(), total))
     }
 
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {

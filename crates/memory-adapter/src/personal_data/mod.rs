@@ -259,8 +259,8 @@ fn closed_accounts(state: &State, user: UserId) -> Vec<Value> {
 }
 
 fn exports(state: &State, user: UserId) -> Vec<Value> {
-    let asked = state.exports.get(&user).map(|export| export.requested_at.to_rfc3339());
-    asked.map(|at| json!({ "requested_at": at })).into_iter().collect()
+    let requested_at = state.exports.get(&user).map(|export| export.requested_at.to_rfc3339());
+    requested_at.map(|at| json!({ "requested_at": at })).into_iter().collect()
 }
 
 fn audit(state: &State, user: UserId) -> Vec<Value> {

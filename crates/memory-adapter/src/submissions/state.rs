@@ -36,14 +36,14 @@ impl State {
             .filter(|record| record.seller == user)
             .filter_map(|record| record.vehicle)
             .collect();
-        let mut gone = Vec::new();
+        let mut deleted = Vec::new();
         for vehicle in vehicles {
             let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
             if status.is_some_and(ListingStatus::is_for_sale) {
                 self.change_listing(vehicle, None, |listing| {
                     listing.vehicle.summary.status = ListingStatus::Withdrawn;
                 });
-                gone.push(vehicle);
+                deleted.push(vehicle);
             }
         }
         self.submissions.retain(|_, record| record.seller != user);
@@ -51,8 +51,8 @@ impl State {
         self.delete_orphaned_proposals();
         self.delete_orphaned_sign_offs();
         self.delete_orphaned_questions();
-        if !gone.is_empty() {
-            self.events.push(Event::VehiclesChanged { vehicles: gone });
+        if !deleted.is_empty() {
+            self.events.push(Event::VehiclesChanged { vehicles: deleted });
         }
     }
 

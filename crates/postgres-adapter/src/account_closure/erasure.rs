@@ -157,11 +157,11 @@ pub(crate) fn erase_unconfirmed(
 
 /// Whether a listing of the member is for sale.
 fn is_selling(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
-    let theirs = submissions::table
+    let own_submissions = submissions::table
         .inner_join(vehicles::table)
         .filter(submissions::seller_id.eq(user.0))
         .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)));
-    Ok(diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?)
+    Ok(diesel::select(diesel::dsl::exists(own_submissions)).get_result(connection)?)
 }
 
 /// Erases all personal data of a locked member.

@@ -88,8 +88,8 @@ pub(super) fn accesses(
 
 /// Number of entries in the access log of an owner's document.
 pub(super) fn count(owner: UserId, id: DocumentId, connection: &mut PgConnection) -> Result<u64, Failure> {
-    let theirs = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
-    if theirs.count().get_result::<i64>(connection)? == 0 {
+    let own_document = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
+    if own_document.count().get_result::<i64>(connection)? == 0 {
         return Ok(0);
     }
     let count: i64 = document_accesses::table

@@ -282,13 +282,13 @@ impl Documents for PostgresStore {
     async fn unknown_documents(&self, mut keys: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError> {
         self.database
             .run(move |connection| {
-                let asked: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
+                let names: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
                 let mut known: Vec<String> = documents::table
-                    .filter(documents::content.eq_any(&asked))
+                    .filter(documents::content.eq_any(&names))
                     .select(documents::content)
                     .load(connection)?;
                 let previews: Vec<Option<String>> = documents::table
-                    .filter(documents::preview.eq_any(&asked))
+                    .filter(documents::preview.eq_any(&names))
                     .select(documents::preview)
                     .load(connection)?;
                 known.extend(previews.into_iter().flatten());

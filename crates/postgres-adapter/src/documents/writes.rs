@@ -121,11 +121,11 @@ pub(super) fn delete(
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     let own = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
-    let gone: Option<(String, Option<String>)> = diesel::delete(own)
+    let deleted: Option<(String, Option<String>)> = diesel::delete(own)
         .returning((documents::content, documents::preview))
         .get_result(connection)
         .optional()?;
-    let Some((content, preview)) = gone else { return Ok(false) };
+    let Some((content, preview)) = deleted else { return Ok(false) };
     let files = [Some(content), preview];
     let keys: Vec<BlobKey> = files.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
     abandon(&keys, connection)?;

@@ -55,7 +55,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String 
         (false, false) => format!("AND ({order}) < ({}, {})", argument(), argument()),
     };
     let marks = "LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1";
-    let (joined, asked) = match query.view {
+    let (joined, condition) = match query.view {
         TopicView::Latest => ("", String::new()),
         TopicView::Unread => (marks, format!("AND {NOTHING_BEFORE} AND {}", unread())),
         TopicView::Mine => {
@@ -65,7 +65,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String 
     let descending = order.replace(',', " DESC,");
     topics_for_reader(
         &format!(
-            "(SELECT t.* FROM forum_topics t {joined} WHERE t.state = 'shown' {category} {asked} {past}
+            "(SELECT t.* FROM forum_topics t {joined} WHERE t.state = 'shown' {category} {condition} {past}
                ORDER BY {descending} DESC LIMIT {limit})"
         ),
         &format!("ORDER BY {descending} DESC"),

@@ -40,15 +40,15 @@ pub(super) fn posts(
 ) -> Result<Vec<TopicPost>, Failure> {
     let ids = selected.map(|posts| posts.iter().map(|post| post.0).collect::<Vec<_>>());
     let which = if ids.is_some() { " AND id = ANY ($2)" } else { "" };
-    let mut asked = statement(format!(
+    let mut bound = statement(format!(
         "SELECT id, number, created_at, author_id, state = 'shown' AS is_shown FROM forum_posts
           WHERE topic_id = $1{which}"
     ))
     .bind::<BigInt, _>(topic);
     if let Some(ids) = ids {
-        asked = asked.bind::<Array<BigInt>, _>(ids);
+        bound = bound.bind::<Array<BigInt>, _>(ids);
     }
-    let rows: Vec<TopicPostRow> = asked.load(connection)?;
+    let rows: Vec<TopicPostRow> = bound.load(connection)?;
     let post = |TopicPostRow { id, number: stored, created_at, author_id, is_shown }| {
         Ok(TopicPost {
             id: PostId(id),

@@ -222,14 +222,14 @@ pub(super) fn list_statement<'a>(
         author_columns!(),
         ", p.content, b.created_at AS bookmarked_at"
     );
-    let asked = statement(format!(
+    let bound = statement(format!(
         "{prefix}SELECT {columns}{} {past} ORDER BY b.created_at DESC, b.post_id DESC LIMIT {limit}",
         visible!()
     ))
     .bind::<BigInt, _>(member.0);
     match after {
-        Some(BookmarkPosition { at, post }) => asked.bind::<Timestamptz, _>(at).bind::<BigInt, _>(post.0),
-        None => asked,
+        Some(BookmarkPosition { at, post }) => bound.bind::<Timestamptz, _>(at).bind::<BigInt, _>(post.0),
+        None => bound,
     }
 }
 

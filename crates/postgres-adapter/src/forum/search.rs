@@ -132,14 +132,14 @@ impl Scope {
 /// Builds the SQL condition for a query: the words as `$1`, the other filters from `$2` on. Also returns the
 /// number of the first unused parameter.
 fn conditions(query: &ForumQuery) -> (String, usize) {
-    let asked = [
+    let filters = [
         query.category.map(|_| "t.category_id = $$"),
         query.topic.map(|_| "p.topic_id = $$"),
         query.author.as_ref().map(|_| "p.author_id = (SELECT a.id FROM users a WHERE a.username_key = $$)"),
     ];
     let mut conditions = "p.document @@ $1::tsquery AND p.state = 'shown' AND t.state = 'shown'".to_owned();
     let mut next = 2;
-    for condition in asked.into_iter().flatten() {
+    for condition in filters.into_iter().flatten() {
         // Writing to a string cannot fail.
         let _ = write!(conditions, " AND {}", condition.replace("$$", &format!("${next}")));
         next += 1;
@@ -149,17 +149,17 @@ fn conditions(query: &ForumQuery) -> (String, usize) {
 
 /// Creates a statement with the parameters of [`conditions`] bound.
 fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
-    let mut asked = statement(sql).bind::<Text, _>(question(&query.terms));
+    let mut bound = statement(sql).bind::<Text, _>(question(&query.terms));
     if let Some(category) = query.category {
-        asked = asked.bind::<BigInt, _>(category.0);
+        bound = bound.bind::<BigInt, _>(category.0);
     }
     if let Some(topic) = query.topic {
-        asked = asked.bind::<BigInt, _>(topic.0);
+        bound = bound.bind::<BigInt, _>(topic.0);
     }
     if let Some(author) = &query.author {
-        asked = asked.bind::<Text, _>(author.key());
+        bound = bound.bind::<Text, _>(author.key());
     }
-    asked
+    bound
 }
 
 /// Selects a page of hits: the latest [`CANDIDATES`] matches of the scope, ranked.
@@ -199,11 +199,11 @@ pub(super) fn page<'a>(
            LEFT JOIN users u ON u.id = p.author_id
           ORDER BY r.rank DESC, r.id DESC"
     );
-    let mut asked = with_arguments(sql, query).bind::<BigInt, _>(i64::from(limit));
+    let mut bound = with_arguments(sql, query).bind::<BigInt, _>(i64::from(limit));
     if let Some(SearchHitPosition { rank, post }) = after {
-        asked = asked.bind::<BigInt, _>(rank).bind::<BigInt, _>(post.0);
+        bound = bound.bind::<BigInt, _>(rank).bind::<BigInt, _>(post.0);
     }
-    asked
+    bound
 }
 
 /// Configures the running transaction for the statement of a scope.

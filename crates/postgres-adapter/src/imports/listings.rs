@@ -90,7 +90,7 @@ pub(super) fn apply(
     if changes.is_empty() {
         return Ok(Vec::new());
     }
-    let (mut facts, mut ids, mut asked) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut facts, mut ids, mut asking_prices) = (Vec::new(), Vec::new(), Vec::new());
     let (mut prices, mut entries, mut changed) = (Vec::new(), Vec::new(), Vec::new());
     let mut statuses: Vec<(i64, ListingStatus)> = Vec::new();
     for (vehicle, change, edit) in changes {
@@ -101,7 +101,7 @@ pub(super) fn apply(
             Some(new) => facts.push(FactsRow::new(new)?.to_json(vehicle.0, edit.price.dollars())),
             None => {
                 ids.push(vehicle.0);
-                asked.push(edit.price.dollars());
+                asking_prices.push(edit.price.dollars());
             }
         }
         statuses.extend(change.status.map(|status| (vehicle.0, status)));
@@ -120,7 +120,7 @@ pub(super) fn apply(
                FROM unnest($1, $2) AS c (id, price) WHERE v.id = c.id",
         )
         .bind::<Array<BigInt>, _>(ids)
-        .bind::<Array<Nullable<BigInt>>, _>(asked)
+        .bind::<Array<Nullable<BigInt>>, _>(asking_prices)
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
     }

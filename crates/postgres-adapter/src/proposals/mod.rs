@@ -80,12 +80,12 @@ impl Proposals for PostgresStore {
     ) -> Result<bool, StoreError> {
         self.database
             .write(move |connection| {
-                let theirs = submissions::table
+                let own_submissions = submissions::table
                     .find(submission.0)
                     .filter(submissions::seller_id.eq(seller.0))
                     .select(submissions::id);
                 let open = listing_proposals::table
-                    .filter(listing_proposals::submission_id.eq_any(theirs))
+                    .filter(listing_proposals::submission_id.eq_any(own_submissions))
                     .filter(listing_proposals::state.eq(ProposalState::Open.as_str()));
                 let withdrawn = diesel::update(open)
                     .set((

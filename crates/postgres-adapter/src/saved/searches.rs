@@ -58,8 +58,8 @@ impl SavedSearches for PostgresStore {
     async fn remove_search(&self, user: UserId, id: SavedSearchId) -> Result<bool, StoreError> {
         self.database
             .run(move |connection| {
-                let theirs = saved_searches::table.find(id.0).filter(saved_searches::user_id.eq(user.0));
-                Ok(diesel::delete(theirs).execute(connection)? == 1)
+                let own_search = saved_searches::table.find(id.0).filter(saved_searches::user_id.eq(user.0));
+                Ok(diesel::delete(own_search).execute(connection)? == 1)
             })
             .await
     }

@@ -197,8 +197,8 @@ fn reset(
     }
     two_factor::remove(user.id, connection)?;
     rate_limit::reset(&GuessCounter::from(&user.username), connection)?;
-    let theirs = sessions::table.filter(sessions::user_id.eq(user.id.0));
-    let ended = diesel::delete(theirs).execute(connection)?;
+    let own_sessions = sessions::table.filter(sessions::user_id.eq(user.id.0));
+    let ended = diesel::delete(own_sessions).execute(connection)?;
     let action = Action::SecondFactorReset { sessions_ended: ended as u64 };
     audit(at, actor, Some(user.id), action, connection)?;
     post(mail, at, connection)?;

@@ -84,12 +84,12 @@ fn is_proved(opening: &OpenSession, connection: &mut PgConnection) -> Result<boo
     let user = opening.user.0;
     Ok(match &opening.proof {
         Proof::Password { proved, .. } => {
-            let theirs = users::table.find(user).filter(users::password_hash.eq(proved.as_str()));
-            diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?
+            let matching = users::table.find(user).filter(users::password_hash.eq(proved.as_str()));
+            diesel::select(diesel::dsl::exists(matching)).get_result(connection)?
         }
         Proof::Passkey { passkey, .. } => {
-            let theirs = stored_passkeys::table.find(passkey.0).filter(stored_passkeys::user_id.eq(user));
-            diesel::select(diesel::dsl::exists(theirs)).get_result(connection)?
+            let matching = stored_passkeys::table.find(passkey.0).filter(stored_passkeys::user_id.eq(user));
+            diesel::select(diesel::dsl::exists(matching)).get_result(connection)?
         }
         Proof::SecondFactor { .. } => false,
     })

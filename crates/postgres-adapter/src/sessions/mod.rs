@@ -108,8 +108,8 @@ impl Sessions for PostgresStore {
         self.database
             .write(move |connection| {
                 lock_member(user, connection)?;
-                let theirs = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
-                let is_ended = diesel::delete(theirs).execute(connection)? == 1;
+                let own_session = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
+                let is_ended = diesel::delete(own_session).execute(connection)? == 1;
                 if is_ended {
                     audit(at, actor, Some(user), Action::SessionEnded(session), connection)?;
                 }

@@ -63,9 +63,9 @@ pub(crate) fn set_idle_timeout(
         return Ok(());
     }
     // A longer timeout must not revive sessions that expired but were not yet deleted.
-    let theirs = sessions::table.filter(sessions::user_id.eq(user.0)).select(SessionRow::as_select());
-    let theirs: Vec<SessionRow> = theirs.load(connection)?;
-    for row in theirs {
+    let own_sessions = sessions::table.filter(sessions::user_id.eq(user.0)).select(SessionRow::as_select());
+    let own_sessions: Vec<SessionRow> = own_sessions.load(connection)?;
+    for row in own_sessions {
         let session = row.into_session()?;
         if !session.is_live(before.idle_timeout, at) {
             diesel::delete(sessions::table.find(session.id.0)).execute(connection)?;

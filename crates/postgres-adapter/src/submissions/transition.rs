@@ -148,9 +148,10 @@ pub(super) fn attach(
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     let names: Vec<&[u8]> = shown.iter().map(|shown| shown.id.bits().as_slice()).collect();
-    let theirs = pictures::table.filter(pictures::id.eq_any(names)).filter(pictures::owner_id.eq(seller.0));
+    let own_pictures =
+        pictures::table.filter(pictures::id.eq_any(names)).filter(pictures::owner_id.eq(seller.0));
     let attached =
-        diesel::update(theirs).set(pictures::loose_since.eq(None::<Timestamp>)).execute(connection)?;
+        diesel::update(own_pictures).set(pictures::loose_since.eq(None::<Timestamp>)).execute(connection)?;
     if attached != shown.len() {
         return Ok(false);
     }

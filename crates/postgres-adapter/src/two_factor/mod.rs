@@ -42,8 +42,8 @@ impl TwoFactor for PostgresStore {
                     .first(connection)
                     .optional()?;
                 let Some((sealed, is_on)) = row else { return Ok(TwoFactorState::default()) };
-                let theirs = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
-                let left: i64 = theirs.select(count_star()).first(connection)?;
+                let own_codes = recovery_codes::table.filter(recovery_codes::user_id.eq(user.0));
+                let left: i64 = own_codes.select(count_star()).first(connection)?;
                 let stored = key.open_totp(user, &sealed)?;
                 Ok(TwoFactorState {
                     secret: is_on.then(|| stored.clone()),

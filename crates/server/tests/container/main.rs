@@ -67,12 +67,12 @@ fn compose_site_starts_and_accepts_a_picture() {
     assert!(server.stop().is_empty());
 
     let doctor = host.command(&site, &["doctor".to_owned()]).output().unwrap();
-    let told = output_text(&doctor);
-    assert!(doctor.status.success(), "{told}");
+    let output = output_text(&doctor);
+    assert!(doctor.status.success(), "{output}");
     for line in ["ok    files: ", "ok    temporary files: written and read in /tmp", "ok    database: "] {
-        assert!(told.contains(line), "{line}: {told}");
+        assert!(output.contains(line), "{line}: {output}");
     }
-    assert!(!told.contains("warn  database role"), "{told}");
+    assert!(!output.contains("warn  database role"), "{output}");
 
     // The upload is in the volume and outlives the container.
     let again = serve(&host, &site);

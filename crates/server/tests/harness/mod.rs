@@ -25,7 +25,7 @@ pub const OTHER_KEY: &str = "9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6
 /// The bearer token of `/metrics` on the servers of these tests.
 pub const METRICS_TOKEN: &str = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
 /// Timeout for anything awaited; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A temporary folder with a minimal front end; deleted on drop.
 pub struct Folder {
@@ -205,7 +205,7 @@ pub fn call(
     body: &[u8],
 ) -> Option<Answer> {
     let mut stream = TcpStream::connect(address).ok()?;
-    stream.set_read_timeout(Some(PATIENCE)).ok()?;
+    stream.set_read_timeout(Some(TIMEOUT)).ok()?;
     let head = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: {media_type}\r\n\
          Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n",
@@ -223,7 +223,7 @@ pub fn call(
 /// Requests `/metrics` with an optional token; returns the whole response.
 pub fn scrape(address: &str, token: Option<&str>) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
     let head =
         format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{authorization}\r\n");
@@ -340,7 +340,7 @@ impl Server {
     /// Stops the server; returns what it printed after its first line.
     pub fn stop(mut self) -> String {
         self.signal("-INT");
-        assert!(self.wait(PATIENCE).success());
+        assert!(self.wait(TIMEOUT).success());
         let mut rest = String::new();
         self.said.read_to_string(&mut rest).unwrap();
         rest

@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::{
     harness::{Database, Folder, Server, call},
     setting,
-    site::{PATIENCE, Socket, connect},
+    site::{Socket, TIMEOUT, connect},
 };
 
 /// The forum over HTTP, at the server's current address.
@@ -46,7 +46,7 @@ impl Forum {
                     if let Some(shown) = self.get(&format!("/api/forum/topics/{topic}?page={page}")) {
                         break shown;
                     }
-                    assert!(begun.elapsed() < PATIENCE, "topic {topic} cannot be read");
+                    assert!(begun.elapsed() < TIMEOUT, "topic {topic} cannot be read");
                     thread::sleep(Duration::from_millis(50));
                 };
                 found.extend(
@@ -80,7 +80,7 @@ impl Forum {
                     break;
                 }
                 unknown += 1;
-                assert!(begun.elapsed() < PATIENCE, "nothing can be written any more");
+                assert!(begun.elapsed() < TIMEOUT, "nothing can be written any more");
                 thread::sleep(Duration::from_millis(50));
             }
             thread::sleep(Duration::from_millis(20));
@@ -178,11 +178,11 @@ async fn run_client(
     mut cuts: mpsc::Receiver<()>,
     mut all: watch::Receiver<Option<usize>>,
 ) -> Page {
-    let mut told = None;
+    let mut since = None;
     while !page.has(&all) {
         if all.borrow().is_some() {
-            let told = told.get_or_insert_with(Instant::now);
-            assert!(told.elapsed() < PATIENCE, "{} of {:?} were heard of", page.posts.len(), *all.borrow());
+            let since = since.get_or_insert_with(Instant::now);
+            assert!(since.elapsed() < TIMEOUT, "{} of {:?} were heard of", page.posts.len(), *all.borrow());
         }
         match connect(&forum.address, &forum.cookie).await {
             Ok(socket) => page.listen(socket, &forum, &mut cuts, &mut all).await,
@@ -203,7 +203,7 @@ async fn clients_converge_after_any_connection_loss() {
     let mut database = Database::start(&folder.path().join("database"));
     let folder = folder.on(&database);
     let mut server = serve(&folder, "127.0.0.1:0");
-    server.wait_for("/readyz", 200, PATIENCE);
+    server.wait_for("/readyz", 200, TIMEOUT);
     folder.join("ada", &["--role", "collector"]);
     let cookie = server.session("ada");
     let post =
@@ -216,17 +216,17 @@ async fn clients_converge_after_any_connection_loss() {
     });
     let forum = Forum { address: server.address.clone(), cookie, topics: topics.to_vec() };
 
-    let (all, told) = watch::channel(None);
+    let (all, total) = watch::channel(None);
     let (mut cutters, mut listening) = (Vec::new(), Vec::new());
     for _ in 0..clients {
         let (cutter, cut) = mpsc::channel(1);
         cutters.push(cutter);
-        listening.push(tokio::spawn(run_client(forum.clone(), Page::default(), cut, told.clone())));
+        listening.push(tokio::spawn(run_client(forum.clone(), Page::default(), cut, total.clone())));
     }
     // A client that connects after the first write would wait for posts it never missed.
     let begun = Instant::now();
     while !server.metrics().contains(&format!("live_sockets {clients}\n")) {
-        assert!(begun.elapsed() < PATIENCE, "not everybody is here");
+        assert!(begun.elapsed() < TIMEOUT, "not everybody is here");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     // One more client that receives the first message and reconnects only at the end.
@@ -250,7 +250,7 @@ async fn clients_converge_after_any_connection_loss() {
     let go_on_writing = || {
         let (begun, before) = (Instant::now(), written.load(Ordering::Relaxed));
         while written.load(Ordering::Relaxed) < before + 15 {
-            assert!(begun.elapsed() < PATIENCE, "nothing is written any more");
+            assert!(begun.elapsed() < TIMEOUT, "nothing is written any more");
             thread::sleep(Duration::from_millis(5));
         }
     };
@@ -280,7 +280,7 @@ async fn clients_converge_after_any_connection_loss() {
 
     all.send(Some(kept.len())).unwrap();
     let (_cutter, nobody_cuts) = mpsc::channel(1);
-    listening.push(tokio::spawn(run_client(forum, absent, nobody_cuts, told)));
+    listening.push(tokio::spawn(run_client(forum, absent, nobody_cuts, total)));
     let (mut connections, mut resyncs) = (0, 0);
     for page in join_all(listening).await {
         let page = page.unwrap();

@@ -12,21 +12,21 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::{
     pinging::{Pinger, format_times},
     setting,
-    site::{PATIENCE, Site, Socket},
+    site::{Site, Socket, TIMEOUT},
 };
 
 /// Receives that many replies; returns the event number and arrival time of each.
 async fn listen(mut socket: Socket, replies: usize) -> Vec<(i64, Instant)> {
-    let mut heard = Vec::new();
-    while heard.len() < replies {
-        let message = timeout(PATIENCE, socket.next()).await.expect("nothing more came").unwrap().unwrap();
+    let mut received = Vec::new();
+    while received.len() < replies {
+        let message = timeout(TIMEOUT, socket.next()).await.expect("nothing more came").unwrap().unwrap();
         let Message::Text(text) = message else { continue };
         let message: Value = serde_json::from_str(&text).unwrap();
         if message["type"] == "new_post" {
-            heard.push((message["eventId"].as_i64().unwrap(), Instant::now()));
+            received.push((message["eventId"].as_i64().unwrap(), Instant::now()));
         }
     }
-    heard
+    received
 }
 
 /// Sends pings until the server closes the connection; returns the close code.
@@ -38,7 +38,7 @@ async fn send_pings(mut socket: Socket) -> u16 {
         }
     }
     loop {
-        match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
+        match timeout(TIMEOUT, socket.next()).await.expect("it was not ended") {
             Some(Ok(Message::Close(Some(close)))) => return close.code.into(),
             Some(Ok(_)) => {}
             Some(Err(_)) | None => return 0,
@@ -65,7 +65,7 @@ async fn send_malformed(mut socket: Socket) {
     socket.send(Message::binary(vec![0_u8; 10_000])).await.unwrap();
     socket.send(Message::text(json!({ "type": "ping", "timestamp": 9 }).to_string())).await.unwrap();
     loop {
-        let message = timeout(PATIENCE, socket.next()).await.expect("no pong came").unwrap().unwrap();
+        let message = timeout(TIMEOUT, socket.next()).await.expect("no pong came").unwrap().unwrap();
         if message.to_text().is_ok_and(|text| text.contains("\"pong\"")) {
             return;
         }
@@ -116,13 +116,13 @@ async fn every_client_gets_all_events_once_despite_others() {
     }
 
     let mut delays: Vec<Duration> = Vec::new();
-    for heard in join_all(listening).await {
-        let heard = heard.unwrap();
-        let events: Vec<i64> = heard.iter().map(|(event, _)| *event).collect();
+    for received in join_all(listening).await {
+        let received = received.unwrap();
+        let events: Vec<i64> = received.iter().map(|(event, _)| *event).collect();
         assert!(events.is_sorted_by(|one, next| one < next), "twice or out of order: {events:?}");
         // Saturates at zero, because a message may arrive before the response to its request.
         delays.extend(
-            heard.iter().zip(&answered).map(|((_, at), answered)| at.saturating_duration_since(*answered)),
+            received.iter().zip(&answered).map(|((_, at), answered)| at.saturating_duration_since(*answered)),
         );
     }
     let pongs = asking.stop().await;

@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::{
 use crate::{
     harness::{Folder, Server},
     setting,
-    site::{PATIENCE, Socket, connect},
+    site::{Socket, TIMEOUT, connect},
 };
 
 /// Messages to mutate: valid ones and near misses.
@@ -112,7 +112,7 @@ async fn send_mutations(mut socket: Socket, mut chance: Xorshift, count: usize) 
         socket.send(Message::Frame(text)).await.unwrap();
         if end.is_some() {
             let code = loop {
-                match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
+                match timeout(TIMEOUT, socket.next()).await.expect("it was not ended") {
                     Some(Ok(Message::Close(close))) => break close.map(|close| close.code.into()),
                     Some(Ok(_)) => {}
                     Some(Err(_)) | None => break None,
@@ -125,7 +125,7 @@ async fn send_mutations(mut socket: Socket, mut chance: Xorshift, count: usize) 
     let ping = json!({ "type": "ping", "timestamp": 4_711 }).to_string();
     socket.send(Message::text(ping)).await.unwrap();
     loop {
-        let message = timeout(PATIENCE, socket.next()).await.expect("no pong came").unwrap().unwrap();
+        let message = timeout(TIMEOUT, socket.next()).await.expect("no pong came").unwrap().unwrap();
         if message.to_text().is_ok_and(|text| text == r#"{"type":"pong","timestamp":4711}"#) {
             return (count, false);
         }
@@ -165,10 +165,10 @@ async fn mutated_messages_close_at_most_their_own_socket() {
     assert!(server.is_alive() && server.id() == pid);
     assert_eq!(server.get("/readyz").0, 200);
     server.signal("-INT");
-    assert!(server.wait(PATIENCE).success());
-    let told = fs::read_to_string(&log).unwrap();
-    let warnings = told.matches("no known message").count();
+    assert!(server.wait(TIMEOUT).success());
+    let log_text = fs::read_to_string(&log).unwrap();
+    let warnings = log_text.matches("no known message").count();
     println!("{sent} messages over {sockets} sockets, {ended} of them ended; {warnings} warnings");
-    assert!(!told.contains("panicked"), "{told}");
+    assert!(!log_text.contains("panicked"), "{log_text}");
     assert!(warnings > 0 && u64::try_from(warnings).unwrap() <= sockets, "one for each socket at most");
 }

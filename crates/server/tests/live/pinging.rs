@@ -11,7 +11,7 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::site::{PATIENCE, Socket};
+use crate::site::{Socket, TIMEOUT};
 
 /// Below the limit of twenty messages in ten seconds.
 const PAUSE: Duration = Duration::from_millis(600);
@@ -33,7 +33,7 @@ impl Pinger {
                     .await
                     .unwrap();
                 loop {
-                    let message = timeout(PATIENCE, socket.next()).await.expect("no pong came").unwrap();
+                    let message = timeout(TIMEOUT, socket.next()).await.expect("no pong came").unwrap();
                     if message.unwrap().to_text().is_ok_and(|text| text.contains("\"pong\"")) {
                         break;
                     }

@@ -15,7 +15,7 @@ use tokio_tungstenite::{
 use crate::harness::{Folder, Server};
 
 /// Timeout for anything awaited.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
@@ -73,7 +73,7 @@ impl Site {
             if open.trim() == count.to_string() {
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "{open} sockets are open still");
+            assert!(begun.elapsed() < TIMEOUT, "{open} sockets are open still");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }

@@ -9,13 +9,13 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
     setting,
-    site::{PATIENCE, Site, Socket},
+    site::{Site, Socket, TIMEOUT},
 };
 
 /// The close code of a socket and when it came.
 async fn close_code(mut socket: Socket) -> (u16, Instant) {
     loop {
-        match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
+        match timeout(TIMEOUT, socket.next()).await.expect("it was not ended") {
             Some(Ok(Message::Close(Some(close)))) => return (close.code.into(), Instant::now()),
             Some(Ok(_)) => {}
             other => panic!("it was ended without a word: {other:?}"),
@@ -42,7 +42,7 @@ async fn stopping_server_disconnects_clients_gradually() {
         ended.push(at - begun);
     }
     ended.sort_unstable();
-    assert!(site.server.wait(PATIENCE).success());
+    assert!(site.server.wait(TIMEOUT).success());
     let (first, last) = (ended[0], ended[count - 1]);
     println!("{count} sockets ended from {first:?} to {last:?}; the server in {:?}", begun.elapsed());
     assert!(last - first > Duration::from_secs(2), "all at once: {ended:?}");

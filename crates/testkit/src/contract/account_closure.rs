@@ -97,8 +97,8 @@ pub async fn log_in_reopens_a_deactivated_account<F: VehicleFixture>(fixture: &F
         assert_eq!(store.take_ended_closure(ada.id).await.unwrap(), None, "it is told once");
     }
     assert_eq!(store.sessions_of(eve.id, at_minute(2)).await.unwrap().len(), 1);
-    let told: Vec<Action> = record(store).await.into_iter().map(|(_, _, action)| action).collect();
-    let count = |action: Action| told.iter().filter(|known| **known == action).count();
+    let actions: Vec<Action> = record(store).await.into_iter().map(|(_, _, action)| action).collect();
+    let count = |action: Action| actions.iter().filter(|known| **known == action).count();
     assert_eq!(count(Action::Deactivated { sessions_ended: 2 }), 1);
     assert_eq!(count(Action::DeletionRequested { sessions_ended: 1 }), 1);
     assert_eq!(count(Action::AccountReopened), 2);
@@ -153,7 +153,7 @@ pub async fn suspended_admin_does_not_count_as_remaining_admin<F: VehicleFixture
     let store = fixture.store();
     let ada = register_member(store, &with_roles("ada", Role::Admin)).await;
     let eve = register_member(store, &with_roles("eve", Role::Admin)).await;
-    let told = NewNotification::new(
+    let notification = NewNotification::new(
         eve.id,
         NotificationKind::MembershipChanged,
         "Changed",
@@ -163,7 +163,7 @@ pub async fn suspended_admin_does_not_count_as_remaining_admin<F: VehicleFixture
     let suspend = async |user: &User, is: bool| {
         let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
         let change = [if is { suspended } else { MemberChange::Readmitted }];
-        store.change_member(user.id, &change, "A reason", &told, NOBODY, at_minute(1)).await.unwrap()
+        store.change_member(user.id, &change, "A reason", &notification, NOBODY, at_minute(1)).await.unwrap()
     };
     suspend(&eve, true).await.unwrap();
     let revoked = store.set_role(ada.id, Role::Admin, false, NOBODY, at_minute(2)).await.unwrap();

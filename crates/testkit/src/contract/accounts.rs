@@ -213,9 +213,9 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
             (actor, Some(user.id), Action::RoleRevoked(Role::Admin)),
         ]
     );
-    let nobody = UserId(admin.id.0.max(user.id.0) + 1);
+    let unknown_user = UserId(admin.id.0.max(user.id.0) + 1);
     for (role, granted) in [(Role::Collector, true), (Role::Admin, false)] {
-        let outcome = store.set_role(nobody, role, granted, actor, at_minute(1)).await.unwrap();
+        let outcome = store.set_role(unknown_user, role, granted, actor, at_minute(1)).await.unwrap();
         assert_eq!(outcome, RoleChangeResult::NoSuchUser);
     }
 }

@@ -84,9 +84,9 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
     assert_eq!(file, expected);
     assert_eq!(store.case_file(&case).await.unwrap(), Some(expected));
     let events = store.events_after(before, 9).await.unwrap();
-    let told: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
+    let listed: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
     assert_eq!(
-        told,
+        listed,
         [
             Event::CasesChanged { queue: Queue::Submissions },
             Event::CasesChanged { queue: Queue::Submissions }

@@ -134,8 +134,8 @@ pub async fn one_of_several_servers_announces_an_event<F: VehicleFixture>(fixtur
     assert!(from < to, "a fresh store has announced nothing that comes later");
     let done = AnnouncementRound { from, to, changes: vec![], cases: vec![] };
     let news = [notice(ada, NotificationKind::NewMatch, "news")];
-    let told = join_all((0..6).map(|_| store.announce(&done, &news, at_minute(1)))).await;
-    assert_eq!(told.into_iter().filter(|told| *told.as_ref().unwrap()).count(), 1);
+    let results = join_all((0..6).map(|_| store.announce(&done, &news, at_minute(1)))).await;
+    assert_eq!(results.into_iter().filter(|result| *result.as_ref().unwrap()).count(), 1);
     assert_eq!(titles(store, ada).await, ["news"]);
     assert_eq!(store.announced_up_to().await.unwrap(), to);
 }
@@ -148,7 +148,7 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
     let seller = member(fixture, "seller").await;
     let ada = collector(store, "ada", 0).await;
     let own = submission(store, seller).await;
-    let theirs = approve_submission(store, own, desk).await;
+    let own_listing = approve_submission(store, own, desk).await;
     let house =
         list_one(store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
     let application = NewApplication {
@@ -159,14 +159,14 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
     CollectorApplications::submit(store, seller, &application, by(seller), &act(at_minute(6))).await.unwrap();
     let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 7).await;
     let about = |car| ContactRequestDraft::Inquiry(InquiryDraft { vehicle: Some(car), ..inquiry_draft() });
-    let inquiry = submit_request_by(store, Some(ada), about(theirs), 8).await;
+    let inquiry = submit_request_by(store, Some(ada), about(own_listing), 8).await;
     let appointment =
         submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
     let place = category(store, "Air-cooled", ada, 10).await;
     let spam = topic(store, place, "Buy my oil", ada, 10).await;
     let report = store.report(spam, 0, seller, &reason("An advertisement."), at_minute(11)).await;
     let report = report.unwrap().unwrap();
-    for car in [theirs, house] {
+    for car in [own_listing, house] {
         let new = NewQuestion {
             vehicle: car,
             asker: ada,
@@ -208,8 +208,8 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
     assert_eq!(vehicles, [of_seller, of_house]);
 
     let from = store.announced_up_to().await.unwrap();
-    let told = noted[..6].iter().map(|noted| noted.id).collect();
-    let done = AnnouncementRound { from, to: EventId(from.0 + 1), changes: vec![], cases: told };
+    let announced = noted[..6].iter().map(|noted| noted.id).collect();
+    let done = AnnouncementRound { from, to: EventId(from.0 + 1), changes: vec![], cases: announced };
     assert!(
         !store
             .announce(&AnnouncementRound { from: done.to, ..done.clone() }, &[], at_minute(13))
@@ -245,9 +245,13 @@ pub async fn only_active_admins_are_listed<F: VehicleFixture>(fixture: &F) {
     }
     member(fixture, "eve").await;
     assert_eq!(store.admins(at_minute(2)).await.unwrap(), admins);
-    let told = notice(admins[1], NotificationKind::MembershipChanged, "t");
+    let notification = notice(admins[1], NotificationKind::MembershipChanged, "t");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
-    store.change_member(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap().unwrap();
+    store
+        .change_member(admins[1], &out, "r", &notification, Actor::default(), at_minute(2))
+        .await
+        .unwrap()
+        .unwrap();
     let proved = PasswordHash::new("$hash$cal".into());
     let left = ClosureState::deactivated(at_minute(3));
     let left =

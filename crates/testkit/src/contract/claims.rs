@@ -137,10 +137,14 @@ pub async fn proof_must_be_attached_to_the_submission<F: VehicleFixture>(fixture
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let (car, other) = (submission(store, ada).await, submission(store, ada).await);
-    let theirs = submission(store, eve).await;
+    let eve_submission = submission(store, eve).await;
     let paper = add_document(store, ada, "a").await;
     let (foreign, elsewhere) = (add_document(store, eve, "b").await, add_document(store, ada, "c").await);
-    store.attach_document(eve, foreign, Some(theirs), &[], by(eve), at_minute(2)).await.unwrap().unwrap();
+    store
+        .attach_document(eve, foreign, Some(eve_submission), &[], by(eve), at_minute(2))
+        .await
+        .unwrap()
+        .unwrap();
     store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
     for refused in [paper, foreign, elsewhere, DocumentId(4711)] {
         let claim = new(ada, car, OWNERS, "Two owners", Some(refused));

@@ -46,17 +46,20 @@ where
 {
     let store = fixture.store();
     let asking = inquiry(None);
-    let told = ConfirmationEmail {
+    let confirmation = ConfirmationEmail {
         link: token_hash(7),
         mail: Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "It came", "Here it is."),
     };
     let once = idempotent_command(at_minute(1), "once", 1);
     let receipt = receipt(at_minute(1));
     for _ in 0..2 {
-        store.store_contact_request(&asking, None, &receipt, &once, Some(&told)).await.unwrap();
+        store.store_contact_request(&asking, None, &receipt, &once, Some(&confirmation)).await.unwrap();
     }
     let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
-    assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), std::slice::from_ref(&told.mail));
+    assert_eq!(
+        mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(),
+        std::slice::from_ref(&confirmation.mail)
+    );
     assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&receipt.reference));
     let (thread, messages) = store.thread(&receipt.reference).await.unwrap().unwrap();
     assert_eq!((thread.revision, thread.stage, messages.len()), (1, ThreadStage::Received, 0));

@@ -78,9 +78,9 @@ pub async fn export_is_built_once_and_expires<F: VehicleFixture>(fixture: &F) {
     assert_eq!(abandoned_keys(store).await, BTreeSet::from([job.key.to_string()]));
     store.remove_abandoned(std::slice::from_ref(&job.key)).await.unwrap();
     assert_eq!(abandoned_keys(store).await, BTreeSet::new());
-    let told = record(store).await;
-    assert!(told.contains(&(NOBODY, Some(ada), Action::ExportRequested)));
-    assert!(told.contains(&(NOBODY, Some(ada), Action::ExportFetched)));
+    let entries = record(store).await;
+    assert!(entries.contains(&(NOBODY, Some(ada), Action::ExportRequested)));
+    assert!(entries.contains(&(NOBODY, Some(ada), Action::ExportFetched)));
 }
 
 /// A new export may be requested when one is ready; the idempotency key and the rate limit apply.

@@ -33,11 +33,13 @@ pub async fn shared_document_is_readable_until_its_last_day<F: VehicleFixture>(f
     ] {
         assert_eq!(share(store, ada, id, Some(name), TODAY).await, refused, "{name}");
     }
-    let told = NewNotification::new(eve, NotificationKind::DocumentShared, "For eve", "", DeepLink::to("/"));
+    let notification =
+        NewNotification::new(eve, NotificationKind::DocumentShared, "For eve", "", DeepLink::to("/"));
     for is_new in [true, false] {
         let shared = share_with(Some("EVE"), TODAY);
-        let outcome =
-            store.share_document(ada, id, &shared, std::slice::from_ref(&told), by(ada), at_minute(2)).await;
+        let outcome = store
+            .share_document(ada, id, &shared, std::slice::from_ref(&notification), by(ada), at_minute(2))
+            .await;
         assert_eq!(outcome.unwrap(), Ok(if is_new { Shared::New } else { Shared::Again }));
     }
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "another day is no news");
@@ -113,10 +115,10 @@ pub async fn document_readings_are_logged<F: VehicleFixture>(fixture: &F) {
     store.open_document(id, looks, AccessKind::Previewed, day(TODAY), at_minute(9)).await.unwrap();
 
     let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
-    let told: Vec<_> =
+    let listed: Vec<_> =
         log.iter().map(|it| (it.who.clone().unwrap().key(), it.is_staff, it.way, it.at)).collect();
     assert_eq!(
-        told,
+        listed,
         [
             ("eve".into(), false, AccessKind::Previewed, at_minute(9)),
             ("desk".into(), true, AccessKind::Downloaded, at_minute(3)),

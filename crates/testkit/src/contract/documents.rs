@@ -208,10 +208,11 @@ pub async fn document_is_attached_to_own_submissions<F: VehicleFixture>(fixture:
         let outcome = store.attach_document(owner, document, Some(about), &[], by(owner), at_minute(2)).await;
         assert_eq!(outcome.unwrap(), refused);
     }
-    let told = NewNotification::new(eve, NotificationKind::NewDocument, "News", "", DeepLink::to("/"));
+    let notification =
+        NewNotification::new(eve, NotificationKind::NewDocument, "News", "", DeepLink::to("/"));
     for _ in 0..2 {
-        let told = std::slice::from_ref(&told);
-        let outcome = store.attach_document(ada, id, Some(own), told, by(ada), at_minute(2)).await;
+        let notification = std::slice::from_ref(&notification);
+        let outcome = store.attach_document(ada, id, Some(own), notification, by(ada), at_minute(2)).await;
         assert_eq!(outcome.unwrap(), Ok(()));
     }
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "once");

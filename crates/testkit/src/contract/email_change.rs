@@ -132,10 +132,13 @@ pub async fn pending_email_change_ends<F: VehicleFixture>(fixture: &F) {
             .unwrap()
     );
     assert_eq!(change(store, &user, 4).await, Err(ConfirmEmailRefusal::Token(TokenRefusal::Unknown)));
-    let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
-    let theirs = ActingSession { user: nobody.id, ..by };
+    let unknown_user = User { id: UserId(user.id.0 + 1), ..user.clone() };
+    let unknown_session = ActingSession { user: unknown_user.id, ..by };
     let ended = store
-        .request_email_change(&new_email_change(theirs, &nobody, "four@example.com", 4), at_minute(1))
+        .request_email_change(
+            &new_email_change(unknown_session, &unknown_user, "four@example.com", 4),
+            at_minute(1),
+        )
         .await;
     assert!(matches!(ended, Err(StoreError::SessionEnded)), "{ended:?}");
     assert_eq!(store.account(&user.username).await.unwrap().unwrap().user.email, user.email);
@@ -156,7 +159,7 @@ pub async fn one_of_many_concurrent_email_changes_succeeds<F: VehicleFixture>(fi
     let changes = mails
         .iter()
         .enumerate()
-        .map(|(number, told)| store.change_email(token_hash(number as u8), told, None, at_minute(1)));
+        .map(|(number, mail)| store.change_email(token_hash(number as u8), mail, None, at_minute(1)));
     let outcomes: Vec<_> = join_all(changes).await.into_iter().map(Result::unwrap).collect();
     let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
     let taken = outcomes.iter().filter(|outcome| **outcome == Err(ConfirmEmailRefusal::Taken)).count();

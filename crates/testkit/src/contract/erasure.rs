@@ -165,14 +165,14 @@ pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleF
     let ada = member(fixture, "ada").await;
     let asked = receipt(at_minute(0));
     store.store_contact_request(&inquiry(None), None, &asked, &act(at_minute(0)), None).await.unwrap();
-    let told = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
-    assert!(!told.contains("MQ-"), "{told}");
+    let exported = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
+    assert!(!exported.contains("MQ-"), "{exported}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
     let confirmed =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") })
             .await;
-    let told = store.area(confirmed.id, "inquiries").await.unwrap().unwrap().json;
-    assert!(told.contains(asked.reference.as_str()), "it was hers all along: {told}");
+    let exported = store.area(confirmed.id, "inquiries").await.unwrap().unwrap().json;
+    assert!(exported.contains(asked.reference.as_str()), "it was hers all along: {exported}");
 }
 
 /// A contact request sent while signed in belongs to that member, whatever address it gives, and not to the
@@ -188,14 +188,14 @@ pub async fn signed_in_contact_request_belongs_to_the_member<F: VehicleFixture>(
         .store_contact_request(&inquiry(None), Some(eve.id), &asked, &act(at_minute(0)), None)
         .await
         .unwrap();
-    let told = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;
-    assert!(told(eve.id).await.contains(asked.reference.as_str()));
-    assert!(!told(ada.id).await.contains(asked.reference.as_str()));
+    let exported = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;
+    assert!(exported(eve.id).await.contains(asked.reference.as_str()));
+    assert!(!exported(ada.id).await.contains(asked.reference.as_str()));
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
-    assert!(told(eve.id).await.contains(asked.reference.as_str()));
+    assert!(exported(eve.id).await.contains(asked.reference.as_str()));
     assert_eq!(store.erase(eve.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
     let after =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("zoe", "ada@example.com") })
             .await;
-    assert!(!told(after.id).await.contains("MQ-"), "it is gone");
+    assert!(!exported(after.id).await.contains("MQ-"), "it is gone");
 }

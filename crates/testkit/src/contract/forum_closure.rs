@@ -21,8 +21,8 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
     let bob = collector(store, "bob", 0).await;
     let place = category(store, "Air-cooled", zoe, 1).await;
     let id = topic(store, place, "Oil for a 3.2", zoe, 2).await;
-    let theirs = topic(store, place, "Tyres for a 3.2", bob, 2).await;
-    let post = reply(store, theirs, "The round ones, always.", zoe, 3).await;
+    let bob_topic = topic(store, place, "Tyres for a 3.2", bob, 2).await;
+    let post = reply(store, bob_topic, "The round ones, always.", zoe, 3).await;
     store
         .edit_post(post, zoe, None, &written("The black ones, always."), at_minute(4))
         .await
@@ -32,9 +32,9 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
     let draft = DraftText::parse(None, "Half a sentence".into()).unwrap();
     store.save_forum_draft(zoe, DraftKey::Edit(post), &draft, at_minute(6)).await.unwrap();
     store.report(id, 1, zoe, &reason("I beg to differ."), at_minute(6)).await.unwrap().unwrap();
-    store.watch(theirs, zoe, WatchLevel::Watching).await.unwrap();
+    store.watch(bob_topic, zoe, WatchLevel::Watching).await.unwrap();
     store.mark_all_topics_read(zoe, None, at_minute(6)).await.unwrap();
-    let opening = store.posts(theirs, 0, 0, bob).await.unwrap()[0].id;
+    let opening = store.posts(bob_topic, 0, 0, bob).await.unwrap()[0].id;
     for post in [opening, other] {
         store.set_like(post, zoe, true, at_minute(6)).await.unwrap().unwrap();
         store.set_bookmark(post, zoe, true, at_minute(6)).await.unwrap().unwrap();
@@ -56,7 +56,7 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
     assert_eq!((left.title.as_str(), left.author), ("Oil for a 3.2", None));
     let left = store.post(post, bob).await.unwrap().unwrap();
     assert_eq!((left.content.as_str(), left.author), ("The black ones, always.", None));
-    let last = store.topic(theirs, bob).await.unwrap().unwrap().last_post.unwrap();
+    let last = store.topic(bob_topic, bob).await.unwrap().unwrap().last_post.unwrap();
     assert_eq!(last.author, None);
     assert_eq!(store.post(other, bob).await.unwrap().unwrap().author.unwrap().id, bob);
     assert_eq!(

@@ -100,10 +100,10 @@ pub async fn topics_are_locked_pinned_and_moved<F: VehicleFixture>(fixture: &F) 
             by(ModerationAction::TopicMoved { topic: id, from, to }),
         ]
     );
-    let told = orders(store, ada).await;
-    let reasons: Vec<&str> = told.iter().map(|(_, why)| why.as_str()).collect();
+    let recorded = orders(store, ada).await;
+    let reasons: Vec<&str> = recorded.iter().map(|(_, why)| why.as_str()).collect();
     let (asked, cooled) = ("Everybody asks about oil.", "It has a radiator.");
-    assert_eq!(reasons, [asked, asked, cooled, cooled], "{told:?}");
+    assert_eq!(reasons, [asked, asked, cooled, cooled], "{recorded:?}");
     for (place, counts) in [(from, (0, 0)), (to, (1, 1))] {
         let counted = store.category(place, ada).await.unwrap().unwrap();
         assert_eq!((counted.topics_count, counted.posts_count), counts);
@@ -153,8 +153,8 @@ pub async fn topic_change_is_atomic<F: VehicleFixture>(fixture: &F) {
     assert_eq!((read.title.as_str(), read.content.as_str()), ("Oil for a 997", "It leaks as well."));
     assert_eq!((read.category, read.is_locked, read.is_pinned), (to, true, true));
     assert_eq!(acts(store).await.len(), 3, "a line for each of lock, pin and move");
-    let told = public_events(store).await.split_off(before.2.len());
-    assert_eq!(told, [Event::TopicChanged { category: to, topic: id, left: Some(from) }]);
+    let events = public_events(store).await.split_off(before.2.len());
+    assert_eq!(events, [Event::TopicChanged { category: to, topic: id, left: Some(from) }]);
     assert_eq!(change(ada, all.clone(), 5).await, Err(TopicChangeRefusal::Locked));
 
     let unlock = TopicChange {
@@ -216,8 +216,8 @@ pub async fn topics_are_removed_and_restored<F: VehicleFixture>(fixture: &F) {
         acts(store).await,
         [by(ModerationAction::TopicRemoved(id)), by(ModerationAction::TopicRestored(id))]
     );
-    let told = orders(store, ada).await;
-    let reasons: Vec<&str> = told.iter().map(|(_, why)| why.as_str()).collect();
+    let recorded = orders(store, ada).await;
+    let reasons: Vec<&str> = recorded.iter().map(|(_, why)| why.as_str()).collect();
     assert_eq!(reasons, ["We do not discuss oil.", "Oil matters after all."]);
     assert_eq!(last_event(store).await, Some(Event::TopicChanged { category: place, topic: id, left: None }));
     assert_eq!(

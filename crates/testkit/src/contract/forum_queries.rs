@@ -145,17 +145,20 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     let id = done(
         store.open_topic(place, &title("Oil for a 3.2"), &opening, ada, &act(at_minute(2))).await.unwrap(),
     );
-    let told = async |who| -> Vec<(NotificationKind, String)> {
+    let notifications_of = async |who| -> Vec<(NotificationKind, String)> {
         let notices = store.notices(who, None, 50).await.unwrap();
         notices.into_iter().rev().map(|notice| (notice.kind, notice.link.as_str().to_owned())).collect()
     };
     let link = |number| format!("/forum/topic/{}?post={number}#post-{number}", id.0);
-    assert_eq!(told(bob).await, [(NotificationKind::ForumMention, format!("/forum/topic/{}", id.0))]);
-    assert_eq!(told(ada).await, []);
+    assert_eq!(
+        notifications_of(bob).await,
+        [(NotificationKind::ForumMention, format!("/forum/topic/{}", id.0))]
+    );
+    assert_eq!(notifications_of(ada).await, []);
     reply(store, id, "Twenty fifty, always.", bob, 3).await;
-    assert_eq!(told(ada).await, [(NotificationKind::ForumReply, link(1))], "who opened it");
+    assert_eq!(notifications_of(ada).await, [(NotificationKind::ForumReply, link(1))], "who opened it");
     reply(store, id, "And never mind the rest.", bob, 4).await;
-    assert_eq!(told(ada).await.len(), 1, "there is something to read already");
+    assert_eq!(notifications_of(ada).await.len(), 1, "there is something to read already");
     let unread = async |who| store.notice_counts(who).await.unwrap().unread;
     assert_eq!((unread(ada).await, unread(bob).await), (1, 0), "whoever replies has read what is above");
     assert!(store.mark_topic_read(id, ada, 0, at_minute(5)).await.unwrap());
@@ -169,17 +172,17 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     let quoting =
         NewPost { topic: id, text: mentioning("I do not think so, @bob", "bob"), quotes: Some(first) };
     done(store.reply(&quoting, ada, &act(at_minute(5))).await.unwrap());
-    assert_eq!(told(cal).await, [(NotificationKind::ForumReply, link(3))], "who watches");
-    assert_eq!(told(bob).await.len(), 1, "muted");
+    assert_eq!(notifications_of(cal).await, [(NotificationKind::ForumReply, link(3))], "who watches");
+    assert_eq!(notifications_of(bob).await.len(), 1, "muted");
     store.watch(id, bob, WatchLevel::Normal).await.unwrap();
     let both = NewPost { quotes: Some(first), text: mentioning("So what, @bob?", "bob"), topic: id };
     done(store.reply(&both, ada, &act(at_minute(6))).await.unwrap());
-    assert_eq!(told(bob).await[1..], [(NotificationKind::ForumMention, link(4))], "once");
+    assert_eq!(notifications_of(bob).await[1..], [(NotificationKind::ForumMention, link(4))], "once");
     store.set_role(cal, Role::Collector, false, Actor::default(), at_minute(7)).await.unwrap();
     store.mark_topic_read(id, cal, 4, at_minute(20)).await.unwrap();
     let named = NewPost { quotes: None, text: mentioning("Are you there, @cal?", "cal"), topic: id };
     done(store.reply(&named, ada, &act(at_minute(8))).await.unwrap());
-    assert_eq!(told(cal).await.len(), 1, "who may not read it is not told");
+    assert_eq!(notifications_of(cal).await.len(), 1, "who may not read it is not told");
 }
 
 /// Members who may read the forum are found by the beginning of their name.
@@ -197,8 +200,8 @@ pub async fn forum_members_are_found_by_name_prefix<F: VehicleFixture>(fixture: 
     assert_eq!(found("Ada_", 8).await, ["ada_b", "ada_l"]);
     assert_eq!(found("ada", 8).await, ["ada_b", "ada_l", "adam", "ADAx"]);
     assert_eq!(found("ada", 2).await, ["ada_b", "ada_l"]);
-    for nobody in ["ada%", "x", "\\", "_"] {
-        assert_eq!(found(nobody, 8).await, [""; 0], "{nobody}");
+    for unmatched in ["ada%", "x", "\\", "_"] {
+        assert_eq!(found(unmatched, 8).await, [""; 0], "{unmatched}");
     }
 }
 

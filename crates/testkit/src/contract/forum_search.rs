@@ -52,8 +52,8 @@ pub async fn search_finds_posts_by_every_word<F: VehicleFixture>(fixture: &F) {
     assert_eq!((hit.post, hit.topic, hit.number, hit.category), (answer, oil, 1, places[0]));
     assert_eq!((hit.topic_title.as_str(), hit.created_at), ("Oil for a Škoda", at_minute(3)));
     assert_eq!(hit.author.unwrap().0, bob);
-    let nobody = ForumQuery { author: Some(named("nobody")), ..forum_query("oil") };
-    assert_eq!(hits(store, nobody).await, []);
+    let unknown_author = ForumQuery { author: Some(named("nobody")), ..forum_query("oil") };
+    assert_eq!(hits(store, unknown_author).await, []);
     store
         .edit_post(answer, bob, None, &written("Never mind the lubricant."), at_minute(4))
         .await

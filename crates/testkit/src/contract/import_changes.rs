@@ -41,8 +41,8 @@ async fn import<F: VehicleFixture>(
 
 fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let RecordOutcome::Updated(_, changes) = outcome else { panic!("{outcome:?}") };
-    let told = changes.iter();
-    told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
+    let listed = changes.iter();
+    listed.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }
 
 /// A new listing has the status that its record states; a later record changes it, and one without a status leaves it.
@@ -115,8 +115,8 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
         vec![stock(1, "A", car(90)), stock(2, "B", moved), stock(3, "C", car(300)), stock(4, "D", car(400))];
     let outcomes = import(fixture, second.clone(), 3).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
-    let told: Vec<&str> = fields(&outcomes[1]).iter().map(|(field, ..)| *field).collect();
-    assert_eq!(told, ["price", "miles", "location", "specs"]);
+    let names: Vec<&str> = fields(&outcomes[1]).iter().map(|(field, ..)| *field).collect();
+    assert_eq!(names, ["price", "miles", "location", "specs"]);
     assert_eq!(outcomes[2..], [RecordOutcome::Unchanged, RecordOutcome::Listed]);
     assert_eq!(count(store).await, 4, "nothing is doubled");
     let all = all_vehicles(store).await;

@@ -153,12 +153,12 @@ pub async fn thread_update_is_atomic<F: ContactRequestFixture>(fixture: &F) {
     store.update_thread(&note).await.unwrap().unwrap();
     let (now, messages) = store.thread(&reference).await.unwrap().unwrap();
     assert_eq!((now.revision, now.waiting_since), (3, at_minute(5)), "it still stands there");
-    let told: Vec<_> = messages
+    let listed: Vec<_> = messages
         .iter()
         .map(|message| (message.side, message.text.as_str(), message.author.as_deref(), message.at))
         .collect();
     assert_eq!(
-        told,
+        listed,
         [
             (MessageAuthor::Concierge, "It is.", Some("carla"), at_minute(5)),
             (MessageAuthor::Note, "Old client.", Some("carla"), at_minute(6))
@@ -252,14 +252,14 @@ pub async fn template_with_an_existing_name_is_replaced<F: VehicleFixture>(fixtu
     let viewing = keep("Viewing", "Come and see.").await;
     keep("Sold", "It is sold.").await;
     assert_eq!(keep("Viewing", "Do come and see.").await, viewing);
-    let told = |templates: Vec<domain::inquiries::Template>| -> Vec<String> {
+    let names_of = |templates: Vec<domain::inquiries::Template>| -> Vec<String> {
         templates.iter().map(|known| format!("{}: {}", known.name.as_str(), known.text.as_str())).collect()
     };
     let all = store.templates().await.unwrap();
-    assert_eq!(told(all), ["Sold: It is sold.", "Viewing: Do come and see."]);
+    assert_eq!(names_of(all), ["Sold: It is sold.", "Viewing: Do come and see."]);
     assert!(store.remove_template(viewing, Actor::default(), at_minute(2)).await.unwrap());
     assert!(!store.remove_template(viewing, Actor::default(), at_minute(2)).await.unwrap());
-    assert_eq!(told(store.templates().await.unwrap()), ["Sold: It is sold."]);
+    assert_eq!(names_of(store.templates().await.unwrap()), ["Sold: It is sold."]);
 }
 
 /// Every queue is counted, with the time its oldest case has waited since.

@@ -54,17 +54,20 @@ pub async fn signed_in_threads_belong_to_the_member<F: ContactRequestFixture>(fi
     assert_eq!(thread(store, &question).await.asker, Some(ada.id));
     assert_eq!(thread(store, &preferred_slot).await.asker, Some(ada.id));
     assert_eq!(thread(store, &signed_out).await.asker, None);
-    let theirs = async |user: UserId, mailbox: Option<&str>| {
+    let references_of = async |user: UserId, mailbox: Option<&str>| {
         let owner = ThreadOwner { user, mailbox: mailbox.map(Into::into) };
         let query = ThreadQuery { owner: Some(owner.clone()), ..ThreadQuery::default() };
         let threads = store.threads(&query, 9).await.unwrap();
         assert!(threads.iter().all(|thread| owner.has(thread)), "{owner:?}");
         threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
     };
-    assert_eq!(theirs(ada.id, None).await, [preferred_slot.clone(), question.clone()]);
-    assert_eq!(theirs(ada.id, Some("ada@example.com")).await, [signed_out.clone(), preferred_slot, question]);
-    assert_eq!(theirs(eve.id, None).await, []);
-    assert_eq!(theirs(eve.id, Some("ada@example.com")).await, [signed_out]);
+    assert_eq!(references_of(ada.id, None).await, [preferred_slot.clone(), question.clone()]);
+    assert_eq!(
+        references_of(ada.id, Some("ada@example.com")).await,
+        [signed_out.clone(), preferred_slot, question]
+    );
+    assert_eq!(references_of(eve.id, None).await, []);
+    assert_eq!(references_of(eve.id, Some("ada@example.com")).await, [signed_out]);
 }
 
 /// Every mailed link opens its own thread only.

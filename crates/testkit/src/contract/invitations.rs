@@ -233,6 +233,7 @@ pub async fn acceptance_confirms_the_email_and_grants_the_role<F: VehicleFixture
     assert_eq!(store.user_at(&expected.email).await.unwrap(), Some(expected.clone()));
     let actions: Vec<Action> =
         record_but_log_ins(store).await.into_iter().map(|(_, _, action)| action).collect();
-    let told = [Action::InvitationAccepted(id), Action::EmailVerified, Action::RoleGranted(Role::Collector)];
-    assert_eq!(actions[4..], told, "after two registrations, a role and the invitation");
+    let expected =
+        [Action::InvitationAccepted(id), Action::EmailVerified, Action::RoleGranted(Role::Collector)];
+    assert_eq!(actions[4..], expected, "after two registrations, a role and the invitation");
 }

@@ -164,8 +164,8 @@ pub async fn members_are_notified_of_a_version_once<F: VehicleFixture>(fixture: 
         let UnannouncedVersion { version, notified_up_to, members } = untold;
         let notices = members.iter().map(|member| version_notice(*member, version)).collect();
         let (document, number, from) = (version.document, version.number, *notified_up_to);
-        let told = LegalNotices { document, number, from, to, notices };
-        store.notify_legal_version(&told, at_minute(10)).await.unwrap()
+        let announcement = LegalNotices { document, number, from, to, notices };
+        store.notify_legal_version(&announcement, at_minute(10)).await.unwrap()
     };
     let first = next().await.unwrap();
     assert_eq!((first.version.document, first.notified_up_to), (Terms, UserId(0)));
@@ -181,8 +181,8 @@ pub async fn members_are_notified_of_a_version_once<F: VehicleFixture>(fixture: 
     assert!(!tell(&end, None).await);
     assert_eq!(next().await.unwrap().version.document, Privacy);
 
-    for (member, told) in members.iter().zip([1, 1, 1, 0]) {
+    for (member, count) in members.iter().zip([1, 1, 1, 0]) {
         let notices = titles(store, *member).await;
-        assert_eq!(notices, vec!["terms: new version effective February 1, 2026"; told]);
+        assert_eq!(notices, vec!["terms: new version effective February 1, 2026"; count]);
     }
 }

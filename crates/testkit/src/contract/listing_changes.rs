@@ -199,8 +199,8 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
 
 /// The changed fields of an audit entry, with the values before and after.
 pub(super) fn changed_values(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
-    let told = line.edit.changes.iter();
-    told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
+    let fields = line.edit.changes.iter();
+    fields.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }
 
 /// Every field that an admin changes is audited with its values and the reason, and is listed with the
@@ -255,10 +255,10 @@ pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fi
     let change = ListingChange { facts, badge, ..ListingChange::default() };
     let done = store.change_listing(&order(id, desk, Side::Concierge, change)).await.unwrap();
     assert_eq!(done, Ok(()));
-    let told = store.vehicle(id).await.unwrap().unwrap();
-    assert_eq!((told.summary.title().as_str(), told.summary.miles), ("1988 Porsche 959", None));
-    assert_eq!((told.description.as_str(), told.summary.price.dollars().unwrap()), ("Silver.", 425_000));
-    assert_eq!((told.summary.badge.unwrap().text(), told.updated_at), ("Rare", at_minute(5)));
+    let listed = store.vehicle(id).await.unwrap().unwrap();
+    assert_eq!((listed.summary.title().as_str(), listed.summary.miles), ("1988 Porsche 959", None));
+    assert_eq!((listed.description.as_str(), listed.summary.price.dollars().unwrap()), ("Silver.", 425_000));
+    assert_eq!((listed.summary.badge.unwrap().text(), listed.updated_at), ("Rare", at_minute(5)));
     let words = |word: &str| AdminListingQuery { words: vec![word.into()], ..AdminListingQuery::default() };
     assert_eq!(store.admin_listings(&words("madison"), 9).await.unwrap().total, 1);
     assert_eq!(store.admin_listings(&words("ferrari"), 9).await.unwrap().total, 0);

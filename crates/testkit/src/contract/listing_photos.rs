@@ -132,26 +132,26 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
 /// A seller's photos stay theirs and in their submission, whatever the listing shows.
 pub async fn sellers_photos_remain_in_their_submission<F: VehicleFixture>(fixture: &F) {
     let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
-    let theirs = upload(fixture, ada, 1).await;
-    let submission = list_submission_with(fixture, ada, desk, &[theirs]).await;
+    let seller_photo = upload(fixture, ada, 1).await;
+    let submission = list_submission_with(fixture, ada, desk, &[seller_photo]).await;
     let listing = submission.listing.unwrap().vehicle;
     let added = upload(fixture, desk, 2).await;
-    let wanted = [photo(fixture, theirs, "Theirs").await, photo(fixture, added, "Ours").await];
+    let wanted = [photo(fixture, seller_photo, "Theirs").await, photo(fixture, added, "Ours").await];
     assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
-    assert_eq!(stored_picture(fixture, theirs).await, (Some(ada), true, true));
+    assert_eq!(stored_picture(fixture, seller_photo).await, (Some(ada), true, true));
     assert_eq!(set_photos(fixture, (listing, desk), &wanted[1..], 4).await, Ok(()));
-    assert_eq!(stored_picture(fixture, theirs).await, (Some(ada), true, false));
+    assert_eq!(stored_picture(fixture, seller_photo).await, (Some(ada), true, false));
     assert_eq!(store.submission(submission.id).await.unwrap().unwrap().pictures.len(), 1);
 }
 
 /// When a seller is erased, their photos are gone and the next one is the cover, also in lists.
 pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture>(fixture: &F) {
     let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
-    let theirs = upload(fixture, ada, 1).await;
-    let listing = list_submission_with(fixture, ada, desk, &[theirs]).await.listing.unwrap().vehicle;
+    let seller_photo = upload(fixture, ada, 1).await;
+    let listing = list_submission_with(fixture, ada, desk, &[seller_photo]).await.listing.unwrap().vehicle;
     let added = upload(fixture, desk, 2).await;
     let ours = photo(fixture, added, "Ours").await;
-    let wanted = [photo(fixture, theirs, "Theirs").await, ours.clone(), picture("plate")];
+    let wanted = [photo(fixture, seller_photo, "Theirs").await, ours.clone(), picture("plate")];
     assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
     fixture.set_status(listing, ListingStatus::Sold).await;
     let erased = store.erase_unconfirmed(ada, None, actor(desk), at_minute(20)).await.unwrap();

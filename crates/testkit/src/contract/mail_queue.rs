@@ -216,8 +216,8 @@ pub async fn acts_on_mail_are_audited<F: VehicleFixture>(fixture: &F) {
         store.change_mail(id, each, admin, at_minute(1)).await.unwrap().unwrap();
     }
     let entries = store.entries_after(latest, 9).await.unwrap();
-    let told: Vec<_> =
+    let listed: Vec<_> =
         entries.iter().map(|entry| (entry.at, entry.actor, entry.user, entry.action)).collect();
     let expected = MailAct::ALL.map(|each| (at_minute(1), admin, None, Action::Mail(each, id)));
-    assert_eq!(told, expected);
+    assert_eq!(listed, expected);
 }

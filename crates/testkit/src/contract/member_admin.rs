@@ -189,6 +189,6 @@ pub async fn last_admin_is_neither_demoted_nor_suspended<F: VehicleFixture>(fixt
     ])
     .await;
     assert_eq!(answers.iter().filter(|answer| **answer == Err(MemberChangeRefusal::LastAdmin)).count(), 1);
-    let nobody = User { id: domain::accounts::UserId(bob.id.0 + 1), ..bob };
-    assert_eq!(go(&nobody, MemberChange::Collector(true)).await, Err(MemberChangeRefusal::NoSuchUser));
+    let unknown_user = User { id: domain::accounts::UserId(bob.id.0 + 1), ..bob };
+    assert_eq!(go(&unknown_user, MemberChange::Collector(true)).await, Err(MemberChangeRefusal::NoSuchUser));
 }

@@ -92,14 +92,14 @@ async fn decide<S: CollectorApplications>(
     staff: &User,
 ) -> Result<Box<Application>, ApplicationRefusal> {
     let link = DeepLink::to("/membership");
-    let told = NewNotification::new(
+    let notification = NewNotification::new(
         applicant.id,
         NotificationKind::ApplicationDecided,
         "Your application",
         "Read.",
         link,
     );
-    store.decide_application(id, &decision(status), &told, by(staff), at_minute(2)).await.unwrap()
+    store.decide_application(id, &decision(status), &notification, by(staff), at_minute(2)).await.unwrap()
 }
 
 /// An application is stored with its files and found by its owner and in the queue.
@@ -201,7 +201,7 @@ pub async fn one_of_several_concurrent_decisions_is_made<F: VehicleFixture>(fixt
     assert_eq!(is_collector, status == ApplicationStatus::Approved);
     let another = member(store, "eve").await;
     let id = submit_application(store, &another, &[]).await;
-    let told = NewNotification::new(
+    let notification = NewNotification::new(
         another.id,
         NotificationKind::ApplicationDecided,
         "A",
@@ -209,7 +209,7 @@ pub async fn one_of_several_concurrent_decisions_is_made<F: VehicleFixture>(fixt
         DeepLink::to("/membership"),
     );
     let approval = decision(ApplicationStatus::Approved);
-    let refused = store.decide_application(id, &approval, &told, by(&ada), at_minute(2)).await;
+    let refused = store.decide_application(id, &approval, &notification, by(&ada), at_minute(2)).await;
     assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "she is no admin: {refused:?}");
     let none = decide(store, ApplicationId(id.0 + 1), ApplicationStatus::Approved, &ada, &staff).await;
     assert_eq!(none, Err(ApplicationRefusal::NoSuch));

@@ -63,8 +63,8 @@ pub async fn notifications_belong_to_their_member<F: VehicleFixture>(fixture: &F
     store.notify(&new, at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["for ada"]);
     assert_eq!(titles(store, eve).await, ["for eve"]);
-    let hers = store.notices(ada, None, 1).await.unwrap()[0].id;
-    for mark in [ReadMark::These(vec![hers]), ReadMark::UpTo(NotificationId(hers.0))] {
+    let ada_notice = store.notices(ada, None, 1).await.unwrap()[0].id;
+    for mark in [ReadMark::These(vec![ada_notice]), ReadMark::UpTo(NotificationId(ada_notice.0))] {
         store.mark_read(eve, &mark, at_minute(1)).await.unwrap();
     }
     assert_eq!(counts(store, ada).await, (1, 1));
@@ -120,13 +120,15 @@ pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &
 pub async fn notification_to_an_unknown_member_is_skipped<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let nobody = UserId(ada.0 + 1);
-    let new =
-        [notice(nobody, NotificationKind::Message, "lost"), notice(ada, NotificationKind::Message, "found")];
+    let unknown_user = UserId(ada.0 + 1);
+    let new = [
+        notice(unknown_user, NotificationKind::Message, "lost"),
+        notice(ada, NotificationKind::Message, "found"),
+    ];
     store.notify(&new, at_minute(0)).await.unwrap();
     store.notify(&[], at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["found"]);
-    assert_eq!(counts(store, nobody).await, (0, 0));
+    assert_eq!(counts(store, unknown_user).await, (0, 0));
 }
 
 /// Each notification shown in a list appends an event; one that is only mailed does not.

@@ -61,9 +61,9 @@ where
     let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     let (first, second) =
         (store_new_passkey(store, &user, 1).await, store_new_passkey(store, &user, 2).await);
-    let theirs = store.passkeys(user.id).await.unwrap();
-    assert_eq!(theirs.iter().map(|passkey| passkey.id).collect::<Vec<_>>(), [first, second]);
-    let passkey = &theirs[0];
+    let own_passkeys = store.passkeys(user.id).await.unwrap();
+    assert_eq!(own_passkeys.iter().map(|passkey| passkey.id).collect::<Vec<_>>(), [first, second]);
+    let passkey = &own_passkeys[0];
     assert_eq!((passkey.user, passkey.name.as_str()), (user.id, "Chrome on Android"));
     assert_eq!(
         (&passkey.credential, passkey.created_at, passkey.last_used_at),

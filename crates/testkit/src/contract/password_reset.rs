@@ -86,9 +86,10 @@ where
         let user = register_member(store, &new).await;
         let number = u8::try_from(round * 10).unwrap();
         let by = acting_session(store, &user).await;
-        let told = || Mail::new(user.email.clone(), "Told", "It happened a moment ago.");
+        let confirmation = || Mail::new(user.email.clone(), "Told", "It happened a moment ago.");
         let credential = Credential { id: vec![number; 16], verification_data: "kept".into() };
-        let passkey = NewPasskey { by, name: "Phone".into(), credential, mail: told(), address: None };
+        let passkey =
+            NewPasskey { by, name: "Phone".into(), credential, mail: confirmation(), address: None };
         let added = store.add_passkey(&passkey, at_minute(0)).await.unwrap();
         let Ok(added) = added else { panic!("{added:?}") };
         let ceremony = Ceremony { token: token_hash(number + 1), user: Some(user.id), state: "s".into() };
@@ -97,7 +98,7 @@ where
         let secret = TotpSecret::from_bits([7; 20]);
         assert!(store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
         let recovery = vec![token_hash(99)];
-        let turning = EnableTwoFactor { by, secret, step: 10, recovery, mail: told(), address: None };
+        let turning = EnableTwoFactor { by, secret, step: 10, recovery, mail: confirmation(), address: None };
         assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
         let waiting = opening(&user, new.password.as_str(), number + 3);
         assert_eq!(store.open(&waiting, at_minute(0)).await.unwrap(), OpenSessionResult::SecondFactorNeeded);

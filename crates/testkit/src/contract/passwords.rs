@@ -84,9 +84,9 @@ pub async fn replaced_password_hash_is_not_accepted<F: VehicleFixture>(fixture: 
         store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(),
         OpenSessionResult::Refused
     );
-    let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
+    let unknown_user = User { id: UserId(user.id.0 + 1), ..user.clone() };
     assert_eq!(
-        store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(),
+        store.open(&opening(&unknown_user, "$hash$ada", 3), at_minute(2)).await.unwrap(),
         OpenSessionResult::Refused
     );
     assert!(store.session(token_hash(1), at_minute(2)).await.unwrap().is_some(), "nothing was done");

@@ -37,11 +37,11 @@ pub async fn preferences_start_with_defaults<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     assert_eq!(store.preferences(ada).await.unwrap(), Some(Preferences::default()));
-    let nobody = UserId(ada.0 + 1);
-    assert_eq!(store.preferences(nobody).await.unwrap(), None);
+    let unknown_user = UserId(ada.0 + 1);
+    assert_eq!(store.preferences(unknown_user).await.unwrap(), None);
     assert!(
         !store
-            .store_preferences(nobody, &non_default_preferences(), None, Actor::default(), at_minute(0))
+            .store_preferences(unknown_user, &non_default_preferences(), None, Actor::default(), at_minute(0))
             .await
             .unwrap()
     );

@@ -95,8 +95,11 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!((closed.state, closed.text.as_str()), (state, "Message 6"));
     assert_eq!(texts(store, id, bob).await.unwrap()[..2], ["removed", "Message 5"]);
-    let told = store.notices(ada, None, 9).await.unwrap().remove(0);
-    assert_eq!((told.title.as_str(), told.text.as_str()), ("A message of yours was removed", rude.as_str()));
+    let notification = store.notices(ada, None, 9).await.unwrap().remove(0);
+    assert_eq!(
+        (notification.title.as_str(), notification.text.as_str()),
+        ("A message of yours was removed", rude.as_str())
+    );
     assert_eq!(report(message, bob).await, Err(MessageReportRefusal::NoSuchMessage), "removed");
 }
 

@@ -135,12 +135,12 @@ pub async fn conversations_are_listed_and_read<F: VehicleFixture>(fixture: &F) {
     let of_cleo = send(store, cleo, &to("ada"), "Hello", 2).await.conversation;
     let second = send(store, bob, &to("ada"), "Second", 3).await;
     let listed = store.conversations(ada, &ALL, at_minute(4)).await.unwrap();
-    let told: Vec<_> = listed
+    let summaries: Vec<_> = listed
         .items
         .iter()
         .map(|item| (item.id, item.other.as_ref().unwrap().id, item.unread, item.read_up_to))
         .collect();
-    assert_eq!(told, [(of_bob, bob, 2, None), (of_cleo, cleo, 1, None)]);
+    assert_eq!(summaries, [(of_bob, bob, 2, None), (of_cleo, cleo, 1, None)]);
     assert_eq!(listed.items[0].last_message.body, Some(body("Second")));
     assert_eq!((listed.items[0].is_blocked, listed.items[0].refusal), (false, None));
     assert_eq!((listed.total, store.unread_conversations(ada).await.unwrap()), (2, 2));

@@ -44,12 +44,12 @@ pub async fn profile_changes_are_stored<F: VehicleFixture>(fixture: &F) {
 pub async fn profile_change_is_audited_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = register_member(store, &new_user("ada", "ada@example.com")).await;
-    let nobody = UserId(user.id.0 + 1);
+    let unknown_user = UserId(user.id.0 + 1);
     let actor = Actor { user: Some(user.id), address: Some([198, 51, 100, 7].into()) };
     for _ in 0..2 {
         assert!(store.store_profile(user.id, &profile(), actor, at_minute(1)).await.unwrap());
     }
-    assert!(!store.store_profile(nobody, &profile(), actor, at_minute(1)).await.unwrap());
-    assert_eq!(store.profile(nobody).await.unwrap(), None);
+    assert!(!store.store_profile(unknown_user, &profile(), actor, at_minute(1)).await.unwrap());
+    assert_eq!(store.profile(unknown_user).await.unwrap(), None);
     assert_eq!(record(store).await[1..], [(actor, Some(user.id), Action::ProfileChanged)]);
 }

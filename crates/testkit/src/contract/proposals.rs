@@ -215,9 +215,9 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
     let case = noted.into_iter().filter_map(|it| it.case).find(|it| it.queue == Queue::Proposals).unwrap();
     assert_eq!((case.key, case.opened_by), (id.0.to_string(), Some(scene.ada)));
     assert_eq!(case.vehicle.unwrap().seller, Some((scene.submission.id, scene.ada)));
-    let told = latest_edits(store, 1).await;
-    assert_eq!(told[0].0, "change_proposed");
-    assert_eq!(told[0].1, ["description: nothing to Other words."]);
+    let edits = latest_edits(store, 1).await;
+    assert_eq!(edits[0].0, "change_proposed");
+    assert_eq!(edits[0].1, ["description: nothing to Other words."]);
 }
 
 /// Only the seller of a listing for sale proposes, for the listing as it is now and with photos that exist.

@@ -80,21 +80,21 @@ pub async fn question_changes_append_admin_events<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let car = list_own_vehicle(store).await;
-    let told = async |before: EventId| {
+    let events_since = async |before: EventId| {
         let events = store.events_after(before, 99).await.unwrap();
         let news = Event::CasesChanged { queue: Queue::Questions };
         events.into_iter().filter(|(_, event)| *event == news).count()
     };
     let before = store.latest_event().await.unwrap();
     let id = ask_question(store, car, ada, 6).await;
-    assert_eq!(told(before).await, 1);
+    assert_eq!(events_since(before).await, 1);
     let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
     assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
     let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
     assert_eq!(store.change_question(&stale).await.unwrap(), Err(QuestionRefusal::Stale));
-    assert_eq!(told(before).await, 1, "nothing has changed");
+    assert_eq!(events_since(before).await, 1, "nothing has changed");
     apply_change(store, id, ada, QuestionChange::Withdraw, 8).await;
-    assert_eq!(told(before).await, 2);
+    assert_eq!(events_since(before).await, 2);
 }
 
 /// Erasing the asker keeps answered questions without the name and deletes the others.
@@ -104,15 +104,16 @@ pub async fn answered_questions_of_an_erased_asker_stay_anonymous<F: VehicleFixt
     let (car, seller, desk) = list_vehicle_with_seller(store).await;
     let (answered, waiting) =
         (ask_question(store, car, ada, 6).await, ask_question(store, car, ada, 6).await);
-    let (removed, hers) = (ask_question(store, car, ada, 6).await, ask_question(store, car, eve, 6).await);
+    let (removed, eve_question) =
+        (ask_question(store, car, ada, 6).await, ask_question(store, car, eve, 6).await);
     apply_change(store, answered, seller, answer("Yes, all of it."), 7).await;
     apply_change(store, answered, desk, fact("Tool kit", "Complete"), 7).await;
     apply_change(store, removed, desk, removal("It names a neighbor."), 7).await;
     for (user, has, has_not) in
         [(ada, "It names a neighbor.", "nothing"), (seller, "Yes, all of it.", "It names a neighbor.")]
     {
-        let told = store.area(user, "questions").await.unwrap().unwrap().json;
-        assert!(told.contains(has) && !told.contains(has_not), "{told}");
+        let exported = store.area(user, "questions").await.unwrap().unwrap().json;
+        assert!(exported.contains(has) && !exported.contains(has_not), "{exported}");
     }
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     let left = read(store, answered).await;
@@ -121,7 +122,7 @@ pub async fn answered_questions_of_an_erased_asker_stay_anonymous<F: VehicleFixt
     for gone in [waiting, removed] {
         assert_eq!(store.question(gone).await.unwrap(), None);
     }
-    assert_eq!(question_ids(store, car, None).await, [hers, answered]);
+    assert_eq!(question_ids(store, car, None).await, [eve_question, answered]);
 }
 
 /// Erasing the seller deletes the questions about their cars.

@@ -160,8 +160,10 @@ pub async fn question_is_stored_and_notifies_the_seller<F: VehicleFixture>(fixtu
     assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
     let notice =
         NewNotification::new(seller, NotificationKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
-    let told = NewQuestion { notices: vec![notice], ..new(car, ada, TEXT) };
-    let CommandOutcome::Done(NewQuestionResult { id, at }) = ask(store, &told, 6).await else { panic!() };
+    let announced = NewQuestion { notices: vec![notice], ..new(car, ada, TEXT) };
+    let CommandOutcome::Done(NewQuestionResult { id, at }) = ask(store, &announced, 6).await else {
+        panic!()
+    };
     let question = read(store, id).await;
     assert_eq!((question.vehicle, question.vehicle_title.as_str()), (car, listing.title.as_str()));
     assert_eq!((question.listing, question.seller), (ListingStatus::Live, listing.seller));

@@ -184,21 +184,22 @@ pub async fn price_changes_of_saved_makes_are_returned<F: VehicleFixture>(fixtur
         .await
         .unwrap()
         .unwrap();
-    let told = store.price_steps(ada, SavedList::Saved).await.unwrap();
-    let told: Vec<(&str, &[PriceChange])> =
-        told.iter().map(|(make, steps)| (make.as_str(), steps.as_slice())).collect();
+    let changes = store.price_steps(ada, SavedList::Saved).await.unwrap();
+    let changes: Vec<(&str, &[PriceChange])> =
+        changes.iter().map(|(make, steps)| (make.as_str(), steps.as_slice())).collect();
     let step = |minute, before, after| PriceChange { at: at_minute(minute), before, after };
     let porsches = [step(3, 100, 120), step(4, 120, 110), step(5, 100, 90)];
-    assert_eq!(told, [("Ferrari", &[][..]), ("Porsche", &porsches[..])]);
+    assert_eq!(changes, [("Ferrari", &[][..]), ("Porsche", &porsches[..])]);
 }
 
 /// Saving for an unknown member fails.
 pub async fn saving_for_an_unknown_member_fails<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
-    let nobody = UserId(4711);
-    let saved = store.save_vehicle(nobody, ListingViewer::Public, SavedList::Saved, car, at_minute(0)).await;
+    let unknown_user = UserId(4711);
+    let saved =
+        store.save_vehicle(unknown_user, ListingViewer::Public, SavedList::Saved, car, at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
-    let saved = store.save_search(nobody, &name("Cars"), &query_up_to_price(1), at_minute(0)).await;
+    let saved = store.save_search(unknown_user, &name("Cars"), &query_up_to_price(1), at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
 }

@@ -420,8 +420,8 @@ pub async fn models_are_counted_for_each_viewer<F: VehicleFixture>(fixture: &F) 
         (Staff, vec![("911 GT3", 2, 1), ("959", 1, 0)]),
     ] {
         let models = store.models(viewer).await.unwrap();
-        let told: Vec<_> = models.iter().map(|it| (it.model.as_str(), it.for_sale, it.sold)).collect();
-        assert_eq!(told, expected, "{viewer:?}");
+        let counts: Vec<_> = models.iter().map(|it| (it.model.as_str(), it.for_sale, it.sold)).collect();
+        assert_eq!(counts, expected, "{viewer:?}");
     }
     let models = vec!["911 gt3".to_owned(), "959".to_owned()];
     let query = VehicleQuery { models, viewer: Staff, ..VehicleQuery::default() };

@@ -163,10 +163,10 @@ pub async fn reset_requires_two_other_admins<F: VehicleFixture>(fixture: &F) {
     );
     assert_eq!(request(store, &boss, by(&boss), 0).await, Err(ResetRefusal::OwnAccount));
     assert_eq!(request(store, &chief, by(&boss), 0).await, Err(ResetRefusal::FactorIsOff));
-    let nobody = User { id: UserId(ada.id.0 + 99), ..ada.clone() };
-    assert_eq!(request(store, &nobody, by(&boss), 0).await, Err(ResetRefusal::NoSuchUser));
-    assert_eq!(confirm(store, &nobody, by(&boss), 0).await, Err(ResetRefusal::NoSuchUser));
-    assert_eq!(store.second_factor_case(nobody.id, at_minute(0)).await.unwrap(), None);
+    let unknown_user = User { id: UserId(ada.id.0 + 99), ..ada.clone() };
+    assert_eq!(request(store, &unknown_user, by(&boss), 0).await, Err(ResetRefusal::NoSuchUser));
+    assert_eq!(confirm(store, &unknown_user, by(&boss), 0).await, Err(ResetRefusal::NoSuchUser));
+    assert_eq!(store.second_factor_case(unknown_user.id, at_minute(0)).await.unwrap(), None);
 
     let third = admin(store, "third").await;
     assert_eq!(request(store, &boss, by(&chief), 0).await, Ok(()));

@@ -107,7 +107,7 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
     open_session(store, &user, 2, 0).await;
     open_session(store, &user, 3, 0).await;
     let mut last = store.latest_event().await.unwrap();
-    let mut told = async || {
+    let mut new_event_count = async || {
         let events = store.events_after(last, 1000).await.unwrap();
         last = events.last().map_or(last, |(id, _)| *id);
         events
@@ -115,23 +115,23 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
             .filter(|(_, event)| *event == Event::SessionsOrRolesChanged { user: user.id })
             .count()
     };
-    assert_eq!(told().await, 0, "logging in ends nothing");
+    assert_eq!(new_event_count().await, 0, "logging in ends nothing");
     let end = async |session| store.end(user.id, session, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
     assert!(end(first.id).await);
-    assert_eq!(told().await, 1);
+    assert_eq!(new_event_count().await, 1);
     assert!(!end(first.id).await);
-    assert_eq!(told().await, 0, "it had ended");
+    assert_eq!(new_event_count().await, 0, "it had ended");
     for granted in [true, false] {
         store.set_role(user.id, Role::Collector, granted, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
-        assert_eq!(told().await, 1, "{granted}");
+        assert_eq!(new_event_count().await, 1, "{granted}");
     }
     store.set_role(user.id, Role::Collector, false, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
-    assert_eq!(told().await, 0, "nothing has changed");
+    assert_eq!(new_event_count().await, 0, "nothing has changed");
     let session = NewSession { replaces: Some(token_hash(2)), ..new_session(4) };
     let (_, kept) = store.open(&opening(&user, session), at_minute(2)).await.unwrap().done().unwrap();
-    assert!(told().await > 0, "another took its place");
+    assert!(new_event_count().await > 0, "another took its place");
     store.end_others(user.id, kept.id, OTHER_ADDRESS_ACTOR, at_minute(2)).await.unwrap();
-    assert!(told().await > 0);
+    assert!(new_event_count().await > 0);
     let change = PasswordChange {
         by: ActingSession { user: user.id, session: kept.id },
         proved: PasswordHash::new("$hash$ada".into()),
@@ -139,7 +139,7 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
         session: NewSession { replaces: Some(token_hash(4)), ..new_session(5) },
     };
     store.change_password(&change, at_minute(3)).await.unwrap();
-    assert!(told().await > 0, "a new password ends every session");
+    assert!(new_event_count().await > 0, "a new password ends every session");
     let notice = notice(user.id, NotificationKind::MembershipChanged, "Suspended");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
     store
@@ -147,5 +147,5 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
         .await
         .unwrap()
         .unwrap();
-    assert!(told().await > 0, "whoever is suspended has no session");
+    assert!(new_event_count().await > 0, "whoever is suspended has no session");
 }

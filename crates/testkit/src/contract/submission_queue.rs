@@ -52,18 +52,23 @@ pub async fn duplicate_vins_and_pictures_are_found<F: VehicleFixture>(fixture: &
     fixture.store().store_picture(&alike, &act(at_minute(1))).await.unwrap();
     let other = picture(fixture, eve, 77).await;
     let mine = store_submission(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
-    let theirs = store_submission(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
+    let eve_submission = store_submission(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
     let unlike = store_submission(fixture, eve, vin("ZFFMN342"), &[other]).await;
-    assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [eve_submission]);
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
-    let Ok(listed) =
-        step(fixture, theirs, member(fixture, "desk").await, Transition::Approve(Approval::default())).await
+    let Ok(listed) = step(
+        fixture,
+        eve_submission,
+        member(fixture, "desk").await,
+        Transition::Approve(Approval::default()),
+    )
+    .await
     else {
         panic!()
     };
     let listing = listed.listing.unwrap().vehicle;
     assert_eq!(fixture.store().listings_with_vin("ZFFMN341", mine).await.unwrap(), [listing]);
-    assert_eq!(fixture.store().listings_with_vin("ZFFMN341", theirs).await.unwrap(), []);
-    assert_eq!(fixture.store().submissions_with_similar_picture(mine).await.unwrap(), [theirs]);
-    assert_eq!(fixture.store().submissions_with_similar_picture(unlike).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().listings_with_vin("ZFFMN341", eve_submission).await.unwrap(), []);
+    assert_eq!(fixture.store().submissions_with_similar_picture(mine).await.unwrap(), [eve_submission]);
+    assert_eq!(fixture.store().submissions_with_similar_picture(unlike).await.unwrap(), [eve_submission]);
 }

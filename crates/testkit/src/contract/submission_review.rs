@@ -60,9 +60,12 @@ pub async fn transitions_match_the_domain_and_are_recorded<F: VehicleFixture>(fi
                 (Ok(now), Some(expected)) => {
                     assert_eq!(now.status, expected);
                     assert_eq!(*now, stored_submission(fixture, id).await);
-                    let told = fixture.store().status_changes(id).await.unwrap().pop().unwrap();
-                    assert_eq!((told.from, told.to, told.by), (Some(status), expected, kind.side()));
-                    assert_eq!((told.actor, told.at, told.reason.as_str()), (user, at_minute(5), "Because."));
+                    let change = fixture.store().status_changes(id).await.unwrap().pop().unwrap();
+                    assert_eq!((change.from, change.to, change.by), (Some(status), expected, kind.side()));
+                    assert_eq!(
+                        (change.actor, change.at, change.reason.as_str()),
+                        (user, at_minute(5), "Because.")
+                    );
                     let notes =
                         if kind.side() == Side::Concierge { "Because." } else { before.notes.as_str() };
                     assert_eq!(now.notes, notes);

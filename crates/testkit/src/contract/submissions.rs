@@ -138,16 +138,16 @@ pub async fn revision_is_audited_field_by_field<F: VehicleFixture>(fixture: &F) 
     assert_eq!((entry.action, entry.actor.user), (Action::SubmissionRevised(id), Some(ada)));
     assert_eq!(entry.edit.reason.as_deref(), Some("Because."));
     assert_eq!(entry.edit.changes, before.changes(&content).into_iter().flatten().collect::<Vec<_>>());
-    let told: Vec<(&str, Option<&str>, Option<&str>)> = entry
+    let changes: Vec<(&str, Option<&str>, Option<&str>)> = entry
         .edit
         .changes
         .iter()
         .map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref()))
         .collect();
-    let fields: Vec<&str> = told.iter().map(|(field, ..)| *field).collect();
+    let fields: Vec<&str> = changes.iter().map(|(field, ..)| *field).collect();
     assert_eq!(&fields[..5], ["price", "description", "specs", "vin", "pictures"]);
-    assert_eq!(told[0], ("price", Some(before.car.price.to_string().as_str()), Some("$999,000")));
-    assert_eq!(told[3], ("vin", None, None));
+    assert_eq!(changes[0], ("price", Some(before.car.price.to_string().as_str()), Some("$999,000")));
+    assert_eq!(changes[3], ("vin", None, None));
     assert!(entry.edit.changes[3].is_withheld);
 
     step(fixture, id, ada, Transition::Revise(Box::new(content))).await.unwrap();

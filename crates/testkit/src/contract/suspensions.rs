@@ -35,9 +35,9 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     };
     let set = async |change, minute| {
         let reason = "Wrote to members for money";
-        let told = notice(bob.id, NotificationKind::MembershipChanged, "Suspended");
+        let notification = notice(bob.id, NotificationKind::MembershipChanged, "Suspended");
         store
-            .change_member(bob.id, &[change], reason, &told, by(&ada), at_minute(minute))
+            .change_member(bob.id, &[change], reason, &notification, by(&ada), at_minute(minute))
             .await
             .unwrap()
             .unwrap();
@@ -77,9 +77,11 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     // The last admin stays, whether the other's suspension has an end or not.
     set(MemberChange::Suspended(until(30)), 12).await;
     let change = [MemberChange::Admin(false)];
-    let told = notice(ada.id, NotificationKind::MembershipChanged, "Changed");
-    let left = store.change_member(ada.id, &change, "Goes to sea", &told, by(&ada), at_minute(13)).await;
+    let notification = notice(ada.id, NotificationKind::MembershipChanged, "Changed");
+    let left =
+        store.change_member(ada.id, &change, "Goes to sea", &notification, by(&ada), at_minute(13)).await;
     assert_eq!(left.unwrap(), Err(MemberChangeRefusal::LastAdmin));
-    let left = store.change_member(ada.id, &change, "Goes to sea", &told, by(&ada), at_minute(30)).await;
+    let left =
+        store.change_member(ada.id, &change, "Goes to sea", &notification, by(&ada), at_minute(30)).await;
     assert!(left.unwrap().is_ok());
 }

@@ -190,9 +190,9 @@ where
         User { email: EmailAddress::parse("register", "old@example.com").unwrap(), ..user.clone() };
     let mail = token_mail(&elsewhere, TokenPurpose::ResetPassword, 1);
     assert!(!store.mail_token(user.id, &mail, None, at_minute(0)).await.unwrap());
-    let nobody = UserId(user.id.0 + 1);
+    let unknown_user = UserId(user.id.0 + 1);
     let mail = token_mail(&user, TokenPurpose::ResetPassword, 2);
-    assert!(!store.mail_token(nobody, &mail, None, at_minute(0)).await.unwrap());
+    assert!(!store.mail_token(unknown_user, &mail, None, at_minute(0)).await.unwrap());
     assert_eq!(subjects(store).await, Vec::<String>::new());
 
     // The address was changed after the mail was sent.

@@ -62,8 +62,8 @@ impl GeneratorState {
                 result_text(kept)
             }
             Op::PickSlot | Op::ProposeSlot | Op::ConfirmMeeting | Op::CancelMeeting => {
-                let theirs = store.appointments(None, now - TimeDelta::days(1)).await.unwrap();
-                let met = pick(&theirs, how).map(|thread| thread.reference);
+                let booked = store.appointments(None, now - TimeDelta::days(1)).await.unwrap();
+                let met = pick(&booked, how).map(|thread| thread.reference);
                 let reference = met.filter(|_| how % 4 > 0).or_else(|| pick(&self.references, what))?;
                 let (thread, _) = store.thread(&reference).await.unwrap()?;
                 let (before, slot) = (thread.appointment.as_ref(), self.slot::<F>(store, what).await);

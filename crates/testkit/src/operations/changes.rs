@@ -39,13 +39,13 @@ impl GeneratorState {
             let entry = (entry.at, entry.actor, entry.user, action);
             text.push_str(&self.canon.text(&format!("line: {entry:?} {shown:?} {names:?}\n")));
         }
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for (id, event) in store.events_after(EventId(self.event), 1000).await.unwrap() {
             self.event = id.0;
-            told.insert(self.canon.text(&format!("{event:?}")));
+            reported.insert(self.canon.text(&format!("{event:?}")));
         }
         text.push_str(&format!(
-            "events: {told:?}\nwaiting: {:?}\n",
+            "events: {reported:?}\nwaiting: {:?}\n",
             Inquiries::queue_lengths(store).await.unwrap()
         ));
         // Notifications appear as events already, so the list of one member per minute is enough.

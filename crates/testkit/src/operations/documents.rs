@@ -49,8 +49,8 @@ impl GeneratorState {
             Op::AttachDocument => {
                 let id = pick(&self.documents, what)?;
                 let user = self.maker("document", id.0, operation);
-                let theirs = |car: &&SubmissionId| self.makers.get(&("submission", car.0)) == Some(&user.id);
-                let car = self.submissions.iter().rev().find(theirs).copied();
+                let is_own = |car: &&SubmissionId| self.makers.get(&("submission", car.0)) == Some(&user.id);
+                let car = self.submissions.iter().rev().find(is_own).copied();
                 let car = car.or_else(|| pick(&self.submissions, how)).filter(|_| how % 3 > 0);
                 result_text(
                     store.attach_document(user.id, id, car, &[self.notice(other.id, how)], actor, now).await,
@@ -88,8 +88,9 @@ impl GeneratorState {
                 let opened = result_text(store.open_document(id, reader, way, today, now).await);
                 let shared = result_text(store.documents_shared_with(user.id, today, 9).await);
                 let accesses = store.accesses(other.id, id, None, 9).await.unwrap().map(|accesses| {
-                    let told = accesses.into_iter().map(|read| (read.at, read.who, read.is_staff, read.way));
-                    told.collect::<Vec<_>>()
+                    let listed =
+                        accesses.into_iter().map(|read| (read.at, read.who, read.is_staff, read.way));
+                    listed.collect::<Vec<_>>()
                 });
                 let count = result_text(store.count_accesses(other.id, id).await);
                 format!("{opened}\n{shared}\n{accesses:?} {count}")

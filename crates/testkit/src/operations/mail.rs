@@ -62,8 +62,8 @@ impl GeneratorState {
                 let limit = u32::try_from(1 + how).unwrap_or(1);
                 let due = store.claim_due(now, Duration::from_secs(300), limit).await.unwrap();
                 self.mails.extend(due.iter().map(|due| due.id));
-                let told: Vec<_> = due.iter().map(|due| (&due.mail, due.failures)).collect();
-                format!("{told:?}")
+                let listed: Vec<_> = due.iter().map(|due| (&due.mail, due.failures)).collect();
+                format!("{listed:?}")
             }
             Op::SettleMail => {
                 let fate = match how % 4 {

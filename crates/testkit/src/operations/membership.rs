@@ -34,8 +34,8 @@ impl GeneratorState {
 
     /// Evidence files of a member; variation 8 includes those of others.
     fn evidence_for(&self, user: UserId, how: usize) -> Vec<EvidenceId> {
-        let theirs = self.evidence.iter().rev().filter(|(owner, _)| *owner == user || how == 8);
-        theirs.take(how % 3).map(|(_, id)| *id).collect()
+        let own_evidence = self.evidence.iter().rev().filter(|(owner, _)| *owner == user || how == 8);
+        own_evidence.take(how % 3).map(|(_, id)| *id).collect()
     }
 
     /// Performs an operation on invitations; `None` for operations of other features and if there is none.

@@ -70,8 +70,8 @@ impl GeneratorState {
                 result_text(store.save_search(user.id, &name, &query, now).await)
             }
             Op::RemoveSearch => {
-                let theirs = store.saved_searches(other.id).await.unwrap();
-                let id = theirs.first().map_or(SavedSearchId(0), |search| search.id);
+                let other_searches = store.saved_searches(other.id).await.unwrap();
+                let id = other_searches.first().map_or(SavedSearchId(0), |search| search.id);
                 result_text(store.remove_search(user.id, id).await)
             }
             Op::Announce => {

@@ -100,10 +100,10 @@ impl GeneratorState {
                 .map(|changes| changes.into_iter().map(|noted| noted.change).collect::<Vec<_>>()),
         ));
         seen.push(result_text(store.unannounced_cases().await.map(|cases| {
-            let told = cases
+            let listed = cases
                 .into_iter()
                 .map(|noted| noted.case.map(|case| (case.queue, case.subject, case.vehicle, case.opened_by)));
-            told.collect::<Vec<_>>()
+            listed.collect::<Vec<_>>()
         })));
         seen.push(result_text(store.admins(self.now).await));
         seen.push(result_text(store.waiting_resets(self.now).await));

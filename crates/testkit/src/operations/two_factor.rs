@@ -41,8 +41,8 @@ impl GeneratorState {
 
     /// Mostly a member with a second factor; variation 7 takes the acting member.
     fn with_factor(&self, operation: Operation) -> User {
-        let theirs = pick(&self.factors, operation.what).filter(|_| operation.how != 7);
-        theirs.and_then(|id| self.member(id)).unwrap_or_else(|| self.user(operation.who))
+        let factor = pick(&self.factors, operation.what).filter(|_| operation.how != 7);
+        factor.and_then(|id| self.member(id)).unwrap_or_else(|| self.user(operation.who))
     }
 
     pub(super) fn factor_change(&self, user: &User, how: usize) -> FactorChange {
@@ -90,9 +90,9 @@ impl GeneratorState {
                 format!("{begun} {:?}", store.two_factor(user.id).await.unwrap())
             }
             Op::TurnOnTwoFactor => {
-                let theirs = self.pending.iter().rev().nth(what % 2).copied();
-                let turned = self.turn_on(store, theirs?, how).await;
-                format!("{turned} {:?}", store.two_factor(theirs?).await.unwrap())
+                let pending = self.pending.iter().rev().nth(what % 2).copied();
+                let turned = self.turn_on(store, pending?, how).await;
+                format!("{turned} {:?}", store.two_factor(pending?).await.unwrap())
             }
             Op::RenewRecoveryCodes => {
                 let user = self.with_factor(operation);

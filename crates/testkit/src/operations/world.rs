@@ -180,8 +180,8 @@ impl GeneratorState {
 
     /// The member's last session, which may have ended; session 0 if they never logged in.
     pub(super) fn acting(&self, user: UserId) -> ActingSession {
-        let theirs = self.sessions.iter().rev().find(|(owner, _)| *owner == user);
-        ActingSession { user, session: theirs.map_or(SessionId(0), |(_, session)| *session) }
+        let own_session = self.sessions.iter().rev().find(|(owner, _)| *owner == user);
+        ActingSession { user, session: own_session.map_or(SessionId(0), |(_, session)| *session) }
     }
 
     /// Mostly a recently signed-in member.

@@ -13,11 +13,11 @@ fn describe_phrase(phrase: &str) -> String {
         facts.set(fact);
     }
     let changes = VehicleFacts::default().changes(&facts).into_iter().flatten();
-    let mut told: Vec<String> =
+    let mut listed: Vec<String> =
         changes.map(|change| format!("{}={}", change.field, change.after.unwrap_or_default())).collect();
-    told.extend(reading.is_complete.then(|| "+".to_owned()));
-    told.extend(reading.is_open.then(|| "?".to_owned()));
-    told.join(" ")
+    listed.extend(reading.is_complete.then(|| "+".to_owned()));
+    listed.extend(reading.is_open.then(|| "?".to_owned()));
+    listed.join(" ")
 }
 
 #[test]

@@ -13,7 +13,7 @@ use ports::{commands::Fingerprint, malware::ScanResult};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-pub(crate) use multipart::{AROUND, DEADLINE, MultipartForm, PATIENCE, declared};
+pub(crate) use multipart::{DEADLINE, FORM_OVERHEAD, MultipartForm, PIECE_TIMEOUT, declared};
 pub(crate) use quota::{UploadPermit, UploadQuota};
 
 use crate::{AppState, response::Problem};
@@ -84,7 +84,7 @@ pub(crate) async fn receive_raw(
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
     let length = declared(request).unwrap_or(most);
-    if length > most + AROUND {
+    if length > most + FORM_OVERHEAD {
         return Err(too_large(most));
     }
     let room = room.take(member, length).await?;

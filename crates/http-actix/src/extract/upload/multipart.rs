@@ -11,11 +11,11 @@ use tokio::time::Instant;
 use crate::response::Problem;
 
 /// Bytes that a form may have besides its file.
-pub(crate) const AROUND: u64 = 64 * 1024;
+pub(crate) const FORM_OVERHEAD: u64 = 64 * 1024;
 /// Time limit for a whole upload; enough for 25 MB over a mobile connection.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(180);
 /// Longest pause between two pieces, and head start for the minimum speed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
+pub(crate) const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Minimum speed in bytes per second; a slower upload would hold its quota for nothing (row R5).
 const MIN_BYTES_PER_SECOND: u64 = 16 * 1024;
 
@@ -42,7 +42,7 @@ impl MultipartForm {
     }
 
     /// Returns the first field `file`, `None` if there is none. Skips other fields without storing them;
-    /// answers `too_large` if they exceed `most` bytes plus [`AROUND`].
+    /// answers `too_large` if they exceed `most` bytes plus [`FORM_OVERHEAD`].
     pub(crate) async fn file(
         &mut self,
         most: u64,
@@ -82,7 +82,7 @@ impl MultipartForm {
         while let Some(piece) = in_time(field.try_next()).await? {
             self.around += piece.len() as u64;
             self.check_upload_rate()?;
-            if self.around > most + AROUND {
+            if self.around > most + FORM_OVERHEAD {
                 return Err(too_large());
             }
         }
@@ -98,7 +98,7 @@ impl MultipartForm {
     }
 
     fn check_upload_rate(&self) -> Result<(), Problem> {
-        let due = PATIENCE + Duration::from_secs((self.length + self.around) / MIN_BYTES_PER_SECOND);
+        let due = PIECE_TIMEOUT + Duration::from_secs((self.length + self.around) / MIN_BYTES_PER_SECOND);
         if self.begun.elapsed() > due { Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)) } else { Ok(()) }
     }
 
@@ -113,7 +113,7 @@ fn has_file_name(field: &Field) -> bool {
 }
 
 async fn in_time<T>(piece: impl Future<Output = Result<T, MultipartError>>) -> Result<T, Problem> {
-    tokio::time::timeout(PATIENCE, piece)
+    tokio::time::timeout(PIECE_TIMEOUT, piece)
         .await
         .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
         .map_err(|error| {
@@ -214,8 +214,8 @@ mod tests {
     async fn trickling_upload_times_out_and_slow_one_completes() {
         let begun = Instant::now();
         assert_eq!(arrive("x", 1000, Duration::from_secs(5)).await, Err(408));
-        assert!(begun.elapsed() <= 2 * PATIENCE, "{:?}", begun.elapsed());
-        assert_eq!(arrive("x", 1, PATIENCE + Duration::from_secs(1)).await, Err(408), "it pauses");
+        assert!(begun.elapsed() <= 2 * PIECE_TIMEOUT, "{:?}", begun.elapsed());
+        assert_eq!(arrive("x", 1, PIECE_TIMEOUT + Duration::from_secs(1)).await, Err(408), "it pauses");
         let telephone: &'static str = Box::leak("x".repeat(64 * 1024).into_boxed_str());
         assert_eq!(arrive(telephone, 64, Duration::from_secs(2)).await, Ok(64 * 64 * 1024));
     }

@@ -17,7 +17,7 @@ const ALL: u32 = 1024 * 1024;
 /// or one file of a feed.
 const OF_ONE: u32 = ALL / 8;
 /// Longest wait for space; the body is not read meanwhile.
-const PATIENCE: Duration = Duration::from_secs(30);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Disk space for uploads, granted in order of arrival. The declared size is reserved before the first byte
 /// is read, so that half-read uploads cannot wait for each other.
@@ -50,7 +50,7 @@ impl UploadQuota {
             let of_all = Arc::clone(&self.all).acquire_many_owned(size).await?;
             Ok::<_, tokio::sync::AcquireError>(UploadPermit { _of_member: of_member, _of_all: of_all })
         };
-        match tokio::time::timeout(PATIENCE, waiting).await {
+        match tokio::time::timeout(QUEUE_TIMEOUT, waiting).await {
             Ok(Ok(taken)) => Ok(taken),
             _ => Err(Problem::unavailable()),
         }
@@ -106,10 +106,10 @@ mod tests {
             let room = Arc::clone(&room);
             async move { room.take(ADA, LARGE).await.map(drop) }
         });
-        tokio::time::sleep(PATIENCE / 2).await;
+        tokio::time::sleep(QUEUE_TIMEOUT / 2).await;
         drop(held);
         assert!(waiting.await.unwrap().is_ok());
-        let given_up = tokio::time::timeout(PATIENCE / 2, async {
+        let given_up = tokio::time::timeout(QUEUE_TIMEOUT / 2, async {
             let _held = room.take(ADA, u64::MAX).await.unwrap();
             room.take(ADA, 1).await
         });
