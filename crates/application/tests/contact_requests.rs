@@ -94,8 +94,8 @@ async fn each_form_is_stored_under_a_unique_reference() {
     let references: Vec<&str> = receipts.iter().map(|receipt| receipt.reference.as_str()).collect();
     assert_eq!(references, ["MQ-00000000", "MQ-04000000", "MQ-08000000"]);
     assert!(receipts.iter().all(|receipt| receipt.received_at == fixture.clock.now()));
-    let kept: Vec<Confirmation> = fixture.store.asked().into_iter().map(|(receipt, _)| receipt).collect();
-    assert_eq!(kept, receipts);
+    let stored: Vec<Confirmation> = fixture.store.asked().into_iter().map(|(receipt, _)| receipt).collect();
+    assert_eq!(stored, receipts);
 }
 
 #[tokio::test]
@@ -312,13 +312,13 @@ async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
     let clock = FixedClock::at("2026-11-27T22:00:00Z".parse().unwrap());
     let fixture = ContactFixture { clock, ..fixture_with_mail() };
     let id = list_one(&fixture.store, vehicle().build(), at_minute(0)).await;
-    let asked = InquiryDraft {
+    let draft = InquiryDraft {
         vehicle: Some(id),
         name: "Buy pills at spam.example".into(),
         message: "Cheap pills at https://spam.example today".into(),
         ..inquiry_draft()
     };
-    let receipt = fixture.submit(contact_form(ContactRequestDraft::Inquiry(asked))).await.unwrap();
+    let receipt = fixture.submit(contact_form(ContactRequestDraft::Inquiry(draft))).await.unwrap();
     let mails = sent_mails(&fixture).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();

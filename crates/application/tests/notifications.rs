@@ -379,8 +379,8 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     let car = approved.listing.unwrap().vehicle;
     for number in 0..3 {
         let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
-        let kept = store.store_contact_request(&asking, None, &receipt(at), &act(at), None).await.unwrap();
-        assert!(matches!(kept, CommandOutcome::Done(_)));
+        let outcome = store.store_contact_request(&asking, None, &receipt(at), &act(at), None).await.unwrap();
+        assert!(matches!(outcome, CommandOutcome::Done(_)));
     }
     announce(&store).await;
     assert_eq!(announce(&store).await, 0);

@@ -74,13 +74,13 @@ async fn waiting_duplicate_runs_the_command_if_the_first_dies() {
     has_begun.recv().unwrap();
     let store = fixture.store.clone();
     let receipt = receipt(at_minute(0));
-    let kept = receipt.clone();
+    let expected_receipt = receipt.clone();
     let waiting = tokio::spawn(async move {
         store
             .store_contact_request(
                 &inquiry(None),
                 None,
-                &kept,
+                &expected_receipt,
                 &idempotent_command(at_minute(0), "k", 1),
                 None,
             )

@@ -104,8 +104,8 @@ async fn password_change_during_suspension_opens_no_session() {
             .await;
     assert!(matches!(changed, Err(StoreError::SessionEnded)), "{changed:?}");
     assert_eq!(count(&mut fixture.connection(), "sessions"), 0);
-    let kept = fixture.store.account(&user.username).await.unwrap().unwrap().password;
-    assert_eq!(kept.as_str(), "$hash$ada", "nothing was done");
+    let stored_hash = fixture.store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(stored_hash.as_str(), "$hash$ada", "nothing was done");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -88,16 +88,16 @@ fn only_the_first_seeded_start_creates_demo_accounts() {
     let folder = Folder::new();
     let file = folder.path().join("home/demo-accounts.txt");
     let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
-    let kept = fs::read_to_string(&file).unwrap();
+    let contents = fs::read_to_string(&file).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    let passwords: Vec<(&str, &str)> = kept
+    let passwords: Vec<(&str, &str)> = contents
         .lines()
         .map(|line| {
             let mut words = line.split_whitespace();
             (words.next().unwrap(), words.next().unwrap())
         })
         .collect();
-    let [(collector, of_collector), (concierge, of_concierge)] = passwords[..] else { panic!("{kept}") };
+    let [(collector, of_collector), (concierge, of_concierge)] = passwords[..] else { panic!("{contents}") };
     assert_eq!((collector, concierge), ("collector", "concierge"));
     assert!(of_collector.len() == 20 && of_concierge.len() == 20 && of_collector != of_concierge);
     let (_, answer) = server.log_in(collector, of_collector);
@@ -144,15 +144,15 @@ fn demo_accounts_are_created_on_request() {
         command.output().unwrap()
     };
     let first = seed(None);
-    let kept = fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap();
-    assert!(first.status.success() && output_text(&first).contains(&kept), "{}", output_text(&first));
+    let contents = fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap();
+    assert!(first.status.success() && output_text(&first).contains(&contents), "{}", output_text(&first));
     let second = seed(None);
     assert!(
         output_text(&second).contains("The demo accounts are there already."),
         "{}",
         output_text(&second)
     );
-    assert_eq!(fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap(), kept);
+    assert_eq!(fs::read_to_string(folder.path().join("home/demo-accounts.txt")).unwrap(), contents);
     let elsewhere = seed(Some("postgres://nobody@127.0.0.1:1/none"));
     assert!(
         !elsewhere.status.success() && output_text(&elsewhere).contains("marque user create"),
@@ -168,12 +168,12 @@ fn secret_key_is_created_once_and_must_match() {
     let file = folder.path().join("home/secret.key");
     let server = Server::start(folder.marque().arg("serve"));
     server.stop();
-    let kept = fs::read_to_string(&file).unwrap();
+    let contents = fs::read_to_string(&file).unwrap();
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    assert!(kept.trim().len() == 64 && kept.trim().bytes().all(|digit| digit.is_ascii_hexdigit()));
+    assert!(contents.trim().len() == 64 && contents.trim().bytes().all(|digit| digit.is_ascii_hexdigit()));
     let doctor = folder.marque().arg("doctor").output().unwrap();
     assert!(output_text(&doctor).contains("ok    key: opens the secrets"), "{}", output_text(&doctor));
-    assert!(!output_text(&doctor).contains(kept.trim()));
+    assert!(!output_text(&doctor).contains(contents.trim()));
 
     let other = OTHER_KEY;
     for command in ["serve", "doctor"] {
@@ -187,7 +187,7 @@ fn secret_key_is_created_once_and_must_match() {
     let refused = folder.marque().arg("serve").output().unwrap();
     assert!(!refused.status.success());
     assert!(output_text(&refused).contains("64 hexadecimal digits"), "{}", output_text(&refused));
-    let given = folder.marque().arg("doctor").env("SECRET_KEY", kept.trim()).output().unwrap();
+    let given = folder.marque().arg("doctor").env("SECRET_KEY", contents.trim()).output().unwrap();
     assert!(output_text(&given).contains("ok    key: opens the secrets"), "{}", output_text(&given));
     assert_eq!(fs::read_to_string(&file).unwrap(), "no key", "it is nobody's to replace");
 }
@@ -365,8 +365,8 @@ fn secrets_are_not_logged() {
     assert_eq!(status, 204, "{answer}");
     let second = cookie(&answer);
     assert_eq!(server.send("POST", "/api/logout", &second, &Value::Null).0, 204);
-    let asked = json!({ "email": "canary@example.com" });
-    assert_eq!(server.send("POST", "/api/password-resets", "", &asked).0, 202);
+    let reset_request = json!({ "email": "canary@example.com" });
+    assert_eq!(server.send("POST", "/api/password-resets", "", &reset_request).0, 202);
     let mailed = "ca7a57".repeat(11)[..64].to_owned();
     let chosen = json!({ "newPassword": "third canary secret" });
     for (method, path, status) in [

@@ -114,8 +114,8 @@ async fn weak_password_hash_is_upgraded_at_log_in() {
         NewUser { password: PasswordHash::new(format!("weak:{digits}")), ..new_user("ada", "a@example.com") };
     fixture.store.register(&weak, None, at_minute(0)).await.unwrap();
     fixture.entered("ada", &Caller::default()).await;
-    let kept = fixture.store.account(&username("ada")).await.unwrap().unwrap().password;
-    assert_eq!(kept.as_str(), format!("strong:{digits}"));
+    let stored_hash = fixture.store.account(&username("ada")).await.unwrap().unwrap().password;
+    assert_eq!(stored_hash.as_str(), format!("strong:{digits}"));
     fixture.entered("ada", &Caller::default()).await;
 }
 

@@ -45,9 +45,13 @@ fn changed_values(edit: &ListingEdit) -> Vec<(&str, Option<&str>, Option<&str>)>
 
 #[test]
 fn only_staff_correct_a_sold_price() {
-    let asked = ListingChange { price: Some(dollars(85)), ..ListingChange::default() };
-    assert_eq!(asked.apply(&sold(), Side::Concierge, day(9)), Err(ListingStatus::Sold), "an asking price");
-    let change = ListingChange { corrects_sale: true, ..asked };
+    let price_change = ListingChange { price: Some(dollars(85)), ..ListingChange::default() };
+    assert_eq!(
+        price_change.apply(&sold(), Side::Concierge, day(9)),
+        Err(ListingStatus::Sold),
+        "an asking price"
+    );
+    let change = ListingChange { corrects_sale: true, ..price_change };
     assert_eq!(change.apply(&sold(), Side::Seller, day(9)), Err(ListingStatus::Sold));
     let live = car(ListingStatus::Live, &[(PriceKind::Asked, 100, 0)]);
     assert_eq!(change.apply(&live, Side::Concierge, day(9)), Err(ListingStatus::Live));

@@ -62,8 +62,11 @@ async fn export_is_requested_built_and_downloaded() {
     assert_eq!(export(&site, &ada).await["state"], "none");
     let fetch = async |cookie: &str| site.call_as(cookie, Method::GET, "/api/user/export/file").await;
     assert_eq!(fetch(&ada).await.status, StatusCode::NOT_FOUND);
-    let asked = site.call_as(&ada, Method::POST, "/api/user/export").await;
-    assert_eq!((asked.status, asked.json()["state"].as_str()), (StatusCode::ACCEPTED, Some("building")));
+    let response = site.call_as(&ada, Method::POST, "/api/user/export").await;
+    assert_eq!(
+        (response.status, response.json()["state"].as_str()),
+        (StatusCode::ACCEPTED, Some("building"))
+    );
     assert_eq!(fetch(&ada).await.status, StatusCode::NOT_FOUND, "not yet");
     assert_eq!(build_export(&site).await, ExportWork::Made);
     assert_eq!(build_export(&site).await, ExportWork::Nothing);
@@ -135,8 +138,8 @@ async fn exports_are_limited_to_three_a_day_and_expire_after_a_week() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for _ in 0..3 {
-        let asked = site.call_as(&ada, Method::POST, "/api/user/export").await;
-        assert_eq!(asked.status, StatusCode::ACCEPTED, "{}", asked.body);
+        let response = site.call_as(&ada, Method::POST, "/api/user/export").await;
+        assert_eq!(response.status, StatusCode::ACCEPTED, "{}", response.body);
         let again = site.call_as(&ada, Method::POST, "/api/user/export").await;
         assert_eq!(again.status, StatusCode::ACCEPTED, "while it is being made, nothing counts");
         build_export(&site).await;

@@ -180,8 +180,8 @@ async fn registration_cannot_set_roles_or_server_fields() {
     let answer = post(&site, "/api/register", &body).await.json();
     assert_eq!((&answer["isAdmin"], &answer["isCollector"]), (&json!(false), &json!(false)));
     assert_eq!(answer["firstName"], "Ada");
-    let kept = site.store.account(&username("ada")).await.unwrap().unwrap().user;
-    assert!(!kept.roles.is_admin && !kept.roles.is_collector);
+    let stored = site.store.account(&username("ada")).await.unwrap().unwrap().user;
+    assert!(!stored.roles.is_admin && !stored.roles.is_collector);
 }
 
 #[actix_web::test]

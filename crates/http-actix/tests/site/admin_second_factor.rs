@@ -142,9 +142,9 @@ async fn two_admins_reset_a_members_second_factor() {
     let early = send(&site, &chief, Method::POST, &confirmation, &proof).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
 
-    let asked = send(&site, &boss, Method::POST, &ask, &request).await;
-    assert_eq!(asked.status, StatusCode::OK, "{}", asked.body);
-    let reset = &asked.json()["reset"];
+    let response = send(&site, &boss, Method::POST, &ask, &request).await;
+    assert_eq!(response.status, StatusCode::OK, "{}", response.body);
+    let reset = &response.json()["reset"];
     assert_eq!((&reset["requestedBy"], &reset["reason"]), (&json!("boss"), &json!(REASON)));
     let queue = site.call_as(&chief, Method::GET, "/api/admin/second-factor-resets").await.json();
     assert_eq!((&queue[0], queue.as_array().unwrap().len()), (reset, 1));

@@ -145,16 +145,16 @@ async fn slot_is_booked_once_and_another_can_be_proposed() {
             "preferredTime": "morning", "slotId": slot, "consent": true
         })
     };
-    let asked = join_all((0..4).map(|_| post(&site, "", "/api/appointments", wish(slots[0])))).await;
-    let kept: Vec<Value> =
-        asked.iter().filter(|answer| answer.status == StatusCode::CREATED).map(Answer::json).collect();
-    assert_eq!(kept.len(), 1);
-    let lost = asked.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
+    let responses = join_all((0..4).map(|_| post(&site, "", "/api/appointments", wish(slots[0])))).await;
+    let confirmed: Vec<Value> =
+        responses.iter().filter(|answer| answer.status == StatusCode::CREATED).map(Answer::json).collect();
+    assert_eq!(confirmed.len(), 1);
+    let lost = responses.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
     assert_eq!(lost.status, StatusCode::CONFLICT);
     assert!(lost.json()["fields"]["slotId"].is_string(), "{}", lost.body);
     let (mail, _) = mailed_link(&site).await;
     assert!(mail.text().contains("It is not an appointment yet"), "{}", mail.text());
-    let reference = kept[0]["reference"].as_str().unwrap();
+    let reference = confirmed[0]["reference"].as_str().unwrap();
     let address = format!("/api/admin/inquiries/{reference}/appointment");
 
     let nothing = post(&site, &desk, &address, json!({ "action": "propose" })).await;

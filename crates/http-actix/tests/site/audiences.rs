@@ -152,8 +152,8 @@ async fn listing_is_visible_only_to_its_audience() {
         "name": "Ada Lovelace", "email": "ada@example.com", "message": "Is it still for sale?",
         "vehicleId": collectors.0, "consent": true,
     });
-    let asked = call(&site, &ada, Method::POST, "/api/inquiries", &inquiry).await;
-    assert_eq!(asked.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", asked.body);
+    let response = call(&site, &ada, Method::POST, "/api/inquiries", &inquiry).await;
+    assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", response.body);
     assert_eq!(
         call(&site, &cora, Method::POST, "/api/inquiries", &inquiry).await.status,
         StatusCode::CREATED

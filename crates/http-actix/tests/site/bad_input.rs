@@ -64,7 +64,7 @@ async fn nul_characters_are_rejected_in_every_text_parameter() {
         site.store.set_role(ada, role, true, Actor::default(), at_minute(0)).await.unwrap();
     }
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
-    let (mut asked, mut taken) = (0, Vec::new());
+    let (mut attempted, mut taken) = (0, Vec::new());
     for (path, item) in document["paths"].as_object().unwrap() {
         for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
             // Parameters with a pattern are parsed before any store sees them.
@@ -77,12 +77,12 @@ async fn nul_characters_are_rejected_in_every_text_parameter() {
                 if ![400, 404, 422].contains(&answer.status.as_u16()) {
                     taken.push(format!("{address}?{name}={text}: {}", answer.status));
                 }
-                asked += 1;
+                attempted += 1;
             }
         }
     }
     assert_eq!(taken, <Vec<String>>::new());
-    assert!(asked > 60, "{asked}");
+    assert!(attempted > 60, "{attempted}");
 }
 
 /// A missing field counts as empty in every form; only malformed JSON gives 400.

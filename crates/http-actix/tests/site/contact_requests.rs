@@ -82,8 +82,8 @@ async fn each_form_is_stored_and_answered_with_its_reference() {
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         assert_eq!(answer.header("cache-control"), "no-store");
         assert!(answer.header("content-type").starts_with("application/json"));
-        let asked = site.store.asked();
-        let (receipt, _) = asked.last().unwrap();
+        let stored = site.store.asked();
+        let (receipt, _) = stored.last().unwrap();
         let expected =
             json!({ "reference": receipt.reference.as_str(), "receivedAt": "2026-01-15T12:00:00.000Z" });
         assert_eq!(answer.json(), expected);

@@ -102,9 +102,9 @@ async fn unconfirmed_email_goes_to_the_member_who_confirms_it() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
     mails(&site).await;
-    let asked = request_change(&site, &ada, "EVE@example.com").await;
-    assert_eq!(asked.status, StatusCode::ACCEPTED);
-    assert_eq!(asked.json(), json!({ "message": "A link is on its way to EVE@example.com." }));
+    let response = request_change(&site, &ada, "EVE@example.com").await;
+    assert_eq!(response.status, StatusCode::ACCEPTED);
+    assert_eq!(response.json(), json!({ "message": "A link is on its way to EVE@example.com." }));
     let sent = mails(&site).await;
     let [(to, subject, text)] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!(
@@ -151,8 +151,8 @@ async fn invalid_email_change_changes_nothing() {
     request_change(&site, &cookie, "new@example.com").await;
     let (_, _, text) = mails(&site).await.pop().unwrap();
     for _ in 0..2 {
-        let kept = site.call_as(&cookie, Method::DELETE, path).await;
-        assert_eq!(kept.status, StatusCode::NO_CONTENT);
+        let cancelled = site.call_as(&cookie, Method::DELETE, path).await;
+        assert_eq!(cancelled.status, StatusCode::NO_CONTENT);
     }
     assert_eq!(profile(&site, &cookie).await["pendingEmail"], Value::Null);
     assert_eq!(site.call(Method::POST, &link(&text).unwrap()).await.status, StatusCode::GONE);
@@ -231,8 +231,8 @@ async fn naughty_strings_are_rejected_as_emails_and_passkey_responses() {
     let before = profile(&site, &cookie).await;
     for odd in NAUGHTY {
         site.clock.advance(chrono::TimeDelta::seconds(5));
-        let asked = request_change(&site, &cookie, odd).await;
-        assert_eq!(asked.status, StatusCode::UNPROCESSABLE_ENTITY, "{odd:?}: {}", asked.body);
+        let response = request_change(&site, &cookie, odd).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY, "{odd:?}: {}", response.body);
         for path in ["/api/user/passkeys/finish", "/api/login/passkey/finish"] {
             let body = json!({ "ceremony": odd, "answer": { "id": odd, "rawId": odd, "type": odd } });
             let answer = send_as(&site, &cookie, Method::POST, path, &body).await;

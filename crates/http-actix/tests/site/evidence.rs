@@ -42,9 +42,9 @@ async fn evidence_file_kind_is_detected_by_content() {
     let mut large = PDF.to_vec();
     large.resize(10 * 1024 * 1024 + 1, b' ');
     assert_eq!(upload(&site, &ada, "title.pdf", &large).await.status, StatusCode::PAYLOAD_TOO_LARGE);
-    let kept = upload(&site, &ada, "../../a/title.pdf", PDF).await.json();
-    assert_eq!((&kept["name"], &kept["mediaType"]), (&json!("title.pdf"), &json!("application/pdf")));
-    let path = format!("/api/collector-applications/evidence/{}", kept["id"]);
+    let uploaded = upload(&site, &ada, "../../a/title.pdf", PDF).await.json();
+    assert_eq!((&uploaded["name"], &uploaded["mediaType"]), (&json!("title.pdf"), &json!("application/pdf")));
+    let path = format!("/api/collector-applications/evidence/{}", uploaded["id"]);
     let eve = site.join("eve").await;
     for method in [Method::GET, Method::DELETE] {
         assert_eq!(site.call_as(&eve, method, &path).await.status, StatusCode::NOT_FOUND);

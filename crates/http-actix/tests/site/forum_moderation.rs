@@ -51,8 +51,8 @@ async fn admins_moderate_reported_posts() {
     let notification =
         ("Your reply in “Oil for a 3.2” was removed".to_owned(), "No advertisements.".to_owned());
     assert_eq!(club.notifications_of("bob").await, [notification]);
-    let kept = club.json(&club.cleo, &format!("posts/{post}/history")).await;
-    assert_eq!(kept[0]["content"], "Buy my oil, only today!");
+    let history = club.json(&club.cleo, &format!("posts/{post}/history")).await;
+    assert_eq!(history[0]["content"], "Buy my oil, only today!");
     assert_eq!(
         club.post(&club.cleo, &format!("posts/{post}/restore"), &json!({ "reason": "It was no offer." }))
             .await

@@ -256,8 +256,9 @@ async fn admin_queues_are_counted_and_reply_templates_saved() {
     assert!(inquiries["oldest"].is_string() && inquiries["promisedBy"].is_string());
 
     let template = json!({ "name": "Viewing", "text": "Do come and see it." });
-    let kept = expect_success(call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &template).await);
-    let id = kept[0]["id"].as_i64().unwrap();
+    let saved =
+        expect_success(call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &template).await);
+    let id = saved[0]["id"].as_i64().unwrap();
     let empty = call(&site, &desk, Method::PUT, "/api/admin/reply-templates", &json!({})).await;
     assert_eq!(empty.status, StatusCode::UNPROCESSABLE_ENTITY);
     let unknown = json!({ "name": "Price", "text": "Dear {name}, it costs {price}." });

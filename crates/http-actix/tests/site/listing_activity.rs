@@ -26,8 +26,8 @@ async fn seller_sees_views_saves_and_inquiries() {
         "name": "Eve", "email": "eve@example.com", "message": "Is it still for sale?", "consent": true,
         "vehicleId": vehicle,
     });
-    let asked = call(&site, "", Method::POST, "/api/inquiries", &inquiry).await;
-    assert!(asked.status.is_success(), "{}", asked.body);
+    let response = call(&site, "", Method::POST, "/api/inquiries", &inquiry).await;
+    assert!(response.status.is_success(), "{}", response.body);
 
     let expected = json!({ "views": 3, "recentViews": 3, "saves": 1, "inquiries": 1 });
     let own = site.call_as(&ada, Method::GET, SUBMISSIONS).await.json();

@@ -85,15 +85,15 @@ async fn client_away_too_long_is_told_to_resync() {
         last = site.test.store.latest_event().await.unwrap().0;
         while client.next_of("vehicle_updated").await["eventId"] != json!(last) {}
     }
-    for (asked, is_too_old) in [(first, true), (last - 1_001, true), (last - 900, false), (last, false)] {
-        client.say(&json!({ "type": "resume", "lastEventId": asked })).await;
+    for (after, is_too_old) in [(first, true), (last - 1_001, true), (last - 900, false), (last, false)] {
+        client.say(&json!({ "type": "resume", "lastEventId": after })).await;
         let answer = client.next().await;
         if is_too_old {
-            assert_eq!(answer, json!({ "type": "resync", "eventId": last }), "{asked}");
+            assert_eq!(answer, json!({ "type": "resync", "eventId": last }), "{after}");
         } else {
-            assert_eq!(answer["status"], "resumed", "{asked}");
+            assert_eq!(answer["status"], "resumed", "{after}");
             let received = client.received_messages().await;
-            assert_eq!(numbers(&received), (asked + 1..=last).collect::<Vec<_>>());
+            assert_eq!(numbers(&received), (after + 1..=last).collect::<Vec<_>>());
         }
     }
     // After a restore from backup, the log is behind the client's number.

@@ -133,8 +133,8 @@ async fn access_request_to_collector_lifecycle() {
     assert_eq!(read.header("x-content-type-options"), "nosniff");
 
     assert_eq!(get(&site, &bob, "/api/admin/status").await.status, StatusCode::FORBIDDEN);
-    let asked = json!({ "status": "more_asked", "notes": "Which chassis number?" });
-    assert_eq!(post(&site, &staff, &format!("{path}/decision"), &asked).await.status, StatusCode::OK);
+    let decision = json!({ "status": "more_asked", "notes": "Which chassis number?" });
+    assert_eq!(post(&site, &staff, &format!("{path}/decision"), &decision).await.status, StatusCode::OK);
     let own = format!("/api/collector-applications/{id}");
     let answer = post(&site, &bob, &format!("{own}/answer"), &json!({ "answer": "B24S-1163" })).await;
     assert_eq!((answer.status, &answer.json()["status"]), (StatusCode::OK, &json!("submitted")));
@@ -220,8 +220,8 @@ async fn naughty_strings_in_applications_and_invitations_are_inert() {
             assert!(is_inert(sent["note"].as_str().unwrap()), "{odd:?}: {}", answer.body);
             let path = format!("/api/admin/applications/{}", sent["id"]);
             let more = json!({ "status": "more_asked", "notes": long });
-            let asked = post(&site, &staff, &format!("{path}/decision"), &more).await;
-            assert!(expected.contains(&asked.status), "{odd:?}: {}", asked.body);
+            let response = post(&site, &staff, &format!("{path}/decision"), &more).await;
+            assert!(expected.contains(&response.status), "{odd:?}: {}", response.body);
             let own = format!("/api/collector-applications/{}", sent["id"]);
             let answered = post(&site, &ada, &format!("{own}/answer"), &json!({ "answer": long })).await;
             assert!([200, 409, 422].contains(&answered.status.as_u16()), "{odd:?}: {}", answered.body);

@@ -109,8 +109,8 @@ async fn new_inquiry_notifies_every_admin() {
         "vehicleId": car.0, "name": "Grace Hopper", "email": "grace@example.com",
         "message": "Is it still for sale?", "consent": true
     });
-    let asked = send(&site, "", Method::POST, "/api/inquiries", &body).await;
-    assert_eq!(asked.status, StatusCode::CREATED, "{}", asked.body);
+    let response = send(&site, "", Method::POST, "/api/inquiries", &body).await;
+    assert_eq!(response.status, StatusCode::CREATED, "{}", response.body);
     let news = NewsPorts {
         log: site.store.as_ref(),
         feed: site.store.as_ref(),
@@ -123,7 +123,7 @@ async fn new_inquiry_notifies_every_admin() {
         (&notice["title"], &notice["kind"], &notice["category"]),
         (&json!("New inquiry: 1990 Ferrari F40"), &json!("new_case"), &json!("newCases"))
     );
-    let reference = asked.json()["reference"].as_str().unwrap().to_owned();
+    let reference = response.json()["reference"].as_str().unwrap().to_owned();
     assert_eq!(notice["link"], format!("/admin/inquiries/{reference}"));
     assert_eq!(
         read(&site, &ada, &format!("/api/admin/inquiries/{reference}")).await.json()["reference"],

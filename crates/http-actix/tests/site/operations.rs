@@ -188,8 +188,8 @@ async fn admins_see_the_storage_that_the_site_uses() {
     }
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     for number in [2, 5] {
-        let kept = testkit::new_picture(user, number);
-        site.store.store_picture(&kept, &testkit::act(site.clock_now())).await.unwrap();
+        let picture = testkit::new_picture(user, number);
+        site.store.store_picture(&picture, &testkit::act(site.clock_now())).await.unwrap();
     }
     let found = site.call_as(&staff, Method::GET, "/api/admin/storage").await;
     assert_eq!(found.status, StatusCode::OK, "{}", found.body);

@@ -108,9 +108,9 @@ async fn naughty_profile_texts_are_stored_or_refused() {
         for field in ["firstName", "lastName", "phone", "location"] {
             let answer = patch(&site, &cookie, &json!({ field: text })).await;
             assert!([200, 422].contains(&answer.status.as_u16()), "{field} {text:?}: {}", answer.body);
-            let kept = read(&site, &cookie, "/api/user/profile").await;
+            let stored = read(&site, &cookie, "/api/user/profile").await;
             if answer.status == StatusCode::OK {
-                assert_eq!(kept, answer.json(), "{field} {text:?}");
+                assert_eq!(stored, answer.json(), "{field} {text:?}");
             }
         }
     }
@@ -164,8 +164,8 @@ async fn only_offered_idle_timeouts_are_accepted() {
         let answer = send_as(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
     }
-    let kept = read(&site, &cookie, "/api/user/preferences").await;
-    assert_eq!(kept["sessionTimeoutMinutes"], 30);
+    let stored = read(&site, &cookie, "/api/user/preferences").await;
+    assert_eq!(stored["sessionTimeoutMinutes"], 30);
     assert_eq!(actions(&site).await, [Action::Registered]);
 }
 

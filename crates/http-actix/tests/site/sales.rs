@@ -74,8 +74,8 @@ async fn a_mistyped_sale_is_corrected_with_a_reason() {
         let refused = change(json!({ "soldOn": day, "reason": "r" })).await.json();
         assert_eq!(field(&refused, "soldOn"), sentence);
     }
-    let asked = change(json!({ "priceNumeric": 1, "reason": "r" })).await;
-    assert_eq!(asked.status, StatusCode::CONFLICT, "a sold vehicle has no asking price");
+    let response = change(json!({ "priceNumeric": 1, "reason": "r" })).await;
+    assert_eq!(response.status, StatusCode::CONFLICT, "a sold vehicle has no asking price");
     let today = (site.clock.now() - TimeDelta::hours(6)).date_naive().to_string();
     let body = json!({ "soldPriceNumeric": 2_400_000, "soldOn": today, "reason": "One zero too many" });
     let corrected = change(body.clone()).await;

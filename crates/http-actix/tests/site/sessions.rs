@@ -261,9 +261,9 @@ async fn stored_token_hash_is_no_valid_token() {
     let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let token = cookie.split_once('=').unwrap().1;
     let bits: Vec<u8> = (0..32).map(|n| u8::from_str_radix(&token[2 * n..2 * n + 2], 16).unwrap()).collect();
-    let kept: [u8; 32] = Sha256::digest(bits).into();
-    let found = site.store.session(TokenHash(kept), site.clock.now()).await.unwrap();
+    let stored_hash: [u8; 32] = Sha256::digest(bits).into();
+    let found = site.store.session(TokenHash(stored_hash), site.clock.now()).await.unwrap();
     assert!(found.is_some(), "this is what is kept");
-    let replayed = format!("__Host-session={}", hex(&kept));
+    let replayed = format!("__Host-session={}", hex(&stored_hash));
     assert_eq!(status_as(&site, &replayed).await, StatusCode::UNAUTHORIZED);
 }

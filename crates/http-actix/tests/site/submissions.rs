@@ -80,8 +80,8 @@ async fn submission_is_approved_and_becomes_a_listing() {
     let queue = get(&site, &desk, "/api/admin/submissions?status=pending&search=f40").await;
     assert_eq!(queue.header("x-total-count"), "1");
     assert_eq!(queue.json()[0]["seller"]["username"], "ada");
-    let asked = json!({ "status": "changes_requested", "notes": "More pictures, please.", "revision": 1 });
-    let case = decide(&site, &desk, &sent["id"], &asked).await;
+    let decision = json!({ "status": "changes_requested", "notes": "More pictures, please.", "revision": 1 });
+    let case = decide(&site, &desk, &sent["id"], &decision).await;
     assert_eq!(case.status, StatusCode::OK, "{}", case.body);
     let checks = case.json()["checks"].clone();
     let names: Vec<&str> =

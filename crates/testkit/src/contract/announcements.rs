@@ -119,9 +119,9 @@ pub async fn every_saved_search_is_returned_once<F: VehicleFixture>(fixture: &F)
         seen.extend(page.into_iter().map(|(owner, search)| (owner.user, search.id, search.query.max_price)));
     }
     assert!(seen.is_sorted_by(|a, b| a.1 < b.1), "{seen:?}");
-    let asked: Vec<_> = seen.into_iter().map(|(user, _, price)| (price, user)).collect();
+    let prices: Vec<_> = seen.into_iter().map(|(user, _, price)| (price, user)).collect();
     let expected: Vec<_> = (1..=5).flat_map(|price| members.map(|user| (Some(price), user))).collect();
-    assert_eq!(asked, expected);
+    assert_eq!(prices, expected);
 }
 
 /// Exactly one of several servers that announce the same events succeeds.

@@ -71,14 +71,14 @@ pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestF
         })
         .collect();
     let act = act(at_minute(1));
-    let kept = join_all(
+    let outcomes = join_all(
         wishes.iter().map(|(asking, receipt)| store.store_contact_request(asking, None, receipt, &act, None)),
     )
     .await;
-    let done = kept.iter().filter(|kept| matches!(kept, Ok(CommandOutcome::Done(_)))).count();
-    let taken = kept
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(CommandOutcome::Done(_)))).count();
+    let taken = outcomes
         .iter()
-        .filter(|kept| matches!(kept, Ok(CommandOutcome::Refused(ContactRequestError::SlotTaken))))
+        .filter(|outcome| matches!(outcome, Ok(CommandOutcome::Refused(ContactRequestError::SlotTaken))))
         .count();
     assert_eq!((done, taken), (1, 5));
     assert_eq!(fixture.asked().await.len(), 1, "who has not got it leaves no trace");

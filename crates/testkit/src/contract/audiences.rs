@@ -70,8 +70,8 @@ pub async fn listing_is_visible_to_its_audience_only<F: VehicleFixture>(fixture:
             assert_eq!(store.questions_about(*id, None, viewer).await.unwrap().is_some(), is_visible);
             assert_eq!(store.facts_about(*id, viewer).await.unwrap().is_some(), is_visible);
         }
-        let kept = store.saved_vehicles(ada, viewer, SavedList::Saved).await.unwrap();
-        assert_eq!(kept.len(), visible.len(), "{viewer:?}");
+        let shortlist = store.saved_vehicles(ada, viewer, SavedList::Saved).await.unwrap();
+        assert_eq!(shortlist.len(), visible.len(), "{viewer:?}");
         for id in &ids {
             store.remove_vehicle(ada, SavedList::Saved, *id).await.unwrap();
         }

@@ -53,9 +53,9 @@ pub async fn large_file_is_stored_and_read_back<B: Blobs>(blobs: &B) {
     let whole = parts.concat();
     let content = Content::Stream(Box::pin(stream::iter(parts).map(Ok)));
     let length = whole.len() as u64;
-    let kept = blobs.put(&key("long"), content, length).await.unwrap();
+    let result = blobs.put(&key("long"), content, length).await.unwrap();
     let again = put(blobs, "again", &whole).await;
-    assert_eq!(kept, PutResult::Stored(again));
+    assert_eq!(result, PutResult::Stored(again));
     assert!(read(blobs, "long", None).await.unwrap() == whole);
     assert!(read(blobs, "long", Some(8_388_600..8_388_700)).await.unwrap() == whole[8_388_600..8_388_700]);
 }

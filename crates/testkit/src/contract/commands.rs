@@ -103,9 +103,9 @@ pub async fn key_can_be_reused_after_a_day<F: ContactRequestFixture>(fixture: &F
 pub async fn fifty_concurrent_repetitions_run_once<F: ContactRequestFixture>(fixture: &F) {
     let act = Command { rate_limit: Some(rate_limit("s", 10)), ..idempotent_command(hours(0), "k", 1) };
     let outcomes = join_all((0..50).map(|_| store_inquiry(fixture, &act))).await;
-    let asked = fixture.asked().await;
-    assert_eq!(asked.len(), 1);
-    let answer = &asked[0].0;
+    let stored = fixture.asked().await;
+    assert_eq!(stored.len(), 1);
+    let answer = &stored[0].0;
     let done: Vec<_> =
         outcomes.iter().filter(|(_, kept)| *kept == CommandOutcome::Done(answer.clone())).collect();
     assert_eq!(done.len(), 1);

@@ -95,10 +95,10 @@ pub async fn every_contact_request_is_stored_unchanged<F: ContactRequestFixture>
     for draft in drafts {
         expected.push(store_request(fixture, draft).await);
     }
-    let mut asked = fixture.asked().await;
-    asked.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
+    let mut stored = fixture.asked().await;
+    stored.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
     expected.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
-    assert_eq!(asked, expected);
+    assert_eq!(stored, expected);
 }
 
 /// A reference is unique across all kinds; a refused request leaves no trace.

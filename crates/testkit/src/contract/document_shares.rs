@@ -143,8 +143,11 @@ pub async fn refused_reading_is_audited<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let id = add_document(store, ada, "a").await;
     let missing = DocumentId(id.0 + 77);
-    for asked in [id, missing] {
-        store.record_refused_document(asked, DocumentAction::Refused, by(eve), at_minute(2)).await.unwrap();
+    for document in [id, missing] {
+        store
+            .record_refused_document(document, DocumentAction::Refused, by(eve), at_minute(2))
+            .await
+            .unwrap();
     }
     assert!(record(store, id).await.contains(&(Some(eve), Some(ada), DocumentAction::Refused)));
     assert_eq!(record(store, missing).await, [(Some(eve), None, DocumentAction::Refused)]);

@@ -255,8 +255,8 @@ pub async fn document_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &
     else {
         panic!()
     };
-    let asked = vec![key("a"), key("a.preview.webp"), key("stray")];
-    assert_eq!(store.unknown_documents(asked.clone()).await.unwrap(), [key("stray")]);
+    let names = vec![key("a"), key("a.preview.webp"), key("stray")];
+    assert_eq!(store.unknown_documents(names.clone()).await.unwrap(), [key("stray")]);
     share(store, ada, id, None, TODAY).await.unwrap();
     open(store, id, eve).await.unwrap();
     assert!(!store.delete_document(eve, id, by(eve), at_minute(2)).await.unwrap());
@@ -266,7 +266,7 @@ pub async fn document_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &
     assert_eq!(store.own_document(ada, id).await.unwrap(), None);
     assert_eq!(open(store, id, eve).await, None);
     assert_eq!(store.accesses(ada, id, None, 9).await.unwrap(), None);
-    assert_eq!(store.unknown_documents(asked.clone()).await.unwrap(), asked);
+    assert_eq!(store.unknown_documents(names.clone()).await.unwrap(), names);
     let gone: BTreeSet<BlobKey> = store.abandoned(9).await.unwrap().into_iter().collect();
     assert_eq!(gone, BTreeSet::from([key("a"), key("a.preview.webp")]));
 

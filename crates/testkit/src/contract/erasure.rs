@@ -163,8 +163,8 @@ pub async fn erasure_leaves_no_identifying_data<F: VehicleFixture>(fixture: &F) 
 pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let asked = receipt(at_minute(0));
-    store.store_contact_request(&inquiry(None), None, &asked, &act(at_minute(0)), None).await.unwrap();
+    let confirmation = receipt(at_minute(0));
+    store.store_contact_request(&inquiry(None), None, &confirmation, &act(at_minute(0)), None).await.unwrap();
     let exported = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
     assert!(!exported.contains("MQ-"), "{exported}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
@@ -172,7 +172,7 @@ pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleF
         register_member(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") })
             .await;
     let exported = store.area(confirmed.id, "inquiries").await.unwrap().unwrap().json;
-    assert!(exported.contains(asked.reference.as_str()), "it was hers all along: {exported}");
+    assert!(exported.contains(confirmation.reference.as_str()), "it was hers all along: {exported}");
 }
 
 /// A contact request sent while signed in belongs to that member, whatever address it gives, and not to the
@@ -183,16 +183,16 @@ pub async fn signed_in_contact_request_belongs_to_the_member<F: VehicleFixture>(
     let ada =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") })
             .await;
-    let asked = receipt(at_minute(0));
+    let confirmation = receipt(at_minute(0));
     store
-        .store_contact_request(&inquiry(None), Some(eve.id), &asked, &act(at_minute(0)), None)
+        .store_contact_request(&inquiry(None), Some(eve.id), &confirmation, &act(at_minute(0)), None)
         .await
         .unwrap();
     let exported = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;
-    assert!(exported(eve.id).await.contains(asked.reference.as_str()));
-    assert!(!exported(ada.id).await.contains(asked.reference.as_str()));
+    assert!(exported(eve.id).await.contains(confirmation.reference.as_str()));
+    assert!(!exported(ada.id).await.contains(confirmation.reference.as_str()));
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
-    assert!(exported(eve.id).await.contains(asked.reference.as_str()));
+    assert!(exported(eve.id).await.contains(confirmation.reference.as_str()));
     assert_eq!(store.erase(eve.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
     let after =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("zoe", "ada@example.com") })

@@ -102,8 +102,8 @@ pub async fn pictures_in_posts_stay_visible_to_forum_readers<F: VehicleFixture>(
     let draft = DraftText::parse(None, format!("![]({}/480.webp)", pictures[3].path())).unwrap();
     store.save_forum_draft(ada, DraftKey::Reply(id), &draft, at_minute(6)).await.unwrap();
     let seen = async |id| {
-        let kept = store.pictures(&[id]).await.unwrap().remove(0);
-        (kept.is_in_forum, kept.is_attached)
+        let stored = store.pictures(&[id]).await.unwrap().remove(0);
+        (stored.is_in_forum, stored.is_attached)
     };
     for (picture, is_kept) in pictures.iter().zip([true, true, false, false, false]) {
         assert_eq!(seen(*picture).await, (is_kept, is_kept), "{picture}");

@@ -101,13 +101,13 @@ pub async fn import_progress_is_stored_per_file<F: VehicleFixture>(fixture: &F) 
         ImportProgress { run, offset: 900, lines: 7, blank: 1, refused: 2, ..ImportProgress::default() };
     let records = vec![stock(1, "A", car(10)), stock(2, "B", car(11)), stock(3, "B", car(11))];
     store.import_batch(records, (FILE, given), at_minute(1)).await.unwrap();
-    let kept = store.import_progress(FILE).await.unwrap().unwrap();
-    assert_eq!(kept, ImportProgress { imported: 2, known: 1, ..given });
+    let progress = store.import_progress(FILE).await.unwrap().unwrap();
+    assert_eq!(progress, ImportProgress { imported: 2, known: 1, ..given });
 
-    let last = ImportProgress { offset: 5_000_000_000, lines: 9, finished: true, unnumbered: 3, ..kept };
+    let last = ImportProgress { offset: 5_000_000_000, lines: 9, finished: true, unnumbered: 3, ..progress };
     store.import_batch(vec![stock(8, "C", car(12))], (FILE, last), at_minute(2)).await.unwrap();
-    let kept = store.import_progress(FILE).await.unwrap();
-    assert_eq!(kept, Some(ImportProgress { imported: 3, ..last }));
+    let progress = store.import_progress(FILE).await.unwrap();
+    assert_eq!(progress, Some(ImportProgress { imported: 3, ..last }));
 
     assert_eq!(store.import_progress(FileKey([8; 32])).await.unwrap(), None);
     // A batch of invalid lines only still advances the progress.

@@ -90,12 +90,12 @@ pub async fn invitation_is_stored_and_found<F: VehicleFixture>(fixture: &F) {
     let new = NewInvitation { is_pre_approved: true, max_uses: 7, ..invitation_link(&ada, 1) };
     let id = store_invitation(store, &ada, &new).await;
     let other = store_invitation(store, &ada, &bound_invitation(&ada, 2, "bob@example.com")).await;
-    let kept = store.invitation_of(token_hash(1), at_minute(1)).await.unwrap().unwrap();
-    assert_eq!((kept.id, kept.inviter.clone()), (id, Some((ada.id, ada.username.clone()))));
-    assert_eq!((kept.note.clone(), kept.email.clone()), (new.note, None));
-    assert_eq!((kept.is_pre_approved, kept.max_uses, kept.expires_at), (true, 7, at_minute(60)));
-    assert_eq!((kept.created_at, kept.state(at_minute(1))), (at_minute(0), InvitationState::Open));
-    assert_eq!(store.invitation(Some(ada.id), id, at_minute(1)).await.unwrap(), Some(kept));
+    let stored = store.invitation_of(token_hash(1), at_minute(1)).await.unwrap().unwrap();
+    assert_eq!((stored.id, stored.inviter.clone()), (id, Some((ada.id, ada.username.clone()))));
+    assert_eq!((stored.note.clone(), stored.email.clone()), (new.note, None));
+    assert_eq!((stored.is_pre_approved, stored.max_uses, stored.expires_at), (true, 7, at_minute(60)));
+    assert_eq!((stored.created_at, stored.state(at_minute(1))), (at_minute(0), InvitationState::Open));
+    assert_eq!(store.invitation(Some(ada.id), id, at_minute(1)).await.unwrap(), Some(stored));
     assert_eq!(store.invitation(Some(eve.id), id, at_minute(1)).await.unwrap(), None);
     assert_eq!(store.invitation_of(token_hash(9), at_minute(1)).await.unwrap(), None);
     let ids = async |owner, before, limit| -> Vec<InvitationId> {

@@ -131,18 +131,18 @@ pub async fn legal_draft_is_stored_until_published_or_discarded<F: VehicleFixtur
     let save = async |draft: Option<&LegalForm>, revision| {
         store.save_legal_draft(Terms, draft, revision, at_minute(1)).await.unwrap()
     };
-    let kept = async || store.legal_file(Terms).await.unwrap().draft;
+    let stored_draft = async || store.legal_file(Terms).await.unwrap().draft;
     assert_eq!(save(Some(&form), 0).await, Ok(()));
-    assert_eq!(kept().await, Some(LegalDraft { form: form.clone(), saved_at: at_minute(1) }));
+    assert_eq!(stored_draft().await, Some(LegalDraft { form: form.clone(), saved_at: at_minute(1) }));
     assert_eq!(save(Some(&LegalForm::default()), 0).await, Err(LegalRefusal::Outdated));
-    assert_eq!(kept().await.unwrap().form, form);
+    assert_eq!(stored_draft().await.unwrap().form, form);
     assert_eq!(save(None, 1).await, Ok(()));
-    assert_eq!(kept().await, None);
+    assert_eq!(stored_draft().await, None);
     assert_eq!(save(Some(&LegalForm::default()), 2).await, Ok(()));
-    assert_eq!(kept().await.unwrap().form, LegalForm::default(), "an empty draft is one");
+    assert_eq!(stored_draft().await.unwrap().form, LegalForm::default(), "an empty draft is one");
     let published = publication(Terms, "Terms", "2026-01-15", 3);
     store.publish_legal_text(&published, boss, at_minute(2)).await.unwrap().unwrap();
-    assert_eq!(kept().await, None);
+    assert_eq!(stored_draft().await, None);
     assert_eq!(store.legal_file(Terms).await.unwrap().revision, 4);
     assert_eq!(store.legal_file(Privacy).await.unwrap().revision, 0);
 }

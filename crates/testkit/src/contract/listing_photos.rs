@@ -30,8 +30,8 @@ async fn photo<F: VehicleFixture>(fixture: &F, id: PictureId, alt: &str) -> Pict
 }
 
 async fn stored_picture<F: VehicleFixture>(fixture: &F, id: PictureId) -> (Option<UserId>, bool, bool) {
-    let kept = fixture.store().pictures(&[id]).await.unwrap().remove(0);
-    (kept.owner, kept.is_attached, kept.is_public())
+    let stored = fixture.store().pictures(&[id]).await.unwrap().remove(0);
+    (stored.owner, stored.is_attached, stored.is_public())
 }
 
 async fn set_photos<F: VehicleFixture>(

@@ -30,9 +30,9 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     };
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..price_change(8_500) };
     assert_eq!(change(sold, "", 5).await, Ok(()));
-    let asked = change(price_change(85), "typed in the wrong place", 6).await;
+    let price_changed = change(price_change(85), "typed in the wrong place", 6).await;
     assert_eq!(
-        asked,
+        price_changed,
         Err(ListingRefusal::Impossible(ListingStatus::Sold)),
         "an asking price is no correction"
     );

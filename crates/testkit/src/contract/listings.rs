@@ -25,9 +25,9 @@ async fn assert_stored_unchanged<F: VehicleFixture>(fixture: &F, new: NewVehicle
     let store = fixture.store();
     let at = at_minute(5);
     let id = list_one(store, new.clone(), at).await;
-    let kept = store.vehicle(id).await.unwrap();
+    let stored = store.vehicle(id).await.unwrap();
     let expected = Vehicle::listed(id, new, at);
-    assert_eq!(kept.as_ref(), Some(&expected));
+    assert_eq!(stored.as_ref(), Some(&expected));
 
     let mut summary = expected.summary;
     summary.specs.truncate(VehicleSummary::SPECS);

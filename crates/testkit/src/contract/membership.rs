@@ -109,14 +109,14 @@ pub async fn application_is_stored_with_its_evidence<F: VehicleFixture>(fixture:
     let files = [file(store, &ada, "a").await, file(store, &ada, "b").await];
     let id = submit_application(store, &ada, &files).await;
     let case = store.application(id).await.unwrap().unwrap();
-    let kept = &case.application;
+    let stored = &case.application;
     assert_eq!(
-        (kept.user, kept.status, kept.submitted_at),
+        (stored.user, stored.status, stored.submitted_at),
         (ada.id, ApplicationStatus::Submitted, at_minute(1))
     );
-    assert_eq!((&kept.note, &kept.garage), (&application(&[]).note, &application(&[]).garage));
-    assert_eq!(kept.evidence.iter().map(|file| file.id).collect::<Vec<_>>(), files);
-    assert_eq!((kept.evidence[0].name.as_str(), kept.evidence[0].size), ("title.pdf", 12));
+    assert_eq!((&stored.note, &stored.garage), (&application(&[]).note, &application(&[]).garage));
+    assert_eq!(stored.evidence.iter().map(|file| file.id).collect::<Vec<_>>(), files);
+    assert_eq!((stored.evidence[0].name.as_str(), stored.evidence[0].size), ("title.pdf", 12));
     assert_eq!((case.applicant.clone(), case.invited_by), (ada.clone(), None));
     assert_eq!(store.applications_of(ada.id).await.unwrap(), [case.application]);
     assert_eq!(store.applications_of(eve.id).await.unwrap(), []);

@@ -48,8 +48,8 @@ where
 
     let confirmed = User { is_email_verified: true, ..user.clone() };
     assert_eq!(store.reset_password(&reset(1, "$new"), at_minute(1)).await.unwrap(), Ok(confirmed));
-    let kept = store.account(&user.username).await.unwrap().unwrap().password;
-    assert_eq!(kept.as_str(), "$new");
+    let stored_hash = store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(stored_hash.as_str(), "$new");
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
     for gone in 1..=3 {
         assert_eq!(store.session(token_hash(gone), at_minute(1)).await.unwrap(), None);

@@ -59,8 +59,8 @@ pub async fn password_change_ends_the_other_sessions<F: VehicleFixture>(fixture:
     }
     assert_eq!(store.sessions_of(user.id, at_minute(2)).await.unwrap(), [opened]);
     assert!(store.session(token_hash(4), at_minute(2)).await.unwrap().is_some());
-    let kept = store.account(&user.username).await.unwrap().unwrap().password;
-    assert_eq!(kept.as_str(), "$new");
+    let stored_hash = store.account(&user.username).await.unwrap().unwrap().password;
+    assert_eq!(stored_hash.as_str(), "$new");
     let action = Action::PasswordChanged { sessions_ended: 2 };
     assert_eq!(record(store).await[before..], [(actor_of_session(&user, 5), Some(user.id), action)]);
     for _ in 0..5 {

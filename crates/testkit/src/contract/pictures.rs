@@ -24,7 +24,7 @@ pub async fn picture_is_stored_unattached<F: VehicleFixture>(fixture: &F) {
     (new.likeness, new.digest) = (u64::MAX - 3, [0xfe; 32]);
     let id = upload_picture(fixture, &new, &act(at_minute(3))).await;
     upload_picture(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
-    let kept = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
+    let stored = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
     let expected = StoredPicture {
         id,
         owner: Some(ada),
@@ -38,7 +38,7 @@ pub async fn picture_is_stored_unattached<F: VehicleFixture>(fixture: &F) {
         published_to: None,
         is_in_forum: false,
     };
-    assert_eq!(kept, [expected]);
+    assert_eq!(stored, [expected]);
     let nobodys = fixture.store().store_picture(&new_picture(UserId(4711), 3), &act(at_minute(3))).await;
     assert!(matches!(nobodys, Err(StoreError::Failed(_))), "{nobodys:?}");
 }

@@ -67,7 +67,7 @@ where
 pub async fn comparable_cars_return_their_prices<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let own = list_car(fixture, "Ferrari", "F40", 1990, 1_000, 1).await;
-    let asked = list_car(fixture, "Ferrari", "f40 LM", 1993, 1_100, 2).await;
+    let for_sale = list_car(fixture, "Ferrari", "f40 LM", 1993, 1_100, 2).await;
     let cheaper = list_car(fixture, "Ferrari", "F40", 1987, 1_200, 3).await;
     let sold = list_car(fixture, "Ferrari", "F40", 1990, 1_300, 4).await;
     let offered = list_car(fixture, "Ferrari", "F40", 1991, 1_400, 5).await;
@@ -94,7 +94,7 @@ pub async fn comparable_cars_return_their_prices<F: VehicleFixture>(fixture: &F)
         (offered.0, 1_400, PriceKnown::Asked, at_minute(5)),
         (sold.0, 1_225, PriceKnown::Sold, at_minute(9)),
         (cheaper.0, 1_150, PriceKnown::Asked, at_minute(8)),
-        (asked.0, 1_100, PriceKnown::Asked, at_minute(2)),
+        (for_sale.0, 1_100, PriceKnown::Asked, at_minute(2)),
     ];
     assert_eq!(price_rows(&like), expected);
     assert_eq!((like[0].make.as_str(), like[0].model.as_str(), like[0].year.get()), ("Ferrari", "F40", 1991));
@@ -156,12 +156,12 @@ pub async fn sales_are_returned_by_listing<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let sold = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
     let silent = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
-    let asked = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
+    let for_sale = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
     let other = list_car(fixture, "Ferrari", "F40", 1990, 99, 1).await;
     change(fixture, desk, sold, Some(ListingStatus::Sold), Some(10), 2).await;
     change(fixture, desk, silent, Some(ListingStatus::Sold), None, 2).await;
     change(fixture, desk, other, Some(ListingStatus::Sold), Some(10), 2).await;
-    let price_rows = fixture.store().sales_of(&[asked, silent, sold, VehicleId(4711)]).await.unwrap();
+    let price_rows = fixture.store().sales_of(&[for_sale, silent, sold, VehicleId(4711)]).await.unwrap();
     let price_rows: Vec<_> = price_rows
         .into_iter()
         .map(|(id, sale)| (id, sale.price.dollars().unwrap(), sale.is_sale()))

@@ -49,8 +49,8 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     let paths: Vec<String> = vehicle.pictures.iter().map(|photo| photo.path.clone()).collect();
     assert_eq!(paths, [added.path(), scene.photos[1].path()]);
     assert_eq!(vehicle.summary.cover.as_deref(), vehicle.pictures.first());
-    let kept = store.pictures(&[added]).await.unwrap().remove(0);
-    assert_eq!((kept.owner, kept.is_attached, kept.is_public()), (Some(scene.ada), true, true));
+    let stored = store.pictures(&[added]).await.unwrap().remove(0);
+    assert_eq!((stored.owner, stored.is_attached, stored.is_public()), (Some(scene.ada), true, true));
     let changed = Event::VehiclesChanged { vehicles: vec![vehicle.summary.id] };
     let mut events = events_since(fixture, before).await;
     events.sort_by_key(|event| *event == CASES_CHANGED);

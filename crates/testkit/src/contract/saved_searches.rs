@@ -122,11 +122,11 @@ pub async fn number_of_saved_searches_is_limited<F: VehicleFixture>(fixture: &F)
         join_all(questions.iter().map(|query| store.save_search(ada, &text, query, at_minute(1)))).await;
     let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(SaveSearchResult::Full))).count();
     assert_eq!(full, 5);
-    let kept = store.saved_searches(ada).await.unwrap();
-    assert_eq!(kept.len(), MAX_SEARCHES as usize);
-    let again = store.save_search(ada, &text, &kept[7].query, at_minute(2)).await.unwrap();
-    assert_eq!(again, SaveSearchResult::AlreadySaved(kept[7].clone()));
-    store.remove_search(ada, kept[7].id).await.unwrap();
+    let stored = store.saved_searches(ada).await.unwrap();
+    assert_eq!(stored.len(), MAX_SEARCHES as usize);
+    let again = store.save_search(ada, &text, &stored[7].query, at_minute(2)).await.unwrap();
+    assert_eq!(again, SaveSearchResult::AlreadySaved(stored[7].clone()));
+    store.remove_search(ada, stored[7].id).await.unwrap();
     let room = store.save_search(ada, &text, &query_up_to_price(-1), at_minute(3)).await.unwrap();
     assert!(matches!(room, SaveSearchResult::Done(_)), "{room:?}");
 }

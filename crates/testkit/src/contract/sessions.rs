@@ -185,9 +185,9 @@ pub async fn valid_sessions_are_returned_with_their_members<F: VehicleFixture>(f
     let (first, second) = (open_session(store, &user, 1, 0).await, open_session(store, &user, 2, 10).await);
     let third = open_session(store, &other, 3, 10).await;
     store.set_role(other.id, Role::Collector, true, OTHER_ADDRESS_ACTOR, at_minute(11)).await.unwrap();
-    let asked = [first.id, second.id, third.id, SessionId(i64::MAX), second.id];
+    let requested_ids = [first.id, second.id, third.id, SessionId(i64::MAX), second.id];
     let counting = async |minute| {
-        let mut found = store.valid_sessions(&asked, at_minute(minute)).await.unwrap();
+        let mut found = store.valid_sessions(&requested_ids, at_minute(minute)).await.unwrap();
         found.sort_by_key(|(_, session)| session.id);
         found.dedup();
         found

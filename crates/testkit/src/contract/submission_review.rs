@@ -119,9 +119,9 @@ pub async fn approval_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(vehicle.summary.title(), approved.title());
     assert_eq!((vehicle.summary.badge, vehicle.summary.listed_at), (Some(badge), at_minute(5)));
     assert_eq!(vehicle.prices.len(), 1);
-    let kept = fixture.store().pictures(&[shown]).await.unwrap().remove(0);
-    assert!(kept.is_public());
-    let photo = Picture { group: Some(PhotoGroup::Exterior), ..kept.picture("Rear three-quarter") };
+    let stored = fixture.store().pictures(&[shown]).await.unwrap().remove(0);
+    assert!(stored.is_public());
+    let photo = Picture { group: Some(PhotoGroup::Exterior), ..stored.picture("Rear three-quarter") };
     assert_eq!(vehicle.pictures, [photo]);
     let listed = Event::VehiclesListed { vehicles: vec![listing.vehicle] };
     assert_eq!(public_events(fixture.store()).await, [listed]);
@@ -140,8 +140,8 @@ pub async fn submission_facts_are_copied_to_the_listing<F: VehicleFixture>(fixtu
         ..submission_draft()
     };
     let id = store_submission(fixture, ada, draft("automatic"), &[]).await;
-    let kept = fixture.store().submission(id).await.unwrap().unwrap().content.car;
-    assert_eq!(kept.facts, VehicleFacts::parse(&facts("automatic")).unwrap());
+    let stored = fixture.store().submission(id).await.unwrap().unwrap().content.car;
+    assert_eq!(stored.facts, VehicleFacts::parse(&facts("automatic")).unwrap());
     let revised = submission_content(draft("cvt"), &[]);
     step(fixture, id, ada, Transition::Revise(Box::new(revised))).await.unwrap();
     let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();

@@ -82,16 +82,19 @@ pub async fn submission_is_stored_unchanged<F: VehicleFixture>(fixture: &F) {
         ..submission_draft()
     };
     let id = store_submission(fixture, ada, draft.clone(), &[pictures[1], pictures[0]]).await;
-    let kept = stored_submission(fixture, id).await;
-    assert_eq!(kept.content, submission_content(draft, &[pictures[1], pictures[0]]));
-    assert_eq!((kept.seller, kept.status, kept.revision), (ada, SubmissionStatus::Pending, 1));
-    assert_eq!((kept.created_at, kept.waiting_since, kept.listing), (at_minute(2), at_minute(2), None));
-    assert_eq!(kept.pictures.iter().map(|kept| kept.id).collect::<Vec<_>>(), [pictures[1], pictures[0]]);
-    assert!(kept.pictures.iter().all(|kept| kept.is_attached && kept.published_to.is_none()));
+    let stored = stored_submission(fixture, id).await;
+    assert_eq!(stored.content, submission_content(draft, &[pictures[1], pictures[0]]));
+    assert_eq!((stored.seller, stored.status, stored.revision), (ada, SubmissionStatus::Pending, 1));
+    assert_eq!((stored.created_at, stored.waiting_since, stored.listing), (at_minute(2), at_minute(2), None));
+    assert_eq!(
+        stored.pictures.iter().map(|stored| stored.id).collect::<Vec<_>>(),
+        [pictures[1], pictures[0]]
+    );
+    assert!(stored.pictures.iter().all(|stored| stored.is_attached && stored.published_to.is_none()));
     let second = store_submission(fixture, ada, submission_draft(), &[]).await;
     let own = fixture.store().submissions_of(ada).await.unwrap();
     assert_eq!(own.iter().map(|own| own.id).collect::<Vec<_>>(), [second, id]);
-    assert_eq!(own[1], kept);
+    assert_eq!(own[1], stored);
     assert_eq!(fixture.store().submissions_of(eve).await.unwrap(), []);
     assert_eq!(fixture.store().submission(SubmissionId(4711)).await.unwrap(), None);
 }
@@ -236,8 +239,8 @@ pub async fn submission_draft_is_stored_until_sent<F: VehicleFixture>(fixture: &
     let fields = format!("{{\"images\":[\"{}/480.webp\"]}}", named.path());
     fixture.store().save_draft(ada, "{}", at_minute(1)).await.unwrap();
     fixture.store().save_draft(ada, &fields, at_minute(2)).await.unwrap();
-    let kept = fixture.store().draft(ada).await.unwrap().unwrap();
-    assert_eq!((kept.fields.as_str(), kept.saved_at), (fields.as_str(), at_minute(2)));
+    let stored = fixture.store().draft(ada).await.unwrap().unwrap();
+    assert_eq!((stored.fields.as_str(), stored.saved_at), (fields.as_str(), at_minute(2)));
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
     assert_eq!(fixture.store().remove_unused_pictures(at_minute(9), 9).await.unwrap(), []);
     store_submission(fixture, ada, submission_draft(), &[]).await;

@@ -250,9 +250,10 @@ where
     let user = ada(store).await;
     mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
     let end = at_minute(30) + TOKENS_KEPT;
-    let asked = async || store.token_owner(token_hash(1), TokenPurpose::ResetPassword, end).await.unwrap();
+    let token_owner =
+        async || store.token_owner(token_hash(1), TokenPurpose::ResetPassword, end).await.unwrap();
     store.delete_expired(end - TimeDelta::microseconds(1)).await.unwrap();
-    assert_eq!(asked().await, Err(TokenRefusal::Expired));
+    assert_eq!(token_owner().await, Err(TokenRefusal::Expired));
     store.delete_expired(end).await.unwrap();
-    assert_eq!(asked().await, Err(TokenRefusal::Unknown));
+    assert_eq!(token_owner().await, Err(TokenRefusal::Unknown));
 }

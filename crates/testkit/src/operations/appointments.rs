@@ -53,13 +53,13 @@ impl GeneratorState {
                 let receipt = self.receipt(how);
                 let asker = (how % 2 == 0).then_some(user.id);
                 let act = self.act("book", operation);
-                let kept = store
+                let outcome = store
                     .store_contact_request(&draft.parse(today).unwrap(), asker, &receipt, &act, None)
                     .await;
-                if let Ok(CommandOutcome::Done(receipt)) = &kept {
+                if let Ok(CommandOutcome::Done(receipt)) = &outcome {
                     self.references.push(receipt.reference.clone());
                 }
-                result_text(kept)
+                result_text(outcome)
             }
             Op::PickSlot | Op::ProposeSlot | Op::ConfirmMeeting | Op::CancelMeeting => {
                 let booked = store.appointments(None, now - TimeDelta::days(1)).await.unwrap();

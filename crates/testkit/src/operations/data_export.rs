@@ -31,8 +31,8 @@ impl GeneratorState {
                 let base = BlobKey::parse(&format!("exports/{who}/{}", self.drawn)).unwrap();
                 // Exports are requested without an idempotency key.
                 let act = Command { idempotent: None, ..self.act("export", operation) };
-                let asked = result_text(store.request_export(user.id, &base, by(user.id), &act).await);
-                format!("{asked} {}", result_text(store.export(user.id, now).await))
+                let requested = result_text(store.request_export(user.id, &base, by(user.id), &act).await);
+                format!("{requested} {}", result_text(store.export(user.id, now).await))
             }
             Op::FetchExport => {
                 let there = result_text(store.export(user.id, now).await);

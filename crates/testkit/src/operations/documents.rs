@@ -39,12 +39,12 @@ impl GeneratorState {
                     preview: None,
                 };
                 let act = self.act("keep", operation);
-                let kept = store.store_document(&new, actor, &act).await;
-                if let Ok(CommandOutcome::Done(id)) = &kept {
+                let outcome = store.store_document(&new, actor, &act).await;
+                if let Ok(CommandOutcome::Done(id)) = &outcome {
                     self.documents.push(*id);
                     self.makers.insert(("document", id.0), user.id);
                 }
-                result_text(kept)
+                result_text(outcome)
             }
             Op::AttachDocument => {
                 let id = pick(&self.documents, what)?;

@@ -34,9 +34,9 @@ impl GeneratorState {
                 let key = self.draft_key(what, how)?;
                 let title = (how % 2 == 0).then(|| "A title".to_owned());
                 let text = DraftText::parse(title, format!("So far {how}")).unwrap();
-                let kept = result_text(store.save_forum_draft(user.id, key, &text, now).await);
+                let outcome = result_text(store.save_forum_draft(user.id, key, &text, now).await);
                 return Some(format!(
-                    "{kept} {}",
+                    "{outcome} {}",
                     result_text(ForumDrafts::draft(store, user.id, key).await)
                 ));
             }

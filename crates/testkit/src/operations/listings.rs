@@ -59,8 +59,11 @@ impl GeneratorState {
                         self.vehicles.extend(vehicles);
                     }
                 }
-                let kept = store.import_progress(FileKey([7; 32])).await.unwrap();
-                format!("{rehearsed}\n{imported}\n{:?}", kept.map(|kept| ImportProgress { run: 0, ..kept }))
+                let import_state = store.import_progress(FileKey([7; 32])).await.unwrap();
+                format!(
+                    "{rehearsed}\n{imported}\n{:?}",
+                    import_state.map(|import_state| ImportProgress { run: 0, ..import_state })
+                )
             }
             Op::ChangeListing => {
                 let status = [None, Some(ListingStatus::ALL[how % ListingStatus::ALL.len()])][how % 2];
@@ -99,11 +102,11 @@ impl GeneratorState {
                     notices: vec![self.notice(other.id, how)],
                 };
                 let act = self.act("ask", operation);
-                let asked = store.ask(&new, actor, &act).await;
-                if let Ok(CommandOutcome::Done(asked)) = &asked {
-                    self.questions.push(asked.id);
+                let outcome = store.ask(&new, actor, &act).await;
+                if let Ok(CommandOutcome::Done(question)) = &outcome {
+                    self.questions.push(question.id);
                 }
-                result_text(asked)
+                result_text(outcome)
             }
             Op::ChangeQuestion => {
                 let question = pick(&self.questions, what)?;

@@ -83,8 +83,8 @@ impl GeneratorState {
                     address: actor.address,
                 };
                 self.mailed.push((TokenPurpose::ChangeEmail, token));
-                let asked = result_text(store.request_email_change(&change, now).await);
-                format!("{asked} {}", result_text(store.pending_email(user.id, now).await))
+                let requested = result_text(store.request_email_change(&change, now).await);
+                format!("{requested} {}", result_text(store.pending_email(user.id, now).await))
             }
             Op::CancelEmail => {
                 let user = self.signed_in(operation);

@@ -198,11 +198,11 @@ impl GeneratorState {
                     Some(idempotent) => result_text(store.find_stored_evidence(idempotent, now).await),
                     None => String::new(),
                 };
-                let kept = store.store_evidence(user.id, &new, &act).await;
-                if let Ok(CommandOutcome::Done(id)) = &kept {
+                let outcome = store.store_evidence(user.id, &new, &act).await;
+                if let Ok(CommandOutcome::Done(id)) = &outcome {
                     self.evidence.push((user.id, *id));
                 }
-                format!("{recalled} {}", result_text(kept))
+                format!("{recalled} {}", result_text(outcome))
             }
             Op::DropEvidence => {
                 let (owner, id) = pick(&self.evidence, what + how)?;

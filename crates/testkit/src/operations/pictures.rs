@@ -32,13 +32,13 @@ impl GeneratorState {
                     Some(idempotent) => result_text(store.find_stored_picture(idempotent, now).await),
                     None => String::new(),
                 };
-                let kept = store.store_picture(&new, &act).await;
-                if let Ok(CommandOutcome::Done(id)) = &kept {
+                let outcome = store.store_picture(&new, &act).await;
+                if let Ok(CommandOutcome::Done(id)) = &outcome {
                     self.pictures.push(*id);
                 }
                 let mut there = store.pictures(&self.pictures).await.unwrap();
                 there.sort_by_key(|picture| picture.id);
-                format!("{recalled} {} {there:?}", result_text(kept))
+                format!("{recalled} {} {there:?}", result_text(outcome))
             }
             Op::RemovePicture => {
                 let id = pick(&self.pictures, what + how)?;
