@@ -56,7 +56,7 @@ impl SecondFactorReset {
     }
 
     /// Checks whether an admin may request a reset. `admins_besides` is the number of admins other than the
-    /// member.
+    /// member. That the member has a second factor is checked by the store that reads it.
     ///
     /// # Errors
     /// The reason of the refusal.

@@ -9,7 +9,7 @@ use crate::StoreError;
 #[async_trait]
 pub trait ForumSearch: Send + Sync {
     /// Visible posts that contain every term in their title or text, the best first, starting right after a
-    /// position; and the number of hits on all pages. A topic's own text is also found by its title, which
+    /// position; and the number of hits on all pages, at most [`CANDIDATES`]. A topic's own text is also found by its title, which
     /// has more weight. For a query with many matches a store need rank only the latest [`CANDIDATES`].
     async fn search_forum(
         &self,

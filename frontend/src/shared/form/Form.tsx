@@ -104,8 +104,17 @@ function Fields<Values extends FormikValues>({
       onFocus={preloadValidation}
       onPointerDown={() => {
         setPressed(true);
-        // The click follows at once.
-        window.addEventListener("pointerup", () => setTimeout(setPressed, 0, false), { once: true });
+        const release = new AbortController();
+        // The click follows a release at once; a press that becomes scrolling is cancelled instead.
+        for (const event of ["pointerup", "pointercancel"])
+          window.addEventListener(
+            event,
+            () => {
+              release.abort();
+              setTimeout(setPressed, 0, false);
+            },
+            { signal: release.signal },
+          );
       }}
       onSubmitCapture={() => {
         setPressed(false);

@@ -1,6 +1,6 @@
 import { ApiError } from "@shared/api/error";
 import { renderAt } from "@test/render";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { object, string } from "yup";
@@ -148,7 +148,8 @@ describe("an error of the server at a field", () => {
     expect(screen.getByLabelText("Username")).not.toHaveFocus();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(screen.getByRole("alert")).toHaveTextContent("This username is taken");
-    await user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    // Scrolling by touch ends a press with a cancellation.
+    fireEvent.pointerCancel(window);
     await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
   });
 

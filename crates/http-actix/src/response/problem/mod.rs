@@ -229,7 +229,7 @@ impl Problem {
         Self::new(StatusCode::UPGRADE_REQUIRED, "This address speaks WebSocket only")
     }
 
-    /// 503: the database is unavailable; the client may try again soon.
+    /// 503: the database is unavailable, or the server has as many web sockets as it admits; the client may try again soon.
     pub(crate) fn unavailable() -> Self {
         let mut problem = Self::plain(StatusCode::SERVICE_UNAVAILABLE);
         problem.retry_after = Some(2);
