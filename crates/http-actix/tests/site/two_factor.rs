@@ -154,7 +154,7 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     let sent_mails = mails(&site).await;
     assert_eq!(sent_mails.last().unwrap().0, "Two-factor authentication is on (Marque)");
     assert!(
-        enrolment
+        sent_mails
             .iter()
             .all(|(_, text)| !text.contains(secret) && !text.contains(codes[0].as_str().unwrap()))
     );

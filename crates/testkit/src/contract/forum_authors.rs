@@ -154,7 +154,7 @@ pub async fn drafts_are_stored_until_published<F: VehicleFixture>(fixture: &F) {
     let draft = store.draft(ada, key).await.unwrap().unwrap();
     assert_eq!((draft.text, draft.saved_at), (text("Half a sentence "), at_minute(4)));
     assert!(!is_there(bob, key).await, "nobody else's");
-    let mine = reply(store, id, "The whole sentence.", ada, 5).await;
+    reply(store, id, "The whole sentence.", ada, 5).await;
     assert!(is_there(ada, key).await, "another text, as from a second tab, is not lost");
     keep(ada, key, "The whole \n", 5).await;
     reply(store, id, "The whole sentence, again.", ada, 5).await;
