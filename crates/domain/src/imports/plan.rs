@@ -74,7 +74,7 @@ pub fn plan(
     }
     let has_facts = facts_changes(listing, &facts).into_iter().any(|change| change.is_some());
     let price = is_changed(FeedField::Price).then_some(record.price);
-    let status = record.stated_status.filter(|_| is_changed(FeedField::Facts));
+    let status = record.stated_status.filter(|_| is_changed(FeedField::Status));
     let change = ListingChange {
         status: status.filter(|status| *status != summary.status),
         price: price.filter(|price| *price != summary.price),

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::{
     imports::{
-        Assignment, EarlierListings, FeedField, FieldDigests, ImportRecord, KnownVehicle, SlotTable, VinBook,
+        Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, SlotTable, VinBook,
         description_of,
     },
     text,
@@ -107,7 +107,7 @@ pub(super) fn slots_of(
     for row in rows {
         let corrupt = || Failure::Corrupt("a digest is not as long as it must be".into());
         let key = RecordKey(row.key.try_into().map_err(|_| corrupt())?);
-        let mut digests = [[0; 8]; FeedField::COUNT];
+        let mut digests = [[0; 8]; FieldDigests::COUNT];
         for (digest, bytes) in digests.iter_mut().zip(row.digests.chunks_exact(8)) {
             digest.copy_from_slice(bytes);
         }

@@ -39,6 +39,26 @@ async fn import<F: VehicleFixture>(
     outcomes.into_iter().map(|line| line.outcome).collect()
 }
 
+async fn change_by_staff<F: VehicleFixture>(
+    fixture: &F,
+    vehicle: VehicleId,
+    change: ListingChange,
+    minute: i64,
+) {
+    let order = ListingCommand {
+        vehicle,
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change,
+        version: None,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(minute),
+    };
+    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
+}
+
 fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let RecordOutcome::Updated(_, changes) = outcome else { panic!("{outcome:?}") };
     let listed = changes.iter();
@@ -58,6 +78,33 @@ pub async fn a_feed_states_the_status_of_a_listing<F: VehicleFixture>(fixture: &
         import(fixture, vec![stock(1, "A", car(stated))], minute).await;
         assert_eq!(status().await, expected, "{stated:?} at minute {minute}");
     }
+}
+
+/// A changed status leaves the facts that staff corrected, and changed facts leave the status that staff set.
+pub async fn status_and_facts_change_apart<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |stated_status, color: &str| {
+        let facts = FactsDraft { exterior_color: Some(color.into()), ..FactsDraft::default() };
+        let stated_status = Some(stated_status);
+        vec![stock(1, "A", NewVehicle { stated_status, ..vehicle().facts(facts).build() })]
+    };
+    import(fixture, car(ListingStatus::Live, "Red"), 1).await;
+    let listed = all_vehicles(store).await.remove(0);
+    let green = FactsDraft { exterior_color: Some("Green".into()), ..FactsDraft::default() };
+    let facts = NewVehicle { facts: listed.facts.changed(&green).unwrap(), ..listed.as_stated() };
+    let change = ListingChange { facts: Some(Box::new(facts)), ..ListingChange::default() };
+    change_by_staff(fixture, listed.summary.id, change, 2).await;
+    let outcomes = import(fixture, car(ListingStatus::UnderOffer, "Red"), 3).await;
+    assert_eq!(fields(&outcomes[0]), [("status", Some("live"), Some("under_offer"))]);
+    let change = ListingChange { status: Some(ListingStatus::Live), ..ListingChange::default() };
+    change_by_staff(fixture, listed.summary.id, change, 4).await;
+    let outcomes = import(fixture, car(ListingStatus::UnderOffer, "Blue"), 5).await;
+    assert_eq!(fields(&outcomes[0]), [("exteriorColor", Some("Green"), Some("Blue"))]);
+    let now = all_vehicles(store).await.remove(0);
+    assert_eq!(
+        (now.summary.status, now.facts.exterior_color.as_deref()),
+        (ListingStatus::Live, Some("Blue"))
+    );
 }
 
 /// The stated facts of a changed record are applied field by field; those of the texts are read anew. A record
@@ -84,18 +131,7 @@ pub async fn changed_record_updates_its_stated_facts<F: VehicleFixture>(fixture:
     let by_staff = FactsDraft { exterior_color: Some("Green".into()), ..FactsDraft::default() };
     let facts = NewVehicle { facts: listed.facts.changed(&by_staff).unwrap(), ..car("Blue", "Targa") };
     let change = ListingChange { facts: Some(Box::new(facts)), ..ListingChange::default() };
-    let order = ListingCommand {
-        vehicle: listed.summary.id,
-        user: UserId(1),
-        side: Side::Concierge,
-        actor: Actor::default(),
-        change,
-        version: None,
-        reason: Reason::default(),
-        notices: Vec::new(),
-        at: at_minute(3),
-    };
-    assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+    change_by_staff(fixture, listed.summary.id, change, 3).await;
     let outcomes = import(fixture, vec![stock(1, "A", car("Blue", "Coupe"))], 4).await;
     assert_eq!(fields(&outcomes[0]), [("specs", Some("Targa"), Some("Coupe"))]);
     let facts = all_vehicles(store).await.remove(0).facts;
@@ -178,18 +214,8 @@ pub async fn feed_keeps_corrections_by_staff<F: VehicleFixture>(fixture: &F) {
     import(fixture, vec![stock(1, "A", vehicle().price(100).miles(Some(4_200)).build())], 1).await;
     let listed = all_vehicles(store).await.remove(0);
     let facts = Some(Box::new(vehicle().price(100).miles(Some(42_000)).build()));
-    let order = ListingCommand {
-        vehicle: listed.summary.id,
-        user: UserId(1),
-        side: Side::Concierge,
-        actor: Actor::default(),
-        change: ListingChange { facts, ..ListingChange::default() },
-        version: None,
-        reason: Reason::default(),
-        notices: Vec::new(),
-        at: at_minute(2),
-    };
-    assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+    let change = ListingChange { facts, ..ListingChange::default() };
+    change_by_staff(fixture, listed.summary.id, change, 2).await;
     let cheaper = stock(1, "A", vehicle().price(90).miles(Some(4_200)).build());
     let outcomes = import(fixture, vec![cheaper], 3).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);

@@ -55,6 +55,7 @@ macro_rules! inventory_suites {
             changed_record_updates_its_stated_facts,
             a_feed_states_the_status_of_a_listing,
             feed_changes_no_listing_off_sale,
+            status_and_facts_change_apart,
             feed_keeps_corrections_by_staff,
             repeated_identity_is_reported,
             earlier_listings_are_matched_by_line_or_description,
