@@ -67,7 +67,7 @@ impl VehicleImport for MemoryStore {
             };
             if let Some((change, edit)) = change {
                 if let Some(listing) = state.listings.get(&vehicle) {
-                    let kind = JournalKind::Changed(Box::new(listing.vehicle.as_stated()));
+                    let kind = JournalKind::changed(&listing.vehicle);
                     let touched = Touched { record: Some((record.key, ordinal)), digests: before };
                     state.journal(run, vehicle, kind, touched, at);
                 }

@@ -13,10 +13,19 @@ pub const UNDO_REASON: &str = "An import of its feed was undone";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JournalKind {
     Listed,
-    /// With what was stated before, and the price.
+    /// With what was stated before, the price, and the status; no status in entries that were written without one.
     Changed(Box<NewVehicle>),
     /// With the status before.
     Withdrawn(ListingStatus),
+}
+
+impl JournalKind {
+    /// The kind of a change of this listing.
+    #[must_use]
+    pub fn changed(before: &Vehicle) -> Self {
+        let stated_status = Some(before.summary.status);
+        Self::Changed(Box::new(NewVehicle { stated_status, ..before.as_stated() }))
+    }
 }
 
 /// A listing that a run touched.
@@ -80,7 +89,7 @@ pub fn undo(entry: &JournalEntry, listing: &Vehicle) -> UndoDecision {
         JournalKind::Withdrawn(before) => (*before, listing.summary.price, None),
         JournalKind::Changed(before) => {
             let is_other = facts_changes(listing, before).into_iter().any(|change| change.is_some());
-            (now, before.price, is_other.then(|| before.clone()))
+            (before.stated_status.unwrap_or(now), before.price, is_other.then(|| before.clone()))
         }
     };
     let mut changes = vec![
@@ -146,6 +155,8 @@ mod tests {
             (JournalKind::Withdrawn(UnderOffer), Withdrawn, (UnderOffer, 90, words(&["status"]))),
             (changed(100, 10), Live, (Live, 100, words(&["price"]))),
             (changed(100, 7), UnderOffer, (UnderOffer, 100, words(&["price", "miles"]))),
+            (JournalKind::changed(&listing(Live)), UnderOffer, (Live, 90, words(&["status"]))),
+            (JournalKind::changed(&listing(UnderOffer)), Live, (UnderOffer, 90, words(&["status"]))),
         ] {
             assert_eq!(undo_restored(kind.clone(), status), expected, "{kind:?}");
         }

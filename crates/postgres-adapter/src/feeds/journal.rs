@@ -55,6 +55,7 @@ pub(super) struct ChangeRow {
     kind: String,
     pub(super) at: Timestamp,
     before: Option<Value>,
+    /// The status before, unless the listing was added.
     status: Option<String>,
     record_key: Option<Vec<u8>>,
     ordinal: Option<i32>,
@@ -88,13 +89,14 @@ impl ChangeRow {
     }
 
     pub(super) fn entry(&self) -> Result<JournalEntry, Failure> {
+        let status = self.status.as_deref().and_then(ListingStatus::parse);
         let kind = match self.kind.as_str() {
             "listed" => JournalKind::Listed,
-            "withdrawn" => {
-                let status = self.status.as_deref().and_then(ListingStatus::parse);
-                JournalKind::Withdrawn(decode_enum("status", status)?)
+            "withdrawn" => JournalKind::Withdrawn(decode_enum("status", status)?),
+            _ => {
+                let before = restored(self.before.clone().unwrap_or_default())?;
+                JournalKind::Changed(Box::new(NewVehicle { stated_status: status, ..before }))
             }
-            _ => JournalKind::Changed(Box::new(restored(self.before.clone().unwrap_or_default())?)),
         };
         Ok(JournalEntry { vehicle: VehicleId(self.vehicle_id), kind, at: self.at, photos_at: self.photos_at })
     }
@@ -145,6 +147,7 @@ impl Journal {
         let row = ChangeRow::new(self.run, listing.summary.id, "changed", self.at);
         self.rows.push(ChangeRow {
             before: Some(stored(listing)?),
+            status: Some(listing.summary.status.as_str().to_owned()),
             record_key: Some(key.0.to_vec()),
             ordinal: Some(ordinal),
             digests: digests.map(|digests| digests.0.concat()),

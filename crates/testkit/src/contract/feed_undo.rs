@@ -6,7 +6,7 @@ use domain::{
     feeds::{LeftReason, RunId, RunState},
     imports::{ImportRecord, RecordOutcome},
     submissions::{Reason, Side},
-    vehicles::{ListingStatus, Price, PriceKind, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, Price, PriceKind, VehicleId},
 };
 use ports::{
     audit::{AuditLog, AuditQuery},
@@ -124,6 +124,39 @@ pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(&outcomes[2], RecordOutcome::OffSale(id, ListingStatus::Sold) if *id == all[2]));
     assert_eq!(outcomes[3], RecordOutcome::Listed);
     assert_eq!(ids(fixture).await.len(), 3);
+}
+
+/// Undoing a run gives a listing the status back that it had, unless somebody changed it since.
+pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture: &F) {
+    use ListingStatus::{Live, UnderOffer};
+    let store = fixture.store();
+    let cars = |statuses: [ListingStatus; 3]| -> Vec<ImportRecord> {
+        let car = |status| NewVehicle { stated_status: Some(status), ..car(100) };
+        let cars = (1..).zip(["A", "B", "C"]).zip(statuses);
+        cars.map(|((line, number), status)| stock(line, number, car(status))).collect()
+    };
+    complete_run(fixture, cars([Live, UnderOffer, Live]), &[], 1).await;
+    let all = ids(fixture).await;
+    let second = complete_run(fixture, cars([UnderOffer, Live, UnderOffer]), &[], 2).await;
+    let statuses = async || {
+        [status(fixture, all[0]).await, status(fixture, all[1]).await, status(fixture, all[2]).await]
+    };
+    assert_eq!(statuses().await, [UnderOffer, Live, UnderOffer]);
+    let sold = ListingCommand {
+        vehicle: all[2],
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change: ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() },
+        version: None,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(3),
+    };
+    assert_eq!(store.change_listing(&sold).await.unwrap(), Ok(()));
+    let undone = undo(fixture, second, 4).await;
+    assert_eq!((undone.counts.undone, undone.counts.left), (2, 1));
+    assert_eq!(statuses().await, [Live, UnderOffer, ListingStatus::Sold]);
 }
 
 /// Only the latest run of a source can be undone, and a preview that is out of date is not imported.

@@ -71,6 +71,7 @@ macro_rules! inventory_suites {
             listings_missing_from_a_file_are_withdrawn_and_restored,
             undo_leaves_later_changes,
             only_the_latest_run_of_a_source_is_undone,
+            undo_restores_the_status_before_the_run,
         );
         $crate::store_contract!(@suite $fixture, feed_schedules,
             scheduled_feed_is_claimed_when_due,
