@@ -92,8 +92,12 @@ fn yes_or_no(value: Option<Value>, faults: &mut Vec<Violation>) -> Option<bool> 
     }
 }
 
-/// Renames fields that a feed calls otherwise than the API.
-pub(super) fn with_feed_name(violation: Violation) -> Violation {
+/// Names a field as a feed calls it, and what a feed may state for a mileage.
+pub(super) fn as_of_feed(violation: Violation) -> Violation {
+    if violation.field == "miles" {
+        let accepted = "a whole number from 0 to 5,000,000, also in kilometers (50,000 km), TMU or exempt";
+        return Violation { message: format!("{}: {accepted}", violation.message), ..violation };
+    }
     let field = match violation.field {
         "displacementCc" => "displacement",
         "isMileageUnknown" => "mileageUnknown",

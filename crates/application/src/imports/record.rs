@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    facts::{RecordFacts, with_feed_name},
+    facts::{RecordFacts, as_of_feed},
     field_text::{text, texts},
 };
 
@@ -151,7 +151,7 @@ pub(crate) fn parse_record(
             Ok(ParsedRecord { vehicle, identity, photos: addresses(photos) })
         }
         parsed => {
-            let refused = parsed.err().unwrap_or_default().into_iter().map(with_feed_name);
+            let refused = parsed.err().unwrap_or_default().into_iter().map(as_of_feed);
             let refused: Vec<Violation> = refused.collect();
             let fields: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
             faults.extend(refused.into_iter().filter(|violation| !fields.contains(&violation.field)));

@@ -120,7 +120,9 @@ fn whole_number_formats_are_parsed() {
     }
     for miles in [r#""many""#, "0.5", "-1", "-0.5", "1e300"] {
         let line = record_with(&format!(r#""year": 2001, "price": 1, "miles": {miles}"#));
-        assert_eq!(faults(&line), ["miles: Please enter valid mileage"], "{miles}");
+        let sentence = "miles: Please enter valid mileage: a whole number from 0 to 5,000,000, also in kilometers \
+                        (50,000 km), TMU or exempt";
+        assert_eq!(faults(&line), [sentence], "{miles}");
     }
     let year = record_with(r#""year": 2001.5, "price": 1"#);
     assert_eq!(faults(&year), ["year: Please enter a valid year"]);

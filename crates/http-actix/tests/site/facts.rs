@@ -165,7 +165,11 @@ async fn submission_facts_are_validated_and_stored() {
             "Please choose a transmission: Manual, Automatic, Automated manual, Dual-clutch, CVT or Single-speed",
         ),
         ("speeds", json!(11), "Speeds must be a number from 1 to 10"),
-        ("titleState", json!("Ontario"), "Please choose the state of the title"),
+        (
+            "titleState",
+            json!("Ontario"),
+            "Please choose the state of the title: a US state by name or abbreviation, such as Illinois or IL",
+        ),
         ("owners", json!(1.5), "Please enter a valid number of owners"),
     ] {
         let refused = call(&site, &ada, Method::POST, SUBMISSIONS, &with(field, value)).await;

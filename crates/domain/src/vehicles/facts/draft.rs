@@ -110,8 +110,8 @@ impl VehicleFacts {
             stated.ok_or_else(|| not_among("titleStatus", "a title status", &TitleStatus::choices()))
         }));
         keep(set(&draft.title_state, &mut facts.title_state, |words| {
-            UsState::parse(words)
-                .ok_or_else(|| Violation::new("titleState", "Please choose the state of the title"))
+            let choices = "a US state by name or abbreviation, such as Illinois or IL";
+            UsState::parse(words).ok_or_else(|| not_among("titleState", "the state of the title", choices))
         }));
         keep(set(&draft.odometer_unit, &mut facts.odometer_unit, |words| {
             let stated = OdometerUnit::parse(words).or_else(|| found(&format!("1 {words}"), odometer_unit));
