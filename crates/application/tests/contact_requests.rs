@@ -359,6 +359,10 @@ async fn a_day_is_the_chosen_slots_or_a_business_day() {
     let slot = Some(slots[0].0.id);
     assert_eq!(fixture.refused(wish("2026-01-17", None)).await, ["preferredDate"], "a Saturday");
     assert_eq!(fixture.refused(wish("2026-01-19", slot)).await, ["preferredDate"], "the slot's is another");
+    let ContactRequestDraft::Appointment(draft) = wish("2026-01-17", slot) else { unreachable!() };
+    let evening = AppointmentRequestDraft { preferred_time: "evening".into(), ..draft };
+    let refused = fixture.refused(ContactRequestDraft::Appointment(evening)).await;
+    assert_eq!(refused, ["preferredTime"], "the slot is in the morning");
     let gone = fixture.submit(contact_form(wish("2026-01-17", Some(SlotId(99))))).await;
     assert!(matches!(gone, Err(WriteError::Refused(SlotTaken))));
     assert_eq!(sent_mails(&fixture).await.len(), 0);

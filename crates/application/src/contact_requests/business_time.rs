@@ -12,7 +12,13 @@ use domain::{
 /// of the domain.
 #[must_use]
 pub fn business_date(now: Timestamp) -> NaiveDate {
-    now.with_timezone(&Chicago).date_naive()
+    business_time(now).date()
+}
+
+/// A moment as date and time in Central Time.
+#[must_use]
+pub(super) fn business_time(moment: Timestamp) -> NaiveDateTime {
+    moment.with_timezone(&Chicago).naive_local()
 }
 
 /// Latest time of an answer to a case that has waited in a queue since `since`.

@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
     accounts::mailbox,
     appointments::Slot,
-    contact_requests::{Confirmation, ContactRequest, EmailAddress, PreferredTime},
+    contact_requests::{Confirmation, ContactRequest, EmailAddress},
     inquiries::Queue,
     vehicles::Vehicle,
 };
@@ -68,7 +68,7 @@ pub(super) fn confirmation(
                 None => format!(
                     "{}, {}, in {}",
                     appointment.preferred_date.get().format("%A, %B %-d"),
-                    part_of_day(appointment.preferred_time),
+                    appointment.preferred_time.in_words(),
                     place(appointment.town)
                 ),
             };
@@ -101,12 +101,4 @@ pub(super) fn confirmation(
         ContactRequest::AccessRequest(_) => return Ok(None),
     };
     Ok(Some(ConfirmationEmail { link: hash_single_use(&token), mail }))
-}
-
-const fn part_of_day(time: PreferredTime) -> &'static str {
-    match time {
-        PreferredTime::Morning => "in the morning",
-        PreferredTime::Afternoon => "in the afternoon",
-        PreferredTime::Evening => "in the evening",
-    }
 }

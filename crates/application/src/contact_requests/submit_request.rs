@@ -18,7 +18,7 @@ use ports::{
 };
 
 use super::{
-    business_time::business_date,
+    business_time::{business_date, business_time},
     emails::{confirmation, may_be_mailed},
 };
 use crate::{accounts::EmailSender, vehicles::get_vehicle};
@@ -91,14 +91,20 @@ pub async fn submit_contact_request(
     };
     let vehicle_violation =
         form.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
-    let slot_day = slot.map(|slot| business_date(slot.starts_at));
     // The store refuses a slot that does not exist.
-    let has_day = chosen.is_none() || slot.is_some();
-    let day_violation = form.draft.day_violation(slot_day, ports.holidays).filter(|_| has_day);
+    let when_violations = if chosen.is_none() || slot.is_some() {
+        form.draft.when_violations(slot.map(|slot| business_time(slot.starts_at)), ports.holidays)
+    } else {
+        Vec::new()
+    };
     let parsed = form.draft.parse(business_date(at));
     let mut violations = parsed.as_ref().err().cloned().unwrap_or_default();
     violations.extend(vehicle_violation);
-    violations.extend(day_violation.filter(|day| violations.iter().all(|other| other.field != day.field)));
+    for when in when_violations {
+        if violations.iter().all(|other| other.field != when.field) {
+            violations.push(when);
+        }
+    }
     let contact_request = match parsed {
         Ok(contact_request) if violations.is_empty() => contact_request,
         _ => return Err(violations.into()),

@@ -17,7 +17,7 @@ pub use inquiry::{Inquiry, InquiryDraft};
 pub use preferred_date::{LAST_DAY, PreferredDate};
 pub use reference::{Confirmation, Reference};
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime, Timelike};
 
 use crate::{
     Violation,
@@ -89,15 +89,16 @@ impl ContactRequestDraft {
         }
     }
 
-    /// See [`PreferredDate::day_violation`].
+    /// Violations of the day and the time of day; `slot_start` is when the chosen slot begins in Chicago. See
+    /// [`PreferredDate::day_violation`] and [`PreferredTime::slot_violation`].
     #[must_use]
-    pub fn day_violation(&self, slot_day: Option<NaiveDate>, holidays: &Holidays) -> Option<Violation> {
-        match self {
-            Self::Appointment(draft) => {
-                PreferredDate::day_violation(&draft.preferred_date, slot_day, holidays)
-            }
-            Self::Inquiry(_) | Self::AccessRequest(_) => None,
-        }
+    pub fn when_violations(&self, slot_start: Option<NaiveDateTime>, holidays: &Holidays) -> Vec<Violation> {
+        let Self::Appointment(draft) = self else { return Vec::new() };
+        let day = slot_start.map(|start| start.date());
+        let day = PreferredDate::day_violation(&draft.preferred_date, day, holidays);
+        let of_slot =
+            |start: NaiveDateTime| PreferredTime::slot_violation(&draft.preferred_time, start.hour());
+        day.into_iter().chain(slot_start.and_then(of_slot)).collect()
     }
 
     /// Validates the draft; `today` is the current day in Chicago.

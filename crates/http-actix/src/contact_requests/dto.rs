@@ -73,6 +73,7 @@ pub(crate) struct AppointmentDto {
     /// Tomorrow to 90 days ahead, in Central Time: with a slot its day, otherwise a business day.
     #[schema(value_type = String, required, format = "date", example = "2026-12-24")]
     preferred_date: Option<String>,
+    /// With a slot the time of day that it begins in: morning until noon, afternoon until 4 PM, then evening.
     #[schema(value_type = PreferredTime, required)]
     preferred_time: Option<String>,
     /// Vehicle to see.

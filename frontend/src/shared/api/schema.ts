@@ -6553,6 +6553,7 @@ export interface components {
             /** Format: int32 */
             revision?: number | null;
             /** @description Username of an admin; null to unassign. */
+            /** @description With a slot the time of day that it begins in: morning until noon, afternoon until 4 PM, then evening. */
             username?: string | null;
         };
         /** @description Label on a vehicle's picture. */
