@@ -95,6 +95,8 @@ async fn common_vehicle_queries_use_an_index() {
         "porsche gt3 from 1965",
         "porsche gt3 60s",
         "porsche 911gt3 <300k",
+        "porsche 911gt3rs",
+        "00044",
         "bugatti under 1,000 miles",
     ] {
         questions.push((format!("search {search:?}"), text(search), None));

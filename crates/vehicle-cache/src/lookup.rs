@@ -1,6 +1,6 @@
 //! Conditions whose matching rows a segment caches.
 
-use domain::vehicles::{Near, UsState};
+use domain::vehicles::{Near, UsState, VehicleId};
 
 /// A column with a text index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,6 +31,8 @@ pub(crate) enum Lookup {
     Near(Near),
     /// The VIN, if everyone sees it, equals this.
     IsVin(String),
+    /// This is the vehicle, and its id is shown as its stock number.
+    HasNumber(VehicleId),
     /// A word of make or model, or the year, equals this.
     NameWord(String),
     /// Make, model or year contains this.
@@ -47,7 +49,7 @@ impl Lookup {
             | Self::IsVin(text)
             | Self::NameWord(text)
             | Self::NamePart(text) => text.len(),
-            Self::InState(_) => 0,
+            Self::InState(_) | Self::HasNumber(_) => 0,
             Self::Near(near) => near.place().len(),
         }
     }

@@ -86,6 +86,7 @@ impl Segment {
                     let range = known_range(Some(*range.start()), Some(*range.end()));
                     found.add(&column.rows_within(&range));
                 }
+                Alternative::HasNumber(id) => found.add(&self.rows_with(Lookup::HasNumber(*id))),
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {
                     found.add(&self.rows_with(Lookup::Is(Column::Make, make.clone())));

@@ -9,6 +9,7 @@ mod audience;
 mod badge;
 mod change;
 mod change_check;
+mod compound_word;
 mod content;
 mod facet_counts;
 mod facets;

@@ -287,6 +287,7 @@ impl<'a> Candidate<'a> {
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
+            Alternative::HasNumber(id) => self.vehicle.id == *id && !self.facts.has_stock_number,
             Alternative::Near(near) => near.contains(&self.town),
             Alternative::Within(field, range) => {
                 self.number(*field).is_some_and(|number| range.contains(&number))

@@ -3,16 +3,13 @@
 use std::ops::RangeInclusive;
 
 use super::{
-    Make, Near, NumberField, Town, UsState, Vin, gazetteer::known_town, number_phrase::number_phrase,
-    query_text::checked,
+    Make, Near, NumberField, Town, UsState, VehicleId, Vin, compound_word::spellings, gazetteer::known_town,
+    number_phrase::number_phrase, query_text::checked,
 };
 use crate::{Violation, text};
 
 /// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
 const MAX_PHRASE: usize = 3;
-
-/// Maximum number of parts of a word that is tried in other spellings; a VIN has more.
-const MAX_PARTS: usize = 3;
 
 /// Minimum length of a word that is compared with VINs.
 const MIN_VIN: usize = 7;
@@ -47,6 +44,8 @@ pub enum Alternative {
     Within(NumberField, RangeInclusive<i64>),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
     IsVin(String),
+    /// This is the vehicle, and its id is shown as its stock number, because it states none of its own.
+    HasNumber(VehicleId),
 }
 
 impl SearchText {
@@ -173,10 +172,13 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
     terms
 }
 
-/// Alternatives of a single word: the VIN that it may be, and its other spellings.
+/// Alternatives of a single word: the VIN and the stock number that it may be, and its other spellings. Stock numbers
+/// that are stated are among the words of the facts.
 fn other_spellings(word: &str) -> Vec<Alternative> {
     let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
-    vin_key(word).map(Alternative::IsVin).into_iter().chain(spelled).collect()
+    let vin = vin_key(word).map(Alternative::IsVin);
+    let number = VehicleId::of_stock_number(word).map(Alternative::HasNumber);
+    vin.into_iter().chain(number).chain(spelled).collect()
 }
 
 /// Area that the words name ("near Naperville", "near 60540"), and their number.
@@ -206,50 +208,6 @@ fn known_place(name: &str) -> Option<Town> {
 fn vin_key(word: &str) -> Option<String> {
     let key = Vin::parse(word).ok()??.key();
     Some(key).filter(|key| key.len() >= MIN_VIN)
-}
-
-/// Other spellings of a word of letters and digits, such as a model's: "300sl" is also "300 sl" and "300-sl", "f-40" is
-/// also "f40" and "f 40". With two boundaries one of them may be written: "911gt3" is also "911 gt3", and "275gtb4" also
-/// "275 gtb/4". "etype" is also "e-type". None for two single characters, as in "m3": no index finds these apart.
-fn spellings(word: &str) -> Vec<String> {
-    if let Some(letter) = word.strip_suffix("type").filter(|letter| letter.len() == 1) {
-        return ["-", " "].map(|separator| format!("{letter}{separator}type")).into();
-    }
-    let mut parts = vec![String::new()];
-    let mut previous: Option<char> = None;
-    for letter in word.chars() {
-        if letter != '-' && !letter.is_alphanumeric() {
-            return Vec::new();
-        }
-        let is_boundary = previous.is_some_and(|before| {
-            letter == '-' || (before != '-' && before.is_numeric() != letter.is_numeric())
-        });
-        if is_boundary {
-            parts.push(String::new());
-        }
-        if letter != '-'
-            && let Some(part) = parts.last_mut()
-        {
-            part.push(letter);
-        }
-        previous = Some(letter);
-    }
-    let is_short = parts.iter().all(|part| part.chars().count() < 2);
-    if is_short || !(2..=MAX_PARTS).contains(&parts.len()) || parts.iter().any(String::is_empty) {
-        return Vec::new();
-    }
-    let mut spelled = ["", " ", "-"].map(|separator| parts.join(separator)).to_vec();
-    if let [first, second, third] = parts.as_slice() {
-        for separator in [" ", "-"] {
-            spelled.push(format!("{first}{separator}{second}{third}"));
-            spelled.push(format!("{first}{second}{separator}{third}"));
-        }
-        if third.starts_with(char::is_numeric) {
-            spelled.push(format!("{first} {second}/{third}"));
-        }
-    }
-    spelled.retain(|spelled| spelled != word);
-    spelled
 }
 
 /// State whose full name the words begin with, and its number of words.

@@ -10,6 +10,7 @@ fn describe_terms(search: &str) -> String {
         Alternative::InState(state) => state.code().to_owned(),
         Alternative::OfMake(make) => format!("make:{make}"),
         Alternative::IsVin(vin) => format!("vin:{vin}"),
+        Alternative::HasNumber(id) => format!("number:{}", id.0),
         Alternative::Near(near) => format!("near:{}", near.place()),
         Alternative::Within(field, range) => format!("{field:?}:{}..{}", range.start(), range.end()),
     };
@@ -24,6 +25,13 @@ fn search_words_expand_to_states_makes_and_variants() {
         ("300sl", "300sl|300 sl|300-sl"),
         ("911gt3", "911gt3|911 gt 3|911-gt-3|911 gt3|911gt 3|911-gt3|911gt-3|911 gt/3"),
         ("gt3rs", "gt3rs|gt 3 rs|gt-3-rs|gt 3rs|gt3 rs|gt-3rs|gt3-rs"),
+        ("m3csl", "m3csl|m 3 csl|m-3-csl|m 3csl|m3 csl|m-3csl|m3-csl"),
+        (
+            "911gt3rs",
+            "911gt3rs|vin:911GT3RS|911 gt 3 rs|911-gt-3-rs|911 gt3rs|911gt 3rs|911 gt 3rs|911gt3 rs|911 gt3 rs|\
+             911gt 3 rs|911-gt3rs|911gt-3rs|911-gt-3rs|911gt3-rs|911-gt3-rs|911gt-3-rs",
+        ),
+        ("00044 44 0044 000044 123456", "00044|number:44 44 0044 000044 123456|number:123456"),
         ("275gtb4", "275gtb4|vin:275GTB4|275 gtb 4|275-gtb-4|275 gtb4|275gtb 4|275-gtb4|275gtb-4|275 gtb/4"),
         ("etype", "etype|e-type|e type"),
         ("porsche < 300k", "porsche <+300k|Price:0..300000"),

@@ -48,7 +48,13 @@ pub fn suggest_spellings(search: &SearchText, vocabulary: &[StockCount]) -> Vec<
 /// Words of a term that were recognized as a state, make, place or price.
 fn understood(term: &SearchTerm) -> Vec<&str> {
     let has_meaning = |way: &Alternative| {
-        !matches!(way, Alternative::Contains(_) | Alternative::LetterRun(_) | Alternative::IsVin(_))
+        !matches!(
+            way,
+            Alternative::Contains(_)
+                | Alternative::LetterRun(_)
+                | Alternative::IsVin(_)
+                | Alternative::HasNumber(_)
+        )
     };
     if !term.alternatives().iter().any(has_meaning) {
         return Vec::new();

@@ -12,6 +12,21 @@ use crate::{Timestamp, pictures::Picture, text};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VehicleId(pub i64);
 
+impl VehicleId {
+    /// Stock number shown for a vehicle that states none: the id with at least five digits.
+    #[must_use]
+    pub fn stock_number(self) -> String {
+        format!("{:05}", self.0)
+    }
+
+    /// The vehicle that a [stock number](Self::stock_number) names; `None` for any other text.
+    #[must_use]
+    pub fn of_stock_number(text: &str) -> Option<Self> {
+        let id = text.parse().ok().map(Self)?;
+        (id.0 > 0 && id.stock_number() == text).then_some(id)
+    }
+}
+
 /// A listing as shown in lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VehicleSummary {
@@ -136,10 +151,10 @@ impl Vehicle {
         }
     }
 
-    /// Stock number shown to the public: as stated, else the listing's number with five digits.
+    /// Stock number shown to the public: as stated, else that of the id.
     #[must_use]
     pub fn stock_number(&self) -> String {
-        self.facts.stock_number.clone().unwrap_or_else(|| format!("{:05}", self.summary.id.0))
+        self.facts.stock_number.clone().unwrap_or_else(|| self.summary.id.stock_number())
     }
 
     /// Whether what is known says that the car is used: it had an owner, or more miles than a new car is driven before its

@@ -67,6 +67,33 @@ pub async fn search_phrases_limit_price_mileage_and_year<F: VehicleFixture>(fixt
     }
 }
 
+/// Search text finds the stock number that the page of a car shows: the stated one, or else its id with five digits.
+pub async fn search_text_finds_the_stock_number_of_the_page<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |model: &str, number: Option<String>| {
+        let facts = FactsDraft { stock_number: number, ..FactsDraft::default() };
+        vehicle().make("BMW").model(model).price_on_request().facts(facts).build()
+    };
+    let cars = vec![car("own", Some("A1234".into())), car("none", None), car("none either", None)];
+    let ids = list(store, cars, at_minute(0)).await;
+    let other = list(store, vec![car("other", Some(ids[2].stock_number()))], at_minute(1)).await;
+    for (search, found) in [
+        ("A1234", &["own"][..]),
+        ("bmw a1234", &["own"]),
+        (&ids[0].stock_number(), &[]),
+        (&ids[1].stock_number(), &["none"]),
+        (&format!("{} bmw", ids[1].stock_number()), &["none"]),
+        (&format!("{} ferrari", ids[1].stock_number()), &[]),
+        (&ids[2].stock_number(), &["none either", "other"]),
+        (&other[0].stock_number(), &[]),
+        (&format!("0{}", ids[1].stock_number()), &[]),
+    ] {
+        let mut named = models(store, &query_for(search)).await;
+        named.sort();
+        assert_eq!(named, found, "{search}");
+    }
+}
+
 /// Search text finds the words of facts, and a VIN only as a whole and if everyone sees it.
 pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
     fill_stock_with_facts(fixture).await;

@@ -20,6 +20,7 @@ pub(super) const MODELS: &[&str] = &[
     "911",
     "911 GT3",
     "911_GT3",
+    "911 GT3 RS",
     "GT3 RS",
     "GT 3",
     "50% Off",
@@ -58,6 +59,10 @@ pub(super) const WORDS: &[&str] = &[
     "GT-3",
     "911gt3",
     "gt3rs",
+    "911gt3rs",
+    "00001",
+    "00002",
+    "A1234",
     "etype",
     "< 190k",
     "<190k",
@@ -166,4 +171,6 @@ pub(super) const NEAR: &[(&str, u16)] =
 pub(super) const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", "HI"];
 
 pub(super) const VINS: &[&str] = &["WP0AC2A97NS270100", "0811*TC*74"];
+/// One of them looks like the number of a listing.
+pub(super) const STOCK_NUMBERS: &[&str] = &["A1234", "00002"];
 pub(super) const COLORS: &[&str] = &["Guards Red", "Rouge Éclat", "¨ de nuit"];

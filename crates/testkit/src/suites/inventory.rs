@@ -21,6 +21,7 @@ macro_rules! inventory_suites {
         );
         $crate::store_contract!(@suite $fixture, search_facts,
             search_text_finds_facts,
+            search_text_finds_the_stock_number_of_the_page,
             search_phrases_limit_price_mileage_and_year,
             fact_filters_match_their_value,
         );

@@ -1,0 +1,65 @@
+//! Other spellings of compound words in a typed search: "911gt3rs" as "911 gt3 rs".
+
+use super::Vin;
+
+/// Maximum number of parts of a word that is tried in other spellings.
+const MAX_PARTS: usize = 4;
+
+/// Other spellings of a word of letters and digits, such as a model's: "300sl" is also "300 sl" and "300-sl", "f-40" is
+/// also "f40" and "f 40". With several boundaries some of them may be written: "911gt3" is also "911 gt3", "911gt3rs"
+/// also "911 gt3 rs", and "275gtb4" also "275 gtb/4". "etype" is also "e-type". None for two single characters, as in
+/// "m3", because no index finds these apart, and none for a VIN.
+pub(super) fn spellings(word: &str) -> Vec<String> {
+    if let Some(letter) = word.strip_suffix("type").filter(|letter| letter.len() == 1) {
+        return ["-", " "].map(|separator| format!("{letter}{separator}type")).into();
+    }
+    let mut parts = vec![String::new()];
+    let mut previous: Option<char> = None;
+    for letter in word.chars() {
+        if letter != '-' && !letter.is_alphanumeric() {
+            return Vec::new();
+        }
+        let is_boundary = previous.is_some_and(|before| {
+            letter == '-' || (before != '-' && before.is_numeric() != letter.is_numeric())
+        });
+        if is_boundary {
+            parts.push(String::new());
+        }
+        if letter != '-'
+            && let Some(part) = parts.last_mut()
+        {
+            part.push(letter);
+        }
+        previous = Some(letter);
+    }
+    let is_short = parts.iter().all(|part| part.chars().count() < 2);
+    let is_vin = Vin::parse(word).is_ok_and(|vin| vin.is_some_and(|vin| vin.is_full()));
+    if is_short || is_vin || !(2..=MAX_PARTS).contains(&parts.len()) || parts.iter().any(String::is_empty) {
+        return Vec::new();
+    }
+    let mut spelled = ["", " ", "-"].map(|separator| parts.join(separator)).to_vec();
+    // Each number names the boundaries that are written by its bits; all of them are written above.
+    let all = (1_u32 << (parts.len() - 1)) - 1;
+    for separator in [" ", "-"] {
+        spelled.extend((1..all).map(|written| with_boundaries(&parts, written, separator)));
+    }
+    if let [first, second, third] = parts.as_slice()
+        && third.starts_with(char::is_numeric)
+    {
+        spelled.push(format!("{first} {second}/{third}"));
+    }
+    spelled.retain(|spelled| spelled != word);
+    spelled
+}
+
+/// The parts joined, with a separator at the boundaries whose bits are set; the first boundary has the lowest bit.
+fn with_boundaries(parts: &[String], written: u32, separator: &str) -> String {
+    let mut joined = String::new();
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 && written & (1 << (index - 1)) != 0 {
+            joined.push_str(separator);
+        }
+        joined.push_str(part);
+    }
+    joined
+}
