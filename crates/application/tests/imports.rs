@@ -102,8 +102,14 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
         finished: true,
         ..ImportProgress::default()
     };
-    let expected =
-        ImportReport { progress, resumed_after: None, photos: 1, photos_unusable: 1, price_on_request: 1 };
+    let expected = ImportReport {
+        progress,
+        resumed_after: None,
+        photos: 1,
+        photos_unusable: 1,
+        price_on_request: 1,
+        sold: 0,
+    };
     assert_eq!(report.unwrap(), expected);
     assert_eq!(notes.progress, [progress]);
     let messages: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();

@@ -11,6 +11,7 @@ use std::{
 };
 
 use domain::{
+    Violation,
     feeds::{RunCounts, SourceName, missing_listings},
     imports::{LineOutcome, RecordKey, RecordOutcome, VinHolder},
     vehicles::VehicleId,
@@ -25,7 +26,7 @@ use ports::{
 use super::{
     feed_ports::FeedPorts,
     files::{ReadableFile, Unreadable, failed, open},
-    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn},
+    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewWarning},
     refusals::RefusalList,
 };
 use crate::imports::{
@@ -78,6 +79,13 @@ impl ImportWatcher for Notes {
         self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
     }
 
+    fn warned(&mut self, line: u64, remark: &Violation) {
+        self.preview.warned += 1;
+        if self.preview.warnings.len() < MAX_SHOWN {
+            self.preview.warnings.push(PreviewWarning { line, reason: remark.into() });
+        }
+    }
+
     fn line_finished(&mut self, outcome: &LineOutcome) {
         if outcome.outcome.is_refusal() {
             // Its listing is known: it has the record's identity or VIN.
@@ -103,9 +111,10 @@ fn shown(columns: Option<&TableColumns>) -> Vec<PreviewColumn> {
     shown.collect()
 }
 
-/// Counters of a run after reading its whole file. `refused_rows` are those that are no records of its table.
+/// Counters of a run after reading its whole file. `sold` are its rows of sold cars, `refused_rows` those that are no
+/// records of its table.
 #[must_use]
-pub fn counts_of(progress: &ImportProgress, refused_rows: u64) -> RunCounts {
+pub fn counts_of(progress: &ImportProgress, sold: u64, refused_rows: u64) -> RunCounts {
     RunCounts {
         rows: progress.lines - progress.blank + refused_rows,
         listed: progress.imported,
@@ -113,6 +122,7 @@ pub fn counts_of(progress: &ImportProgress, refused_rows: u64) -> RunCounts {
         unchanged: progress.known,
         off_sale: progress.off_sale,
         repeated: progress.repeated,
+        sold,
         refused: progress.refused + refused_rows,
         ..RunCounts::default()
     }
@@ -152,7 +162,7 @@ pub(super) async fn check_run(
         Some(compared) => compared,
         None => return unread(too_many_rows(), columns.as_ref()),
     };
-    let mut counts = counts_of(&report.progress, table.map_or(0, |table| table.refused));
+    let mut counts = counts_of(&report.progress, report.sold, table.map_or(0, |table| table.refused));
     counts.gone = missing.len() as u64;
     if counts.rows == 0 {
         return unread("The file has no rows".into(), columns.as_ref());

@@ -2,7 +2,8 @@
 
 use std::{
     fs::File,
-    io::{BufReader, BufWriter, Seek, Write},
+    io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    ops::Range,
 };
 
 use domain::feeds::FeedFormat;
@@ -108,32 +109,53 @@ fn unreadable(error: &TableError, columns: Option<&TableColumns>) -> Unreadable 
     }
 }
 
-/// The list of refused rows as CSV, with a byte order mark for spreadsheets.
+/// Header of the list of refused rows, with a byte order mark for spreadsheets.
+const REFUSED_HEADER: &str = "\u{feff}line,field,reason,row\r\n";
+
+/// The list of refused rows as CSV.
 pub(super) struct RefusedRows {
-    file: BufWriter<NamedTempFile>,
-    pub(super) count: u64,
+    /// The rows in the order in which they were added.
+    added: BufWriter<File>,
+    /// Line of each row, and where it is in `added`.
+    places: Vec<(u64, Range<u64>)>,
 }
 
 impl RefusedRows {
     pub(super) fn new() -> Result<Self, StoreError> {
-        let mut file = BufWriter::new(NamedTempFile::new().map_err(failed)?);
-        file.write_all("\u{feff}line,field,reason,row\r\n".as_bytes()).map_err(failed)?;
-        Ok(Self { file, count: 0 })
+        let added = BufWriter::new(tempfile::tempfile().map_err(failed)?);
+        Ok(Self { added, places: Vec::new() })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.places.is_empty()
     }
 
     /// Adds a row, on one line per reason.
     pub(super) fn add(&mut self, refusal: &Refusal) -> Result<(), StoreError> {
-        self.count += 1;
+        let mut rows = String::new();
         for reason in &refusal.reasons {
             let cells = [reason.field, &reason.message, &refusal.excerpt].map(cell).join(",");
-            write!(self.file, "{},{cells}\r\n", refusal.line).map_err(failed)?;
+            rows.push_str(&format!("{},{cells}\r\n", refusal.line));
         }
+        self.added.write_all(rows.as_bytes()).map_err(failed)?;
+        let start = self.places.last().map_or(0, |(_, place)| place.end);
+        self.places.push((refusal.line, start..start + rows.len() as u64));
         Ok(())
     }
 
-    /// The complete file.
-    pub(super) fn finish(self) -> Result<NamedTempFile, StoreError> {
-        self.file.into_inner().map_err(failed)
+    /// The complete file in the order of the lines. They are added in another one: first the rows that are no records
+    /// of their table; of the others, those that cannot be read come before those of their batch that the store refuses.
+    pub(super) fn finish(mut self) -> Result<NamedTempFile, StoreError> {
+        self.places.sort_by_key(|(line, _)| *line);
+        let added = self.added.into_inner().map_err(failed)?;
+        let mut file = BufWriter::new(NamedTempFile::new().map_err(failed)?);
+        file.write_all(REFUSED_HEADER.as_bytes()).map_err(failed)?;
+        for (_, place) in self.places {
+            (&added).seek(SeekFrom::Start(place.start)).map_err(failed)?;
+            let mut row = (&added).take(place.end - place.start);
+            std::io::copy(&mut row, &mut file).map_err(failed)?;
+        }
+        file.into_inner().map_err(failed)
     }
 }
 
@@ -151,18 +173,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refused_rows_are_written_as_csv() {
+    fn refused_rows_are_written_as_csv_in_the_order_of_their_lines() {
         let mut rows = RefusedRows::new().unwrap();
         let reasons = vec![
             Violation::new("price", "Please enter a valid price"),
             Violation::new("vin", "He said \"no\", twice"),
         ];
+        let other = vec![Violation::new("line", "Too long")];
+        rows.add(&Refusal { line: 12, reasons: other.clone(), excerpt: "a".into() }).unwrap();
         rows.add(&Refusal { line: 7, reasons, excerpt: "=1+1".into() }).unwrap();
+        rows.add(&Refusal { line: 9, reasons: other, excerpt: "b".into() }).unwrap();
         let text = std::fs::read_to_string(rows.finish().unwrap().path()).unwrap();
         assert_eq!(
             text,
             "\u{feff}line,field,reason,row\r\n7,\"price\",\"Please enter a valid price\",\"'=1+1\"\r\n\
-             7,\"vin\",\"He said \"\"no\"\", twice\",\"'=1+1\"\r\n"
+             7,\"vin\",\"He said \"\"no\"\", twice\",\"'=1+1\"\r\n\
+             9,\"line\",\"Too long\",\"b\"\r\n12,\"line\",\"Too long\",\"a\"\r\n"
         );
     }
 }

@@ -70,7 +70,9 @@ pub(super) async fn import_run(
             Err(ImportError::Store { source, .. }) => return Err(source),
         });
     }
-    let mut counts = progress.map(|progress| counts_of(&progress, refused_rows)).unwrap_or_default();
+    // The same rows are sold as in the check; a resumed import reads only the rest of them.
+    let sold = run.counts.sold;
+    let mut counts = progress.map(|progress| counts_of(&progress, sold, refused_rows)).unwrap_or_default();
     // Known from the check when the import itself was finished by an earlier attempt.
     counts.refused = counts.refused.max(refused);
     counts.rows = counts.rows.max(run.counts.rows);

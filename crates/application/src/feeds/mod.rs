@@ -20,7 +20,7 @@ pub use import::{finish_run, undo_run, withdraw_missing};
 pub use photos::{PhotoWork, fetch_feed_photos};
 pub use preview::{
     MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
-    PreviewRefusal,
+    PreviewRefusal, PreviewWarning,
 };
 pub use refusals::RefusalList;
 pub use schedule::{SchedulePorts, read_scheduled_feed};

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use domain::imports::{LineOutcome, RecordOutcome};
+use domain::{
+    Violation,
+    imports::{LineOutcome, RecordOutcome},
+};
 use ports::feeds::NamedListing;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +21,10 @@ pub struct Preview {
     /// Columns of a table; empty for JSON Lines.
     pub columns: Vec<PreviewColumn>,
     pub refused: Vec<PreviewRefusal>,
+    /// Remarks about rows that are not refused.
+    pub warnings: Vec<PreviewWarning>,
+    /// Number of all these remarks.
+    pub warned: u64,
     pub changed: Vec<PreviewChange>,
     /// Listings of the source for sale that the file does not name.
     pub gone: Vec<PreviewListing>,
@@ -63,6 +70,15 @@ pub struct PreviewReason {
     pub message: String,
 }
 
+/// A remark about a row that is not refused.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewWarning {
+    pub line: u64,
+    #[serde(flatten)]
+    pub reason: PreviewReason,
+}
+
 /// A listing that would change.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -103,15 +119,17 @@ impl From<&NamedListing> for PreviewListing {
     }
 }
 
+impl From<&Violation> for PreviewReason {
+    fn from(violation: &Violation) -> Self {
+        Self { field: violation.field.to_owned(), message: violation.message.clone() }
+    }
+}
+
 impl From<&Refusal> for PreviewRefusal {
     fn from(refusal: &Refusal) -> Self {
-        let reason = |reason: &domain::Violation| PreviewReason {
-            field: reason.field.to_owned(),
-            message: reason.message.clone(),
-        };
         Self {
             line: refusal.line,
-            reasons: refusal.reasons.iter().map(reason).collect(),
+            reasons: refusal.reasons.iter().map(PreviewReason::from).collect(),
             excerpt: refusal.excerpt.clone(),
         }
     }

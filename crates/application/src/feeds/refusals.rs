@@ -1,5 +1,7 @@
 //! The refused rows of a file: the first of them for the page of its run, and all of them as a list to download.
 
+use std::collections::BTreeMap;
+
 use domain::feeds::RunId;
 use ports::{
     StoreError,
@@ -19,8 +21,8 @@ const MAX_REFUSED_BYTES: u64 = 512 * 1024 * 1024;
 
 /// Collects refused rows while a file is read.
 pub struct RefusalList {
-    /// At most [`MAX_SHOWN`].
-    first: Vec<PreviewRefusal>,
+    /// Those on the first lines, by line; at most [`MAX_SHOWN`].
+    first: BTreeMap<u64, PreviewRefusal>,
     rows: RefusedRows,
     /// Why a row could not be written.
     failure: Option<StoreError>,
@@ -32,35 +34,35 @@ impl RefusalList {
     /// # Errors
     /// When no temporary file can be created.
     pub fn new() -> Result<Self, StoreError> {
-        Ok(Self { first: Vec::new(), rows: RefusedRows::new()?, failure: None })
+        Ok(Self { first: BTreeMap::new(), rows: RefusedRows::new()?, failure: None })
     }
 
     /// Adds a row. A failure is reported when the list is stored.
     pub fn record_refusal(&mut self, refusal: &Refusal) {
-        if self.first.len() < MAX_SHOWN {
-            self.first.push(PreviewRefusal::from(refusal));
+        self.first.insert(refusal.line, PreviewRefusal::from(refusal));
+        if self.first.len() > MAX_SHOWN {
+            self.first.pop_last();
         }
         if let Err(error) = self.rows.add(refusal) {
             self.failure.get_or_insert(error);
         }
     }
 
-    /// Stores all rows under that key. Returns the first ones by line, and the key if there are any and they fit.
+    /// Stores all rows in the order of their lines under that key. Returns the first ones by line, and the key if there are any and they fit.
     pub(super) async fn store(
-        mut self,
+        self,
         key: BlobKey,
         blobs: &dyn Blobs,
     ) -> Result<(Vec<PreviewRefusal>, Option<BlobKey>), StoreError> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        if self.rows.count == 0 {
+        if self.rows.is_empty() {
             return Ok((Vec::new(), None));
         }
-        self.first.sort_by_key(|refusal| refusal.line);
         let rows = self.rows.finish()?;
         let stored = blobs.put(&key, Content::File(rows.path().to_owned()), MAX_REFUSED_BYTES).await?;
-        Ok((self.first, matches!(stored, PutResult::Stored(_)).then_some(key)))
+        Ok((self.first.into_values().collect(), matches!(stored, PutResult::Stored(_)).then_some(key)))
     }
 
     /// Stores the rows, and what the import reports, with a run that the command line imported.

@@ -8,7 +8,7 @@ use domain::{
     imports::{
         FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordIdentity, RecordOutcome, VinHolder,
     },
-    vehicles::{Price, VehicleId},
+    vehicles::{Price, VehicleId, vin_warnings},
 };
 use ports::{
     clock::Clock,
@@ -35,6 +35,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Result of reading a line.
 pub(super) enum Taken {
     Nothing,
+    /// A line that states its car as sold.
+    Sold,
     /// With the numbers of its photo addresses that can be fetched, and that cannot.
     Record {
         photos: u64,
@@ -84,7 +86,8 @@ impl Import<'_> {
             return Taken::Nothing;
         }
         match parse_record(bytes, self.source, self.clock.now().year()) {
-            Ok(ParsedRecord { vehicle, identity, photos }) => {
+            Ok(None) => Taken::Sold,
+            Ok(Some(ParsedRecord { vehicle, identity, photos })) => {
                 let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
                 let unusable = photos.len() as u64 - usable;
                 let price = vehicle.price;
@@ -132,15 +135,19 @@ impl Import<'_> {
             }
             None => self.write(&batch).await?,
         };
-        for (outcome, beginning) in outcomes.iter().zip(beginnings) {
-            match &outcome.outcome {
-                RecordOutcome::Listed | RecordOutcome::Unchanged => {}
-                refused if refused.is_refusal() => {
-                    let reasons = refusal_of(refused).into_iter().collect();
-                    watcher.refused(&Refusal { line: outcome.line, reasons, excerpt: beginning });
-                    watcher.line_finished(outcome);
+        let this_year = self.clock.now().year();
+        for ((outcome, beginning), record) in outcomes.iter().zip(beginnings).zip(&batch) {
+            let is_refusal = outcome.outcome.is_refusal();
+            if is_refusal {
+                let reasons = refusal_of(&outcome.outcome).into_iter().collect();
+                watcher.refused(&Refusal { line: outcome.line, reasons, excerpt: beginning });
+            } else {
+                for remark in vin_warnings(&record.vehicle, this_year) {
+                    watcher.warned(outcome.line, &remark);
                 }
-                _ => watcher.line_finished(outcome),
+            }
+            if !matches!(outcome.outcome, RecordOutcome::Listed | RecordOutcome::Unchanged) {
+                watcher.line_finished(outcome);
             }
         }
         self.done = done;

@@ -96,13 +96,14 @@ const FIELDS: [&str; 28] = [
     "owners",
 ];
 
-/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. The error
-/// contains all violations.
+/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. `None` for a car
+/// that is stated as sold, whatever else the line states: it is not named for sale, so a listing of it counts as gone.
+/// The error contains all violations.
 pub(crate) fn parse_record(
     line: &[u8],
     default_source: &str,
     this_year: i32,
-) -> Result<ParsedRecord, RefusedRecord> {
+) -> Result<Option<ParsedRecord>, RefusedRecord> {
     let unread = |fault| RefusedRecord { faults: vec![fault], identity: None };
     let record = read_json(line).map_err(unread)?;
     let mut faults = Vec::new();
@@ -137,9 +138,7 @@ pub(crate) fn parse_record(
     let status = RowStatus::parse(&text("status", record.status, &mut faults));
     let status = status.map_err(|violation| faults.push(violation)).ok().flatten();
     if status == Some(RowStatus::Sold) {
-        // Without an identity: what is sold is not named for sale, so a listing of it counts as gone.
-        let sentence = "The car is sold, so it is not listed for sale; a listing of it counts as gone";
-        return Err(unread(Violation::new("status", sentence)));
+        return Ok(None);
     }
     let make = draft.make.clone();
     let parsed = NewVehicle::parse(draft, this_year);
@@ -148,7 +147,7 @@ pub(crate) fn parse_record(
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
             let photos = [record.image, record.images, record.photos].into_iter().flatten();
             let vehicle = NewVehicle { stated_status: status.and_then(RowStatus::of_listing), ..vehicle };
-            Ok(ParsedRecord { vehicle, identity, photos: addresses(photos) })
+            Ok(Some(ParsedRecord { vehicle, identity, photos: addresses(photos) }))
         }
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(as_of_feed);

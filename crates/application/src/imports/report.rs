@@ -2,7 +2,7 @@
 
 use std::io;
 
-use domain::imports::LineOutcome;
+use domain::{Violation, imports::LineOutcome};
 use ports::{
     StoreError,
     imports::{FileKey, ImportProgress, RecordKey},
@@ -18,6 +18,8 @@ pub trait ImportWatcher {
     fn refused(&mut self, _refusal: &Refusal) {}
     /// Called for a refused line that names a vehicle nevertheless, with its identity.
     fn mentioned(&mut self, _key: RecordKey) {}
+    /// Called for each remark about a line that is not refused for it.
+    fn warned(&mut self, _line: u64, _remark: &Violation) {}
     /// Called for each line whose outcome is worth reporting; see [`LineOutcome`].
     fn line_finished(&mut self, _outcome: &LineOutcome) {}
 }
@@ -55,6 +57,8 @@ pub struct ImportReport {
     pub photos_unusable: u64,
     /// Accepted lines of this run with words like "POA" instead of a price.
     pub price_on_request: u64,
+    /// Lines of this run that state their car as sold.
+    pub sold: u64,
 }
 
 /// Failure before the end of the file. Running the same import again resumes it.

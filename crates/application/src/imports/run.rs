@@ -100,6 +100,7 @@ pub async fn run_import<R: BufRead + Seek + Send>(
     while let Some(line) = lines.next_line()? {
         match import.read_line(&line) {
             Taken::Nothing => {}
+            Taken::Sold => report.sold += 1,
             Taken::Record { photos, unusable, price } => {
                 report.photos += photos;
                 report.photos_unusable += unusable;

@@ -165,6 +165,8 @@ pub struct RunCounts {
     /// Rows of listings that were sold or withdrawn here; left alone.
     pub off_sale: u64,
     pub repeated: u64,
+    /// Rows that state their car as sold, which are not read further.
+    pub sold: u64,
     pub refused: u64,
     /// Listings of the source for sale that the file does not name.
     pub gone: u64,

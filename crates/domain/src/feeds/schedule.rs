@@ -73,9 +73,9 @@ impl FeedSchedule {
 ///
 /// # Errors
 /// Why it waits, as a sentence for staff: more rows are refused than taken, or more than half of the source's listings
-/// would be withdrawn.
+/// would be withdrawn. Rows of sold cars count neither as refused nor as taken.
 pub fn may_import(schedule: &FeedSchedule, counts: &RunCounts, of_source: u64) -> Result<(), &'static str> {
-    if counts.refused * 2 > counts.rows {
+    if counts.refused * 2 > counts.rows.saturating_sub(counts.sold) {
         return Err("More than half of the rows are refused. Please look at the preview");
     }
     if schedule.withdraws && must_confirm(counts.gone, of_source) {
@@ -122,6 +122,9 @@ mod tests {
         assert_eq!(may_import(&schedule, &counts(50, 50), 100), Ok(()));
         assert!(may_import(&schedule, &counts(51, 0), 100).unwrap_err().contains("rows"));
         assert!(may_import(&schedule, &counts(0, 51), 100).unwrap_err().contains("withdrawn"));
+        let with_sold = |refused| RunCounts { sold: 60, ..counts(refused, 0) };
+        assert_eq!(may_import(&schedule, &with_sold(20), 100), Ok(()));
+        assert!(may_import(&schedule, &with_sold(21), 100).unwrap_err().contains("rows"), "21 of 40");
         let keeps = FeedSchedule { withdraws: false, ..schedule };
         assert_eq!(may_import(&keeps, &counts(0, 100), 100), Ok(()), "nothing is withdrawn");
     }

@@ -154,6 +154,14 @@ pub fn vin_violation(car: &NewVehicle, this_year: i32) -> Option<Violation> {
     Some(Violation::new("vin", error.sentence))
 }
 
+/// All remarks about a vehicle's VIN, as violations of `vin` that need not be refused.
+#[must_use]
+pub fn vin_warnings(car: &NewVehicle, this_year: i32) -> Vec<Violation> {
+    let vin = car.facts.vin.as_ref();
+    let remarks = vin.map(|vin| vin_remarks(vin, car.year.get(), this_year)).unwrap_or_default();
+    remarks.into_iter().map(|remark| Violation::new("vin", remark.sentence)).collect()
+}
+
 fn value(sign: char) -> u32 {
     match sign {
         'A' | 'J' => 1,

@@ -1,8 +1,6 @@
 //! Bodies of feed runs.
 
-use application::feeds::{
-    Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewRefusal,
-};
+use application::feeds::{Preview, PreviewListing};
 use domain::{
     feeds::{LeftReason, RunCounts, must_confirm},
     imports::column_fields,
@@ -11,8 +9,9 @@ use ports::feeds::{FeedRun, NamedListing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::preview_dto::{ChangeDto, ColumnDto, ListingDto, RefusalDto, WarningDto};
 use crate::{
-    dto::enums::{FeedRunState, ListingStatus, one_of},
+    dto::enums::{FeedRunState, one_of},
     response::rfc3339,
 };
 
@@ -31,6 +30,8 @@ pub(crate) struct CountsDto {
     off_sale: u64,
     /// Rows that repeat an earlier one.
     repeated: u64,
+    /// Rows that state their car as sold. A listing of it counts as gone.
+    sold: u64,
     refused: u64,
     /// Listings of the source for sale that the file does not name.
     gone: u64,
@@ -49,6 +50,7 @@ impl From<&RunCounts> for CountsDto {
             unchanged: counts.unchanged,
             off_sale: counts.off_sale,
             repeated: counts.repeated,
+            sold: counts.sold,
             refused: counts.refused,
             gone: counts.gone,
             withdrawn: counts.withdrawn,
@@ -108,72 +110,6 @@ impl From<&FeedRun> for RunDto {
     }
 }
 
-/// A column of a table.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FeedColumn)]
-pub(crate) struct ColumnDto {
-    header: String,
-    /// The field that it is read as; empty if it is ignored.
-    field: String,
-    /// Value of the first row, shortened.
-    sample: String,
-}
-
-/// Why a row is refused.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FeedRefusalReason)]
-pub(crate) struct ReasonDto {
-    /// `line` for the row as a whole.
-    field: String,
-    message: String,
-}
-
-/// A refused row.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FeedRefusal)]
-pub(crate) struct RefusalDto {
-    line: u64,
-    reasons: Vec<ReasonDto>,
-    /// Beginning of the row.
-    excerpt: String,
-}
-
-/// A field that changes.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = FeedFieldChange)]
-pub(crate) struct FieldDto {
-    field: String,
-    #[schema(required)]
-    before: Option<String>,
-    #[schema(required)]
-    after: Option<String>,
-    /// Whether the values are private and not shown.
-    is_withheld: bool,
-}
-
-/// A listing that changes.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = FeedListingChange)]
-pub(crate) struct ChangeDto {
-    line: u64,
-    vehicle_id: i64,
-    title: String,
-    fields: Vec<FieldDto>,
-}
-
-/// A listing by its title.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = FeedListing)]
-pub(crate) struct ListingDto {
-    vehicle_id: i64,
-    title: String,
-    #[schema(value_type = ListingStatus)]
-    status: String,
-}
-
 /// A listing that undoing left as it is.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -198,6 +134,10 @@ pub(crate) struct RunDetailDto {
     /// Names of the fields that a column can be read as.
     fields: Vec<&'static str>,
     refused: Vec<RefusalDto>,
+    /// Remarks about the VINs of rows that are not refused.
+    warnings: Vec<WarningDto>,
+    /// Number of all these remarks.
+    warned: u64,
     changed: Vec<ChangeDto>,
     gone: Vec<ListingDto>,
     /// Listings of the source for sale when the file was checked.
@@ -229,6 +169,8 @@ impl RunDetailDto {
             columns: preview.columns.into_iter().map(ColumnDto::from).collect(),
             fields: column_fields().collect(),
             refused: preview.refused.into_iter().map(RefusalDto::from).collect(),
+            warnings: preview.warnings.into_iter().map(WarningDto::from).collect(),
+            warned: preview.warned,
             changed: preview.changed.into_iter().map(ChangeDto::from).collect(),
             gone: preview.gone.into_iter().map(ListingDto::from).collect(),
             of_source: run.of_source,
@@ -240,45 +182,5 @@ impl RunDetailDto {
             price_on_request: preview.price_on_request,
             left: left.collect(),
         }
-    }
-}
-
-impl From<PreviewColumn> for ColumnDto {
-    fn from(column: PreviewColumn) -> Self {
-        Self { header: column.header, field: column.field.unwrap_or_default(), sample: column.sample }
-    }
-}
-
-impl From<PreviewRefusal> for RefusalDto {
-    fn from(refusal: PreviewRefusal) -> Self {
-        let reasons = refusal.reasons.into_iter();
-        Self {
-            line: refusal.line,
-            reasons: reasons.map(|it| ReasonDto { field: it.field, message: it.message }).collect(),
-            excerpt: refusal.excerpt,
-        }
-    }
-}
-
-impl From<PreviewChange> for ChangeDto {
-    fn from(change: PreviewChange) -> Self {
-        Self {
-            line: change.line,
-            vehicle_id: change.vehicle,
-            title: change.title,
-            fields: change.fields.into_iter().map(FieldDto::from).collect(),
-        }
-    }
-}
-
-impl From<PreviewField> for FieldDto {
-    fn from(PreviewField { field, before, after, is_withheld }: PreviewField) -> Self {
-        Self { field, before, after, is_withheld }
-    }
-}
-
-impl From<PreviewListing> for ListingDto {
-    fn from(PreviewListing { vehicle, title, status }: PreviewListing) -> Self {
-        Self { vehicle_id: vehicle, title, status }
     }
 }

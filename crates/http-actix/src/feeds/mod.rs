@@ -3,6 +3,7 @@
 
 mod dto;
 mod photos;
+mod preview_dto;
 mod runs;
 mod schedules;
 mod steps;

@@ -32,6 +32,7 @@ mod evidence;
 mod facts;
 mod feed_errors;
 mod feed_photos;
+mod feed_rows;
 mod feed_schedules;
 mod feeds;
 mod forum;

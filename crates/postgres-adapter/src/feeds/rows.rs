@@ -24,6 +24,7 @@ struct CountsJson {
     unchanged: u64,
     off_sale: u64,
     repeated: u64,
+    sold: u64,
     refused: u64,
     gone: u64,
     withdrawn: u64,

@@ -77,7 +77,8 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             format!("the import of {} is not finished; run it again and it goes on from here", path.display())
         })?;
         let refused_rows = table.as_ref().map_or(0, |table| table.refused);
-        let counts = RunCounts { gone: missing.len() as u64, ..counts_of(&report.progress, refused_rows) };
+        let counts = counts_of(&report.progress, report.sold, refused_rows);
+        let counts = RunCounts { gone: missing.len() as u64, ..counts };
         if let Some(table) = &table {
             // Only rows count: empty lines stand for the header and the further lines of rows.
             report.progress.lines = table.rows;

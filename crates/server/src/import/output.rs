@@ -31,6 +31,7 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode) {
         (progress.updated, "updated"),
         (progress.off_sale, "sold or withdrawn here and left so"),
         (progress.repeated, "repeated"),
+        (report.sold, "sold"),
         (progress.blank, "blank"),
     ];
     let others =

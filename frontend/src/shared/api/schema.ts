@@ -5312,6 +5312,11 @@ export interface components {
              * @description Rows with content.
              */
             rows: number;
+            /**
+             * Format: int64
+             * @description Rows that state their car as sold. A listing of it counts as gone.
+             */
+            sold: number;
             /** Format: int64 */
             unchanged: number;
             /** Format: int64 */
@@ -5362,6 +5367,13 @@ export interface components {
              * @description Rows without stock number and VIN.
              */
             unnumbered: number;
+            /**
+             * Format: int64
+             * @description Number of all these remarks.
+             */
+            warned: number;
+            /** @description Remarks about the VINs of rows that are not refused. */
+            warnings: components["schemas"]["FeedWarning"][];
         };
         /**
          * @description State of a run.
@@ -5395,6 +5407,13 @@ export interface components {
             source: string;
             /** @description Whether an automatic import withdraws the listings that the file does not name. */
             withdrawMissing: boolean;
+        };
+        /** @description A remark about a row that is not refused. */
+        FeedWarning: {
+            field: string;
+            /** Format: int64 */
+            line: number;
+            message: string;
         };
         /** @description An active filter of a search, and what removing it would find. */
         FilterRemoval: {
@@ -6534,6 +6553,7 @@ export interface components {
              * @example 2026-12-24
              */
             preferredDate: string;
+            /** @description With a slot the time of day that it begins in: morning until noon, afternoon until 4 PM, then evening. */
             preferredTime: components["schemas"]["PreferredTime"];
             service?: components["schemas"]["ServiceSlug"] | null;
             /**
@@ -6553,7 +6573,6 @@ export interface components {
             /** Format: int32 */
             revision?: number | null;
             /** @description Username of an admin; null to unassign. */
-            /** @description With a slot the time of day that it begins in: morning until noon, afternoon until 4 PM, then evening. */
             username?: string | null;
         };
         /** @description Label on a vehicle's picture. */

@@ -17,6 +17,7 @@ const counts = (overrides: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
   unchanged: 0,
   offSale: 0,
   repeated: 0,
+  sold: 0,
   refused: 0,
   gone: 0,
   withdrawn: 0,
@@ -44,6 +45,8 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
   ],
   fields: ["make", "price", "stockNumber"],
   refused: [{ line: 12, reasons: [{ field: "price", message: "Please enter a valid price" }], excerpt: "A-12,TBD" }],
+  warnings: [],
+  warned: 0,
   changed: [
     {
       line: 3,
@@ -237,6 +240,17 @@ describe("feeds in the admin area", () => {
       "/api/admin/imports/7/refused",
     );
     expect(screen.getByLabelText("Withdraw the 2 listings that are not in this feed")).not.toBeChecked();
+  });
+
+  it("show rows of sold cars, and remarks about rows that are not refused", async () => {
+    const message = "The VIN says model year 2003, not 1999";
+    stubRun(run({ counts: counts({ listed: 2, sold: 41 }), warnings: [{ line: 8, field: "vin", message }], warned: 300 }));
+    open();
+    const warnings = await screen.findByRole("region", { name: "Warnings" });
+    expect(warnings).toHaveTextContent("Warnings: the first 1 of 300");
+    expect(warnings).toHaveTextContent(`8VIN: ${message}`);
+    const shownCounts = within(screen.getByRole("region", { name: "Counts" }));
+    expect(shownCounts.getByText("Sold in this feed").nextSibling).toHaveTextContent("41");
   });
 
   it("are checked again when a column is read as another field", async () => {

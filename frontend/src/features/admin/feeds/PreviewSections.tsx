@@ -8,9 +8,9 @@ import { refusedRowsUrl } from "../api/feeds";
 import { listingStatusLabels } from "../listings/labels";
 import type { FeedRunDetail } from "../types";
 import { Cell, CellLabel, Column, Row, Section, Table } from "./feeds.styles";
-import { fieldLabel, leftReasonLabels } from "./labels";
+import { fieldLabel } from "./labels";
 
-interface SectionProps {
+export interface SectionProps {
   readonly run: FeedRunDetail;
 }
 
@@ -23,7 +23,7 @@ interface ListSectionProps {
 }
 
 /** A list of a run with its number of items; nothing if it is empty. */
-function ListSection({ title, items: { length }, total, children }: ListSectionProps) {
+export function ListSection({ title, items: { length }, total, children }: ListSectionProps) {
   if (length === 0) return null;
   return (
     <Section aria-label={title}>
@@ -37,7 +37,7 @@ function ListSection({ title, items: { length }, total, children }: ListSectionP
 }
 
 /** The line of a row in its file. */
-const LineCell = ({ line }: { line: number }) => (
+export const LineCell = ({ line }: { line: number }) => (
   <Cell>
     <CellLabel>Line </CellLabel>
     {line}
@@ -45,7 +45,7 @@ const LineCell = ({ line }: { line: number }) => (
 );
 
 /** The listing of a row. */
-const ListingCell = ({ vehicleId, title }: { vehicleId: number; title: string }) => (
+export const ListingCell = ({ vehicleId, title }: { vehicleId: number; title: string }) => (
   <Cell>
     <Link to={`/admin/listings/${vehicleId}`}>{title}</Link>
   </Cell>
@@ -144,24 +144,6 @@ export function ChangedSection({ run }: SectionProps) {
                   ))}
                 </FieldChanges>
               </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </ListSection>
-  );
-}
-
-/** Listings that undoing left as they are. */
-export function LeftSection({ run }: SectionProps) {
-  return (
-    <ListSection title="Left as they are" items={run.left} total={run.counts.left}>
-      <Table>
-        <tbody>
-          {run.left.map(({ vehicleId, title, reason }) => (
-            <Row key={vehicleId}>
-              <ListingCell vehicleId={vehicleId} title={title} />
-              <Cell>{leftReasonLabels[reason] ?? reason}</Cell>
             </Row>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { MetaLine, MutedProse, SmallLabel } from "@shared/ui/layout";
+import { onDemand } from "@shared/ui/onDemand";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import { isWorking, useFeedRun } from "../api/feeds";
@@ -14,8 +15,11 @@ import { ColumnsSection } from "./ColumnsSection";
 import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
 import { ImportPanel } from "./ImportPanel";
 import { countItems, photosText, progressShare, progressText, runStateLabels, runTitle } from "./labels";
-import { ChangedSection, GoneSection, LeftSection, RefusedSection } from "./PreviewSections";
+import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
+
+const LeftSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./LeftSection"));
+const WarningsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./WarningsSection"));
 
 /** One import: its preview, the import itself, and undoing it. */
 export function RunPage({ id }: { id: number }) {
@@ -73,9 +77,10 @@ function RunView({ run, onChanged }: RunViewProps) {
           <UndoButton run={run} />
         </div>
       )}
-      <LeftSection run={run} />
+      {run.left.length > 0 && <LeftSection run={run} />}
       {isPreview && <ColumnsSection key={JSON.stringify(run.columns)} run={run} onChanged={onChanged} />}
       <RefusedSection run={run} />
+      {run.warned > 0 && <WarningsSection run={run} />}
       {run.state !== "checking" && (
         <>
           <GoneSection run={run} />

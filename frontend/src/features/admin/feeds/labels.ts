@@ -12,14 +12,6 @@ export const runStateLabels: Readonly<Record<FeedRun["state"], string>> = {
   undone: "Undone",
 };
 
-/** Why undoing left a listing. */
-export const leftReasonLabels: Readonly<Record<string, string>> = {
-  sold: "Sold since",
-  under_offer: "Under offer since",
-  withdrawn: "Withdrawn since",
-  changed: "Changed since",
-};
-
 /** Labels of the fields that a column can be read as, where the name alone does not say it. */
 const fieldLabels: Readonly<Record<string, string>> = {
   line: "Row",
@@ -96,6 +88,7 @@ export function countItems(run: FeedRunDetail): readonly (readonly [string, numb
   const optional: readonly (readonly [string, keyof FeedRunCounts])[] = [
     ["Sold or withdrawn here", "offSale"],
     ["Repeated", "repeated"],
+    ["Sold in this feed", "sold"],
     ["Refused", "refused"],
     isPreview(run) ? ["Not in this feed", "gone"] : ["Withdrawn", "withdrawn"],
     ["Undone", "undone"],

@@ -1,0 +1,75 @@
+//! Rows of feeds that are neither listed nor refused, remarks about rows, and the order of refused ones.
+
+use actix_web::http::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    feeds::{IMPORTS, counts, for_sale, import, upload_and_check},
+    harness::TestSite,
+    submissions::admin,
+};
+
+const COUNT_NAMES: [&str; 6] = ["rows", "listed", "sold", "refused", "gone", "withdrawn"];
+
+#[actix_web::test]
+async fn sold_cars_are_not_refused_and_count_as_gone() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let first = "stock,year,make,model,price,status\n\
+        A1,1988,Porsche,911 Carrera,89000,Available\n\
+        A2,1989,Ferrari,328 GTS,125000,\n\
+        A3,1990,Mercedes-Benz,500 SL,n/a,Sold\n";
+    let run = upload_and_check(&site, &desk, "north.csv", first.as_bytes()).await;
+    assert_eq!(counts(&run, &COUNT_NAMES), [3, 2, 1, 0, 0, 0]);
+    assert_eq!((&run["refused"], &run["unmatched"]), (&json!([]), &json!(0)));
+    let first = import(&site, &desk, &run, &json!({})).await;
+    assert_eq!(counts(&first, &COUNT_NAMES), [3, 2, 1, 0, 0, 0]);
+
+    let second = "stock,year,make,model,price,status\n\
+        A1,1988,Porsche,911 Carrera,89000,SOLD\nA2,1989,Ferrari,328 GTS,125000,\n";
+    let run = upload_and_check(&site, &desk, "north.csv", second.as_bytes()).await;
+    assert_eq!(counts(&run, &COUNT_NAMES), [2, 0, 1, 0, 1, 0]);
+    assert_eq!(run["gone"][0]["title"], "1988 Porsche 911 Carrera");
+    let imported = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;
+    assert_eq!(counts(&imported, &COUNT_NAMES), [2, 0, 1, 0, 1, 1]);
+    assert_eq!(for_sale(&site).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn remarks_on_vins_are_listed_and_refuse_no_row() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = "stock,vin,year,make,model,price\n\
+        A1,1HGCM82633A004352,2003,Honda,Accord,9000\n\
+        A2,1HGCM82603A004352,1999,Honda,Accord,9000\n\
+        A3,1HGCM82603A004352,2003,Honda,Accord,9000\n";
+    let run = upload_and_check(&site, &desk, "north.csv", table.as_bytes()).await;
+    assert_eq!(counts(&run, &COUNT_NAMES), [3, 2, 0, 1, 0, 0], "the third has the VIN of the second");
+    let remark = |message: &str| json!({ "line": 3, "field": "vin", "message": message });
+    let remarks = json!([
+        remark("The VIN's check digit is wrong; please compare the VIN with the car"),
+        remark("The VIN says model year 2003, not 1999"),
+    ]);
+    assert_eq!((&run["warnings"], &run["warned"]), (&remarks, &json!(2)));
+    let imported = import(&site, &desk, &run, &json!({})).await;
+    assert_eq!(imported["warnings"], remarks);
+    assert_eq!(for_sale(&site).await.len(), 2);
+}
+
+#[actix_web::test]
+async fn refused_rows_are_listed_in_the_order_of_the_file() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = "stock,vin,year,make,model,price\n\
+        A1,1HGCM82633A004352,2003,Honda,Accord,9000\n\
+        A2,1HGCM82633A004352,2003,Honda,Accord,9000\n\
+        A3,,2003,Honda,Accord,soon\n\
+        A4,,2003,Honda,Accord,9000,and more\n\
+        A5,1HGCM82633A004352,2003,Honda,Accord,9000\n";
+    let run = upload_and_check(&site, &desk, "north.csv", table.as_bytes()).await;
+    let lines = run["refused"].as_array().unwrap().iter().map(|row| &row["line"]).collect::<Vec<&Value>>();
+    assert_eq!(lines, [3, 4, 5, 6]);
+    let list = site.call_as(&desk, Method::GET, &format!("{IMPORTS}/{}/refused", run["id"])).await;
+    let lines: Vec<&str> = list.body.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+    assert_eq!(lines, ["3", "4", "5", "6"], "{}", list.body);
+}
