@@ -38,9 +38,10 @@ pub(super) fn spellings(word: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut spelled = ["", " ", "-"].map(|separator| parts.join(separator)).to_vec();
-    // Each number names the boundaries that are written by its bits; all of them are written above.
+    // Each number names the boundaries that are written by its bits; all of them are written above. Every spelling costs
+    // a lookup, so a word of four parts is divided by spaces only.
     let all = (1_u32 << (parts.len() - 1)) - 1;
-    for separator in [" ", "-"] {
+    for separator in if parts.len() < MAX_PARTS { &[" ", "-"][..] } else { &[" "] } {
         spelled.extend((1..all).map(|written| with_boundaries(&parts, written, separator)));
     }
     if let [first, second, third] = parts.as_slice()
