@@ -58,12 +58,12 @@ proptest! {
         run(async {
             let plain = store_with(&stock).await;
             let mixed = MemoryStore::default();
-            let mut withdrawn = withdrawn.iter();
             for listed in &stock {
-                if let Some((vehicle, minute, _)) = withdrawn.next() {
-                    list(&mixed, &(vehicle.clone(), *minute, ListingStatus::Withdrawn)).await;
-                }
                 list(&mixed, listed).await;
+            }
+            // Last, so that the others have the same numbers in both stores: searches find listings by number.
+            for (vehicle, minute, _) in &withdrawn {
+                list(&mixed, &(vehicle.clone(), *minute, ListingStatus::Withdrawn)).await;
             }
             testkit::assert_same_public_answers(&plain, &mixed, &queries).await;
         });

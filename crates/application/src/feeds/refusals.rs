@@ -48,7 +48,8 @@ impl RefusalList {
         }
     }
 
-    /// Stores all rows in the order of their lines under that key. Returns the first ones by line, and the key if there are any and they fit.
+    /// Stores all rows in the order of their lines under that key. Returns the first ones by line, and the key if there
+    /// are any and they fit.
     pub(super) async fn store(
         self,
         key: BlobKey,
