@@ -1,7 +1,7 @@
 //! Reads that a streaming replica may answer instead of the primary.
 //!
-//! A replica is used only while it has every event that this server has received from the primary's event log, so its
-//! answers are never older than what members have been told. If it is behind or cannot be reached, the primary answers.
+//! A replica answers a read only if it has every event that the primary has, so its answers are never older than a change
+//! that was answered before, by whichever server. If it is behind or cannot be reached, the primary answers.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -53,20 +53,22 @@ impl Replica {
         Self { database, state: Mutex::new(State { status, unused_until: None }) }
     }
 
+    /// Whether it may be asked: it has not failed lately.
+    fn is_usable(&self) -> bool {
+        self.state().unused_until.is_none_or(|until| Instant::now() >= until)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a read if the replica has all events up to `received`; `None` when the primary must answer.
-    async fn read<T, W>(&self, received: EventId, work: W) -> Option<T>
+    /// Runs a read if the replica has all events up to `newest`; `None` when the primary must answer.
+    async fn read<T, W>(&self, newest: EventId, work: W) -> Option<T>
     where
         T: Send + 'static,
         W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
     {
-        if self.state().unused_until.is_some_and(|until| Instant::now() < until) {
-            return None;
-        }
-        let outcome = self.database.run(move |connection| match events_behind(received, connection)? {
+        let outcome = self.database.run(move |connection| match events_behind(newest, connection)? {
             0 => Ok(Ok(work(connection)?)),
             behind => Ok(Err(behind)),
         });
@@ -87,9 +89,9 @@ impl Replica {
     }
 }
 
-/// Number of events up to `received` that the database of the connection does not have.
-fn events_behind(received: EventId, connection: &mut PgConnection) -> Result<u64, Failure> {
-    Ok(received.0.saturating_sub(latest(connection)?.0).try_into().unwrap_or(0))
+/// Number of events up to `newest` that the database of the connection does not have.
+fn events_behind(newest: EventId, connection: &mut PgConnection) -> Result<u64, Failure> {
+    Ok(newest.0.saturating_sub(latest(connection)?.0).try_into().unwrap_or(0))
 }
 
 impl PostgresStore {
@@ -121,17 +123,18 @@ impl PostgresStore {
         Some(check.await)
     }
 
-    /// Runs a read that locks nothing, on the replica if there is one that has all events received so far, else on the
+    /// Runs a read that locks nothing, on the replica if there is one that has all events of the primary, else on the
     /// primary.
     pub(crate) async fn read<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,
         W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Clone + Send + 'static,
     {
-        if let (Some(replica), Some(received)) = (&self.replica, self.last_received())
-            && let Some(result) = replica.read(received, work.clone()).await
-        {
-            return Ok(result);
+        if let Some(replica) = self.replica.as_ref().filter(|replica| replica.is_usable()) {
+            let newest = self.database.run(latest).await?;
+            if let Some(result) = replica.read(newest, work.clone()).await {
+                return Ok(result);
+            }
         }
         self.database.run(work).await
     }

@@ -31,12 +31,10 @@ export async function run() {
   };
   const reply = (word) =>
     site.create(`/api/forum/topics/${site.topics[0]}/posts`, { content: `A reply with the word ${word} in it` });
-  /** Transactions of the server on the replica so far; its statistics are a second late. */
+  /** Transactions on the replica so far. PostgreSQL counts those of a connection that is idle after ten seconds. */
   const answered = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const [row] = await replica.query(
-      "SELECT xact_commit::int AS n FROM pg_stat_database WHERE datname = 'marque'",
-    );
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    const [row] = await replica.query("SELECT xact_commit::int AS n FROM pg_stat_database WHERE datname = 'marque'");
     return row.n;
   };
 
@@ -49,7 +47,8 @@ export async function run() {
   let old = 0;
   const posts = [];
   for (let n = 0; n < REPLIES; n++) {
-    const word = `wordnumber${n}`;
+    // All of one length: a search also finds words that begin with its last one.
+    const word = `wordnumber${100 + n}`;
     posts.push({ word, post: await reply(word) });
     if ((await search(word)) !== 1) missing++;
   }
