@@ -244,7 +244,9 @@ describe("feeds in the admin area", () => {
 
   it("show rows of sold cars, and remarks about rows that are not refused", async () => {
     const message = "The VIN says model year 2003, not 1999";
-    stubRun(run({ counts: counts({ listed: 2, sold: 41 }), warnings: [{ line: 8, field: "vin", message }], warned: 300 }));
+    stubRun(
+      run({ counts: counts({ listed: 2, sold: 41 }), warnings: [{ line: 8, field: "vin", message }], warned: 300 }),
+    );
     open();
     const warnings = await screen.findByRole("region", { name: "Warnings" });
     expect(warnings).toHaveTextContent("Warnings: the first 1 of 300");
