@@ -32,7 +32,7 @@ fn current_commit() -> Option<String> {
     output("git", &["rev-parse", "--short", "HEAD"])
 }
 
-/// What a program prints; `None` if it does not exist or fails.
+/// Runs a program and returns its output without surrounding white space; `None` if it does not exist or fails.
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -13,7 +13,8 @@ pub const UNDO_REASON: &str = "An import of its feed was undone";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JournalKind {
     Listed,
-    /// With what was stated before, the price, and the status; no status in entries that were written without one.
+    /// Its facts, price and status were changed. The value is the listing before the run; it has no status if the
+    /// entry was written before statuses were recorded.
     Changed(Box<NewVehicle>),
     /// With the status before.
     Withdrawn(ListingStatus),
