@@ -93,11 +93,32 @@ it("runs the main script of a rendered page after its main image has been painte
   Object.defineProperty(image, "complete", { value: false });
   parsed();
   vi.advanceTimersByTime(500);
-  expect(scripts()).toEqual([]);
+  expect([scripts(), preloads()]).toEqual([[], []]);
   image?.dispatchEvent(new Event("load"));
   vi.advanceTimersByTime(20);
   expect(scripts()).toEqual(["/assets/app.js"]);
+  expect(preloads()).toEqual(["n /assets/app.js", "n /assets/home.js"]);
   vi.advanceTimersByTime(2000);
+  expect(scripts()).toEqual(["/assets/app.js"]);
+});
+
+it("waits for the paint of an image where the browser reports it, not for that of text", () => {
+  const report = vi.fn<(urls: readonly string[]) => void>();
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      static readonly supportedEntryTypes = ["largest-contentful-paint"];
+      constructor(callback: (list: { getEntries(): readonly { url: string }[] }) => void) {
+        report.mockImplementation((urls) => callback({ getEntries: () => urls.map((url) => ({ url })) }));
+      }
+      observe() {}
+    },
+  );
+  runLoader("/", '<img fetchpriority="high" alt="">', '<meta name="session" content="none">');
+  parsed();
+  report([""]);
+  expect(scripts()).toEqual([]);
+  report(["", "/plates/hero.avif"]);
   expect(scripts()).toEqual(["/assets/app.js"]);
 });
 

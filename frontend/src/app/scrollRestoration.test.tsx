@@ -25,9 +25,8 @@ function leaveAt(entry: string) {
   vi.stubGlobal("scrollY", 0);
 }
 
-it("a reloaded page keeps its scroll position", async () => {
-  leaveAt("first");
-  // A fresh load only knows what is stored in the tab.
+/** Loads the page again: it only knows what is stored in the tab. */
+async function loadAgain() {
   vi.resetModules();
   const anew = await import("./scrollRestoration");
   function Again() {
@@ -36,7 +35,19 @@ it("a reloaded page keeps its scroll position", async () => {
     return null;
   }
   render(<Again />);
+}
+
+it("a reloaded page keeps its scroll position", async () => {
+  leaveAt("first");
+  await loadAgain();
   expect(scrollTo).toHaveBeenCalledWith(0, 640);
+});
+
+it("a page whose address is opened again starts at the top", async () => {
+  leaveAt("first");
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: "navigate" } as PerformanceNavigationTiming]);
+  await loadAgain();
+  expect(scrollTo).not.toHaveBeenCalled();
 });
 
 it("another entry of the history starts at the top", async () => {

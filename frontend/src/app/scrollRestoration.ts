@@ -19,7 +19,10 @@ function savePosition(key: string): void {
   }
 }
 
+/** The saved position when the page is reloaded or left and come back to. Reading the storage takes several milliseconds. */
 function takeSavedPosition(key: string): number | undefined {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (navigation?.type === "navigate") return undefined;
   try {
     const [entry, y] = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [unknown?, unknown?];
     sessionStorage.removeItem(STORAGE_KEY);

@@ -4,7 +4,7 @@ import {
   type PropsWithChildren,
   useContext,
   useEffect,
-  useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -40,13 +40,13 @@ export function ToastProvider({ children }: PropsWithChildren) {
   const [store] = useState(() => new ToastStore());
   const toasts = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const Toasts = useToastsComponent(toasts);
-  const [region, setRegion] = useState<HTMLElement | null>(null);
+  const region = useRef<HTMLDivElement>(null);
   return (
     <ToastContext value={store}>
       <ToastRegionContext value={region}>{children}</ToastRegionContext>
       {/* Modal dialogs hide other content from screen readers; toasts are announced by Radix instead. */}
-      <div ref={setRegion} aria-live="off">
-        {Toasts && <Toasts toasts={toasts} region={region} onDismiss={store.dismiss} />}
+      <div ref={region} aria-live="off">
+        {Toasts && <Toasts toasts={toasts} region={region.current} onDismiss={store.dismiss} />}
       </div>
     </ToastContext>
   );
@@ -56,5 +56,5 @@ export function ToastProvider({ children }: PropsWithChildren) {
 export function useToast(): Pick<ToastStore, "notify" | "dismiss" | "clear"> {
   const store = useContext(ToastContext);
   if (!store) throw new Error("useToast needs a ToastProvider above it.");
-  return useMemo(() => ({ notify: store.notify, dismiss: store.dismiss, clear: store.clear }), [store]);
+  return store;
 }

@@ -1,4 +1,7 @@
-import { createContext } from "react";
+import { createContext, type RefObject } from "react";
 
-/** Element that contains the toasts; null until mounted. */
-export const ToastRegionContext = createContext<HTMLElement | null>(null);
+/**
+ * Element that contains the toasts. A reference, because a context value that changes when the first page is shown would
+ * make React hydrate the whole page in one task.
+ */
+export const ToastRegionContext = createContext<RefObject<HTMLElement | null>>({ current: null });

@@ -1,8 +1,10 @@
 import { Dialog } from "@shared/ui/Dialog";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useContext } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ToastProvider, useToast } from "./ToastProvider";
+import { ToastRegionContext } from "./ToastRegionContext";
 import { type ToastContent, ToastStore } from "./toastStore";
 
 describe("the toast store", () => {
@@ -168,4 +170,19 @@ describe("a toast over an open dialog", () => {
     expect(press).toHaveFocus();
     expect(onClose).not.toHaveBeenCalled();
   });
+});
+
+it("gives its children contexts that do not change once it is mounted", () => {
+  const seen: unknown[] = [];
+  function Child() {
+    seen.push(useContext(ToastRegionContext), useToast());
+    return null;
+  }
+  render(
+    <ToastProvider>
+      <Child />
+    </ToastProvider>,
+  );
+  expect(seen).toHaveLength(2);
+  expect(seen[0]).toMatchObject({ current: expect.any(HTMLElement) });
 });

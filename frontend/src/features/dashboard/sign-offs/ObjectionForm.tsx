@@ -22,7 +22,13 @@ interface ObjectionFormProps {
 }
 
 /** What is not right about staff edits, in the seller's words. */
-export function ObjectionForm({ submissionId, revision, onAnswered, onOutdated, onCancel }: ObjectionFormProps) {
+export default function ObjectionForm({
+  submissionId,
+  revision,
+  onAnswered,
+  onOutdated,
+  onCancel,
+}: ObjectionFormProps) {
   return (
     <Form<ObjectionValues>
       draftKey={`submissions/${submissionId}/objection`}

@@ -9,10 +9,17 @@ import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow, FactLine, SmallLabel, UserText } from "@shared/ui/layout";
+import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { DashboardPanel, Quote } from "../DashboardPanel";
-import { ObjectionForm } from "./ObjectionForm";
+import { FormSkeleton } from "../FormSkeleton";
+
+/* In the chunk of the editor, which this page loads anyway. */
+const ObjectionForm = onDemand(
+  () => import(/* webpackChunkName: "submission-editor" */ "./ObjectionForm"),
+  <FormSkeleton />,
+);
 
 const TITLE = "The concierge edited your listing";
 
@@ -70,6 +77,7 @@ interface SignOffDetailsProps {
 function SignOffDetails({ submissionId, signOff, onAnswered, onOutdated }: SignOffDetailsProps) {
   const { state, revision, objection, reason, changes, photosBefore, photosAfter } = signOff;
   const [isObjecting, setObjecting] = useState(false);
+  usePreload(ObjectionForm);
   const agreement = useAction(() => answerSignOff(submissionId, { revision, verdict: "agree" }), {
     success: { title: "Thank You", description: "The changes are settled." },
     onSuccess: onAnswered,
