@@ -20,6 +20,11 @@ const productionRouter = {
   "react-router/dom$": path.join(here, "node_modules/react-router/dist/production/dom-export.mjs"),
 };
 
+/** styled-components adds no vendor prefixes unless told to, but its style sheet compiler contains them all. */
+const noVendorPrefixes = {
+  [path.join(here, "node_modules/stylis/src/Prefixer.js")]: path.join(here, "src/shared/theme/noVendorPrefixes.ts"),
+};
+
 /** Whether the first page contains a shared module. */
 const isOfFirstPage = (module, { chunkGraph }) =>
   /[\\/]src[\\/]shared[\\/]/.test(module.nameForCondition() ?? "") &&
@@ -50,6 +55,7 @@ const resolve = (development) => ({
   extensions: [".tsx", ".ts", ".js"],
   alias: {
     ...(development ? {} : productionRouter),
+    ...noVendorPrefixes,
     "@contract": path.join(here, "../contract"),
     "@app": path.join(here, "src/app"),
     "@features": path.join(here, "src/features"),

@@ -1,17 +1,28 @@
 /** Formats numbers, dates and times for readers in the US; the only module that uses `Intl` for it. */
 
-const currency = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const number = new Intl.NumberFormat("en-US");
-const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+/* A format is made when first used: all of them together take longer than the rest of a page's scripts to start. */
+function lazily<Format>(make: () => Format): () => Format {
+  let format: Format | undefined;
+  return () => {
+    format ??= make();
+    return format;
+  };
+}
+
+const numberFormat = (options?: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat("en-US", options));
+
+const currency = numberFormat({ style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const number = numberFormat();
+const decimal = numberFormat({ maximumFractionDigits: 1 });
 
 /** Formats US dollars: `425000` as "$425,000". */
-export const formatMoney = (amount: number): string => currency.format(amount);
+export const formatMoney = (amount: number): string => currency().format(amount);
 
 /** Formats a number: `12345` as "12,345". */
-export const formatNumber = (value: number): string => number.format(value);
+export const formatNumber = (value: number): string => number().format(value);
 
 /** Formats a number with at most one decimal: `2.44` as "2.4". */
-export const formatDecimal = (value: number): string => decimal.format(value);
+export const formatDecimal = (value: number): string => decimal().format(value);
 
 /** Quantity with its noun: "1 vehicle", "2 vehicles". */
 export const formatQuantity = (value: number, singular: string, plural: string): string =>
@@ -28,17 +39,12 @@ export function formatFileSize(bytes: number, isExact = false): string {
   return `${isExact ? formatDecimal(kilobytes) : rounded} KB`;
 }
 
-/*
- * US 12-hour clock everywhere; invalid input is returned unchanged. A format is made when first used: all of them
- * together take longer than the rest of a page's scripts to start.
- */
+/* US 12-hour clock everywhere; invalid input is returned unchanged. */
 function formatWith(options: Intl.DateTimeFormatOptions, locale = "en-US"): (at: string | Date) => string {
-  let format: Intl.DateTimeFormat | undefined;
+  const format = lazily(() => new Intl.DateTimeFormat(locale, options));
   return (at) => {
     const date = new Date(at);
-    if (Number.isNaN(date.getTime())) return String(at);
-    format ??= new Intl.DateTimeFormat(locale, options);
-    return format.format(date);
+    return Number.isNaN(date.getTime()) ? String(at) : format().format(date);
   };
 }
 
@@ -88,7 +94,7 @@ export const centralTime = {
 
 const hourOfDay = formatWith({ hour: "2-digit", hourCycle: "h23", timeZone });
 
-const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const relative = lazily(() => new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }));
 
 const SECONDS = { minute: 60, hour: 3600, day: 86_400, month: 30 * 86_400, year: 365 * 86_400 } as const;
 const units = Object.keys(SECONDS).reverse() as (keyof typeof SECONDS)[];
@@ -99,7 +105,7 @@ const secondsSince = (timestamp: string, now: number): number => Math.max(0, (no
 export function formatRelativeTime(timestamp: string, now: number): string {
   const seconds = secondsSince(timestamp, now);
   const unit = units.find((each) => seconds >= SECONDS[each]);
-  return unit ? relative.format(-Math.floor(seconds / SECONDS[unit]), unit) : "just now";
+  return unit ? relative().format(-Math.floor(seconds / SECONDS[unit]), unit) : "just now";
 }
 
 /** Rough age: "5 min", "3 h", "2 days"; invalid input is returned unchanged. */
