@@ -28,7 +28,7 @@ pub enum BackupError {
     Empty(ManifestError),
     #[error(
         "{backup} was made by Marque {program}, whose schema has the migration {version}, which this version \
-         lacks; restore with that version or a newer one"
+         lacks; restore with that version, or a newer one that has this migration"
     )]
     Newer { backup: BackupName, program: String, version: String },
     #[error(

@@ -1,6 +1,9 @@
 //! Making a backup.
 
-use domain::backups::{BackupName, BackupSchedule, FileRecord, LastBackup, Manifest, TableRecord, expired};
+use domain::{
+    Timestamp,
+    backups::{BackupName, BackupSchedule, FileRecord, LastBackup, Manifest, TableRecord, expired},
+};
 use futures_util::TryStreamExt;
 use ports::{
     StoreError,
@@ -68,13 +71,10 @@ pub async fn make_backup(
         }
     }
     let complete = sweep(place).await?;
-    let created_at = clock.now();
-    let folder = BackupFolder { place, name: BackupName::at(created_at) };
-    if complete.contains(&folder.name) {
-        // Begun in the same second as the last one.
-        return Err(BackupError::Busy);
-    }
-    let outcome = write(backup, dump.as_mut(), folder, complete.first().copied()).await;
+    // In whole seconds, because places may store the times of files so.
+    let begun_at = BackupName::at(clock.now()).time();
+    let folder = BackupFolder { place, name: BackupName::unused(begun_at, &complete) };
+    let outcome = write(backup, dump.as_mut(), folder, begun_at, complete.first().copied()).await;
     let manifest = match outcome {
         Ok(manifest) => manifest,
         Err(error) => {
@@ -119,6 +119,7 @@ async fn write(
     backup: MakeBackup<'_>,
     dump: &mut dyn DatabaseDump,
     folder: BackupFolder<'_>,
+    begun_at: Timestamp,
     previous: Option<BackupName>,
 ) -> Result<Manifest, BackupError> {
     let contents = dump.contents().clone();
@@ -128,7 +129,7 @@ async fn write(
     }
     dump.end_reading().await?;
     let mut manifest = Manifest {
-        created_at: folder.name.time(),
+        created_at: begun_at,
         program: backup.program.to_owned(),
         schema: contents.schema,
         key_mark: contents.key_mark,

@@ -5,7 +5,7 @@ mod schedule;
 
 use std::fmt;
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 
 pub use manifest::{FileRecord, Manifest, ManifestError, SequenceRecord, TableRecord, TableSummary};
 pub use schedule::{BackupAge, BackupSchedule, LastBackup, expired};
@@ -15,7 +15,8 @@ use crate::Timestamp;
 const PREFIX: &str = "marque-";
 const FORMAT: &str = "%Y%m%d-%H%M%S";
 
-/// Name of a backup: the UTC second in which it was begun, as in `marque-20261124-060000`.
+/// Name of a backup: the UTC second in which it was begun, as in `marque-20261124-060000`. Of several begun in one
+/// second, the later ones have the seconds after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BackupName(Timestamp);
 
@@ -24,6 +25,16 @@ impl BackupName {
     #[must_use]
     pub fn at(time: Timestamp) -> Self {
         Self(Timestamp::from_timestamp(time.timestamp(), 0).unwrap_or(time))
+    }
+
+    /// The name of a backup that begins at this time beside others: the first second from it on that none of them has.
+    #[must_use]
+    pub fn unused(time: Timestamp, others: &[Self]) -> Self {
+        let mut name = Self::at(time);
+        while others.contains(&name) {
+            name = Self(name.0 + TimeDelta::seconds(1));
+        }
+        name
     }
 
     /// Parses a name; `None` for any other text.
@@ -50,9 +61,18 @@ impl fmt::Display for BackupName {
 
 #[cfg(test)]
 mod tests {
-    use chrono::TimeDelta;
-
     use super::*;
+
+    #[test]
+    fn backups_of_one_second_have_different_names() {
+        let at = Timestamp::from_timestamp(1_795_500_000, 987_000_000).unwrap();
+        let mut names = Vec::new();
+        for _ in 0..3 {
+            names.push(BackupName::unused(at, &names));
+        }
+        let texts = names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(texts, ["marque-20261124-060000", "marque-20261124-060001", "marque-20261124-060002"]);
+    }
 
     #[test]
     fn backup_name_round_trips_its_time() {

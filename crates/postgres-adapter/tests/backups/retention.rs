@@ -79,6 +79,18 @@ async fn backups_are_made_when_due_and_deleted_when_old() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn two_backups_of_one_second_are_both_made() {
+    let site = Site::new().await;
+    let mut made = Vec::new();
+    for _ in 0..2 {
+        made.push(make_backup(site.ports(), None).await.unwrap().unwrap().last.name);
+    }
+    assert!(made[0] < made[1], "{made:?}");
+    let entries = list_backups(&site.place).await.unwrap();
+    assert_eq!(entries.iter().map(|entry| entry.name).collect::<Vec<_>>(), [made[1], made[0]]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn interrupted_backup_is_not_listed() {
     let site = Site::new().await;
     // The place is full in the middle: a file where a folder has to be.
