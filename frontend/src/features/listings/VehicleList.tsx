@@ -11,8 +11,6 @@ import { useEffect, useRef } from "react";
 import styled from "styled-components";
 
 const SKELETONS = 6;
-/** Cards of the first row, whose pictures load with priority. */
-const FIRST_ROW = 3;
 
 /** Loading placeholder of the list. */
 export function VehicleListSkeleton() {
@@ -68,7 +66,7 @@ export function VehicleList({ vehicles, sample = false, outdated = false }: Vehi
             <VehicleCard
               vehicle={toCard(vehicle)}
               sample={sample}
-              priority={index < FIRST_ROW}
+              priority={index === 0}
               saved={isSaved}
               // A sold vehicle is only removed from the saved ones.
               {...((!isSold || isSaved) && { onToggleSaved: () => shortlist.toggle(vehicle) })}

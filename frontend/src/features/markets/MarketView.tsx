@@ -23,8 +23,6 @@ import { SoldArchive } from "./SoldArchive";
 import type { Market } from "./types";
 import { useMarket } from "./useMarkets";
 
-/** Cards of the first row, whose pictures load with priority. */
-const FIRST_ROW = 3;
 const SKELETONS = 3;
 
 const Counts = styled(Lead)`
@@ -85,7 +83,7 @@ function ForSale({ market: { name, make, family, vehicles } }: { market: Market 
             <li key={vehicle.id}>
               <VehicleCard
                 vehicle={vehicle}
-                priority={index < FIRST_ROW}
+                priority={index === 0}
                 saved={shortlist.has(vehicle.id)}
                 onToggleSaved={shortlist.toggle}
               />
