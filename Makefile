@@ -80,7 +80,7 @@ shots: build tools/postgres/node_modules/.package-lock.json ## Photograph every 
 	scripts/screenshots $(ROUTES)
 
 bench: tools frontend/dist/index.html tools/postgres/node_modules/.package-lock.json tools/bench/node_modules/.package-lock.json ## Benchmark the release next to its limits and peers; not part of the tests
-	$(CARGO) build --locked --release -p server
+	$(BUILD_RELEASE)
 	node tools/bench/bench.mjs $(GROUPS)
 
 # MARQUE_BIN selects another build; otherwise a release that exists, else the debug build.
@@ -93,9 +93,15 @@ faults: tools frontend/dist/index.html tools/faults/node_modules/.package-lock.j
 RELEASE_FEATURES ?=
 # Time of the last commit, so that two builds of it do not differ by their time.
 COMMIT_TIME = SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct)
+# Without the names of folders, so that the program is the same wherever it is built, and does not name them.
+CARGO_HOME ?= $(HOME)/.cargo
+WITHOUT_FOLDERS = RUSTFLAGS="--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo" \
+	CFLAGS=-ffile-prefix-map=$(CURDIR)=.
+BUILD_RELEASE = $(COMMIT_TIME) $(WITHOUT_FOLDERS) $(CARGO) build --locked --release -p server \
+	$(if $(RELEASE_FEATURES),--features $(RELEASE_FEATURES))
 
 release: tools frontend/dist/index.html ## Build the release, print its size and SHA-256
-	$(COMMIT_TIME) $(CARGO) build --locked --release -p server $(if $(RELEASE_FEATURES),--features $(RELEASE_FEATURES))
+	$(BUILD_RELEASE)
 	@target/release/marque --version
 	@stat --format='%s bytes' target/release/marque
 	@sha256sum target/release/marque
