@@ -3,7 +3,7 @@ import { errorMessage, fieldErrors } from "@shared/api/error";
 import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { theme } from "@shared/theme/theme";
 import type { ToastContent } from "@shared/toasts/toastStore";
-import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
+import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, getIn, useFormikContext } from "formik";
 import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { type FormSchema, preloadValidation } from "./formSchema";
@@ -16,6 +16,9 @@ const Column = styled(FormikForm)`
 
 /** Failure text of the surrounding form, unless a field shows it; shown by `FormFooter` or `FormFailure`. */
 export const FormFailureContext = createContext<string | null>(null);
+
+/** Status of the form: the errors of the last response by field, each with the value that it is about. */
+export type Refusals = Record<string, { readonly value: unknown; readonly error: string }>;
 
 /**
  * Whether a pointer is pressed in the surrounding form. The press takes the focus from a field, which is validated then;
@@ -169,13 +172,20 @@ export function Form<Values extends FormikValues, Result = unknown>({
         {...(schema && { validationSchema: schema })}
         onSubmit={async (values, tools) => {
           setFailure(null);
+          tools.setStatus();
           try {
             await attempt({ values, tools });
           } catch (error) {
             const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
             draft.saveIfUnauthorized(error, { ...values, ...secrets });
-            for (const [name, text] of Object.entries(fieldErrors(error)))
-              tools.setFieldError(mapFieldName(name), text);
+            // Formik forgets its errors when it validates again.
+            const refusals: Refusals = {};
+            for (const [key, text] of Object.entries(fieldErrors(error))) {
+              const name = mapFieldName(key);
+              tools.setFieldError(name, text);
+              refusals[name] = { value: getIn(values, name), error: text };
+            }
+            tools.setStatus(refusals);
           }
         }}
       >

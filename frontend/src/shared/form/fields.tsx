@@ -1,8 +1,8 @@
 import { theme } from "@shared/theme/theme";
-import { useField } from "formik";
+import { useField, useFormikContext } from "formik";
 import { type ComponentProps, memo, type ReactNode, use, useId, useState } from "react";
 import styled from "styled-components";
-import { PointerPressContext } from "./Form";
+import { PointerPressContext, type Refusals } from "./Form";
 import { FieldLayout, FieldMessages, type FieldState, fieldAria, Input, TextArea } from "./fieldLayout";
 import { type Option, type OptionGroup, Select } from "./Select";
 
@@ -12,12 +12,17 @@ interface FieldProps {
   readonly hint?: ReactNode;
 }
 
-/** State of a Formik field; errors only after it was touched, and unchanged while a pointer is pressed. */
+/**
+ * State of a Formik field; errors only after it was touched, and unchanged while a pointer is pressed. An error of the
+ * server stays until the value changes.
+ */
 export function useFieldState(name: string, hint: ReactNode): FieldState {
-  const [, { touched, error }] = useField<unknown>(name);
+  const [{ value }, meta] = useField<unknown>(name);
+  const refused = (useFormikContext().status as Refusals | undefined)?.[name];
+  const error = meta.error ?? (refused?.value === value && refused?.error);
   const isPressed = use(PointerPressContext);
   // Fields of lists may have errors by item.
-  const current = touched && typeof error === "string" ? error : undefined;
+  const current = meta.touched && typeof error === "string" ? error : undefined;
   const [shown, setShown] = useState(current);
   if (!isPressed && shown !== current) setShown(current);
   return { id: useId(), hint, error: shown };

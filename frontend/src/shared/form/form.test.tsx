@@ -128,28 +128,14 @@ describe("an error of the server at a field", () => {
     expect(await send({ [name]: "This is no longer valid" })).toEqual(["This is no longer valid"]);
   });
 
-  it("stays while a button is pressed, so that the button does not move before the click", async () => {
-    renderAt(
-      "/",
-      <Form
-        initialValues={{ username: "" }}
-        schema={object({ username: string() })}
-        onSubmit={reject({ username: "This username is taken" })}
-      >
-        <TextField name="username" label="Username" />
-        <FormFooter label="Send" />
-      </Form>,
-    );
-    const user = userEvent.setup();
-    const button = screen.getByRole("button", { name: "Send" });
-    await user.click(button);
-    await waitFor(() => expect(screen.getByLabelText("Username")).toHaveFocus());
-    await user.pointer({ keys: "[MouseLeft>]", target: button });
-    expect(screen.getByLabelText("Username")).not.toHaveFocus();
+  it("stays when the field is left, and goes when its value changes", async () => {
+    await send({ username: "This username is taken" });
+    const field = screen.getByLabelText("Username");
+    await userEvent.click(field);
+    await userEvent.tab();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(screen.getByRole("alert")).toHaveTextContent("This username is taken");
-    // Scrolling by touch ends a press with a cancellation.
-    fireEvent.pointerCancel(window);
+    await userEvent.type(field, "enzo");
     await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
   });
 
@@ -159,6 +145,19 @@ describe("an error of the server at a field", () => {
       "It was used",
     ]);
   });
+});
+
+it("shows no new error while a button is pressed, so that the button does not move before the click", async () => {
+  show(async () => undefined);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Username"), "e");
+  await user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name: "Send" }) });
+  expect(screen.getByLabelText("Username")).not.toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  // Scrolling by touch ends a press with a cancellation.
+  fireEvent.pointerCancel(window);
+  expect(await screen.findByRole("alert")).toHaveTextContent("Username must be at least 3 characters");
 });
 
 it("submits a checked checkbox", async () => {
