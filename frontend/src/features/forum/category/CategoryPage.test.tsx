@@ -286,6 +286,29 @@ describe("a new topic", () => {
     expect(sessionStorage.getItem("unsent")).toBeNull();
   });
 
+  it("keeps what is typed while it is posted as the draft of a reply to it", async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.untyped.post("/api/forum/categories/3/topics", async () => {
+        await answered;
+        return HttpResponse.json(topic({ id: 12 }), { status: 201 });
+      }),
+      http.untyped.all("/api/forum/drafts/category-3", () => new HttpResponse(null, { status: 204 })),
+    );
+    open();
+    const dialog = await createTopic();
+    await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
+    await userEvent.type(dialog.getByLabelText("Content"), " And which filter?");
+    answer();
+    expect(await screen.findByText("The new topic")).toBeInTheDocument();
+    const [kept] = Object.entries(JSON.parse(sessionStorage.getItem("unsent") ?? "{}"));
+    expect(kept).toEqual([expect.stringMatching(/^\d+\/draft\/topic-12$/), { content: "And which filter?" }]);
+    sessionStorage.clear();
+  });
+
   it.each([
     [() => problem(429, { message: "Please wait a minute" }), "Failed to create topic: Please wait a minute"],
     [() => HttpResponse.error(), "Failed to create topic. Please try again."],

@@ -2,16 +2,19 @@ import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { textBesides } from "@shared/form/textBesides";
+import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { ButtonRow } from "@shared/ui/layout";
+import { useCallback, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { createTopic, type NewTopic } from "../api/topics";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
-import { useDraft } from "../composer/useDraft";
+import { keepForForm, useDraft } from "../composer/useDraft";
 import { createTopicError } from "../errorMessages";
 import { postPath } from "../postPath";
 
@@ -36,12 +39,21 @@ export default function NewTopicDialog({ categoryId, open, onOpenChange }: NewTo
 function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () => void }) {
   const navigate = useNavigate();
   const { notify } = useToast();
+  const { user } = useSession();
+  const typed = useRef(emptyTopic);
   const {
     initialDraft,
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
   } = useDraft(`category-${categoryId}`, emptyTopic);
+  const handleChange = useCallback(
+    (text: NewTopic) => {
+      typed.current = text;
+      saveDraft(text);
+    },
+    [saveDraft],
+  );
   if (!initialDraft) return <ComposerSkeleton />;
 
   return (
@@ -52,6 +64,11 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
         const topic = { title: title.trim(), content: content.trim() };
         const { id } = await createTopic(categoryId, topic, keyFor(topic));
         discardDraft();
+        // What was typed while the topic was sent becomes the draft of a reply to it.
+        const { title: newTitle, content: newContent } = typed.current;
+        const rest = [textBesides(newTitle, topic.title), textBesides(newContent, topic.content)];
+        const reply = rest.filter((text) => text.trim()).join("\n\n");
+        if (reply) keepForForm(`topic-${id}`, user?.id, { content: reply });
         // Before the topic opens: afterwards this form is gone.
         notify({ title: "Success!", description: "Topic created successfully" });
         onDone();
@@ -61,7 +78,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
       invalidates={pathUnder("/api/forum")}
       failureTitle="Error"
       describeFailure={createTopicError}
-      onValuesChange={saveDraft}
+      onValuesChange={handleChange}
     >
       {({ isSubmitting }) => (
         <>

@@ -1,6 +1,6 @@
 import { type DraftState, useAutosave } from "@shared/form/useAutosave";
 import { isRecord } from "@shared/isRecord";
-import { readSessionDraft } from "@shared/session/sessionDrafts";
+import { readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../api/composing";
@@ -32,13 +32,19 @@ async function fetchStored(key: DraftKey): Promise<DraftText | null> {
 const isSame = (one: DraftText, other: DraftText): boolean =>
   one.content === other.content && (one.title ?? "") === (other.title ?? "");
 
+const slotOf = (key: DraftKey, member: number | undefined): string => `${member ?? 0}/draft/${key}`;
+
+/** Keeps a text of this member in this tab until the form of that key opens, which then saves it as its draft. */
+export const keepForForm = (key: DraftKey, member: number | undefined, text: DraftText): void =>
+  writeSessionDraft(slotOf(key, member), text);
+
 /**
  * Loads and saves the draft of this key; `original` if there is none. The draft of this tab, which a reload or a lost
  * connection left unsaved, takes precedence over the server's.
  */
 export function useDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
-  const slot = `${user?.id ?? 0}/draft/${key}`;
+  const slot = slotOf(key, user?.id);
   const [local] = useState(() => readSessionDraft(slot, isDraftText));
   const [initialDraft, setInitialDraft] = useState(local);
   // What this tab read from the server or stored there last.
