@@ -129,9 +129,8 @@ const Palette = styled.div`
   }
 `;
 
+/* Not on small screens, which seldom have a keyboard. */
 const Shortcuts = styled.div`
-  order: 1;
-  padding-top: ${theme.space[3]};
   color: ${theme.color.inkMuted};
   white-space: nowrap;
 
@@ -139,8 +138,8 @@ const Shortcuts = styled.div`
     font-size: ${theme.fontSize.label};
   }
 
-  ${theme.media.medium} {
-    padding: 0;
+  ${theme.media.belowMedium} {
+    display: none;
   }
 `;
 

@@ -10,7 +10,7 @@ import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
 import type { RowSelection } from "./bulk/useRowSelection";
 
-/* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
+/* Three short lines: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
 const Lines = styled.span`
   display: grid;
   flex: 1;
@@ -54,7 +54,7 @@ const Row = styled(Link)`
   align-items: center;
   gap: ${theme.space[1]};
   min-height: ${theme.size[4]};
-  padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} ${theme.space[1]};
+  padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} ${theme.space[1]};
   border-bottom: ${theme.border.line};
   border-left: ${theme.rule.unmarked};
   font-size: ${theme.fontSize.label};

@@ -22,9 +22,9 @@ const Head = styled.header`
 
 const FilterForm = styled.form`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(${theme.size[10]}, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(${theme.size[9]}, 1fr));
   align-items: end;
-  gap: ${theme.space[2]};
+  gap: ${theme.space[2]} ${theme.space[1]};
   margin-bottom: ${theme.space[3]};
 
   /* Date inputs would widen their column on small screens. */

@@ -33,12 +33,19 @@ const All = styled(Box)`
 const Selectable = styled.li<{ $isSelected: boolean }>`
   display: flex;
   border-bottom: ${theme.border.line};
+  border-left: ${theme.rule.unmarked};
   ${({ $isSelected }) => $isSelected && `background: ${theme.color.surfaceRaised};`}
 
   & > a {
     flex: 1;
     min-width: 0;
-    border-bottom: 0;
+    border-width: 0;
+  }
+
+  /* The open row is marked before its checkbox. */
+  &:has([aria-current]) {
+    border-left-color: ${theme.color.ink};
+    background: ${theme.color.surfaceRaised};
   }
 `;
 

@@ -49,6 +49,13 @@ function open(path: string) {
   );
 }
 
+it("shows the day whose end a reply is due at", async () => {
+  const promisedBy = "2026-11-24T06:00:00.000Z";
+  server.use(http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json({ ...inquiry, promisedBy })));
+  open(`/admin/inquiries/${REFERENCE}`);
+  expect(await screen.findByText("Nov 23, 2026, 11:59 PM CT")).toBeInTheDocument();
+});
+
 it("restores a rejected note to the note field only, never to the customer's reply", async () => {
   server.use(
     http.post("/api/admin/inquiries/{reference}/messages", () => problem(401, { message: "Please log in first" })),

@@ -39,6 +39,9 @@ const AssigneeSelect = styled.div`
   max-width: ${theme.size[20]};
 `;
 
+/** When the reply is due; the end of a day is shown on that day. */
+const dueText = (promisedBy: string): string => formatDateTime(new Date(Date.parse(promisedBy) - 1));
+
 const messageSchema = formSchema<{ text: string }>("message");
 
 /** One inquiry in the admin area. */
@@ -90,7 +93,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           ...(inquiry.phone ? [["Phone", inquiry.phone] as const] : []),
           ["Stage", stageLabels[inquiry.stage]],
           ["Received", formatDateTime(inquiry.receivedAt)],
-          ...(inquiry.promisedBy ? [["Reply due", formatDateTime(inquiry.promisedBy)] as const] : []),
+          ...(inquiry.promisedBy ? [["Reply due", dueText(inquiry.promisedBy)] as const] : []),
           ...(asked.wish ? [["Requested", preferredSlotParts(asked.wish).join(" · ")] as const] : []),
           [
             "Assigned to",

@@ -88,6 +88,14 @@ beforeEach(() => {
   signIn({ isAdmin: true });
 });
 
+it("labels the rows of listings that are not simply for sale", async () => {
+  stubListings([car({ title: "1972 Lamborghini Espada" }), car({ id: 2, status: "sold" })]);
+  open("/admin/listings");
+  const [live, sold] = within(await screen.findByRole("list", { name: "Listings" })).getAllByRole("listitem");
+  expect(live).not.toHaveTextContent("For sale");
+  expect(sold).toHaveTextContent("Sold");
+});
+
 describe("the end date of a listing in the admin area", () => {
   it("is set to its last day and removed", async () => {
     const { requests } = stubListings([car({ expiresAt: "2027-03-13T04:59:59Z" })]);

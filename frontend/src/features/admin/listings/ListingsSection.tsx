@@ -65,7 +65,9 @@ function ListingRow({ item }: { item: AdminListing }) {
         {joined(price, location, badge?.text, featuredRank !== null && `Home page #${featuredRank + 1}`)}
       </MutedSpan>
       <MutedSpan>{hasInterest ? joined(viewsText(activity), responseText(activity)) : "No views yet"}</MutedSpan>
-      <SmallLabel>{joined(listingStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
+      {(status !== "live" || audience) && (
+        <SmallLabel>{joined(listingStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
+      )}
     </>
   );
 }

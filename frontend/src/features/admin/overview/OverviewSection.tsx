@@ -29,6 +29,13 @@ const Column = styled.div`
   gap: ${theme.space[2]};
 `;
 
+/* Small screens seldom have a keyboard. */
+const KeyHint = styled(MutedText)`
+  ${theme.media.belowMedium} {
+    display: none;
+  }
+`;
+
 const Panel = styled.section`
   padding-top: ${theme.space[2]};
   border-top: ${theme.border.line};
@@ -68,7 +75,7 @@ export default function OverviewSection() {
       <Content>
         <Column>
           <QueueOverview />
-          <MutedText>In a queue, J and K move down and up; Enter opens the case. Ctrl K opens “Go to”.</MutedText>
+          <KeyHint>In a queue, J and K move down and up; Enter opens the case. Ctrl K opens “Go to”.</KeyHint>
         </Column>
         <Column>
           <OverviewPanel aria-label="Your account">
