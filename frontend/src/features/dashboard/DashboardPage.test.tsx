@@ -154,6 +154,10 @@ describe("the list of submissions", () => {
       "—",
     ]);
     expect(cells(third)[3]).toBe("Rejected");
+    // Labels of the stacked rows on small screens.
+    expect([...(third?.querySelectorAll("[data-label]") ?? [])].map((cell) => cell.getAttribute("data-label"))).toEqual(
+      expect.arrayContaining(["Price", "Submitted On", "Status"]),
+    );
     const thumbnail = (row: HTMLElement | undefined) => row?.querySelector("img")?.getAttribute("src");
     expect(thumbnail(first)).toBe("/api/images/front/960.webp");
     expect(thumbnail(second)).toBeUndefined();

@@ -59,7 +59,7 @@ export default function DashboardPage() {
     <Page>
       <PageHead>
         <PageTitle>{`Welcome back, ${displayName(user)}`}</PageTitle>
-        <Lead>Your vehicles here, from the first draft to the sale.</Lead>
+        <Lead>Your vehicles, from draft to sale.</Lead>
       </PageHead>
       <Tabs label="Your dashboard" value={tab} onChange={selectTab} tabs={tabs} />
     </Page>

@@ -45,44 +45,39 @@ interface ActionLabels {
   readonly title: string;
   readonly consequence: string;
   readonly done: string;
-  readonly variant: ButtonVariant;
+  readonly variant?: ButtonVariant;
 }
 
 const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
   price: {
     button: "Change Price",
     title: "Change the price",
-    consequence:
-      "The new price is shown right away, the old one stays in the price history, and watchers are notified.",
+    consequence: "It is shown right away. Watchers are notified, and the old price stays in the price history.",
     done: "The new price is shown.",
-    variant: "primary",
   },
   under_offer: {
     button: "Mark Under Offer",
     title: "Mark it as under offer?",
-    consequence: "It stays in the listings, marked. Others can still ask about it.",
+    consequence: "It stays listed, and others can still ask about it.",
     done: "It is marked as under offer.",
-    variant: "primary",
   },
   live: {
     button: "Back to Live",
     title: "Put it back on sale?",
-    consequence: "The “under offer” mark is removed, and watchers are notified.",
+    consequence: "Watchers are notified.",
     done: "It is for sale again.",
-    variant: "primary",
   },
   sold: {
     button: "Mark Sold",
     title: "Mark it as sold?",
     consequence: "It leaves the listings, and its page stays as a record. You can’t undo this here.",
     done: "It is marked as sold.",
-    variant: "primary",
   },
   withdrawn: {
-    button: "Withdraw from Sale",
+    button: "Withdraw",
     title: "Withdraw it from sale?",
     consequence: "It leaves the listings, and its page is taken down. You can’t undo this here.",
-    done: "It’s no longer for sale.",
+    done: "It is no longer for sale.",
     variant: "destructive",
   },
 };
@@ -139,7 +134,7 @@ export function ListingPanel({ submission, listing, onChanged, onOutdated }: Lis
     setOpen(true);
   };
 
-  const { title, consequence, button, variant } = actionLabels[action];
+  const { title, consequence, button, variant = "primary" } = actionLabels[action];
   return (
     <DashboardPanel title="The listing">
       <div>

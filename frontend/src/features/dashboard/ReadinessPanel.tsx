@@ -89,8 +89,8 @@ const Meter = styled.i`
 
 const Body = styled.div`
   display: grid;
-  gap: ${theme.space[1]};
-  padding-block: ${theme.space[1]};
+  gap: ${theme.space[2]};
+  padding-block: ${theme.space[1]} ${theme.space[2]};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -99,7 +99,7 @@ const Shots = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(${theme.size[10]}, 1fr));
   gap: ${theme.space.half} ${theme.space[2]};
-  margin-top: ${theme.space[1]};
+  margin-block: ${theme.space[1]};
 
   li {
     display: flex;

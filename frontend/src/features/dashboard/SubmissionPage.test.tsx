@@ -234,7 +234,7 @@ describe("the listing of a submission", () => {
     ],
     [
       "live",
-      "Withdraw from Sale",
+      "Withdraw",
       "Withdraw it from sale?",
       { "Reason (optional)": "We keep it." },
       { status: "withdrawn", reason: "We keep it." },

@@ -90,22 +90,20 @@ function SubmissionView({
   onOutdated: () => void;
   onEdit: () => void;
 }) {
-  const { data: listed } = useOwnListing(submission.listing ? submission.id : null);
+  const { listing } = submission;
+  const { data: listed } = useOwnListing(listing ? submission.id : null);
   const content = listed?.content;
   return (
     <Columns>
       <Column>
-        {submission.listing && <SignOffPanel submissionId={submission.id} />}
+        {listing && <SignOffPanel submissionId={submission.id} />}
         <SubmissionStatusPanel submission={submission} onChanged={onChanged} onOutdated={onOutdated} onEdit={onEdit} />
-        {submission.listing && (
-          <ListingPanel
-            submission={submission}
-            listing={submission.listing}
-            onChanged={onChanged}
-            onOutdated={onOutdated}
-          />
+        {listing && (
+          <>
+            <ListingPanel submission={submission} listing={listing} onChanged={onChanged} onOutdated={onOutdated} />
+            <ProposalPanel submissionId={submission.id} listing={listing} />
+          </>
         )}
-        {submission.listing && <ProposalPanel submissionId={submission.id} listing={submission.listing} />}
         {submission.description && (
           <DashboardPanel
             title={
@@ -116,8 +114,8 @@ function SubmissionView({
           </DashboardPanel>
         )}
         <ClaimsPanel submission={submission} />
-        {submission.vehicleId !== null && submission.listing && submission.listing.status !== "withdrawn" && (
-          <QuestionsPanel vehicleId={submission.vehicleId} listing={submission.listing} />
+        {submission.vehicleId !== null && listing && listing.status !== "withdrawn" && (
+          <QuestionsPanel vehicleId={submission.vehicleId} listing={listing} />
         )}
         <DashboardPanel title="Conversation">
           <SubmissionMessages id={submission.id} />

@@ -8,7 +8,7 @@ import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
 import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
@@ -130,15 +130,6 @@ const VehicleCell = styled(Cell)`
   }
 `;
 
-/* Keeps the place of a missing picture. */
-const NoPhotos = styled.div`
-  ${muted}
-  display: grid;
-  place-items: center;
-  aspect-ratio: 16 / 10;
-  border: ${theme.border.line};
-`;
-
 const NumberCell = styled(Cell)`
   ${tabularNums}
   white-space: nowrap;
@@ -146,7 +137,7 @@ const NumberCell = styled(Cell)`
 
 /* Wide enough for the end date of a listing in one line. */
 const StatusCell = styled(Cell)`
-  & > p:first-of-type {
+  p:first-of-type {
     margin-top: ${theme.space.half};
   }
 
@@ -183,7 +174,7 @@ const renderRows = (submissions: readonly Submission[]) =>
     ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, notes, unreadMessages }) => (
       <Row key={id}>
         <VehicleCell>
-          {cover ? <Picture picture={cover} sizes="7rem" decorative /> : <NoPhotos>No photos</NoPhotos>}
+          <Picture picture={cover ?? null} sizes="7rem" decorative />
           <div>
             <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
             {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
@@ -191,13 +182,15 @@ const renderRows = (submissions: readonly Submission[]) =>
         </VehicleCell>
         <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
         <NumberCell data-label="Submitted On">{formatDate(createdAt)}</NumberCell>
-        <StatusCell>
-          <SubmissionBadge status={status} listing={listing} />
-          {listing && <MetaLine>{listingLine(listing)}</MetaLine>}
-          {listing && <EndLine listing={listing} />}
-          {listing?.activity && (
-            <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
-          )}
+        <StatusCell data-label="Status">
+          <div>
+            <SubmissionBadge status={status} listing={listing} />
+            {listing && <MetaLine>{listingLine(listing)}</MetaLine>}
+            {listing && <EndLine listing={listing} />}
+            {listing?.activity && (
+              <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
+            )}
+          </div>
         </StatusCell>
         <NotesCell data-label={notes ? "Notes" : undefined} $isEmpty={!notes}>
           {notes || "—"}

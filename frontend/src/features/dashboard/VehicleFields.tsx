@@ -46,7 +46,10 @@ const Fields = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${theme.space[3]};
-  max-width: ${theme.size[44]};
+
+  ${theme.media.medium} {
+    max-width: ${theme.size[44]};
+  }
 `;
 
 interface VehicleFieldsProps {

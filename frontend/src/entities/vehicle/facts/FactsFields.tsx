@@ -27,6 +27,13 @@ export const FieldPair = styled.div`
   }
 `;
 
+/* Level with the field beside it, below whose label it begins. */
+const Beside = styled.div`
+  ${theme.media.small} {
+    margin-top: calc(${theme.fontSize.small} * 1.6 + ${theme.space.half});
+  }
+`;
+
 const Remark = styled.span`
   display: block;
   color: ${theme.color.warning};
@@ -144,7 +151,9 @@ export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) 
           options={options.odometerUnit}
           hint="The unit it displays. Enter the mileage in miles."
         />
-        <CheckboxField name="isMileageUnknown" label="True mileage unknown" />
+        <Beside>
+          <CheckboxField name="isMileageUnknown" label="True mileage unknown" />
+        </Beside>
       </FieldPair>
     </>
   );

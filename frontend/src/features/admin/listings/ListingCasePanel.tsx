@@ -71,7 +71,7 @@ const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
   under_offer: {
     button: "Mark Under Offer",
     title: "Mark it as under offer?",
-    consequence: "It stays in the listings, marked. Others can still ask about it.",
+    consequence: "It stays listed, and others can still ask about it.",
   },
   sold: {
     button: "Mark Sold",
