@@ -46,7 +46,7 @@ export function RequestInformationDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Request Information"
-      description={vehicle ? `About the ${vehicle.name}.` : "A concierge reads every message and replies."}
+      description={vehicle ? vehicle.name : "A concierge reads every message and replies."}
     >
       <InquiryForm draft={draft} vehicle={vehicle} service={service} onDone={() => onOpenChange(false)} />
       <DirectContact />

@@ -22,7 +22,6 @@ import type { VehicleCard as Vehicle } from "./types";
 export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";
 
 const MAX_SPECS = 3;
-const NO_PHOTOS = "Photos to follow";
 
 /** What a card shows of a vehicle. */
 type CardVehicle = Pick<
@@ -71,6 +70,7 @@ export function VehicleCard<V extends CardVehicle>({
 }: VehicleCardProps<V>) {
   const { make, model, year, price, priceDrop, miles, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
+  const noPhotos = vehicle.status === "sold" ? "No photos" : "Photos to follow";
   const badge = sample ? "Sample" : vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
   const title = cover ? (
     <>
@@ -109,13 +109,13 @@ export function VehicleCard<V extends CardVehicle>({
       {!cover && (
         <TitleRow>
           <Title as="p">
-            <TitleLine>{miles || location || NO_PHOTOS}</TitleLine>
+            <TitleLine>{miles || location || noPhotos}</TitleLine>
             {miles && <TitleLine>{location}</TitleLine>}
           </Title>
           <Price>{price}</Price>
         </TitleRow>
       )}
-      <Caption>{cover ? vehicleCaption(vehicle) : (miles || location) && NO_PHOTOS}</Caption>
+      <Caption>{cover ? vehicleCaption(vehicle) : (miles || location) && noPhotos}</Caption>
       {specs.length > 0 && (
         <Chips role="list" aria-label="Specifications">
           {specs.slice(0, MAX_SPECS).map((spec) => (

@@ -42,6 +42,11 @@ describe("a vehicle's card", () => {
     expect(screen.queryByRole("img")).not.toBeInTheDocument();
   });
 
+  it("expects no photos of a sold car", () => {
+    show({ vehicle: { ...ferrari, cover: null, status: "sold" } });
+    expect(screen.getByText("No photos")).toBeInTheDocument();
+  });
+
   it("shows at most three specifications", () => {
     show({ vehicle: { ...ferrari, specs: ["one", "two", "three", "four"] } });
     expect(screen.getByText("three")).toBeInTheDocument();

@@ -76,13 +76,16 @@ export function HomeSection({
   );
 }
 
-/** Grid of four or two columns; on phones a row to swipe through, which shows the beginning of the next card. */
+/** Grid of four or two columns; on phones a row to swipe through, from edge to edge, with a part of the next card. */
 export const FourColumnGrid = styled.ul`
   ${plainList}
   ${scrollX}
   display: grid;
   grid: auto / auto-flow 80%;
-  gap: ${theme.space[5]} ${theme.space[3]};
+  gap: ${theme.space[5]} ${theme.space[2]};
+  margin-inline: calc(-1 * ${theme.space[2]});
+  padding-inline: ${theme.space[2]};
+  scroll-padding-inline: ${theme.space[2]};
   scroll-snap-type: x mandatory;
 
   & > li {
@@ -91,6 +94,9 @@ export const FourColumnGrid = styled.ul`
 
   ${theme.media.small} {
     grid: auto / repeat(2, minmax(0, 1fr));
+    gap: ${theme.space[5]} ${theme.space[3]};
+    margin: 0;
+    padding: 0;
     overflow: visible;
   }
 

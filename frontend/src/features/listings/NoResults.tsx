@@ -17,6 +17,7 @@ import type { FilterChip } from "./filterChips";
 import { type Filters, hasFilters, toFacetQuery, toSearchParams } from "./listingQuery";
 
 const Suggestions = styled.p`
+  margin-top: ${theme.space[2]};
   font-size: ${theme.fontSize.lead};
 
   && {
@@ -128,6 +129,18 @@ export function NoResults({
             )}
           </Actions>
           {/* Last: these load later and must not shift the rest. */}
+          {suggestions.length > 0 && (
+            <Suggestions>
+              Did you mean{" "}
+              {suggestions.map((suggestion, index) => (
+                <span key={suggestion.search}>
+                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
+                  <Link to={searchUrl(suggestion.search)}>{suggestion.label}</Link>
+                </span>
+              ))}
+              ?
+            </Suggestions>
+          )}
           {areas.length > 0 && (
             <Removals aria-labelledby={`${id}-areas`}>
               <SmallLabel as="h3" id={`${id}-areas`}>
@@ -166,18 +179,6 @@ export function NoResults({
                 ))}
               </RemovalList>
             </Removals>
-          )}
-          {suggestions.length > 0 && (
-            <Suggestions>
-              Did you mean{" "}
-              {suggestions.map((suggestion, index) => (
-                <span key={suggestion.search}>
-                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
-                  <Link to={searchUrl(suggestion.search)}>{suggestion.label}</Link>
-                </span>
-              ))}
-              ?
-            </Suggestions>
           )}
         </>
       }

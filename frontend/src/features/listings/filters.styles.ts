@@ -14,4 +14,9 @@ export const FilterGroup = styled.div`
 export const FilterStack = styled.div`
   display: grid;
   border-bottom: ${theme.border.line};
+
+  /* As small as the numbers of the ranges. */
+  select {
+    font-size: ${theme.fontSize.small};
+  }
 `;

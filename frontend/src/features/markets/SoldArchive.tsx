@@ -26,6 +26,13 @@ const Sales = styled.ol`
     border-top: ${theme.border.line};
   }
 
+  ${theme.media.belowMedium} {
+    li > :nth-child(n + 3) {
+      grid-column: 1 / -1;
+      text-align: left;
+    }
+  }
+
   /* One line per sale: date, car, mileage and place, price. */
   ${theme.media.medium} {
     li {

@@ -126,6 +126,12 @@ describe("a vehicle's page", () => {
     expect(screen.queryByRole("heading", { name: "Specifications and options" })).not.toBeInTheDocument();
   });
 
+  it("keeps no place for photos of a sold car that has none", async () => {
+    open({ status: "sold", pictures: [], cover: null });
+    await heading();
+    expect(screen.queryByText(/photos/i)).not.toBeInTheDocument();
+  });
+
   it("shows facts, and says which were read from the seller's text", async () => {
     open({
       facts: {

@@ -91,7 +91,10 @@ function PlusFees() {
 }
 
 const Phone = styled(MutedText)`
-  text-wrap: balance;
+  /* The hours begin a line of their own where the line is too short for them. */
+  span {
+    display: inline-block;
+  }
 `;
 
 /** The telephone, for whoever would rather talk. */
@@ -100,7 +103,7 @@ function PhoneLine() {
   if (!phone) return null;
   return (
     <Phone>
-      Or call <a href={telephoneUrl(phone)}>{phone}</a>, {openingHours()}
+      Or call <a href={telephoneUrl(phone)}>{phone}</a>, <span>{openingHours()}</span>
     </Phone>
   );
 }

@@ -76,6 +76,8 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
 
   const picture = pictures[Math.min(selected, last)];
   if (!picture) {
+    const hasEnded = vehicle.status === "sold" || vehicle.status === "withdrawn";
+    if (hasEnded && !color) return null;
     return (
       <GalleryPlaceholder $hue={paintHue(color)}>
         {color && (
@@ -84,9 +86,7 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
             <PlaceholderName>{color}</PlaceholderName>
           </>
         )}
-        <PlaceholderLabel>
-          {vehicle.status === "sold" || vehicle.status === "withdrawn" ? "No photos" : "Photos to follow"}
-        </PlaceholderLabel>
+        <PlaceholderLabel>{hasEnded ? "No photos" : "Photos to follow"}</PlaceholderLabel>
       </GalleryPlaceholder>
     );
   }
