@@ -40,7 +40,7 @@ test("an access request leads to membership of the forum", async ({ page, browse
   await logIn(staffPage, "concierge", conciergePassword());
   await staffPage.goto("/admin/access-requests");
   await staffPage.getByRole("link", { name: "Grace Hopper" }).first().click();
-  await staffPage.getByLabel("Note", { exact: true }).fill("We would be glad to have you.");
+  await staffPage.getByLabel("Note (optional)").fill("We would be glad to have you.");
   expect(await accessibilityViolations(staffPage)).toEqual([]);
   await staffPage.getByRole("button", { name: "Send invitation" }).click();
   await expect(staffPage.getByRole("region", { name: "Case" }).getByText("Invited", { exact: true })).toBeVisible();

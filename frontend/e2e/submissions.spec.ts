@@ -97,10 +97,10 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await expectDrawn(reviewer, "Thumbnails", 3);
   expect(await accessibilityViolations(reviewer)).toEqual([]);
   await reviewer.keyboard.press("c");
-  await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
+  await reviewer.getByRole("button", { name: "Send Request" }).click();
   await expect(reviewer.getByText("Please enter a reason")).toBeVisible();
   await reviewer.getByLabel("Reason, shown to the seller").fill("Please state the price that you had in mind.");
-  await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
+  await reviewer.getByRole("button", { name: "Send Request" }).click();
   await expect(reviewer.getByText("Changes requested from the seller.", { exact: true })).toBeVisible();
 
   await seller.reload();
@@ -122,7 +122,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, inqui
   await reviewer.getByRole("link", { name: new RegExp(model) }).click();
   await expect(reviewer.getByRole("list", { name: "Messages" })).toContainText("It is lower now.");
   await reviewer.keyboard.press("a");
-  await expect(reviewer.getByRole("button", { name: "Confirm: Approve" })).toBeFocused();
+  await expect(reviewer.getByRole("button", { name: "Approve and Publish" })).toBeFocused();
   await reviewer.keyboard.press("Enter");
   await expect(reviewer.getByText("The vehicle is listed.", { exact: true })).toBeVisible();
 

@@ -69,7 +69,7 @@ export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent
           {values.email.trim() === "" && (
             <TextField name="maxUses" label="How many people" inputMode="numeric" hint="1 to 50" />
           )}
-          <TextAreaField name="note" label="Your note" hint="Shown on the invitation. Optional." rows={3} />
+          <TextAreaField name="note" label="Your note (optional)" hint="Shown on the invitation." rows={3} />
           {canVouch && <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />}
           {canVouch && values.preVetted && <AdminReauthFields />}
           <Stack>

@@ -211,8 +211,8 @@ describe("saved searches", () => {
     open({ searches: json([search(), search({ id: 5, name: "One", matches: 1 })]) }, "/saved?tab=searches");
     const link = await screen.findByRole("link", { name: "Porsches in Chicago" });
     expect(link).toHaveAttribute("href", "/listings?make=porsche&location=chicago&maxPrice=200000");
-    expect(screen.getByText("3 vehicles now · Saved Nov 12, 2026")).toBeInTheDocument();
-    expect(screen.getByText("1 vehicle now · Saved Nov 12, 2026")).toBeInTheDocument();
+    expect(screen.getByText("3 vehicles now · Saved November 12, 2026")).toBeInTheDocument();
+    expect(screen.getByText("1 vehicle now · Saved November 12, 2026")).toBeInTheDocument();
     expect(await tab("Searches (2)")).toHaveAttribute("aria-selected", "true");
   });
 

@@ -2,7 +2,7 @@ import { deleteSavedSearch } from "@entities/favorite/api/useSavedSearches";
 import type { SavedSearch } from "@entities/favorite/types";
 import { useAction } from "@shared/api/action";
 import type { QueryResult } from "@shared/api/query";
-import { formatQuantity, formatShortDate } from "@shared/format";
+import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink, IconButton } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
@@ -108,7 +108,7 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
               <Link to={listingsUrl(search)}>{search.name}</Link>
             </Name>
             <MetaLine>
-              {`${formatQuantity(search.matches, "vehicle", "vehicles")} now · Saved ${formatShortDate(search.createdAt)}`}
+              {`${formatQuantity(search.matches, "vehicle", "vehicles")} now · Saved ${formatDate(search.createdAt)}`}
             </MetaLine>
           </div>
           <IconButton label={`Remove the search ${search.name}`} onClick={() => void removal.run(search)}>

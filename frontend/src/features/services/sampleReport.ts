@@ -205,6 +205,6 @@ export const verdict = {
   reservations: [
     "Front brake rotors and pads, and a full brake fluid change",
     "Four tires: plenty of tread, but they’re eight years old",
-    "The filler in the left front wing, which belongs into the price",
+    "The filler in the left front fender, which should be reflected in the price",
   ],
 } as const;

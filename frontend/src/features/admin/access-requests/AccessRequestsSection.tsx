@@ -120,7 +120,7 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
             >
               {({ values }) => (
                 <>
-                  <TextAreaField name="note" label="Note" hint="Shown on the invitation. Optional." rows={3} />
+                  <TextAreaField name="note" label="Note (optional)" hint="Shown on the invitation." rows={3} />
                   <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />
                   {values.preVetted && <AdminReauthFields />}
                   <HelpText>A personal invitation is emailed to {request.email}.</HelpText>

@@ -85,7 +85,7 @@ function ApplicationDetail({ id }: { id: number }) {
           ["Username", applicant.username],
           ["Email", applicant.email],
           ["Member since", formatDate(applicant.joinedAt)],
-          ["Invited by", invitedBy ?? "None"],
+          ["Invited by", invitedBy ?? "No one"],
         ]}
       />
       <CaseSection>

@@ -79,7 +79,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
       <SmallLabel>{invitationStateLabels[invitation.state]}</SmallLabel>
       <CaseFacts
         items={[
-          ["Invited by", invitation.inviter ? staffName(invitation.inviter) : "None"],
+          ["Invited by", invitation.inviter ? staffName(invitation.inviter) : "No one"],
           ["Created", formatDate(invitation.createdAt)],
           ["Expires", formatDate(invitation.expiresAt)],
           ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],

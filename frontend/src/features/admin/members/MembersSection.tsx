@@ -123,7 +123,7 @@ function MemberDetail({ id }: { id: number }) {
           ["Email", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
           ["Role", roleSummary(member)],
           ["Member since", formatDate(member.joinedAt)],
-          ["Invited by", invitedBy ?? "Nobody"],
+          ["Invited by", invitedBy ?? "No one"],
           [
             "Accepted",
             acceptedTexts ? (

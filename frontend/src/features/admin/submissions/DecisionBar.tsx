@@ -51,6 +51,8 @@ interface Decision {
   readonly status: SubmissionDecisionStatus;
   readonly key: string;
   readonly label: string;
+  /** Label of the button that carries it out. */
+  readonly confirm: string;
   readonly consequence: string;
   readonly done: string;
   readonly needsReason: boolean;
@@ -61,6 +63,7 @@ const decisions: readonly Decision[] = [
     status: "approved",
     key: "a",
     label: "Approve",
+    confirm: "Approve and Publish",
     consequence: "The vehicle is listed right away, managed by the seller, and the seller is notified.",
     done: "The vehicle is listed.",
     needsReason: false,
@@ -69,6 +72,7 @@ const decisions: readonly Decision[] = [
     status: "changes_requested",
     key: "c",
     label: "Request Changes",
+    confirm: "Send Request",
     consequence: "It goes back to the seller with your note, and returns to the queue when resubmitted.",
     done: "Changes requested from the seller.",
     needsReason: true,
@@ -77,6 +81,7 @@ const decisions: readonly Decision[] = [
     status: "rejected",
     key: "r",
     label: "Reject",
+    confirm: "Reject Submission",
     consequence: "The review ends and the seller sees the reason. It can’t be reopened.",
     done: "The seller was notified.",
     needsReason: true,
@@ -185,7 +190,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
               </>
             )}
             <FormFooter
-              label={`Confirm: ${decision.label}`}
+              label={decision.confirm}
               pendingLabel="Deciding"
               variant={decision.status === "rejected" ? "destructive" : "primary"}
             >

@@ -168,9 +168,9 @@ describe("the case of a submission", () => {
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard("a");
     expect(decision().getByText(/The vehicle is listed right away/)).toBeVisible();
-    expect(decision().getByRole("button", { name: "Confirm: Approve" })).toHaveFocus();
+    expect(decision().getByRole("button", { name: "Approve and Publish" })).toHaveFocus();
     await userEvent.selectOptions(decision().getByLabelText("Badge"), "featured");
-    await userEvent.click(decision().getByRole("button", { name: "Confirm: Approve" }));
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
     expect(await screen.findByText("The vehicle is listed.")).toBeVisible();
     expect(decisions).toEqual([
       {
@@ -188,8 +188,8 @@ describe("the case of a submission", () => {
   });
 
   it.each([
-    ["r", "Confirm: Reject", "rejected"],
-    ["c", "Confirm: Request Changes", "changes_requested"],
+    ["r", "Reject Submission", "rejected"],
+    ["c", "Send Request", "changes_requested"],
   ] as const)("needs a reason for %s", async (key, confirm, status) => {
     const { decisions } = stubQueue([queued()]);
     open("/admin/submissions/12");
@@ -216,7 +216,7 @@ describe("the case of a submission", () => {
     server.use(
       http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ status: "approved", vehicleId: 31 }))),
     );
-    await userEvent.click(decision().getByRole("button", { name: "Confirm: Approve" }));
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
     expect(await screen.findByText("This submission was approved by another concierge.")).toBeVisible();
     expect(await screen.findByText("Approved")).toBeVisible();
     expect(screen.getByRole("link", { name: "See the listing" })).toHaveAttribute("href", "/listings/31");
