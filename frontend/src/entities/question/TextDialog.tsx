@@ -53,7 +53,7 @@ export default function TextDialog({
         }}
       >
         <TextAreaField name="text" label={label} rows={4} dir="auto" />
-        <FormFooter label={submitLabel} pendingLabel="Sending" />
+        <FormFooter label={submitLabel} pendingLabel="Sending" wide />
       </Form>
     </Dialog>
   );

@@ -74,7 +74,7 @@ function ClosureDialog({ open, onOpenChange, title, description, action, usernam
             autoComplete="one-time-code"
           />
         )}
-        <FormFooter label={action} variant="destructive" />
+        <FormFooter label={action} variant="destructive" wide />
       </Form>
     </Dialog>
   );

@@ -28,8 +28,13 @@ const collections = [
 
 const Label = styled.label`
   display: grid;
-  gap: ${theme.space[1]};
+  gap: ${theme.space.half};
+  font-size: ${theme.fontSize.small};
   font-weight: 500;
+
+  select {
+    font-weight: 400;
+  }
 `;
 
 /** Privacy settings, data export and account closure. */

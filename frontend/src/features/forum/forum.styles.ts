@@ -65,6 +65,10 @@ export const ResultItem = styled.li`
     font-size: ${theme.fontSize.lead};
   }
 
+  h2 a:not(:hover) {
+    text-decoration: none;
+  }
+
   small {
     ${muted}
     ${tabularNums}

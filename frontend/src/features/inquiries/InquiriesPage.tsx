@@ -59,7 +59,6 @@ const Calendar = styled.section`
   gap: ${theme.space[2]};
   justify-items: start;
   padding-top: ${theme.space[3]};
-  border-top: ${theme.border.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};

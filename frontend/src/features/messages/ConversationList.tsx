@@ -18,7 +18,7 @@ import { Username } from "./Username";
 const Row = styled.li<{ $isOpen: boolean }>`
   position: relative;
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr);
   gap: 0 ${theme.space[2]};
   align-items: center;
   padding: ${theme.space[2]} ${theme.space[1]};
@@ -27,6 +27,18 @@ const Row = styled.li<{ $isOpen: boolean }>`
 
   &:hover a {
     text-decoration: underline;
+  }
+`;
+
+/* Two facts at the ends of a line. */
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[1]};
+
+  & > :first-child {
+    min-width: 0;
   }
 `;
 
@@ -56,12 +68,10 @@ const Excerpt = styled.p<{ $isUnread: boolean }>`
   white-space: nowrap;
 `;
 
-const Side = styled.div`
+const At = styled.span`
   ${muted}
   ${tabularNums}
-  display: grid;
-  justify-items: end;
-  gap: ${theme.space.half};
+  flex: none;
   font-size: ${theme.fontSize.label};
 `;
 
@@ -71,6 +81,7 @@ const Count = styled.span`
   border-radius: ${theme.radius.round};
   background: ${theme.color.accent};
   color: ${theme.color.accentInk};
+  font-size: ${theme.fontSize.label};
   font-weight: 600;
   line-height: 1.25rem;
   text-align: center;
@@ -131,25 +142,29 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
     <Row $isOpen={isOpen}>
       <Avatar author={other} />
       <div>
-        <Name $isUnread={isUnread}>
-          <Link to={`/messages/${id}`} aria-current={isOpen ? "page" : undefined}>
-            <bdi>{authorName(other)}</bdi>
-          </Link>
-        </Name>
+        <Line>
+          <Name $isUnread={isUnread}>
+            <Link to={`/messages/${id}`} aria-current={isOpen ? "page" : undefined}>
+              <bdi>{authorName(other)}</bdi>
+            </Link>
+          </Name>
+          <At>
+            <RelativeTime at={lastMessage.sentAt} />
+          </At>
+        </Line>
         <Username author={other} />
-        <Excerpt $isUnread={isUnread} dir="auto">
-          {excerptOf(conversation)}
-        </Excerpt>
+        <Line>
+          <Excerpt $isUnread={isUnread} dir="auto">
+            {excerptOf(conversation)}
+          </Excerpt>
+          {isUnread && (
+            <Count>
+              <span aria-hidden="true">{unreadCount >= MAX_COUNT ? `${MAX_COUNT - 1}+` : unreadCount}</span>
+              <VisuallyHidden>{formatQuantity(unreadCount, "unread message", "unread messages")}</VisuallyHidden>
+            </Count>
+          )}
+        </Line>
       </div>
-      <Side>
-        <RelativeTime at={lastMessage.sentAt} />
-        {isUnread && (
-          <Count>
-            <span aria-hidden="true">{unreadCount >= MAX_COUNT ? `${MAX_COUNT - 1}+` : unreadCount}</span>
-            <VisuallyHidden>{formatQuantity(unreadCount, "unread message", "unread messages")}</VisuallyHidden>
-          </Count>
-        )}
-      </Side>
     </Row>
   );
 }

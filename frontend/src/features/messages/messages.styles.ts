@@ -61,7 +61,7 @@ export const Head = styled.header`
   flex-wrap: nowrap;
   align-items: center;
   gap: ${theme.space[2]};
-  padding-block: ${theme.space[1]};
+  padding-block: ${theme.space[2]};
   border-bottom: ${theme.border.line};
 
   h2 {

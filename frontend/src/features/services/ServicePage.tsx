@@ -83,7 +83,7 @@ const ContactSection = styled.section`
   }
 
   h2 {
-    font-size: ${theme.fontSize.heading};
+    font-size: ${theme.fontSize.title};
   }
 
   & > div:first-child p {
