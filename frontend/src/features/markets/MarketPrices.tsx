@@ -1,7 +1,7 @@
 import { PriceSamples } from "@entities/price/PriceSamples";
 import { TableDetails } from "@entities/price/TableDetails";
-import { formatDate } from "@shared/format";
-import { scrollX } from "@shared/theme/mixins";
+import { formatShortDate } from "@shared/format";
+import { scrollX, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -23,6 +23,7 @@ const Columns = styled.div`
   }
 `;
 
+/* On small screens each car has a line for its name; ARIA roles keep the table semantics there. */
 const WideTable = styled(TableDetails)`
   margin-top: ${theme.space[2]};
   ${scrollX}
@@ -41,7 +42,39 @@ const WideTable = styled(TableDetails)`
     padding-right: 0;
     text-align: right;
   }
+
+  ${theme.media.belowMedium} {
+    table,
+    tbody {
+      display: block;
+    }
+
+    thead {
+      ${visuallyHidden}
+    }
+
+    tbody tr {
+      display: grid;
+      grid-template-columns: ${theme.size[7]} minmax(0, 1fr) auto;
+      padding-block: ${theme.space[1]};
+      border-bottom: ${theme.border.line};
+    }
+
+    td {
+      padding-block: 0;
+      border: 0;
+    }
+
+    td:first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
+
+const Table = styled.table.attrs({ role: "table" })``;
+const Row = styled.tr.attrs({ role: "row" })``;
+const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
+const Cell = styled.td.attrs({ role: "cell" })``;
 
 /** Asking and sold prices by model year as a plot and a table, with their medians; absent without a price. */
 export function MarketPrices({ market: { name, prices, asked, sold } }: { market: Market }) {
@@ -55,28 +88,28 @@ export function MarketPrices({ market: { name, prices, asked, sold } }: { market
       </Columns>
       <WideTable>
         <summary>Prices as a table</summary>
-        <table>
+        <Table>
           <thead>
-            <tr>
-              <th scope="col">Car</th>
-              <th scope="col">Mileage</th>
-              <th scope="col">Listed or sold</th>
-              <th scope="col">Price</th>
-            </tr>
+            <Row>
+              <Column>Car</Column>
+              <Column>Mileage</Column>
+              <Column>Listed or sold</Column>
+              <Column>Price</Column>
+            </Row>
           </thead>
           <tbody>
             {prices.map(({ vehicleId, year, make, model, miles, kind, at, price }) => (
-              <tr key={vehicleId}>
-                <td>
+              <Row key={vehicleId}>
+                <Cell>
                   <Link to={`/listings/${vehicleId}`}>{`${year} ${make} ${model}`}</Link>
-                </td>
-                <td>{miles || "Not stated"}</td>
-                <td>{`${kind === "sold" ? "Sold" : "Listed"} ${formatDate(at)}`}</td>
-                <td>{price}</td>
-              </tr>
+                </Cell>
+                <Cell>{miles || "Not stated"}</Cell>
+                <Cell>{`${kind === "sold" ? "Sold" : "Listed"} ${formatShortDate(at)}`}</Cell>
+                <Cell>{price}</Cell>
+              </Row>
             ))}
           </tbody>
-        </table>
+        </Table>
       </WideTable>
     </MarketSection>
   );

@@ -33,6 +33,10 @@ const FilterForm = styled.form`
     font-size: ${theme.fontSize.small};
     font-weight: 500;
   }
+
+  :is(input, select) {
+    font-weight: 400;
+  }
 `;
 
 const Hit = styled.div`
