@@ -15,7 +15,7 @@ use domain::{
     },
     preferences::Preferences,
     saved::{SavedList, SearchName},
-    submissions::Reason,
+    submissions::{Reason, SubmissionId},
     vehicles::{
         FactValues, FactsDraft, ListingStatus, ListingViewer, Make, Price, PriceEvent, PriceKind, SearchText,
         Transmission, VehicleId, VehicleQuery,
@@ -344,6 +344,49 @@ async fn weekly_digest_is_sent_on_mondays_except_for_appointments() {
     assert_eq!(post.subjects().await, ["a viewing", "a price", "a match"]);
 }
 
+async fn submit(store: &MemoryStore, seller: UserId) -> SubmissionId {
+    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    let submitted = Submissions::submit(store, &new, &act(at_minute(1))).await.unwrap();
+    let CommandOutcome::Done(submission) = submitted else { panic!("it is in order") };
+    submission
+}
+
+/// Lists the vehicle of a submission.
+async fn approve(store: &MemoryStore, submission: SubmissionId, admin: UserId) -> VehicleId {
+    let order = TransitionCommand {
+        submission,
+        user: admin,
+        actor: Actor { user: Some(admin), address: None },
+        revision: None,
+        step: Transition::Approve(Approval::default()),
+        reason: Reason::parse("reason", "Because.").unwrap(),
+        notices: Vec::new(),
+        at: at_minute(2),
+    };
+    let Ok(approved) = store.apply_transition(&order).await.unwrap() else { panic!("it is in order") };
+    approved.listing.unwrap().vehicle
+}
+
+#[tokio::test]
+async fn saved_search_does_not_find_the_members_own_vehicle() {
+    let store = MemoryStore::default();
+    let (seller, buyer) = (member(&store, "seller").await, member(&store, "buyer").await);
+    let everything = VehicleQuery::default();
+    let name = SearchName::parse("Everything").unwrap();
+    for user in [seller, buyer] {
+        store.save_search(user, &name, &everything, at_minute(0)).await.unwrap();
+    }
+    let submission = submit(&store, seller).await;
+    let car = approve(&store, submission, buyer).await;
+    announce(&store).await;
+    assert_eq!(notification_links(&store, seller).await, []);
+    let [(_, link)] = &notification_links(&store, buyer).await[..] else { panic!("the buyer is told once") };
+    assert_eq!(*link, format!("/listings/{}", car.0));
+    list_one(&store, vehicle().build(), at_minute(3)).await;
+    announce(&store).await;
+    assert_eq!(notification_links(&store, seller).await.len(), 1, "of other vehicles they are told");
+}
+
 #[tokio::test]
 async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     let store = MemoryStore::default();
@@ -352,12 +395,7 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     for admin in [ada, eve] {
         store.set_role(admin, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     }
-    let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    let CommandOutcome::Done(submission) =
-        Submissions::submit(&store, &new, &act(at_minute(1))).await.unwrap()
-    else {
-        panic!("it is in order");
-    };
+    let submission = submit(&store, seller).await;
     announce(&store).await;
     let offered = store.submission(submission).await.unwrap().unwrap().title();
     let at_desk = [(format!("New submission: {offered}"), format!("/admin/submissions/{}", submission.0))];
@@ -365,18 +403,7 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     assert_eq!(notification_links(&store, eve).await, at_desk);
     assert_eq!(notification_links(&store, seller).await, []);
 
-    let order = TransitionCommand {
-        submission,
-        user: ada,
-        actor: Actor { user: Some(ada), address: None },
-        revision: None,
-        step: Transition::Approve(Approval::default()),
-        reason: Reason::parse("reason", "Because.").unwrap(),
-        notices: Vec::new(),
-        at: at_minute(2),
-    };
-    let Ok(approved) = store.apply_transition(&order).await.unwrap() else { panic!("it is in order") };
-    let car = approved.listing.unwrap().vehicle;
+    let car = approve(&store, submission, ada).await;
     for number in 0..3 {
         let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
         let outcome = store.store_contact_request(&asking, None, &receipt(at), &act(at), None).await.unwrap();

@@ -70,6 +70,15 @@ impl Announcements for MemoryStore {
         Ok(watchers)
     }
 
+    async fn sellers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError> {
+        let state = self.read()?;
+        let seller =
+            |vehicle: &VehicleId| state.submission_of(*vehicle).map(|(_, seller)| (*vehicle, seller));
+        let mut sellers: Vec<(VehicleId, UserId)> = vehicles.iter().filter_map(seller).collect();
+        sellers.sort_unstable();
+        Ok(sellers)
+    }
+
     async fn all_searches(
         &self,
         after: Option<SavedSearchId>,

@@ -76,6 +76,9 @@ pub trait Announcements: Send + Sync {
     /// Pairs of vehicle and watching member for those vehicles, withdrawn ones included.
     async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError>;
 
+    /// Pairs of vehicle and selling member for those vehicles, by vehicle; the site's own cars have none.
+    async fn sellers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError>;
+
     /// At most `limit` saved searches of all members, by id, starting right after `after`.
     async fn all_searches(
         &self,

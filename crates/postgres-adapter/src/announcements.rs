@@ -27,7 +27,7 @@ use crate::{
     notifications::add,
     preferences::decode_enum,
     saved::SearchRow,
-    schema::{announced, new_cases, saved_searches, saved_vehicles, users, vehicle_changes},
+    schema::{announced, new_cases, saved_searches, saved_vehicles, submissions, users, vehicle_changes},
     statement::statement,
     suspensions::is_active,
 };
@@ -206,6 +206,20 @@ impl Announcements for PostgresStore {
                     .into_iter()
                     .map(|(vehicle, row)| (VehicleId(vehicle), row.into_recipient()))
                     .collect())
+            })
+            .await
+    }
+
+    async fn sellers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError> {
+        let ids: Vec<Option<i64>> = vehicles.iter().map(|id| Some(id.0)).collect();
+        self.database
+            .run(move |connection| {
+                let rows: Vec<(i64, i64)> = submissions::table
+                    .filter(submissions::vehicle_id.eq_any(ids))
+                    .order(submissions::vehicle_id)
+                    .select((submissions::vehicle_id.assume_not_null(), submissions::seller_id))
+                    .load(connection)?;
+                Ok(rows.into_iter().map(|(vehicle, seller)| (VehicleId(vehicle), UserId(seller))).collect())
             })
             .await
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
+    accounts::UserId,
     events::Event,
     notifications::{NewCase, NewNotification, VehicleChange, new_case_notices, new_matches},
     vehicles::{Candidate, VehicleId, VehicleSummary},
@@ -119,7 +120,7 @@ async fn about_new_cases(
     Ok(new_case_notices(&cases, &ports.announcements.admins(ports.clock.now()).await?))
 }
 
-/// Notifications for saved searches that match the vehicles, one per search.
+/// Notifications for saved searches that match the vehicles, one per search. Sellers are not notified of their own.
 async fn to_searchers(
     vehicles: &[VehicleId],
     ports: NewsPorts<'_>,
@@ -130,6 +131,8 @@ async fn to_searchers(
     let listings = ports.feed.listings(vehicles).await?;
     let candidates: Vec<Candidate<'_>> =
         listings.iter().map(|listing| Candidate::of(&listing.summary, &listing.facts)).collect();
+    let sellers: HashMap<VehicleId, UserId> =
+        ports.announcements.sellers(vehicles).await?.into_iter().collect();
     let mut notices = Vec::new();
     let mut after = None;
     loop {
@@ -141,6 +144,7 @@ async fn to_searchers(
                 .iter()
                 .filter(|candidate| search.query.matches_for(*viewer, candidate))
                 .map(|candidate| candidate.vehicle())
+                .filter(|vehicle| sellers.get(&vehicle.id) != Some(user))
                 .collect();
             notices.extend(new_matches(*user, search, &found));
         }

@@ -98,6 +98,18 @@ pub async fn watchers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.watchers(&[]).await.unwrap(), []);
 }
 
+/// Members who sell vehicles are found; the site's own cars have no seller.
+pub async fn sellers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let own = list_one(store, vehicle().build(), at_minute(0)).await;
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let of_eve = approve_submission(store, submission(store, eve).await, ada).await;
+    let of_ada = approve_submission(store, submission(store, ada).await, eve).await;
+    let sellers = store.sellers(&[of_ada, own, of_eve]).await.unwrap();
+    assert_eq!(sellers, [(of_eve, eve), (of_ada, ada)]);
+    assert_eq!(store.sellers(&[own]).await.unwrap(), []);
+}
+
 /// Paging returns every saved search of every member once.
 pub async fn every_saved_search_is_returned_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

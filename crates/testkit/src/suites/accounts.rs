@@ -72,6 +72,7 @@ macro_rules! accounts_suites {
             changes_are_recorded_until_announced,
             change_records_its_author,
             watchers_of_vehicles_are_found,
+            sellers_of_vehicles_are_found,
             every_saved_search_is_returned_once,
             one_of_several_servers_announces_an_event,
             new_cases_are_recorded_until_announced,
