@@ -37,7 +37,12 @@ impl Method {
 /// time zone definition.
 #[must_use]
 pub fn calendar(method: Method, threads: &[Thread], email_sender: &EmailSender, at: Timestamp) -> String {
-    let mut calendar = Calendar::new();
+    let mut calendar = Calendar::empty();
+    for (name, value) in
+        [("VERSION", "2.0"), ("PRODID", "-//Marque//Appointments//EN"), ("CALSCALE", "GREGORIAN")]
+    {
+        calendar.append_property(Property::new(name, value));
+    }
     calendar.name(&format!("{} appointments", email_sender.brand)).timezone("America/Chicago");
     calendar.append_property(Property::new("METHOD", method.as_str()));
     for thread in threads {

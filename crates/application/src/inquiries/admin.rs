@@ -11,7 +11,8 @@ use domain::{
 use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
 
 use super::{
-    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, store_update,
+    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link,
+    store_update,
 };
 use crate::{
     accounts::{EmailSender, hash_single_use},
@@ -151,7 +152,7 @@ pub async fn change_appointment(
     let before = thread.appointment.as_ref();
     let moved = match wanted {
         AppointmentAction::Confirm => before.and_then(Appointment::confirmed),
-        AppointmentAction::Cancel => before.and_then(Appointment::cancelled),
+        AppointmentAction::Cancel => Some(cancelled(&thread, update.at)?),
         AppointmentAction::Propose(slot) => {
             let slot = ports.appointments.slot(slot).await?.ok_or(SLOT_TAKEN)?;
             Some(Appointment::proposed(before, &slot))

@@ -16,9 +16,7 @@ use ports::{
     inquiries::ThreadUpdate,
 };
 
-use super::{
-    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, emails, link, store_update,
-};
+use super::{InquiryError, InquiryPorts, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link, store_update};
 use crate::{
     accounts::{EmailSender, hash_single_use},
     appointments::format_appointment,
@@ -160,8 +158,7 @@ pub async fn cancel_appointment(
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
     let (thread, mut update) = prepare_update(key, revision, actor, ports).await?;
-    let cancelled = thread.appointment.as_ref().and_then(Appointment::cancelled);
-    let appointment = cancelled.ok_or(InquiryRefusal::Impossible)?;
+    let appointment = cancelled(&thread, update.at)?;
     if let Some(email_sender) = email_sender {
         let token = link(ports)?;
         update.mail = Some(emails::cancelled(email_sender, &thread, &appointment, &token, update.at));

@@ -9,7 +9,7 @@ pub use admin::{
 };
 pub use asker::{ThreadAccess, cancel_appointment, open, pick_slot, write_back};
 
-use domain::{accounts::SingleUseToken, inquiries::Thread};
+use domain::{Timestamp, accounts::SingleUseToken, appointments::Appointment, inquiries::Thread};
 use ports::{
     StoreError,
     appointments::Appointments,
@@ -38,6 +38,8 @@ pub enum InquiryRefusal {
     Update(ThreadUpdateRefusal),
     /// The state of the appointment does not permit the change.
     Impossible,
+    /// The appointment has already taken place.
+    Over,
     /// This site is not configured to send mail with links.
     NoMail,
 }
@@ -56,6 +58,16 @@ const SLOT_TAKEN: InquiryRefusal = InquiryRefusal::Update(ThreadUpdateRefusal::S
 /// Applies an update; returns the thread as it is then.
 async fn store_update(update: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
     Ok(ports.inquiries.update_thread(&update).await?.map_err(InquiryRefusal::Update)?)
+}
+
+/// The appointment of a thread after cancellation at `at`.
+fn cancelled(thread: &Thread, at: Timestamp) -> Result<Appointment, InquiryRefusal> {
+    match &thread.appointment {
+        Some(appointment) if appointment.is_over(at) => Err(InquiryRefusal::Over),
+        appointment => {
+            appointment.as_ref().and_then(Appointment::cancelled).ok_or(InquiryRefusal::Impossible)
+        }
+    }
 }
 
 /// Draws a token for the link of one mail.

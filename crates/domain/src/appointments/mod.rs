@@ -97,6 +97,12 @@ impl Appointment {
         (self.state == AppointmentState::Requested).then(|| self.with_state(AppointmentState::Confirmed))
     }
 
+    /// Whether the time of the appointment has passed.
+    #[must_use]
+    pub fn is_over(&self, at: Timestamp) -> bool {
+        self.ends_at <= at
+    }
+
     /// The appointment after cancellation; `None` if it was cancelled already.
     #[must_use]
     pub fn cancelled(&self) -> Option<Self> {
@@ -119,6 +125,13 @@ mod tests {
             starts_at: "2026-12-01T16:00:00Z".parse().unwrap(),
             ends_at: "2026-12-01T17:00:00Z".parse().unwrap(),
         }
+    }
+
+    #[test]
+    fn an_appointment_is_over_when_it_ends() {
+        let appointment = Appointment::picked(None, &slot(1));
+        assert!(!appointment.is_over("2026-12-01T16:59:59Z".parse().unwrap()));
+        assert!(appointment.is_over("2026-12-01T17:00:00Z".parse().unwrap()));
     }
 
     #[test]

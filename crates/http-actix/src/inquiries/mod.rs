@@ -72,6 +72,7 @@ impl From<InquiryRefusal> for Problem {
             InquiryRefusal::Impossible => {
                 Self::conflict("That isn’t possible for this appointment now; please reload it")
             }
+            InquiryRefusal::Over => Self::conflict("This appointment has already taken place"),
             InquiryRefusal::NoMail => Self::no_mail(),
         }
     }

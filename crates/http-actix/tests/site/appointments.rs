@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use testkit::{PASSWORD, totp_code};
 
 use crate::{
+    account_closure::log_in,
     admin_second_factor::turn_on,
     harness::{Answer, TestSite},
     inquiries::{call, concierge, expect_success, get, mailed_link, mails, post, question, submit_inquiry},
@@ -57,6 +58,7 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     let (mail, _) = mailed_link(&site).await;
     let calendar = mail.calendar().unwrap().to_owned();
     for line in [
+        "PRODID:-//Marque//Appointments//EN".to_owned(),
         "METHOD:REQUEST".to_owned(),
         format!("UID:{reference}@marque.example"),
         "SEQUENCE:1".to_owned(),
@@ -101,6 +103,37 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "a new and longer password" });
     assert_eq!(post(&site, &desk, "/api/user/password", change).await.status, StatusCode::NO_CONTENT);
     assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND, "a new password ends it");
+}
+
+#[actix_web::test]
+async fn past_appointment_cannot_be_cancelled() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let slots = slots(&site, &desk).await;
+    let reference = submit_inquiry(&site, question()).await;
+    let address = format!("/api/admin/inquiries/{reference}");
+    expect_success(
+        post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await,
+    );
+    let (_, link) = mailed_link(&site).await;
+    let pick = json!({ "slotId": slots[0] });
+    expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
+    expect_success(
+        post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "confirm" })).await,
+    );
+    site.clock.advance(TimeDelta::days(8));
+    let desk = log_in(&site, "carla").await.cookie();
+    let by_sender = site.call(Method::DELETE, &format!("{link}/appointment")).await;
+    let by_staff = post(&site, &desk, &format!("{address}/appointment"), json!({ "action": "cancel" })).await;
+    for answer in [by_sender, by_staff] {
+        assert_eq!(answer.status, StatusCode::CONFLICT);
+        assert_eq!(answer.json()["message"], json!("This appointment has already taken place"));
+    }
+    let thread = get(&site, "", &link).await.json();
+    assert_eq!(
+        (&thread["appointment"]["state"], &thread["stage"]),
+        (&json!("confirmed"), &json!("answered"))
+    );
 }
 
 /// An admin who may not use the admin area without a second factor does not see its appointments in a calendar.

@@ -12,6 +12,10 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
   cancelled: "Canceled",
 };
 
+/** Whether an appointment can still be moved or canceled at a time. */
+export const isUpcoming = ({ state, endsAt }: Appointment, now: number): boolean =>
+  state !== "cancelled" && Date.parse(endsAt) > now;
+
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
 /** What was asked for, in parts: day, time of day and town. */

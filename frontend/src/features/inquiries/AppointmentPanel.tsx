@@ -3,6 +3,7 @@ import {
   appointmentStateLabels,
   formatAppointmentDate,
   formatAppointmentTime,
+  isUpcoming,
   preferredSlotParts,
   slotOptionGroups,
   townLabel,
@@ -67,7 +68,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
   const { appointment, revision } = inquiry;
   const [isPicking, setPicking] = useState(false);
   const [isCancelOpen, setCancelOpen] = useState(false);
-  const activeAppointment = appointment && appointment.state !== "cancelled" ? appointment : null;
+  const activeAppointment = appointment && isUpcoming(appointment, Date.now()) ? appointment : null;
 
   const picking = useAction((slotId: number) => pickSlot(inquiryKey, slotId, revision).then(onChanged), {
     onSuccess: () => setPicking(false),
@@ -92,8 +93,8 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
         ) : (
           <MutedText>See the car, or talk it over, in one of our towns.</MutedText>
         ))}
-      {appointment?.state === "proposed" && appointment.slotId && (
-        <Button variant="primary" onClick={() => void picking.run(appointment.slotId ?? 0)}>
+      {activeAppointment?.state === "proposed" && activeAppointment.slotId && (
+        <Button variant="primary" onClick={() => void picking.run(activeAppointment.slotId ?? 0)}>
           Accept this time
         </Button>
       )}

@@ -7,7 +7,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import InquiriesPage from "./InquiriesPage";
 import InquiryPage from "./InquiryPage";
 
@@ -27,6 +27,8 @@ const slots = [
   { id: 5, town: "chicago", startsAt: "2026-12-01T15:00:00.000Z", endsAt: "2026-12-01T16:00:00.000Z" },
   { id: 6, town: "chicago", startsAt: "2026-12-01T16:00:00.000Z", endsAt: "2026-12-01T17:00:00.000Z" },
 ];
+
+afterEach(() => vi.useRealTimers());
 
 function open(now: Inquiry = inquiry) {
   server.use(http.get("/api/inquiries/{key}", () => HttpResponse.json(now)));
@@ -121,6 +123,7 @@ it("requests a time in Central Time, and offers others when it is taken", async 
 });
 
 it("accepts a proposed time and cancels the appointment", async () => {
+  vi.setSystemTime("2026-12-01T15:30:00Z");
   const [slot] = slots;
   const meeting = { slotId: 5, town: "chicago", startsAt: slot?.startsAt ?? "", endsAt: slot?.endsAt ?? "" };
   server.use(
@@ -142,6 +145,17 @@ it("accepts a proposed time and cancels the appointment", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel appointment" }));
   await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel appointment" }));
   expect(await screen.findByText("Canceled")).toBeInTheDocument();
+});
+
+it("offers no cancellation of an appointment whose time has passed", async () => {
+  const [slot] = slots;
+  const meeting = { slotId: 5, town: "chicago", startsAt: slot?.startsAt ?? "", endsAt: slot?.endsAt ?? "" };
+  vi.setSystemTime("2026-12-01T16:00:00Z");
+  open({ ...inquiry, appointment: { ...meeting, state: "confirmed" } });
+  expect(await screen.findByText("Confirmed")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Cancel appointment" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Add to your calendar" })).not.toBeInTheDocument();
+  expect(screen.getByLabelText("Town")).toBeInTheDocument();
 });
 
 it("says that a link is unknown", async () => {

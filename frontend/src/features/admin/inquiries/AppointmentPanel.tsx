@@ -3,6 +3,7 @@ import {
   appointmentStateLabels,
   formatAppointmentDate,
   formatAppointmentTime,
+  isUpcoming,
   slotOptionGroups,
   townLabel,
 } from "@entities/appointment/labels";
@@ -36,7 +37,7 @@ export function AppointmentPanel({ inquiry, action }: { inquiry: InquiryCase; ac
           ]}
         />
       )}
-      {appointment && appointment.state !== "cancelled" && (
+      {appointment && isUpcoming(appointment, Date.now()) && (
         <ActionRow>
           {appointment.state === "requested" && (
             <Button variant="primary" onClick={() => void update({ action: "confirm" })}>

@@ -6,7 +6,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import AdminPage from "../AdminPage";
 import type { InquiryCase } from "../types";
 
@@ -26,6 +26,8 @@ const inquiry: InquiryCase = {
 };
 
 let sent: unknown[] = [];
+
+afterEach(() => vi.useRealTimers());
 
 beforeEach(() => {
   sent = [];
@@ -164,6 +166,7 @@ it("assigns a conversation and saves a note for staff", async () => {
 });
 
 it("confirms an appointment and offers a day's times", async () => {
+  vi.setSystemTime("2026-11-30T12:00:00Z");
   const meeting = {
     slotId: 5,
     town: "chicago",
