@@ -18,9 +18,10 @@ use crate::{
     vehicles::ListParams,
 };
 
-/// Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter.
+/// Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter. Fields that saved searches
+/// do not have, such as `status`, `family` and `descriptions`, are rejected.
 #[derive(Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SavedQuery)]
 pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]

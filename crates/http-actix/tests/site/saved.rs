@@ -211,6 +211,16 @@ async fn saved_search_is_validated_like_the_list() {
     for body in [json!({ "name": "x", "query": { "minPrice": 1.5 } }), json!([])] {
         assert_eq!(save(&site, &cookie, &body).await.status, StatusCode::BAD_REQUEST, "{body}");
     }
+    for (field, value) in [
+        ("status", json!("sold")),
+        ("family", json!("911")),
+        ("descriptions", json!(true)),
+        ("maxPrise", json!(1)),
+    ] {
+        let wider = save(&site, &cookie, &json!({ "name": "x", "query": { field: value } })).await;
+        assert_eq!(wider.status, StatusCode::BAD_REQUEST, "{field}");
+        assert!(wider.json()["fields"][format!("query.{field}")].is_string(), "{}", wider.body);
+    }
     assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
 }
 

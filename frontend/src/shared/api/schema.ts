@@ -7721,7 +7721,10 @@ export interface components {
          * @enum {string}
          */
         SaleOutcome: "pending" | "completed" | "fell_through";
-        /** @description Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter. */
+        /**
+         * @description Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter. Fields that saved searches
+         *     do not have, such as `status`, `family` and `descriptions`, are rejected.
+         */
         SavedQuery: {
             bodyStyle?: components["schemas"]["BodyStyle"] | null;
             drivetrain?: components["schemas"]["Drivetrain"] | null;
