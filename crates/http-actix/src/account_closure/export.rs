@@ -80,7 +80,12 @@ pub(crate) async fn fetch_export(
     let ready = ready
         .ok_or_else(|| Problem::not_found("There is no export to download; please request one first"))?;
     let name = format!("{}-data.zip", user.username.as_str());
-    let file =
-        Attachment { key: &ready.key, stored: ready.stored, name: &name, media_type: "application/zip" };
+    let file = Attachment {
+        key: &ready.key,
+        stored: ready.stored,
+        name: &name,
+        full_name: &name,
+        media_type: "application/zip",
+    };
     send(&request, site.blobs.as_ref(), &file).await
 }

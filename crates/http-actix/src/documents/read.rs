@@ -77,9 +77,16 @@ pub(crate) async fn document_file(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let opened = open(&request, &site, &who.0, id.into_inner(), AccessKind::Downloaded).await?;
-    let name = file_name(&opened.document.name, opened.document.kind);
-    let media_type = opened.document.kind.media_type();
-    let file = Attachment { key: &opened.key, stored: opened.stored, name: &name, media_type };
+    let kind = opened.document.kind;
+    let full_name = full_name(&opened.document.name, kind);
+    let name = file_name(&full_name, kind);
+    let file = Attachment {
+        key: &opened.key,
+        stored: opened.stored,
+        name: &name,
+        full_name: &full_name,
+        media_type: kind.media_type(),
+    };
     send(&request, site.blobs.as_ref(), &file).await
 }
 
@@ -129,15 +136,23 @@ async fn open(
     Ok(documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?)
 }
 
-/// File name for the download: the owner's name reduced to ASCII letters, digits and dashes, with the
-/// extension of the detected type.
-fn file_name(name: &FileName, kind: FileKind) -> String {
-    let stem = name.as_str().rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+/// File name for the download: the owner's name with the extension of the detected type.
+fn full_name(name: &FileName, kind: FileKind) -> String {
+    format!("{}.{}", stem(name.as_str()), kind.extension())
+}
+
+/// The same reduced to ASCII letters, digits and dashes, at most 60 of them without the extension.
+fn file_name(full_name: &str, kind: FileKind) -> String {
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
-    let stem: String = stem.chars().take(60).map(plain).collect();
+    let stem: String = stem(full_name).chars().take(60).map(plain).collect();
     let stem = stem.trim_matches('-');
     let stem = if stem.is_empty() { "document" } else { stem };
     format!("{stem}.{}", kind.extension())
+}
+
+/// A file name without its extension.
+fn stem(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 #[cfg(test)]
@@ -146,10 +161,18 @@ mod tests {
 
     #[test]
     fn download_file_name_is_sanitized() {
-        let name = |name: &str| file_name(&FileName::sanitize(name, "document"), FileKind::Pdf);
-        assert_eq!(name("Title of 1972.pdf"), "Title-of-1972.pdf");
-        assert_eq!(name("invoice.exe"), "invoice.pdf", "the content decides what it is");
-        assert_eq!(name("a\"; filename=x.html"), "a---filename-x.pdf");
-        assert_eq!(name("éé"), "document.pdf");
+        let names = |name: &str| {
+            let full_name = full_name(&FileName::sanitize(name, "document"), FileKind::Pdf);
+            (file_name(&full_name, FileKind::Pdf), full_name)
+        };
+        for (name, plain, full) in [
+            ("Title of 1972.pdf", "Title-of-1972.pdf", "Title of 1972.pdf"),
+            ("Händler-Rechnung.PDF", "H-ndler-Rechnung.pdf", "Händler-Rechnung.pdf"),
+            ("invoice.exe", "invoice.pdf", "invoice.pdf"),
+            ("a\"; filename=x.html", "a---filename-x.pdf", "a\"; filename=x.pdf"),
+            ("éé", "document.pdf", "éé.pdf"),
+        ] {
+            assert_eq!(names(name), (plain.to_owned(), full.to_owned()), "the content decides the extension");
+        }
     }
 }

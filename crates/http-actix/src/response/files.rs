@@ -4,7 +4,10 @@ use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
     http::{
         StatusCode,
-        header::{self, ByteRangeSpec, Header, HeaderValue, Range},
+        header::{
+            self, ByteRangeSpec, Charset, ContentDisposition, DispositionParam, DispositionType,
+            ExtendedValue, Header, HeaderValue, Range,
+        },
     },
 };
 use ports::blobs::{BlobKey, Blobs, StoredBlob};
@@ -21,6 +24,8 @@ pub(crate) struct Attachment<'a> {
     pub(crate) stored: StoredBlob,
     /// Suggested file name: letters, digits, dots and dashes only, because it is not escaped.
     pub(crate) name: &'a str,
+    /// The same with all its letters, which programs that understand RFC 6266 prefer.
+    pub(crate) full_name: &'a str,
     pub(crate) media_type: &'static str,
 }
 
@@ -51,7 +56,7 @@ pub(crate) async fn send(
     }
     Ok(response
         .insert_header((header::CONTENT_TYPE, file.media_type))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", file.name)))
+        .insert_header(disposition(file.name, file.full_name))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
         .insert_header((header::ETAG, tag))
         // Compression would change the bytes that a range refers to.
@@ -61,6 +66,19 @@ pub(crate) async fn send(
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content))
+}
+
+/// `Content-Disposition` of a download, with `filename*` only if it says more than `filename`.
+fn disposition(name: &str, full_name: &str) -> ContentDisposition {
+    let mut parameters = vec![DispositionParam::Filename(name.to_owned())];
+    if full_name != name {
+        parameters.push(DispositionParam::FilenameExt(ExtendedValue {
+            charset: Charset::Ext("UTF-8".to_owned()),
+            language_tag: None,
+            value: full_name.as_bytes().to_vec(),
+        }));
+    }
+    ContentDisposition { disposition: DispositionType::Attachment, parameters }
 }
 
 /// 416: a file of `length` bytes has no such range.

@@ -32,7 +32,10 @@ async fn document_is_shared_read_and_unshared() {
     assert_eq!((&list[0]["readAs"], &list[0]["until"]), (&json!("guest"), &json!("2026-01-20")));
     let read = get(&site, &eve, &file).await;
     assert_eq!((read.status, read.bytes.as_slice()), (StatusCode::OK, PDF));
-    assert_eq!(read.header("content-disposition"), "attachment; filename=\"Title-of-1972.pdf\"");
+    assert_eq!(
+        read.header("content-disposition"),
+        "attachment; filename=\"Title-of-1972.pdf\"; filename*=UTF-8''Title%20of%201972.pdf"
+    );
     assert_eq!(
         read.header("content-security-policy"),
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
