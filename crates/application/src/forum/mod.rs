@@ -35,7 +35,7 @@ pub use queries::{OpenRefusal, Opened, PostLocation, open_topic_page};
 pub use reactions::{BookmarkEntry, ReactionError, list_bookmarks, set_bookmark, set_like};
 pub use search::{Search, SearchPage, SearchResult, find};
 pub use text::plain;
-pub(crate) use text::read as read_text;
+pub(crate) use text::{is_blank, read as read_text};
 
 #[derive(Clone, Copy)]
 pub struct ForumPorts<'a> {

@@ -29,11 +29,22 @@ pub(crate) fn read(
     let tree = markdown.parse_post(content.as_str(), "");
     let mut found = SearchResult::default();
     found.collect(&tree);
-    let plain = plain(&tree);
-    if plain.is_empty() && found.pictures.is_empty() && !found.has_vehicle {
+    if is_blank(&tree) {
         rules::checked(form, "content", String::new())?;
     }
-    Ok(ParsedContent { words: words(&plain), content, mentions: found.mentions, pictures: found.pictures })
+    Ok(ParsedContent {
+        words: words(&plain(&tree)),
+        content,
+        mentions: found.mentions,
+        pictures: found.pictures,
+    })
+}
+
+/// Whether nothing of a text is shown, as of `<!-- a comment -->`.
+pub(crate) fn is_blank(tree: &[RichNode]) -> bool {
+    let mut found = SearchResult::default();
+    found.collect(tree);
+    found.pictures.is_empty() && !found.has_vehicle && plain(tree).is_empty()
 }
 
 /// The text without its formatting.

@@ -12,7 +12,7 @@ use ports::{
 };
 
 use super::PrivateMessagePorts;
-use crate::forum::WriteOptions;
+use crate::forum::{WriteOptions, is_blank};
 
 /// Recipient of a message as the client states it.
 #[derive(Debug, Clone)]
@@ -32,6 +32,10 @@ pub async fn send_message(
     ports: PrivateMessagePorts<'_>,
 ) -> Result<SentMessage, WriteError<SendRefusal>> {
     let body = MessageBody::parse(text)?;
+    if is_blank(&ports.markdown.parse_post(body.as_str(), "")) {
+        // The same refusal as for no text.
+        MessageBody::parse("")?;
+    }
     let sender = who.signed_in().user().id;
     let limit = |what, rate| options.is_counted.then(|| rate_limit(what, sender, rate));
     let is_in_conversation = matches!(to, RecipientInput::Conversation(_));

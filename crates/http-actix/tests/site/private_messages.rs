@@ -140,6 +140,7 @@ async fn invalid_input_is_reported() {
     );
     for (text, message) in [
         (" \n ".to_owned(), "Please write a message"),
+        ("<!-- nothing of this is shown -->".to_owned(), "Please write a message"),
         ("x".repeat(5001), "Message must be at most 5,000 characters"),
     ] {
         for (path, body) in [
