@@ -4,4 +4,4 @@ mod show;
 mod smtp;
 
 pub use show::ShowMail;
-pub use smtp::{SmtpMail, SmtpSettingsError};
+pub use smtp::{ReplyTo, SmtpMail, SmtpSettingsError};

@@ -1,6 +1,6 @@
 //! SMTP transport: builds MIME messages and sends them.
 
-use std::{error::Error as _, fmt, time::Duration};
+use std::{error::Error as _, fmt, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use lettre::{
@@ -44,10 +44,14 @@ impl fmt::Display for SmtpSettingsError {
 
 impl std::error::Error for SmtpSettingsError {}
 
+/// Address for replies when a mail is sent; `None` for none.
+pub type ReplyTo = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+
 /// Sends mail through an SMTP server.
 pub struct SmtpMail {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    reply_to: ReplyTo,
 }
 
 impl SmtpMail {
@@ -61,7 +65,14 @@ impl SmtpMail {
             .map_err(|error| SmtpSettingsError::Url(error.to_string()))?
             .timeout(Some(STEP))
             .build();
-        Ok(Self { transport, from })
+        Ok(Self { transport, from, reply_to: Arc::new(|| None) })
+    }
+
+    /// Adds a `Reply-To` header to every mail, because nobody reads a sender such as `no-reply@`. An address that
+    /// cannot be parsed is left out.
+    #[must_use]
+    pub fn with_reply_to(self, reply_to: ReplyTo) -> Self {
+        Self { reply_to, ..self }
     }
 
     /// Connects to the server, sends EHLO and logs in if the URL has a password; sends no mail. Takes at most
@@ -110,6 +121,9 @@ impl SmtpMail {
         let mut builder = Message::builder();
         for (name, value) in headers {
             builder = builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+        }
+        if let Some(address) = (self.reply_to)().and_then(|address| address.parse().ok()) {
+            builder = builder.reply_to(address);
         }
         let builder = builder
             .from(self.from.clone())

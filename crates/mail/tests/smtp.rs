@@ -5,7 +5,10 @@
 use std::{
     io::{BufRead, BufReader, Write},
     net::{TcpListener, TcpStream},
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, Sender, channel},
+    },
     thread,
     time::Duration,
 };
@@ -142,6 +145,26 @@ async fn mail_has_the_standard_headers() {
     assert_eq!(again.message_id(), Some(id.as_str()), "another try is the same mail");
     let other = parse(&sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
     assert_ne!(other.message_id(), Some(id.as_str()), "another mail with the same words is not");
+}
+
+#[tokio::test]
+async fn replies_go_to_the_address_of_the_moment() {
+    let sink = Sink::with_rcpt_reply("250 fine");
+    let address = Arc::new(Mutex::new(None));
+    let current = Arc::clone(&address);
+    let smtp = SmtpMail::new(&sink.url(), "Marque <no-reply@marque.example>").unwrap();
+    let smtp = smtp.with_reply_to(Arc::new(move || current.lock().unwrap().clone()));
+    for (set, expected) in [
+        (None, None),
+        (Some("concierge@marque.example"), Some("concierge@marque.example")),
+        (Some("no address"), None),
+    ] {
+        *address.lock().unwrap() = set.map(str::to_owned);
+        smtp.send(&due_mail(sample_mail())).await.unwrap();
+        let message = parse(&sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
+        let reply_to = message.reply_to().and_then(|addresses| addresses.first()?.address());
+        assert_eq!(reply_to, expected);
+    }
 }
 
 #[tokio::test]

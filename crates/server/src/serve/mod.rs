@@ -111,7 +111,7 @@ async fn serve(
         patient_store: database.store_without_timeouts(),
         media: media.clone(),
         image_processor: Arc::clone(&image_processor),
-        transport: settings.mail.transport()?.into(),
+        transport: settings.mail.transport(Arc::clone(&site_settings))?.into(),
         email_senders: EmailSenders::new(&settings.http, address, Arc::clone(&site_settings)),
         site_settings: Arc::clone(&site_settings),
         brand: settings.http.brand.clone(),

@@ -1,5 +1,8 @@
 //! Mail settings (`SMTP_URL`, `MAIL_FROM`) and the check of the mail server.
 
+use std::sync::Arc;
+
+use application::site_settings::CurrentSettings;
 use mail::{ShowMail, SmtpMail};
 use ports::mail::MailTransport;
 
@@ -33,10 +36,11 @@ impl MailChoice {
         Ok(Self::Smtp { url, from })
     }
 
-    /// The transport. Must be called inside a runtime.
-    pub(crate) fn transport(&self) -> anyhow::Result<Box<dyn MailTransport>> {
+    /// The transport; replies go to the contact email in effect. Must be called inside a runtime.
+    pub(crate) fn transport(&self, site: Arc<CurrentSettings>) -> anyhow::Result<Box<dyn MailTransport>> {
+        let reply_to = move || site.get().contact.email.clone();
         Ok(match self {
-            Self::Smtp { url, from } => Box::new(SmtpMail::new(url, from)?),
+            Self::Smtp { url, from } => Box::new(SmtpMail::new(url, from)?.with_reply_to(Arc::new(reply_to))),
             Self::Shown { in_log } => Box::new(ShowMail { in_log: *in_log }),
         })
     }
