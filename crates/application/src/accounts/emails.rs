@@ -10,6 +10,7 @@ use domain::{
 use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
 
 use super::caller::{hash_single_use, new_single_use_token};
+use crate::contact_requests::format_business_date;
 use crate::mail::templates::{
     AccountIsClosing, AddressIsHeld, AddressIsTaken, AlreadyAMember, ChangeEmail, Invitation,
     PasswordWasReset, ResetPassword, VerifyEmail,
@@ -86,7 +87,7 @@ impl EmailSender {
 
     /// Informs a member that their account will be deleted, and until when logging in prevents it.
     pub(crate) fn account_is_closing(&self, user: &User, erased_at: Timestamp) -> Mail {
-        let day = erased_at.format("%-d %B %Y").to_string();
+        let day = format_business_date(erased_at);
         AccountIsClosing { sender: self, username: user.username.as_str(), day: &day }.mail(&user.email)
     }
 
@@ -151,6 +152,12 @@ mod tests {
             idle_timeout: IdleTimeout::default(),
             created_at: domain::Timestamp::UNIX_EPOCH,
         }
+    }
+
+    #[test]
+    fn closed_account_is_erased_on_a_day_in_central_time() {
+        let mail = head().account_is_closing(&ada(), "2026-12-14T03:00:00Z".parse().unwrap());
+        assert!(mail.text().contains("On December 13, 2026 everything"), "{}", mail.text());
     }
 
     fn mails() -> [Mail; 5] {

@@ -64,7 +64,7 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
         ("password_was_reset", PasswordWasReset { sender, username }.mail(to)),
         ("address_is_held", AddressIsHeld { sender, username, token }.mail(to)),
         ("already_a_member", AlreadyAMember { sender, username }.mail(to)),
-        ("account_is_closing", AccountIsClosing { sender, username, day: "1 December 2026" }.mail(to)),
+        ("account_is_closing", AccountIsClosing { sender, username, day: "December 1, 2026" }.mail(to)),
         ("change_email", ChangeEmail { sender, username, token }.mail(to)),
         ("address_is_taken", AddressIsTaken { sender, username }.mail(to)),
         ("invitation", Invitation { sender, username, token }.mail(to)),
