@@ -90,7 +90,10 @@ impl Head {
         let absolute = |path: String| origin.map(|origin| format!("{origin}{path}"));
         let canonical = absolute(vehicle_path(summary.id.0, &summary.slug()));
         let cover = summary.cover.as_deref();
-        let preview = cover.and_then(LinkPreview::of);
+        let preview = cover.and_then(LinkPreview::of).map(|preview| match preview.alt.is_empty() {
+            true => LinkPreview { alt: summary.title(), ..preview },
+            false => preview,
+        });
         let pictures = vehicle.pictures.iter().filter_map(LinkPreview::of);
         let pictures: Vec<String> = pictures.filter_map(|picture| absolute(picture.path)).collect();
         let description = describe(vehicle, description, &settings.brand);

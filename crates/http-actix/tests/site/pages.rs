@@ -247,6 +247,9 @@ async fn link_preview_image_is_jpeg_with_size() {
         kind: PictureKind::Illustration,
         ..sent.clone()
     };
+    let unnamed = vehicle().make("Ferrari").model("F40").year(1990);
+    let unnamed = unnamed.pictures(vec![Picture { alt: String::new(), ..sent.clone() }]).build();
+    let unnamed = testkit::list_one(&*site.store, unnamed, at_minute(0)).await;
     let without = testkit::list_one(&*site.store, vehicle().pictures(vec![]).build(), at_minute(0)).await;
     let sent = testkit::list_one(&*site.store, vehicle().pictures(vec![sent]).build(), at_minute(0)).await;
     let drawn = testkit::list_one(&*site.store, vehicle().pictures(vec![drawn]).build(), at_minute(0)).await;
@@ -261,6 +264,7 @@ async fn link_preview_image_is_jpeg_with_size() {
         ),
         (format!("/listings/{}", sent.0), "/api/images/7/960.jpg", 960, 720, "A &#34;one-owner&#34; car\""),
         (format!("/listings/{}", drawn.0), "/plates/ferrari-f40/og.jpg", 1200, 630, "A &#34;one-owner"),
+        (format!("/listings/{}", unnamed.0), "/api/images/7/960.jpg", 960, 720, "1990 Ferrari F40\""),
         ("/nowhere".to_owned(), "/plates/og/home.jpg", 1200, 630, ""),
     ] {
         let head = head(&site.get(&address).await.body);
