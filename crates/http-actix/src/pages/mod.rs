@@ -1,7 +1,8 @@
 //! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), its content for
 //! visitors (`rendered`, from the responses of `visitor_api`), market pages (`market`), legal texts (`legal`, addresses:
 //! `legal_query`), what all pages show of the settings (`site_details`), the page table (`table`), `sitemap.xml` and
-//! `robots.txt` (`site_map`), the feed of new listings (`new_listings`) and those of all listings (`listing_feeds`).
+//! `robots.txt` (`site_map`), `/.well-known/` (`well_known`), the feed of new listings (`new_listings`) and those of all
+//! listings (`listing_feeds`).
 
 mod cached_page;
 mod head;
@@ -18,6 +19,7 @@ mod site_map;
 mod structured_data;
 mod table;
 mod visitor_api;
+mod well_known;
 
 use std::sync::Arc;
 
@@ -54,6 +56,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     site_map::configure(config);
     new_listings::configure(config);
     listing_feeds::configure(config);
+    well_known::configure(config);
     config.app_data(VisitorApi::new(site.clone()));
     for page in table::pages() {
         for pattern in page.actix_patterns() {

@@ -97,3 +97,4 @@ mod suspensions;
 mod two_factor;
 mod two_factor_changes;
 mod vehicles;
+mod well_known;
