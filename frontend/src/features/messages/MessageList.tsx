@@ -121,7 +121,9 @@ function Message({ message: { body, isMine, isRemoved, sentAt }, otherName, onRe
           {formatTime(sentAt)}
         </Time>
       </Bubble>
-      {!isMine && !isRemoved && <Menu label="Message actions" actions={[{ label: "Report", onSelect: onReport }]} />}
+      {!isMine && !isRemoved && (
+        <Menu label={`Message actions, ${formatTime(sentAt)}`} actions={[{ label: "Report", onSelect: onReport }]} />
+      )}
     </Item>
   );
 }

@@ -147,7 +147,7 @@ describe("private messages", () => {
   it("reports a received message", async () => {
     open("/messages/3");
     const sent = captureRequests("post", "/api/messages/2/reports", () => new HttpResponse(null, { status: 201 }));
-    await userEvent.click(await screen.findByRole("button", { name: "Message actions" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Message actions, \d+:\d\d [AP]M CT$/ }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Report" }));
     const dialog = await screen.findByRole("dialog", { name: "Report message" });
     await userEvent.type(await within(dialog).findByLabelText("What’s wrong?"), "Rude.");
