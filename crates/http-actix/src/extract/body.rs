@@ -5,7 +5,10 @@ use std::{future::Future, pin::Pin, time::Duration};
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
-    http::{StatusCode, header},
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
     web,
 };
 use serde::de::DeserializeOwned;
@@ -95,7 +98,9 @@ fn json_bytes<const MOST: usize>(
     request: &HttpRequest,
     payload: &mut Payload,
 ) -> impl Future<Output = Result<web::Bytes, Problem>> + use<MOST> {
+    let coding = request.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
     let is_json = request.content_type().eq_ignore_ascii_case("application/json");
+    let is_compressed = coding.is_some_and(|coding| !coding.eq_ignore_ascii_case(b"identity"));
     let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
     let is_too_long =
         declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MOST);
@@ -103,6 +108,10 @@ fn json_bytes<const MOST: usize>(
     async move {
         if !is_json {
             return Err(Problem::plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        }
+        if is_compressed {
+            let sentence = "This address takes no compressed bodies";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence));
         }
         if is_too_long {
             return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));

@@ -14,6 +14,7 @@ use actix_web::{
 };
 use futures_util::{StreamExt, stream};
 use http_actix::{AppState, ServeOptions};
+use serde_json::json;
 
 use crate::harness::TestSite;
 
@@ -39,6 +40,13 @@ async fn only_json_bodies_are_accepted() {
         let answer = site.send(request).await;
         assert_eq!(answer.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{kind}");
         assert_eq!(answer.json()["message"], "This address takes JSON only");
+    }
+    for (coding, status) in
+        [("gzip", StatusCode::UNSUPPORTED_MEDIA_TYPE), ("identity", StatusCode::UNPROCESSABLE_ENTITY)]
+    {
+        let request = TestRequest::post().uri(PATH).insert_header((header::CONTENT_ENCODING, coding));
+        let answer = site.send(request.set_json(json!({}))).await;
+        assert_eq!(answer.status, status, "{coding}: {}", answer.body);
     }
     let untold = TestRequest::post().uri(PATH).set_payload(FORM);
     assert_eq!(site.send(untold).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
