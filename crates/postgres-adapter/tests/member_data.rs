@@ -70,6 +70,33 @@ async fn no_foreign_key_blocks_member_deletion() {
     assert!(held.is_empty(), "{held:?}: ON DELETE CASCADE or SET NULL");
 }
 
+/// Files of an export are found by the ids of its lists, and open by their extension.
+#[tokio::test]
+async fn exported_files_have_the_names_that_the_member_gave_them() {
+    let fixture = Fixture::fresh();
+    let new = testkit::new_user("zenobia_q", "zenobia@quill.example");
+    let RegisterResult::Done(user, _) =
+        fixture.store.register(&new, None, testkit::at_minute(0)).await.unwrap()
+    else {
+        panic!("she joins")
+    };
+    let id = user.id.0;
+    let rows = format!(
+        "INSERT INTO documents (owner_id, name, kind, size, digest, content, preview, uploaded_at)
+             VALUES ({id}, 'Händler.pdf', 'application/pdf', 1, sha256('1'), 'documents/a', 'documents/b', now());
+         INSERT INTO application_evidence (user_id, name, kind, size, blob, uploaded_at)
+             VALUES ({id}, 'title.pdf', 'application/pdf', 1, 'evidence/a', now());"
+    );
+    fixture.connection().batch_execute(&rows).unwrap();
+    for (area, expected) in
+        [("documents", &["1-Händler.pdf", "1-preview.webp"][..]), ("evidence", &["1-title.pdf"])]
+    {
+        let files = fixture.store.area(user.id, area).await.unwrap().unwrap().files;
+        let names: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, expected);
+    }
+}
+
 #[tokio::test]
 async fn no_table_contains_an_erased_members_data() {
     let fixture = Fixture::fresh();

@@ -11,9 +11,9 @@ pub(super) const AREAS: &[Area] = &[
             "SELECT id, submission_id, name, kind, size, uploaded_at FROM documents WHERE owner_id = $1 ORDER BY id",
         ),
         files: Some(
-            "SELECT 'documents/' || id AS name, content AS key FROM documents WHERE owner_id = $1
+            "SELECT id || '-' || name AS name, content AS key FROM documents WHERE owner_id = $1
               UNION ALL
-             SELECT 'documents/' || id || '-preview', preview FROM documents
+             SELECT id || '-preview.webp', preview FROM documents
               WHERE owner_id = $1 AND preview IS NOT NULL",
         ),
         // Notifications to others about the member's shares contain their name; the rows are deleted with the

@@ -67,7 +67,7 @@ pub(super) const AREAS: &[Area] = &[
               WHERE owner_id = $1 ORDER BY sent_at",
         ),
         files: Some(
-            "SELECT 'pictures/' || encode(id, 'hex') || '/' || wide || '.' || format AS name,
+            "SELECT encode(id, 'hex') || '/' || wide || '.' || format AS name,
                     'images/' || encode(id, 'hex') || '/' || wide || '.' || format AS key
                FROM pictures, unnest(widths) AS wide, unnest(ARRAY['webp', 'jpg']) AS format
               WHERE owner_id = $1",

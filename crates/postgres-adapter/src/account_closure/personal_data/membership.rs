@@ -49,9 +49,9 @@ pub(super) const AREAS: &[Area] = &[
         table: "application_evidence",
         export: Export::As(
             "evidence",
-            "SELECT name, kind, size, uploaded_at FROM application_evidence WHERE user_id = $1 ORDER BY id",
+            "SELECT id, name, kind, size, uploaded_at FROM application_evidence WHERE user_id = $1 ORDER BY id",
         ),
-        files: Some("SELECT 'evidence/' || id AS name, blob AS key FROM application_evidence WHERE user_id = $1"),
+        files: Some("SELECT id || '-' || name AS name, blob AS key FROM application_evidence WHERE user_id = $1"),
         erasure: Erasure::WithMember,
     },
     Area {
