@@ -110,6 +110,32 @@ fn dealer_table_is_imported_and_updated() {
 }
 
 #[test]
+fn import_prints_warnings_of_lines_that_it_imports() {
+    let folder = Folder::new();
+    let file = folder.path().join("stock.csv");
+    // The first VIN has a wrong check digit and says 2000, the second is right.
+    let rows = "Stock #,VIN,Year,Make,Model,Price\r\n\
+                A1,WBAAA1305Y1234567,2004,BMW,Z4,20000\r\n\
+                A2,1M8GDM9AXKP042788,1989,MCI,MC-9,20000\r\n";
+    std::fs::write(&file, rows).unwrap();
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    for options in [&["--dry-run"][..], &[]] {
+        let output = folder.marque().arg("import").args(options).arg(&file).output().unwrap();
+        let printed = output_text(&output);
+        assert!(output.status.success(), "{printed}");
+        for sentence in [
+            "line 2: warning: vin: The VIN's check digit is wrong",
+            "line 2: warning: vin: The VIN says model year 2000",
+            "2 warnings about VINs above",
+            "2 lines: 2 vehicles imported, 0 here already, 0 refused.",
+        ] {
+            assert!(printed.contains(sentence), "{options:?}: {sentence}: {printed}");
+        }
+        assert!(!printed.contains("line 3: warning"), "{printed}");
+    }
+}
+
+#[test]
 fn import_withdraws_missing_listings_and_can_be_undone() {
     let folder = Folder::new();
     let file = folder.path().join("stock.csv");

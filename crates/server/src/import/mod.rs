@@ -85,7 +85,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             report.progress.blank = 0;
             report.progress.refused += table.refused;
         }
-        print(&report, mode);
+        print(&report, mode, bar.remarks);
         if mode == ImportMode::Write {
             let id = RunId(report.progress.run);
             if options.withdraw_missing {

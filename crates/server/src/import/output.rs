@@ -5,6 +5,7 @@ use application::{
     imports::{ImportMode, ImportReport, ImportWatcher, Refusal},
 };
 use domain::{
+    Violation,
     audit::FieldChange,
     imports::{LineOutcome, RecordOutcome},
     text::single_line,
@@ -17,7 +18,8 @@ fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-pub(super) fn print(report: &ImportReport, mode: ImportMode) {
+/// Prints the result. `remarks` are those about lines that were not refused.
+pub(super) fn print(report: &ImportReport, mode: ImportMode, remarks: u64) {
     let progress = &report.progress;
     if let Some(line) = report.resumed_after {
         println!("Resumed after line {line}.");
@@ -48,6 +50,9 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode) {
              location, and a line that changes one of these is another vehicle.",
             counted(progress.unnumbered, "line")
         );
+    }
+    if remarks > 0 {
+        println!("{} about VINs above; please compare them with the cars.", counted(remarks, "warning"));
     }
     if report.price_on_request > 0 {
         println!(
@@ -107,6 +112,8 @@ pub(super) struct ProgressReporter {
     pub(super) bar: ProgressBar,
     mode: ImportMode,
     pub(super) refusals: RefusalList,
+    /// Number of remarks about lines that were not refused.
+    pub(super) remarks: u64,
 }
 
 impl ProgressReporter {
@@ -115,7 +122,7 @@ impl ProgressReporter {
         if let Ok(style) = ProgressStyle::with_template("{bar:32} {bytes}/{total_bytes}  {msg}  {eta}") {
             bar.set_style(style);
         }
-        Self { bar, mode, refusals }
+        Self { bar, mode, refusals, remarks: 0 }
     }
 }
 
@@ -132,6 +139,11 @@ impl ImportWatcher for ProgressReporter {
     fn refused(&mut self, refusal: &Refusal) {
         self.bar.suspend(|| eprintln!("{refusal}"));
         self.refusals.record_refusal(refusal);
+    }
+
+    fn warned(&mut self, line: u64, remark: &Violation) {
+        self.bar.suspend(|| eprintln!("line {line}: warning: {remark}"));
+        self.remarks += 1;
     }
 
     fn line_finished(&mut self, outcome: &LineOutcome) {
