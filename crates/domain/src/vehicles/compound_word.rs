@@ -7,13 +7,16 @@ const MAX_PARTS: usize = 4;
 
 /// Other spellings of a word of letters and digits, such as a model's: "300sl" is also "300 sl" and "300-sl", "f-40" is
 /// also "f40" and "f 40". With several boundaries some of them may be written: "911gt3" is also "911 gt3", "911gt3rs"
-/// also "911 gt3 rs", and "275gtb4" also "275 gtb/4". "etype" is also "e-type". None for two single characters, as in
-/// "m3", because no index finds these apart, and none for a VIN.
+/// also "911 gt3 rs", and "275gtb4" also "275 gtb/4". A typed hyphen may stay beside other boundaries: "lp640-4" is also
+/// "lp 640-4". "etype" is also "e-type". None for two single characters, as in "m3", because no index finds these apart,
+/// and none for a VIN.
 pub(super) fn spellings(word: &str) -> Vec<String> {
     if let Some(letter) = word.strip_suffix("type").filter(|letter| letter.len() == 1) {
         return ["-", " "].map(|separator| format!("{letter}{separator}type")).into();
     }
     let mut parts = vec![String::new()];
+    // The word with its hyphens, and a space at each other boundary.
+    let mut hyphenated = String::new();
     let mut previous: Option<char> = None;
     for letter in word.chars() {
         if letter != '-' && !letter.is_alphanumeric() {
@@ -25,6 +28,10 @@ pub(super) fn spellings(word: &str) -> Vec<String> {
         if is_boundary {
             parts.push(String::new());
         }
+        if is_boundary && letter != '-' {
+            hyphenated.push(' ');
+        }
+        hyphenated.push(letter);
         if letter != '-'
             && let Some(part) = parts.last_mut()
         {
@@ -48,6 +55,9 @@ pub(super) fn spellings(word: &str) -> Vec<String> {
         && third.starts_with(char::is_numeric)
     {
         spelled.push(format!("{first} {second}/{third}"));
+    }
+    if hyphenated.contains('-') && hyphenated.contains(' ') {
+        spelled.push(hyphenated);
     }
     spelled.retain(|spelled| spelled != word);
     spelled

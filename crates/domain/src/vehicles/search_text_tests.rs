@@ -33,6 +33,11 @@ fn search_words_expand_to_states_makes_and_variants() {
         ),
         ("00044 44 0044 000044 123456", "00044|number:44 44 0044 000044 123456|number:123456"),
         ("275gtb4", "275gtb4|vin:275GTB4|275 gtb 4|275-gtb-4|275 gtb4|275gtb 4|275-gtb4|275gtb-4|275 gtb/4"),
+        ("lp640-4", "lp640-4|lp6404|lp 640 4|lp-640-4|lp 6404|lp640 4|lp-6404|lp 640/4|lp 640-4"),
+        (
+            "911turbo-s",
+            "911turbo-s|911turbos|911 turbo s|911-turbo-s|911 turbos|911turbo s|911-turbos|911 turbo-s",
+        ),
         ("etype", "etype|e-type|e type"),
         ("porsche < 300k", "porsche <+300k|Price:0..300000"),
         ("porsche <300k", "porsche <300k|Price:0..300000"),
