@@ -18,9 +18,9 @@ use crate::{
     statement::statement,
 };
 
-/// Version of the rules that derive [`DerivedColumns`], makes and the facts read from text. Increase it whenever
+/// Version of the rules that derive [`DerivedColumns`], titles and the facts read from text. Increase it whenever
 /// the same texts yield other columns, for example after adding an alias of a make.
-const RULES: i32 = 5;
+const RULES: i32 = 6;
 
 /// Vehicles per transaction.
 const BATCH: i64 = 500;
@@ -93,12 +93,12 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
     let mut changed = Vec::new();
     for row in rows {
         let (make, model) = parse_make_and_model(&row.make, &row.model);
-        let (make, model) = (make?, model?);
+        let facts = facts_of((row.vin, row.vin_visibility, row.facts))?;
+        let (make, model) = facts.public_title(make?, model?);
         let place = row.location.map_or(Ok(None), |location| Place::parse(&location))?;
         if make.as_str() != row.make || model.as_str() != row.model {
             changed.push(VehicleId(row.id));
         }
-        let facts = facts_of((row.vin, row.vin_visibility, row.facts))?;
         let facts = facts.with_text(&row.specs, &row.description);
         let year = ModelYear::from_store(row.year);
         derived.push(Derived {

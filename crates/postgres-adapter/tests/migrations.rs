@@ -126,6 +126,7 @@ async fn derived_columns_of_earlier_rows_are_recomputed() {
                coalesce(lower(place), ''), lower(make || E'\\n' || model || E'\\n1990\\n' || coalesce(place, '')), '{}'
           FROM (VALUES ('VW', 'Golf', 'Madison WI 53703'), ('Land', 'Rover Defender', 'Chicago, Illinois'),
                        ('Porsche', '911 SC', NULL), ('Rover', 'Mini', 'Zürich')) AS cars (make, model, place);
+        UPDATE vehicles SET vin = 'SAXXN1234567', model = 'Mini (SAX-XN1234567)' WHERE make = 'Rover';
         UPDATE vehicle_derivation SET version = 0;";
     connection.batch_execute(earlier).unwrap();
     let before = fixture.store.latest_event().await.unwrap();
@@ -140,6 +141,7 @@ async fn derived_columns_of_earlier_rows_are_recomputed() {
     let searching = |words| VehicleQuery { search: SearchText::parse(words).unwrap(), ..all() };
     let state = |state| VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..all() };
     let make = |make| VehicleQuery { make_exact: VehicleQuery::exact_make(make).unwrap(), ..all() };
+    let mini = "1990 Rover Mini (SAXXN1••••••)";
     let golf = ["1990 Volkswagen Golf"];
     assert_eq!(found(state("WI")).await, golf);
     let facts = fixture.store.vehicle(VehicleId(1)).await.unwrap().unwrap().facts;
@@ -147,13 +149,14 @@ async fn derived_columns_of_earlier_rows_are_recomputed() {
     assert_eq!(found(make("volkswagen")).await, golf);
     assert_eq!(found(searching("volkswagen wisconsin")).await, golf);
     assert_eq!(found(searching("land rover il")).await, ["1990 Land Rover Defender"]);
-    assert_eq!(found(make("Rover")).await, ["1990 Rover Mini"]);
+    assert_eq!(found(make("Rover")).await, [mini]);
     assert_eq!(found(searching("golf hatchback")).await, golf, "by its facts");
     assert_eq!(found(searching("sc")).await, ["1990 Porsche 911 SC"]);
     let town = VehicleQuery { town: VehicleQuery::exact_town("zurich").unwrap(), ..all() };
-    assert_eq!(found(town).await, ["1990 Rover Mini"]);
+    assert_eq!(found(town).await, [mini]);
+    assert_eq!(found(searching("sax-xn1234567")).await, [""; 0], "the VIN is masked");
     let events = fixture.store.events_after(before, 10).await.unwrap();
-    let changed = Event::VehiclesChanged { vehicles: vec![VehicleId(1), VehicleId(2)] };
+    let changed = Event::VehiclesChanged { vehicles: vec![VehicleId(1), VehicleId(2), VehicleId(4)] };
     assert_eq!(
         events.into_iter().map(|(_, event)| event).collect::<Vec<_>>(),
         [changed],

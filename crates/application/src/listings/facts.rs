@@ -39,7 +39,7 @@ impl Facts {
                 return Err(refused.concat());
             }
         };
-        let car = NewVehicle { facts, ..car }.with_public_model();
+        let car = NewVehicle { facts, ..car }.with_public_title();
         let is_of_vin = self.year.is_some() || self.facts.vin.is_some();
         match vin_violation(&car, this_year).filter(|_| is_of_vin) {
             Some(violation) => Err(vec![violation]),

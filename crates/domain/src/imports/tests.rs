@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     Timestamp,
-    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId},
+    vehicles::{FactsDraft, ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId},
 };
 
 fn draft() -> VehicleDraft {
@@ -91,6 +91,23 @@ fn update_applies_only_fields_changed_by_the_feed() {
     known.summary.status = ListingStatus::Live;
     // Without previous digests every difference is applied.
     assert_eq!(fields(plan(&known, &cheaper, &digests(&cheaper), None, at)), ["price", "miles"]);
+}
+
+#[test]
+fn title_of_a_row_does_not_state_the_vin_that_its_listing_hides() {
+    let vin = |visibility: &str| FactsDraft {
+        vin: Some("9113600017".into()),
+        vin_visibility: Some(visibility.into()),
+        ..FactsDraft::default()
+    };
+    let known = listing(car(VehicleDraft { facts: vin("hidden"), ..draft() }));
+    let renamed = |facts| car(VehicleDraft { model: "911 T 9113600017".into(), facts, ..draft() });
+    let before = car(draft());
+    for record in [renamed(FactsDraft::default()), renamed(vin("hidden"))] {
+        let update = plan(&known, &record, &digests(&record), Some(&digests(&before)), Timestamp::UNIX_EPOCH);
+        let FeedPlan::Update(change, _) = update else { panic!("{update:?}") };
+        assert_eq!(change.facts.unwrap().model.as_str(), "911 T ••••••");
+    }
 }
 
 #[test]

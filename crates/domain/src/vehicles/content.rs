@@ -112,7 +112,8 @@ impl ListingContent {
         is_changed.then_some(car)
     }
 
-    /// The content as a vehicle to list, without badge and for everyone.
+    /// The content as a vehicle to list, without badge and for everyone. A merged content may hide the VIN that another
+    /// version's title states.
     #[must_use]
     pub fn with_price(&self, price: Price) -> NewVehicle {
         NewVehicle {
@@ -131,5 +132,6 @@ impl ListingContent {
             audience: ListingAudience::Everyone,
             stated_status: None,
         }
+        .with_public_title()
     }
 }

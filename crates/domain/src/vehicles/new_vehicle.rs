@@ -1,7 +1,5 @@
 //! Data of a vehicle before it is listed, with validation.
 
-use std::borrow::Cow;
-
 use super::{
     Badge, FactsDraft, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price,
     VehicleFacts, parse_make_and_model,
@@ -104,20 +102,15 @@ impl NewVehicle {
                 audience: ListingAudience::Everyone,
                 stated_status: None,
             }
-            .with_public_model()),
+            .with_public_title()),
             _ => Err(violations),
         }
     }
 
-    /// Masks a VIN in the model that the public does not see in full: titles are in addresses, lists and feeds.
+    /// The status that the vehicle is listed with.
     #[must_use]
-    pub fn with_public_model(mut self) -> Self {
-        if let Cow::Owned(shown) = self.facts.public_text(self.model.as_str())
-            && let Ok(model) = Model::parse(&shown)
-        {
-            self.model = model;
-        }
-        self
+    pub fn initial_status(&self) -> ListingStatus {
+        self.stated_status.unwrap_or(ListingStatus::Live)
     }
 
     /// The facts of a listing: as stated, completed by what its specifications and description say.
@@ -173,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vin_in_the_model_is_shown_as_far_as_the_vin_itself() {
+    fn a_vin_in_the_title_is_shown_as_far_as_the_vin_itself() {
         let model = |visibility: &str| {
             let facts = FactsDraft {
                 vin: Some("WP0AC2990TS375123".into()),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Vehicle, VehicleFacts, Vin, VinVisibility};
+use super::{Make, Model, NewVehicle, Vehicle, VehicleFacts, Vin, VinVisibility};
 
 /// Shown in a text in place of a hidden VIN.
 const HIDDEN: &str = "••••••";
@@ -71,6 +71,24 @@ impl VehicleFacts {
         public.push_str(&text[written..]);
         Cow::Owned(public)
     }
+
+    /// Make and model of the listing as the public reads them.
+    #[must_use]
+    pub fn public_title(&self, make: Make, model: Model) -> (Make, Model) {
+        let shown_make = Make::parse(&self.public_text(make.as_str()));
+        let shown_model = Model::parse(&self.public_text(model.as_str()));
+        (shown_make.unwrap_or(make), shown_model.unwrap_or(model))
+    }
+}
+
+impl NewVehicle {
+    /// The vehicle with the make and model that the public reads. Listings are stored with these, because titles are in
+    /// addresses, lists, searches and feeds.
+    #[must_use]
+    pub fn with_public_title(mut self) -> Self {
+        (self.make, self.model) = self.facts.public_title(self.make, self.model);
+        self
+    }
 }
 
 impl Vehicle {
@@ -93,7 +111,10 @@ impl Vehicle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::FactsDraft;
+    use crate::{
+        Timestamp,
+        vehicles::{FactsDraft, ListingContent, Price, VehicleDraft, VehicleId},
+    };
 
     fn facts(vin: &str, visibility: &str) -> VehicleFacts {
         let draft = FactsDraft {
@@ -130,5 +151,26 @@ mod tests {
             assert_eq!(facts.public_text(text), shown, "{number} {visibility}");
             assert_eq!(facts.is_revealed_by(text), text != shown, "{text}");
         }
+    }
+
+    #[test]
+    fn title_of_merged_content_does_not_state_a_hidden_vin() {
+        let number = "WP0AC2990TS375123";
+        let car = |visibility, make: &str, model: &str| {
+            let draft = VehicleDraft {
+                make: make.into(),
+                model: model.into(),
+                year: 1996,
+                ..VehicleDraft::default()
+            };
+            let car = NewVehicle::parse(draft, 2026).unwrap();
+            let car = NewVehicle { facts: facts(number, visibility), ..car };
+            ListingContent::of(&Vehicle::listed(VehicleId(1), car, Timestamp::UNIX_EPOCH))
+        };
+        let before = car("full", "Zagato", "911");
+        let hidden = car("hidden", "Zagato", "911");
+        let renamed = car("full", &format!("Zagato {number}"), &format!("911 {number}"));
+        let merged = hidden.merged(&before, &renamed).with_price(Price::parse(None).unwrap());
+        assert_eq!((merged.make.as_str(), merged.model.as_str()), ("Zagato ••••••", "911 ••••••"));
     }
 }
