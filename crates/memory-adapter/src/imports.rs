@@ -53,10 +53,11 @@ impl VehicleImport for MemoryStore {
             let (line, photos) = (record.line, record.photos);
             let (ordinal, vehicle, before) = match assignment {
                 Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
+                    let status = record.vehicle.initial_status();
                     let vehicle = state.list(record.vehicle, at);
                     listed.push(vehicle);
                     let touched = Touched { record: Some((record.key, ordinal)), digests: None };
-                    state.journal(run, vehicle, JournalKind::Listed, touched, at);
+                    state.journal(run, vehicle, (JournalKind::Listed, status), touched, at);
                     (ordinal, vehicle, None)
                 }
                 Assignment::Of { ordinal, vehicle, before } => (ordinal, vehicle, before),
@@ -69,7 +70,7 @@ impl VehicleImport for MemoryStore {
                 if let Some(listing) = state.listings.get(&vehicle) {
                     let kind = JournalKind::changed(&listing.vehicle);
                     let touched = Touched { record: Some((record.key, ordinal)), digests: before };
-                    state.journal(run, vehicle, kind, touched, at);
+                    state.journal(run, vehicle, (kind, edit.status), touched, at);
                 }
                 state.apply_listing_edit(vehicle, None, &change, &edit, at);
                 state.audit_edit(

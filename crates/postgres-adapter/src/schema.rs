@@ -1063,6 +1063,7 @@ diesel::table! {
         digests -> Nullable<Binary>,
         outcome -> Nullable<Text>,
         photos_at -> Nullable<Timestamptz>,
+        status_after -> Text,
     }
 }
 

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    vehicles::{ListingStatus, Mileage, NewVehicle, Place},
+    vehicles::{Mileage, NewVehicle, Place},
 };
 
 use crate::{
@@ -51,7 +51,7 @@ impl NewVehicleRow {
             badge_text: vehicle.badge.as_ref().map(|badge| badge.text().to_owned()),
             badge_variant: vehicle.badge.as_ref().map(|badge| badge.variant().as_str()),
             featured_rank: vehicle.featured_rank,
-            status: vehicle.stated_status.unwrap_or(ListingStatus::Live).as_str(),
+            status: vehicle.initial_status().as_str(),
             audience: vehicle.audience.as_str(),
             collectors_until: vehicle.audience.until(),
             listed_at: at,

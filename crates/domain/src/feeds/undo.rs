@@ -34,6 +34,8 @@ impl JournalKind {
 pub struct JournalEntry {
     pub vehicle: VehicleId,
     pub kind: JournalKind,
+    /// Status that the run left it with.
+    pub status: ListingStatus,
     /// When the run touched it.
     pub at: Timestamp,
     /// When photos of the feed were added to it since, if nothing else changed it.
@@ -77,12 +79,12 @@ pub enum UndoDecision {
 pub fn undo(entry: &JournalEntry, listing: &Vehicle) -> UndoDecision {
     let now = listing.summary.status;
     if listing.updated_at != entry.photos_at.unwrap_or(entry.at) {
-        let was_withdrawn = matches!(entry.kind, JournalKind::Withdrawn(_));
         return UndoDecision::Leave(match now {
+            same if same == entry.status => LeftReason::Changed,
             ListingStatus::Sold => LeftReason::Sold,
             ListingStatus::UnderOffer => LeftReason::UnderOffer,
-            ListingStatus::Withdrawn if !was_withdrawn => LeftReason::Withdrawn,
-            _ => LeftReason::Changed,
+            ListingStatus::Withdrawn => LeftReason::Withdrawn,
+            ListingStatus::Live => LeftReason::Changed,
         });
     }
     let (status, price, facts) = match &entry.kind {
@@ -132,7 +134,11 @@ mod tests {
     }
 
     fn entry(kind: JournalKind) -> JournalEntry {
-        JournalEntry { vehicle: VehicleId(1), kind, at: AT, photos_at: None }
+        let status = match kind {
+            JournalKind::Withdrawn(_) => ListingStatus::Withdrawn,
+            _ => ListingStatus::Live,
+        };
+        JournalEntry { vehicle: VehicleId(1), kind, status, at: AT, photos_at: None }
     }
 
     fn undo_restored(kind: JournalKind, status: ListingStatus) -> (ListingStatus, i64, Vec<String>) {
@@ -179,5 +185,8 @@ mod tests {
                 assert_eq!(undo(&entry(kind), &since), UndoDecision::Leave(expected), "{status:?}");
             }
         }
+        let since = Vehicle { updated_at: AT + TimeDelta::microseconds(1), ..listing(UnderOffer) };
+        let by_run = JournalEntry { status: UnderOffer, ..entry(JournalKind::Listed) };
+        assert_eq!(undo(&by_run, &since), UndoDecision::Leave(LeftReason::Changed), "under offer by the run");
     }
 }

@@ -188,6 +188,7 @@ impl Vehicle {
     /// A vehicle that is listed at `at`.
     #[must_use]
     pub fn listed(id: VehicleId, new: NewVehicle, at: Timestamp) -> Self {
+        let status = new.initial_status();
         Self {
             facts: new.listed_facts(),
             summary: VehicleSummary {
@@ -201,7 +202,7 @@ impl Vehicle {
                 place: new.place,
                 specs: new.specs,
                 badge: new.badge,
-                status: new.stated_status.unwrap_or(ListingStatus::Live),
+                status,
                 audience: new.audience,
                 listed_at: at,
                 cover: new.pictures.first().cloned().map(Box::new),

@@ -5,7 +5,7 @@ use domain::{
     accounts::UserId,
     feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState},
     imports::{ColumnChoice, RecordKey},
-    vehicles::VehicleId,
+    vehicles::{ListingStatus, VehicleId},
 };
 use ports::feeds::{FeedRun, NewRun};
 
@@ -15,19 +15,19 @@ use crate::{
 };
 
 impl State {
-    /// Journals a change of a registered run; of several of one listing the first counts.
+    /// Journals a change of a registered run with the status after it; of several of one listing the first counts.
     pub(crate) fn journal(
         &mut self,
         run: RunId,
         vehicle: VehicleId,
-        kind: JournalKind,
+        (kind, status): (JournalKind, ListingStatus),
         touched: Touched,
         at: Timestamp,
     ) {
         let feeds = &mut self.feeds;
         let is_known = feeds.journal.iter().any(|it| it.run == run && it.entry.vehicle == vehicle);
         if feeds.runs.contains_key(&run) && !is_known {
-            let entry = JournalEntry { vehicle, kind, at, photos_at: None };
+            let entry = JournalEntry { vehicle, kind, status, at, photos_at: None };
             feeds.journal.push(JournalRecord { run, entry, touched, outcome: None });
         }
     }

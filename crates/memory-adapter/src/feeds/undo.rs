@@ -47,7 +47,8 @@ impl State {
                 continue;
             };
             let touched = Touched { record: None, digests: None };
-            self.journal(id, vehicle, JournalKind::Withdrawn(status), touched, at);
+            let kind = (JournalKind::Withdrawn(status), ListingStatus::Withdrawn);
+            self.journal(id, vehicle, kind, touched, at);
             self.change_listing(vehicle, None, |listing| {
                 listing.vehicle.summary.status = ListingStatus::Withdrawn;
                 listing.vehicle.updated_at = at;

@@ -61,15 +61,16 @@ pub(super) struct ChangeRow {
     ordinal: Option<i32>,
     digests: Option<Vec<u8>>,
     photos_at: Option<Timestamp>,
+    status_after: String,
 }
 
 impl ChangeRow {
     pub(super) fn withdrawn(run: i64, vehicle: VehicleId, status: ListingStatus, at: Timestamp) -> Self {
         let status = Some(status.as_str().to_owned());
-        Self { status, ..Self::new(run, vehicle, "withdrawn", at) }
+        Self { status, ..Self::new(run, vehicle, ("withdrawn", ListingStatus::Withdrawn), at) }
     }
 
-    fn new(run: i64, vehicle: VehicleId, kind: &str, at: Timestamp) -> Self {
+    fn new(run: i64, vehicle: VehicleId, (kind, after): (&str, ListingStatus), at: Timestamp) -> Self {
         Self {
             run,
             vehicle_id: vehicle.0,
@@ -81,6 +82,7 @@ impl ChangeRow {
             ordinal: None,
             digests: None,
             photos_at: None,
+            status_after: after.as_str().to_owned(),
         }
     }
 
@@ -98,7 +100,13 @@ impl ChangeRow {
                 JournalKind::Changed(Box::new(NewVehicle { stated_status: status, ..before }))
             }
         };
-        Ok(JournalEntry { vehicle: VehicleId(self.vehicle_id), kind, at: self.at, photos_at: self.photos_at })
+        Ok(JournalEntry {
+            vehicle: VehicleId(self.vehicle_id),
+            kind,
+            status: decode_enum("status", ListingStatus::parse(&self.status_after))?,
+            at: self.at,
+            photos_at: self.photos_at,
+        })
     }
 }
 
@@ -133,18 +141,26 @@ impl Journal {
         Self { run, at, rows: Vec::new() }
     }
 
-    pub(crate) fn listed(&mut self, vehicle: VehicleId, (key, ordinal): (RecordKey, i32)) {
-        let row = ChangeRow::new(self.run, vehicle, "listed", self.at);
+    /// A listing that was added with that status.
+    pub(crate) fn listed(
+        &mut self,
+        vehicle: VehicleId,
+        status: ListingStatus,
+        (key, ordinal): (RecordKey, i32),
+    ) {
+        let row = ChangeRow::new(self.run, vehicle, ("listed", status), self.at);
         self.rows.push(ChangeRow { record_key: Some(key.0.to_vec()), ordinal: Some(ordinal), ..row });
     }
 
+    /// The change of this listing to that status.
     pub(crate) fn changed(
         &mut self,
         listing: &Vehicle,
+        status: ListingStatus,
         (key, ordinal): (RecordKey, i32),
         digests: Option<FieldDigests>,
     ) -> Result<(), Failure> {
-        let row = ChangeRow::new(self.run, listing.summary.id, "changed", self.at);
+        let row = ChangeRow::new(self.run, listing.summary.id, ("changed", status), self.at);
         self.rows.push(ChangeRow {
             before: Some(stored(listing)?),
             status: Some(listing.summary.status.as_str().to_owned()),

@@ -179,7 +179,8 @@ fn import(
             Assignment::New { ordinal } if outcome == RecordOutcome::Listed => {
                 let vehicle = listed.get(&listing_key(record.key, ordinal)).copied();
                 let vehicle = vehicle.ok_or_else(|| Failure::Corrupt("a vehicle was not listed".into()))?;
-                journal.listed(vehicle, (record.key, ordinal));
+                let status = record.vehicle.initial_status();
+                journal.listed(vehicle, status, (record.key, ordinal));
                 Some((ordinal, vehicle, None))
             }
             Assignment::Of { ordinal, vehicle, before } => Some((ordinal, vehicle, before)),
@@ -201,7 +202,7 @@ fn import(
             });
             if let Some((change, edit)) = change {
                 if let Some(listing) = known.compared.get(&vehicle.0) {
-                    journal.changed(listing, (record.key, ordinal), before)?;
+                    journal.changed(listing, edit.status, (record.key, ordinal), before)?;
                 }
                 changes.push((vehicle, change, edit));
             }

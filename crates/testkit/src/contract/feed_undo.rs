@@ -130,14 +130,14 @@ pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
 pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture: &F) {
     use ListingStatus::{Live, UnderOffer};
     let store = fixture.store();
-    let cars = |statuses: [ListingStatus; 3]| -> Vec<ImportRecord> {
+    let cars = |statuses: [ListingStatus; 4]| -> Vec<ImportRecord> {
         let car = |status| NewVehicle { stated_status: Some(status), ..car(100) };
-        let cars = (1..).zip(["A", "B", "C"]).zip(statuses);
+        let cars = (1..).zip(["A", "B", "C", "D"]).zip(statuses);
         cars.map(|((line, number), status)| stock(line, number, car(status))).collect()
     };
-    complete_run(fixture, cars([Live, UnderOffer, Live]), &[], 1).await;
+    complete_run(fixture, cars([Live, UnderOffer, Live, Live]), &[], 1).await;
     let all = ids(fixture).await;
-    let second = complete_run(fixture, cars([UnderOffer, Live, UnderOffer]), &[], 2).await;
+    let second = complete_run(fixture, cars([UnderOffer, Live, UnderOffer, UnderOffer]), &[], 2).await;
     let statuses = async || {
         [status(fixture, all[0]).await, status(fixture, all[1]).await, status(fixture, all[2]).await]
     };
@@ -154,8 +154,14 @@ pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture:
         at: at_minute(3),
     };
     assert_eq!(store.change_listing(&sold).await.unwrap(), Ok(()));
+    let change = ListingChange { price: Some(Price::parse(Some(110)).unwrap()), ..ListingChange::default() };
+    let cheaper = ListingCommand { vehicle: all[3], change, ..sold };
+    assert_eq!(store.change_listing(&cheaper).await.unwrap(), Ok(()));
     let undone = undo(fixture, second, 4).await;
-    assert_eq!((undone.counts.undone, undone.counts.left), (2, 1));
+    assert_eq!((undone.counts.undone, undone.counts.left), (2, 2));
+    let left = store.left_by_undo(second, 9).await.unwrap();
+    let reasons: Vec<LeftReason> = left.into_iter().map(|(_, reason)| reason).collect();
+    assert_eq!(reasons, [LeftReason::Sold, LeftReason::Changed], "the run put the last one under offer");
     assert_eq!(statuses().await, [Live, UnderOffer, ListingStatus::Sold]);
 }
 

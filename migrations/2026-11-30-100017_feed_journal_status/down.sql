@@ -1,0 +1,1 @@
+ALTER TABLE feed_changes DROP COLUMN status_after;
