@@ -36,7 +36,7 @@ fn search_words_expand_to_states_makes_and_variants() {
         ("lp640-4", "lp640-4|lp6404|lp 640 4|lp-640-4|lp 6404|lp640 4|lp-6404|lp 640/4|lp 640-4"),
         (
             "911turbo-s",
-            "911turbo-s|911turbos|911 turbo s|911-turbo-s|911 turbos|911turbo s|911-turbos|911 turbo-s",
+            "911turbo-s|vin:911TURBOS|911turbos|911 turbo s|911-turbo-s|911 turbos|911turbo s|911-turbos|911 turbo-s",
         ),
         ("etype", "etype|e-type|e type"),
         ("porsche < 300k", "porsche <+300k|Price:0..300000"),
