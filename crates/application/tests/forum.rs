@@ -3,17 +3,18 @@
 
 use application::forum::{
     ForumPorts, OpenRefusal, PostLocation, ReplyDraft, Search, SearchPage, WriteOptions, add_reply,
-    edit_post, find, open_topic_page,
+    edit_post, find, open_topic_page, remove_post, remove_topic,
 };
 use chrono::TimeDelta;
-use domain::accounts::{AdminTwoFactorPolicy, Collector, Session, SessionId, SignedIn, UserId};
-use domain::forum::{PostId, TopicId};
+use domain::accounts::{AdminTwoFactorPolicy, Collector, Role, Session, SessionId, SignedIn, UserId};
+use domain::audit::Actor;
+use domain::forum::{AuthorRefusal, PostId, TopicId};
 use domain::rich_text::RichNode;
 use memory_adapter::MemoryStore;
 use ports::{
     accounts::Accounts,
     commands::WriteError,
-    forum::{EditRefusal, ForumQueries, ReplyRefusal},
+    forum::{DeletionRefusal, EditRefusal, ForumQueries, ReplyRefusal},
     markdown::MockMarkdown,
     notifications::Notifications,
 };
@@ -165,4 +166,45 @@ async fn searches_are_limited_to_sixty_per_minute() {
     }
     assert!(matches!(search("fifty").await, Err(WriteError::TooMany { .. })));
     assert!(matches!(search("!").await, Err(WriteError::Invalid(_))));
+}
+
+/// Authors delete their own content; an admin, collector or not, removes what they may not delete so, with a reason.
+#[tokio::test]
+async fn content_is_deleted_by_its_author_and_else_removed_by_an_admin() {
+    let fixture = ForumFixture::new().await;
+    for (name, is_collector) in [("cal", true), ("dan", false)] {
+        let user = forum::collector(&fixture.store, name, 0).await;
+        fixture.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(3)).await.unwrap();
+        fixture
+            .store
+            .set_role(user, Role::Collector, is_collector, Actor::default(), at_minute(3))
+            .await
+            .unwrap();
+    }
+    let reader = async |name| fixture.signed_in(name).await.forum_reader().unwrap();
+    let delete = async |name, post, reason| {
+        remove_post(&reader(name).await, post, reason, None, fixture.ports()).await
+    };
+    let mut posts = Vec::new();
+    for author in ["ada", "bob", "bob", "cal"] {
+        posts.push(fixture.reply(author, "Twenty fifty").await.unwrap());
+    }
+    assert_eq!(delete("ada", posts[1], "Rude").await, Err(WriteError::Refused(AuthorRefusal::NotAuthor)));
+    assert_eq!(delete("ada", posts[0], "").await, Ok(()));
+    assert_eq!(delete("ada", posts[0], "").await, Err(WriteError::Refused(AuthorRefusal::NotShown)));
+    assert!(matches!(delete("cal", posts[1], "").await, Err(WriteError::Invalid(_))), "needs a reason");
+    assert_eq!(fixture.notification_count(fixture.bob).await, 0);
+    assert_eq!(delete("cal", posts[1], "Rude").await, Ok(()));
+    assert_eq!(delete("dan", posts[2], "Rude").await, Ok(()));
+    assert_eq!(fixture.notification_count(fixture.bob).await, 2, "with the reason");
+    assert_eq!(delete("cal", posts[3], "").await, Ok(()), "their own");
+
+    let topic = async |name, reason| {
+        remove_topic(&reader(name).await, fixture.topic, reason, None, fixture.ports()).await
+    };
+    assert_eq!(topic("bob", "Old").await, Err(WriteError::Refused(DeletionRefusal::NotAuthor)));
+    assert_eq!(topic("ada", "Old").await, Err(WriteError::Refused(DeletionRefusal::HasReplies)));
+    assert!(matches!(topic("dan", "").await, Err(WriteError::Invalid(_))), "needs a reason");
+    assert_eq!(topic("dan", "Old").await, Ok(()));
+    assert_eq!(topic("ada", "").await, Err(WriteError::Refused(DeletionRefusal::NoSuchTopic)));
 }

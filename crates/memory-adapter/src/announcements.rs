@@ -85,8 +85,9 @@ impl Announcements for MemoryStore {
         limit: u32,
     ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
         let state = self.read()?;
-        let later =
-            state.saved_searches.iter().filter(|(_, search)| after.is_none_or(|after| search.id > after));
+        let later = state.saved_searches.iter().filter(|(user, search)| {
+            after.is_none_or(|after| search.id > after) && state.closure(*user).is_none()
+        });
         let later = later.take(limit as usize);
         Ok(later.map(|(user, search)| (state.recipient(*user), search.clone())).collect())
     }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
-    appointments::{Slot, SlotId, Town},
+    appointments::{Slot, SlotId, Town, free_slots},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -44,19 +44,12 @@ impl Appointments for MemoryStore {
 
     async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
-        let mut offered = 0;
-        for new in slots {
-            let overlaps = |slot: &Slot| {
-                slot.town == new.town && slot.starts_at < new.ends_at && slot.ends_at > new.starts_at
-            };
-            if state.inquiries.slots.values().any(overlaps) {
-                continue;
-            }
+        let free = free_slots(slots, state.inquiries.slots.values().copied());
+        let offered = free.len() as u64;
+        for NewSlot { town, starts_at, ends_at } in free {
             state.inquiries.slots_offered += 1;
             let id = SlotId(state.inquiries.slots_offered);
-            let NewSlot { town, starts_at, ends_at } = *new;
             state.inquiries.slots.insert(id, Slot { id, town, starts_at, ends_at });
-            offered += 1;
         }
         if offered > 0 {
             let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));

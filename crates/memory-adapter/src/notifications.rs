@@ -48,20 +48,11 @@ impl Notifications for MemoryStore {
         at: Timestamp,
     ) -> Result<NoticeCounts, StoreError> {
         let mut state = self.write()?;
-        let mut is_changed = false;
-        for given in state.notices.iter_mut().filter(|given| given.user == user && given.in_app) {
-            let is_meant = match mark {
-                ReadMark::These(ids) => ids.contains(&given.notice.id),
-                ReadMark::UpTo(last) => given.notice.id <= *last,
-            };
-            if is_meant && given.notice.read_at.is_none() {
-                given.notice.read_at = Some(to_microseconds(at));
-                is_changed = true;
-            }
-        }
-        if is_changed {
-            state.events.push(Event::NotificationsChanged { user });
-        }
+        let read = state.read_notices(user, at, |notice| match mark {
+            ReadMark::These(ids) => ids.contains(&notice.id),
+            ReadMark::UpTo(last) => notice.id <= *last,
+        });
+        state.tell_read(user, read);
         Ok(state.notice_counts(user))
     }
 }
@@ -97,6 +88,33 @@ impl State {
             if route.in_app {
                 self.events.push(Event::NotificationsChanged { user: notice.to() });
             }
+        }
+    }
+
+    /// Marks a member's notifications as read; returns whether any was not.
+    pub(crate) fn read_notices(
+        &mut self,
+        user: UserId,
+        at: Timestamp,
+        is_meant: impl Fn(&Notification) -> bool,
+    ) -> bool {
+        let unread = self
+            .notices
+            .iter_mut()
+            .filter(|given| given.user == user && given.in_app && given.notice.read_at.is_none())
+            .map(|given| &mut given.notice);
+        let mut is_any = false;
+        for notice in unread.filter(|notice| is_meant(notice)) {
+            notice.read_at = Some(to_microseconds(at));
+            is_any = true;
+        }
+        is_any
+    }
+
+    /// Tells the member's other pages that notifications were marked as read, if any was.
+    pub(crate) fn tell_read(&mut self, user: UserId, is_any: bool) {
+        if is_any {
+            self.events.push(Event::NotificationsChanged { user });
         }
     }
 

@@ -53,11 +53,9 @@ impl SecondFactorResets for MemoryStore {
         if !state.members.contains_key(&user) {
             return Ok(Err(ResetRefusal::NoSuchUser));
         }
-        if !state.asks_second_factor(user) {
-            return Ok(Err(ResetRefusal::FactorIsOff));
-        }
-        let (besides, earlier) = (state.admins_besides(user, at), state.resets.get(&user));
-        if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier, at) {
+        let (is_on, besides) = (state.asks_second_factor(user), state.admins_besides(user, at));
+        let earlier = state.resets.get(&user);
+        if let Err(refusal) = SecondFactorReset::may_request(user, is_on, actor.user, besides, earlier, at) {
             return Ok(Err(refusal));
         }
         let reason = reason.to_owned();
@@ -154,9 +152,7 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), ResetRefusal> {
-        if !self.asks_second_factor(user) {
-            return Err(ResetRefusal::FactorIsOff);
-        }
+        SecondFactorReset::check_factor(self.asks_second_factor(user))?;
         self.remove_second_factor(user);
         if let Some(account) = self.members.get(&user) {
             let counter = GuessCounter::from(&account.user.username);

@@ -10,15 +10,9 @@ use domain::{
     inquiries::{Thread, ThreadOwner},
 };
 
-use crate::StoreError;
+pub use domain::appointments::NewSlot;
 
-/// A slot that is to be offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NewSlot {
-    pub town: Town,
-    pub starts_at: Timestamp,
-    pub ends_at: Timestamp,
-}
+use crate::StoreError;
 
 /// Why a slot was not withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +47,7 @@ pub trait Appointments: Send + Sync {
 
     async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError>;
 
-    /// Offers slots except those that overlap another one of the same town; returns how many were added.
+    /// Offers slots except those that [overlap](domain::appointments::free_slots) another one; returns how many were added.
     async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError>;
 
     /// Withdraws a slot.

@@ -14,7 +14,7 @@ use domain::{
     vehicles::VehicleId,
 };
 
-pub use domain::documents::{QuotaExceeded, ShareRefusal, Shared};
+pub use domain::documents::{AttachRefusal, QuotaExceeded, ShareRefusal, Shared};
 
 use crate::{
     StoreError,
@@ -51,15 +51,6 @@ pub struct Reader {
     pub user: UserId,
     /// Roles at the time of the call.
     pub roles: Roles,
-}
-
-/// Why a document was not attached to a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AttachRefusal {
-    /// The owner has no such document.
-    NoSuchDocument,
-    /// The owner has no such submission.
-    NoSuchSubmission,
 }
 
 /// Stores documents.

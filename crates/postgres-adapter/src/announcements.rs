@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use diesel::{
+    dsl::{exists, not},
     prelude::*,
     sql_types::{BigInt, Bool, Nullable, Text},
 };
@@ -27,7 +28,9 @@ use crate::{
     notifications::add,
     preferences::decode_enum,
     saved::SearchRow,
-    schema::{announced, new_cases, saved_searches, saved_vehicles, submissions, users, vehicle_changes},
+    schema::{
+        announced, departures, new_cases, saved_searches, saved_vehicles, submissions, users, vehicle_changes,
+    },
     statement::statement,
     suspensions::is_active,
 };
@@ -231,9 +234,13 @@ impl Announcements for PostgresStore {
     ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
         self.database
             .run(move |connection| {
+                let closed = departures::table
+                    .filter(departures::user_id.eq(saved_searches::user_id))
+                    .filter(departures::returned_at.is_null());
                 let rows: Vec<(RecipientRow, SearchRow)> = saved_searches::table
                     .inner_join(users::table)
                     .filter(saved_searches::id.gt(after.map_or(0, |after| after.0)))
+                    .filter(not(exists(closed)))
                     .order(saved_searches::id)
                     .limit(limit.into())
                     .select((RecipientRow::as_select(), SearchRow::as_select()))

@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{Slot, SlotId, Town},
+    appointments::{Slot, SlotId, Town, free_slots},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -106,28 +106,34 @@ impl Appointments for PostgresStore {
         let slots = slots.to_vec();
         self.database
             .write(move |connection| {
-                    // Serializes offers: the overlap check must see all slots already written.
-                    statement("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
-                        .execute(connection)?;
-                    let mut offered = 0;
-                    for slot in slots {
-                        offered += statement(
-                            "INSERT INTO appointment_slots (town, starts_at, ends_at)
-                             SELECT $1, $2, $3 WHERE NOT EXISTS
-                                 (SELECT FROM appointment_slots WHERE town = $1 AND starts_at < $3 AND ends_at > $2)",
-                        )
-                        .bind::<Text, _>(slot.town.as_str())
-                        .bind::<Timestamptz, _>(slot.starts_at)
-                        .bind::<Timestamptz, _>(slot.ends_at)
-                        .execute(connection)?;
-                    }
-                    if offered > 0 {
-                        let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
-                        let action = Action::Thread(ThreadAction::SlotsOffered);
-                        audit::audit_edit(at, actor, None, action, edit, connection)?;
-                    }
-                    Ok(offered as u64)
-                })
+                // Serializes offers: the overlap check must see all slots already written.
+                statement("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE").execute(connection)?;
+                let begin = slots.iter().map(|slot| slot.starts_at).min();
+                let end = slots.iter().map(|slot| slot.ends_at).max();
+                let (Some(begin), Some(end)) = (begin, end) else { return Ok(0) };
+                let rows: Vec<SlotRow> = appointment_slots::table
+                    .filter(appointment_slots::starts_at.lt(end).and(appointment_slots::ends_at.gt(begin)))
+                    .select(SlotRow::as_select())
+                    .load(connection)?;
+                let taken = rows.into_iter().map(SlotRow::into_slot).collect::<Result<Vec<Slot>, _>>()?;
+                let free = free_slots(&slots, taken);
+                let rows = free.iter().map(|slot| {
+                    (
+                        appointment_slots::town.eq(slot.town.as_str()),
+                        appointment_slots::starts_at.eq(slot.starts_at),
+                        appointment_slots::ends_at.eq(slot.ends_at),
+                    )
+                });
+                let rows: Vec<_> = rows.collect();
+                diesel::insert_into(appointment_slots::table).values(&rows).execute(connection)?;
+                let offered = free.len() as u64;
+                if offered > 0 {
+                    let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
+                    let action = Action::Thread(ThreadAction::SlotsOffered);
+                    audit::audit_edit(at, actor, None, action, edit, connection)?;
+                }
+                Ok(offered)
+            })
             .await
     }
 

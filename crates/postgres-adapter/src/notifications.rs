@@ -172,13 +172,20 @@ impl Notifications for PostgresStore {
                     }
                 };
                 let counts = counts(user, connection)?;
-                if marked > 0 {
-                    append(&Event::NotificationsChanged { user }, connection)?;
-                }
+                tell_read(user, marked, connection)?;
                 Ok(counts)
             })
             .await
     }
+}
+
+/// Tells the member's other pages that notifications were marked as read, if any was. At the end of a transaction, like
+/// every event.
+pub(crate) fn tell_read(user: UserId, marked: usize, connection: &mut PgConnection) -> Result<(), Failure> {
+    if marked > 0 {
+        append(&Event::NotificationsChanged { user }, connection)?;
+    }
+    Ok(())
 }
 
 fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, Failure> {

@@ -38,6 +38,7 @@ pub(crate) struct SummaryRow {
     price_drop: i64,
     vin: Option<String>,
     vin_visibility: String,
+    is_mileage_unknown: bool,
 }
 
 type SummaryColumns = (
@@ -58,6 +59,7 @@ type SummaryColumns = (
     vehicles::price_drop,
     vehicles::vin,
     vehicles::vin_visibility,
+    SqlExpression<sql_types::Bool>,
 );
 
 impl SummaryRow {
@@ -82,6 +84,9 @@ impl SummaryRow {
             vehicles::price_drop,
             vehicles::vin,
             vehicles::vin_visibility,
+            expression::<sql_types::Bool>(
+                "coalesce((vehicles.facts ->> 'isMileageUnknown')::boolean, false)",
+            ),
         )
     }
 
@@ -101,6 +106,7 @@ impl SummaryRow {
             price: Price::parse(self.price)?,
             price_drop: Some(self.price_drop).filter(|drop| *drop > 0).map(UsDollars::parse).transpose()?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
+            is_mileage_unknown: self.is_mileage_unknown,
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
             specs,
             badge: match (self.badge_text, self.badge_variant) {

@@ -981,6 +981,8 @@ diesel::joinable!(document_shares -> users (member_id));
 diesel::joinable!(saved_vehicles -> users (user_id));
 diesel::joinable!(saved_searches -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(saved_searches, users);
+diesel::allow_tables_to_appear_in_same_query!(departures, saved_searches);
+diesel::allow_tables_to_appear_in_same_query!(departures, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, users);
 diesel::joinable!(document_accesses -> users (member_id));
 diesel::allow_tables_to_appear_in_same_query!(documents, submissions);

@@ -205,6 +205,12 @@ pub async fn list_one<S: VehicleImport + EventLog>(
     list(store, vec![vehicle], at).await[0]
 }
 
+/// The events after that one.
+pub async fn events_since<S: EventLog>(store: &S, before: EventId) -> Vec<Event> {
+    let events = store.events_after(before, 99).await.unwrap();
+    events.into_iter().map(|(_, event)| event).collect()
+}
+
 /// All events that concern everybody: without those of single members and of the admin area.
 pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
     let events = store.events_after(EventId(0), 1000).await.unwrap();

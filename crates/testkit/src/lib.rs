@@ -39,8 +39,8 @@ pub use contact_requests::{
 };
 pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{
-    ContactRequestFixture, VehicleFixture, all_vehicles, finds, import_record, latest_edits, list, list_one,
-    public_events, record_key,
+    ContactRequestFixture, VehicleFixture, all_vehicles, events_since, finds, import_record, latest_edits,
+    list, list_one, public_events, record_key,
 };
 pub use hasher::CountingHasher;
 pub use pictures::new_picture;

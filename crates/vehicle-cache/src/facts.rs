@@ -18,8 +18,6 @@ pub(crate) struct CachedListing {
     /// Indexes in [`FactWords`].
     words: Box<[u32]>,
     vin: Option<Box<str>>,
-    /// Whether a stock number is stated; otherwise the id is shown as one.
-    pub(crate) has_stock_number: bool,
 }
 
 impl CachedListing {
@@ -28,7 +26,6 @@ impl CachedListing {
             values: listing.facts.values,
             words: listing.facts.words.iter().map(|word| FactWords::number(words, word)).collect(),
             vin: listing.facts.vin.map(String::into_boxed_str),
-            has_stock_number: listing.facts.has_stock_number,
             summary: Arc::new(listing.summary),
             featured_rank: listing.featured_rank,
             updated_at: listing.updated_at,

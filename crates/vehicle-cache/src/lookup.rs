@@ -31,7 +31,7 @@ pub(crate) enum Lookup {
     Near(Near),
     /// The VIN, if everyone sees it, equals this.
     IsVin(String),
-    /// This is the vehicle, and its id is shown as its stock number.
+    /// This is the vehicle.
     HasNumber(VehicleId),
     /// A word of make or model, or the year, equals this.
     NameWord(String),

@@ -34,7 +34,6 @@ impl Segment {
                 Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
                 Lookup::HasNumber(id) => {
                     let row = self.listings.binary_search_by_key(id, |listing| listing.summary.id).ok();
-                    let row = row.filter(|row| !self.listings[*row].has_stock_number);
                     row.and_then(|row| u32::try_from(row).ok()).into_iter().collect()
                 }
                 Lookup::NameWord(word) => {

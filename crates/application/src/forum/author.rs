@@ -1,16 +1,16 @@
-//! Edits and deletions of forum posts by their authors.
+//! Edits of forum posts by their authors.
 
 use std::time::Duration;
 
 use domain::{
     Violation,
     accounts::Collector,
-    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, PostState, SeenVersion, TopicId, may_change},
+    forum::{Content, EDIT_RATE_LIMIT, Post, PostId, PostState, SeenVersion, may_change},
 };
 use ports::{
     StoreError,
     commands::WriteError,
-    forum::{DeletionRefusal, EditRefusal, ParsedContent},
+    forum::{EditRefusal, ParsedContent},
 };
 
 use super::{ForumPorts, text};
@@ -37,16 +37,6 @@ pub async fn edit_post(
     let text = parse_edit("reply", content, &before, ports)?;
     let edited = ports.forum.edit_post(post, user, seen, &text, ports.clock.now()).await?;
     edited.map(drop).map_err(WriteError::Refused)
-}
-
-/// Deletes one's own topic if it never had a reply.
-pub async fn delete_own_topic(
-    who: &Collector,
-    topic: TopicId,
-    ports: ForumPorts<'_>,
-) -> Result<(), WriteError<DeletionRefusal>> {
-    let deleted = ports.forum.delete_topic(topic, who.signed_in().user().id, ports.clock.now()).await?;
-    deleted.map_err(WriteError::Refused)
 }
 
 pub(super) async fn consume_edit_rate_limit(

@@ -22,7 +22,7 @@ use ports::{
     rate_limit::RateLimiter,
 };
 
-pub use author::{delete_own_topic, edit_post};
+pub use author::edit_post;
 pub use change_topic::{TopicModerationPatch, TopicPatch, TopicTextPatch, change_topic};
 pub use commands::{ReplyDraft, TopicDraft, add_reply, open_category, open_topic, report};
 pub use merging::{SplitDraft, merge_topic, split_topic};

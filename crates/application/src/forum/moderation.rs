@@ -4,13 +4,16 @@ use std::net::IpAddr;
 
 use domain::{
     Violation,
-    accounts::Admin,
+    accounts::{Admin, ForumReader},
     audit::Actor,
-    forum::{NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState, VisibilityChange},
+    forum::{
+        AuthorRefusal, NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState,
+        VisibilityChange,
+    },
 };
 use ports::{
     commands::WriteError,
-    forum::{CategoryRefusal, CategoryRevision, CloseReportRefusal, NoSuchPost},
+    forum::{CategoryRefusal, CategoryRevision, CloseReportRefusal, DeletionRefusal, NoSuchPost},
 };
 
 use super::ForumPorts;
@@ -49,18 +52,26 @@ pub(super) fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
     Actor { user: Some(who.signed_in().user().id), address }
 }
 
-/// Removes a topic and notifies its author with the reason.
+/// Deletes a topic for its author, if it never had a reply; else removes it as an admin, and its author gets the reason.
 pub async fn remove_topic(
-    who: &Admin,
+    who: &ForumReader,
     topic: TopicId,
     reason: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<(), WriteError<NoSuchPost>> {
+) -> Result<(), WriteError<DeletionRefusal>> {
+    let (member, at) = (who.signed_in(), ports.clock.now());
+    let mut refusal = DeletionRefusal::NoSuchTopic;
+    if let Some(author) = member.clone().collector() {
+        match ports.forum.delete_topic(topic, author.signed_in().user().id, at).await? {
+            Ok(()) => return Ok(()),
+            Err(refused) => refusal = refused,
+        }
+    }
+    let admin = member.clone().admin().ok_or(WriteError::Refused(refusal))?;
     let change = VisibilityChange::Remove(Reason::parse("removal", reason)?);
-    let changed =
-        ports.forum.set_topic_visibility(topic, &change, actor(who, address), ports.clock.now()).await?;
-    changed.map_err(WriteError::Refused)
+    let removed = ports.forum.set_topic_visibility(topic, &change, actor(&admin, address), at).await?;
+    removed.map_err(|NoSuchPost| WriteError::Refused(DeletionRefusal::NoSuchTopic))
 }
 
 /// Restores a topic that the concierge removed, and notifies its author.
@@ -77,18 +88,26 @@ pub async fn restore_topic(
     changed.map_err(WriteError::Refused)
 }
 
-/// Removes a reply and notifies its author with the reason.
+/// Deletes a reply for its author; else removes it as an admin, and its author gets the reason.
 pub async fn remove_post(
-    who: &Admin,
+    who: &ForumReader,
     post: PostId,
     reason: &str,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
-) -> Result<(), WriteError<NoSuchPost>> {
+) -> Result<(), WriteError<AuthorRefusal>> {
+    let (member, at) = (who.signed_in(), ports.clock.now());
+    let mut refusal = AuthorRefusal::NotShown;
+    if let Some(author) = member.clone().collector() {
+        match ports.forum.delete_post(post, author.signed_in().user().id, at).await? {
+            Ok(()) => return Ok(()),
+            Err(refused) => refusal = refused,
+        }
+    }
+    let admin = member.clone().admin().ok_or(WriteError::Refused(refusal))?;
     let change = VisibilityChange::Remove(Reason::parse("removal", reason)?);
-    let changed =
-        ports.forum.set_post_visibility(post, &change, actor(who, address), ports.clock.now()).await?;
-    changed.map_err(WriteError::Refused)
+    let removed = ports.forum.set_post_visibility(post, &change, actor(&admin, address), at).await?;
+    removed.map_err(|NoSuchPost| WriteError::Refused(AuthorRefusal::NotShown))
 }
 
 /// Restores a reply that the concierge removed, and notifies its author.

@@ -55,18 +55,28 @@ impl SecondFactorReset {
         at < self.expires_at()
     }
 
-    /// Checks whether an admin may request a reset. `admins_besides` is the number of admins other than the
-    /// member. That the member has a second factor is checked by the store that reads it.
+    /// Checks whether there is a second factor to turn off.
+    ///
+    /// # Errors
+    /// [`ResetRefusal::FactorIsOff`].
+    pub fn check_factor(is_on: bool) -> Result<(), ResetRefusal> {
+        if is_on { Ok(()) } else { Err(ResetRefusal::FactorIsOff) }
+    }
+
+    /// Checks whether an admin may request a reset. `is_on` is whether the member has a second factor,
+    /// `admins_besides` the number of admins other than the member.
     ///
     /// # Errors
     /// The reason of the refusal.
     pub fn may_request(
         user: UserId,
+        is_on: bool,
         admin: Option<UserId>,
         admins_besides: usize,
         waiting: Option<&Self>,
         at: Timestamp,
     ) -> Result<(), ResetRefusal> {
+        Self::check_factor(is_on)?;
         if admin == Some(user) {
             Err(ResetRefusal::OwnAccount)
         } else if admins_besides < Self::ADMINS_NEEDED {
@@ -133,9 +143,11 @@ mod tests {
             (admin, 2, Some(&request), 23, Err(ResetRefusal::AlreadyRequested)),
             (admin, 2, Some(&request), 24, Ok(())),
         ] {
-            let result = SecondFactorReset::may_request(member, admin, besides, waiting, at(hour));
+            let result = SecondFactorReset::may_request(member, true, admin, besides, waiting, at(hour));
             assert_eq!(result, outcome, "{admin:?} {besides} {hour}");
         }
+        let off = SecondFactorReset::may_request(member, false, Some(member), 0, None, at(0));
+        assert_eq!(off, Err(ResetRefusal::FactorIsOff), "before anything else");
     }
 
     #[test]

@@ -21,6 +21,41 @@ pub struct Slot {
     pub ends_at: Timestamp,
 }
 
+/// A slot that is to be offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewSlot {
+    pub town: Town,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+}
+
+impl NewSlot {
+    /// Whether both are in one town and have time in common. One may begin when the other ends.
+    fn overlaps(&self, other: &Self) -> bool {
+        self.town == other.town && self.starts_at < other.ends_at && self.ends_at > other.starts_at
+    }
+}
+
+impl From<Slot> for NewSlot {
+    fn from(Slot { town, starts_at, ends_at, .. }: Slot) -> Self {
+        Self { town, starts_at, ends_at }
+    }
+}
+
+/// The new slots without those that overlap an offered one or an earlier new one.
+#[must_use]
+pub fn free_slots(new: &[NewSlot], offered: impl IntoIterator<Item = Slot>) -> Vec<NewSlot> {
+    let mut taken: Vec<NewSlot> = offered.into_iter().map(NewSlot::from).collect();
+    let mut free = Vec::new();
+    for slot in new {
+        if !taken.iter().any(|other| other.overlaps(slot)) {
+            taken.push(*slot);
+            free.push(*slot);
+        }
+    }
+    free
+}
+
 /// State of an appointment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
@@ -132,6 +167,19 @@ mod tests {
         let appointment = Appointment::picked(None, &slot(1));
         assert!(!appointment.is_over("2026-12-01T16:59:59Z".parse().unwrap()));
         assert!(appointment.is_over("2026-12-01T17:00:00Z".parse().unwrap()));
+    }
+
+    #[test]
+    fn slots_of_one_town_do_not_overlap() {
+        let hour = chrono::TimeDelta::hours(1);
+        let new = |town, hours: i64| {
+            let from = slot(1).starts_at + hour * i32::try_from(hours).unwrap() / 2;
+            NewSlot { town, starts_at: from, ends_at: from + hour }
+        };
+        let (chicago, madison) = (Town::Chicago, Town::Madison);
+        let asked = [new(chicago, 1), new(chicago, 2), new(chicago, 3), new(chicago, 4), new(madison, 1)];
+        assert_eq!(free_slots(&asked, [slot(1)]), [asked[1], asked[3], asked[4]]);
+        assert_eq!(free_slots(&asked, []), [asked[0], asked[2], asked[4]]);
     }
 
     #[test]

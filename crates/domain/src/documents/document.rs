@@ -104,6 +104,34 @@ impl Document {
     }
 }
 
+/// Why a document was not attached to a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AttachRefusal {
+    /// The owner has no such document.
+    NoSuchDocument,
+    /// The owner has no such submission.
+    NoSuchSubmission,
+}
+
+/// Checks whether a document may be attached to a submission, or to none. `seller` is that of the submission, `None`
+/// inside if there is no such.
+///
+/// # Errors
+/// An [`AttachRefusal`].
+pub fn check_attachment(
+    owner: UserId,
+    is_own_document: bool,
+    seller: Option<Option<UserId>>,
+) -> Result<(), AttachRefusal> {
+    if !is_own_document {
+        return Err(AttachRefusal::NoSuchDocument);
+    }
+    match seller {
+        Some(seller) if seller != Some(owner) => Err(AttachRefusal::NoSuchSubmission),
+        _ => Ok(()),
+    }
+}
+
 /// Violation for an unsupported file type.
 #[must_use]
 pub fn wrong_kind() -> Violation {
@@ -189,5 +217,20 @@ mod tests {
         paper.about =
             Some(AttachedVehicle { submission: SubmissionId(1), vehicle: None, title: String::new() });
         assert_eq!(paper.read_as(UserId(9), roles(false, true), today), Some(ReadAs::Staff));
+    }
+
+    #[test]
+    fn own_documents_are_attached_to_own_submissions() {
+        let (ada, eve) = (UserId(1), UserId(2));
+        for (is_own, seller, expected) in [
+            (true, None, Ok(())),
+            (true, Some(Some(ada)), Ok(())),
+            (true, Some(Some(eve)), Err(AttachRefusal::NoSuchSubmission)),
+            (true, Some(None), Err(AttachRefusal::NoSuchSubmission)),
+            (false, Some(Some(eve)), Err(AttachRefusal::NoSuchDocument)),
+            (false, None, Err(AttachRefusal::NoSuchDocument)),
+        ] {
+            assert_eq!(check_attachment(ada, is_own, seller), expected, "{is_own} {seller:?}");
+        }
     }
 }

@@ -128,30 +128,34 @@ impl ShareDraft {
 }
 
 impl NewShare {
-    /// The member with whom the owner shares; `None` for all collectors. `named` is the collector of that username.
+    /// Checks the share of a document. `recipients` are those of its shares, `None` if it is not the owner's; `named` is
+    /// the collector of the share's username. Returns the member with whom it is shared, `None` for all collectors.
     ///
     /// # Errors
-    /// [`ShareRefusal::NoSuchMember`] and [`ShareRefusal::Oneself`].
-    pub fn recipient(&self, owner: UserId, named: Option<UserId>) -> Result<Option<UserId>, ShareRefusal> {
+    /// A [`ShareRefusal`].
+    pub fn check(
+        &self,
+        owner: UserId,
+        recipients: Option<&[Option<UserId>]>,
+        named: Option<UserId>,
+    ) -> Result<(Option<UserId>, Shared), ShareRefusal> {
+        let recipients = recipients.ok_or(ShareRefusal::NoSuchDocument)?;
+        let recipient = self.recipient(owner, named)?;
+        if recipients.contains(&recipient) {
+            Ok((recipient, Shared::Again))
+        } else if recipients.len() >= MAX_SHARES {
+            Err(ShareRefusal::TooMany)
+        } else {
+            Ok((recipient, Shared::New))
+        }
+    }
+
+    fn recipient(&self, owner: UserId, named: Option<UserId>) -> Result<Option<UserId>, ShareRefusal> {
         match (&self.username, named) {
             (None, _) => Ok(None),
             (Some(_), None) => Err(ShareRefusal::NoSuchMember),
             (Some(_), Some(member)) if member == owner => Err(ShareRefusal::Oneself),
             (Some(_), member) => Ok(member),
-        }
-    }
-
-    /// Checks a share with a [recipient](Self::recipient). `recipients` are those of the document's shares.
-    ///
-    /// # Errors
-    /// [`ShareRefusal::TooMany`].
-    pub fn check(recipient: Option<UserId>, recipients: &[Option<UserId>]) -> Result<Shared, ShareRefusal> {
-        if recipients.contains(&recipient) {
-            Ok(Shared::Again)
-        } else if recipients.len() >= MAX_SHARES {
-            Err(ShareRefusal::TooMany)
-        } else {
-            Ok(Shared::New)
         }
     }
 
@@ -192,20 +196,28 @@ mod tests {
         let (ada, eve) = (UserId(1), UserId(2));
         let until = day("2026-01-20");
         let all = NewShare { username: None, until };
-        assert_eq!(all.recipient(ada, None), Ok(None));
+        let checked = |share: &NewShare, owner, named| {
+            share.check(owner, Some(&[]), named).map(|(recipient, _)| recipient)
+        };
+        assert_eq!(checked(&all, ada, None), Ok(None));
         let named = NewShare { username: Username::parse("register", "eve").ok(), until };
-        assert_eq!(named.recipient(ada, Some(eve)), Ok(Some(eve)));
-        assert_eq!(named.recipient(eve, Some(eve)), Err(ShareRefusal::Oneself));
-        assert_eq!(named.recipient(ada, None), Err(ShareRefusal::NoSuchMember));
+        assert_eq!(checked(&named, ada, Some(eve)), Ok(Some(eve)));
+        assert_eq!(checked(&named, eve, Some(eve)), Err(ShareRefusal::Oneself));
+        assert_eq!(checked(&named, ada, None), Err(ShareRefusal::NoSuchMember));
+        assert_eq!(named.check(ada, None, None), Err(ShareRefusal::NoSuchDocument), "before anything else");
     }
 
     #[test]
     fn existing_share_is_renewed_even_at_the_limit() {
         let members = |count| (1..=count).map(|id| Some(UserId(id))).collect::<Vec<_>>();
         let most = MAX_SHARES as i64;
-        assert_eq!(NewShare::check(None, &members(most - 1)), Ok(Shared::New));
-        assert_eq!(NewShare::check(Some(UserId(1)), &members(most)), Ok(Shared::Again));
-        assert_eq!(NewShare::check(None, &members(most)), Err(ShareRefusal::TooMany));
+        let until = day("2026-01-20");
+        let all = NewShare { username: None, until };
+        let named = NewShare { username: Username::parse("register", "eve").ok(), until };
+        let (owner, eve) = (UserId(0), UserId(1));
+        assert_eq!(all.check(owner, Some(&members(most - 1)), None), Ok((None, Shared::New)));
+        assert_eq!(named.check(owner, Some(&members(most)), Some(eve)), Ok((Some(eve), Shared::Again)));
+        assert_eq!(all.check(owner, Some(&members(most)), None), Err(ShareRefusal::TooMany));
     }
 
     #[test]

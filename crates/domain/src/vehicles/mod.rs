@@ -7,6 +7,7 @@
 mod activity;
 mod audience;
 mod badge;
+mod candidate;
 mod change;
 mod change_check;
 mod compound_word;
@@ -47,6 +48,7 @@ mod written_number;
 pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
 pub use audience::{ListingAudience, ListingViewer, MAX_COLLECTORS_FIRST_DAYS, RELEASE_REASON};
 pub use badge::{Badge, BadgeVariant};
+pub use candidate::{Candidate, description_words, searchable_text};
 pub use change::{ListingChange, ListingEdit, facts_changes, offer_changes};
 pub use change_check::{ListingEditor, ListingRefusal};
 pub use content::ListingContent;
@@ -71,9 +73,7 @@ pub use price_history::{PriceEvent, PriceKind};
 pub use query_text::MAX_QUERY_TEXT;
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
-pub use search::{
-    ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery, description_words, searchable_text,
-};
+pub use search::{ANY, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery};
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbors, SIMILAR_LIMIT, most_similar};
 pub use sort::{Position, Sort};

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::vehicles::{
-    BodyStyle, FactsDraft, ListingAudience, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
+    BodyStyle, FactsDraft, ListingAudience, Model, ModelYear, Place, Transmission, UsDollars, VehicleFacts,
+    VehicleId, VinVisibility, description_words,
 };
 
 fn gt3() -> VehicleSummary {
@@ -14,6 +15,7 @@ fn gt3() -> VehicleSummary {
         price: Price::parse(Some(189_000)).unwrap(),
         price_drop: None,
         miles: None,
+        is_mileage_unknown: false,
         place: Place::parse("Chicago, IL").unwrap(),
         specs: vec![],
         badge: None,

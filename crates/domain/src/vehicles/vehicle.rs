@@ -41,6 +41,8 @@ pub struct VehicleSummary {
     pub price_drop: Option<UsDollars>,
     /// `None` if not stated.
     pub miles: Option<Mileage>,
+    /// Whether the true mileage is unknown.
+    pub is_mileage_unknown: bool,
     /// `None` if not stated.
     pub place: Option<Place>,
     /// The first [`Self::SPECS`] specifications.
@@ -169,7 +171,17 @@ impl Vehicle {
     pub fn set_facts(&mut self, facts: &NewVehicle) {
         self.facts = facts.listed_facts();
         let NewVehicle { make, model, year, miles, place, specs, description, .. } = facts.clone();
-        self.summary = VehicleSummary { make, model, year, miles, place, specs, ..self.summary.clone() };
+        let is_mileage_unknown = self.facts.is_mileage_unknown();
+        self.summary = VehicleSummary {
+            make,
+            model,
+            year,
+            miles,
+            is_mileage_unknown,
+            place,
+            specs,
+            ..self.summary.clone()
+        };
         self.description = description;
     }
 
@@ -189,8 +201,8 @@ impl Vehicle {
     #[must_use]
     pub fn listed(id: VehicleId, new: NewVehicle, at: Timestamp) -> Self {
         let status = new.initial_status();
+        let facts = new.listed_facts();
         Self {
-            facts: new.listed_facts(),
             summary: VehicleSummary {
                 id,
                 make: new.make,
@@ -199,6 +211,7 @@ impl Vehicle {
                 price: new.price,
                 price_drop: None,
                 miles: new.miles,
+                is_mileage_unknown: facts.is_mileage_unknown(),
                 place: new.place,
                 specs: new.specs,
                 badge: new.badge,
@@ -207,6 +220,7 @@ impl Vehicle {
                 listed_at: at,
                 cover: new.pictures.first().cloned().map(Box::new),
             },
+            facts,
             description: new.description,
             pictures: new.pictures,
             prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],

@@ -82,6 +82,10 @@ pub(crate) struct VehicleDto<'a> {
     /// In statute miles; null if not stated.
     #[schema(required)]
     miles_numeric: Option<i32>,
+    /// True if the true mileage is unknown; missing otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    is_mileage_unknown: Option<bool>,
     /// City and state, or the stated part of them; may be empty.
     #[schema(example = "Chicago, IL")]
     location: &'a str,
@@ -117,6 +121,7 @@ impl<'a> From<&'a VehicleSummary> for VehicleDto<'a> {
             year_numeric: vehicle.year.get(),
             miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             miles_numeric: vehicle.miles.map(|miles| miles.get()),
+            is_mileage_unknown: vehicle.is_mileage_unknown.then_some(true),
             location: vehicle.place.as_ref().map_or("", Place::as_str),
             distance: None,
             specs: &vehicle.specs,

@@ -9,7 +9,7 @@ use domain::{
 use ports::{commands::WriteError, forum::NoSuchPost};
 
 use super::{
-    address, admin, collector,
+    address,
     dto::{PostRevisionDto, ReasonDto},
     no_such_post, no_such_topic, ports,
     posts::visible_post,
@@ -53,20 +53,9 @@ pub(crate) async fn remove_topic(
     id: web::Path<i64>,
     body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let id = TopicId(*id);
-    let reason = reason(body);
-    let is_admin = who.0.signed_in().user().roles.is_admin;
-    if let Ok(author) = collector(&who.0) {
-        match forum::delete_own_topic(&author, id, ports(&site)).await {
-            Ok(()) => return Ok(HttpResponse::NoContent().finish()),
-            // An admin can still remove it.
-            Err(WriteError::Refused(_)) if is_admin => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    let who = admin(&who.0)?;
-    let removed = forum::remove_topic(&who, id, &reason, address(&request, &site), ports(&site)).await;
-    moderated(removed, no_such_topic)
+    let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(body));
+    forum::remove_topic(&who.0, id, &reason, from, ports(&site)).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Delete a reply: the caller's own, or any reply as an admin, with a reason.
@@ -85,20 +74,9 @@ pub(crate) async fn remove_post(
     id: web::Path<i64>,
     body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let id = PostId(*id);
-    let reason = reason(body);
-    if let Ok(author) = collector(&who.0) {
-        let user = author.signed_in().user();
-        match site.store.delete_post(id, user.id, site.clock.now()).await? {
-            Ok(()) => return Ok(HttpResponse::NoContent().finish()),
-            // An admin can still remove it.
-            Err(_) if user.roles.is_admin => {}
-            Err(refusal) => return Err(refusal.into()),
-        }
-    }
-    let who = admin(&who.0)?;
-    let removed = forum::remove_post(&who, id, &reason, address(&request, &site), ports(&site)).await;
-    moderated(removed, no_such_post)
+    let (id, from, reason) = (PostId(*id), address(&request, &site), reason(body));
+    forum::remove_post(&who.0, id, &reason, from, ports(&site)).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Restore a topic that an admin removed.

@@ -10,7 +10,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
-        Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ReadAs, ShareId, check_quota,
+        Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ReadAs, ShareId,
+        check_attachment, check_quota,
     },
     notifications::NewNotification,
     saved::SavedList,
@@ -169,19 +170,12 @@ impl Documents for MemoryStore {
     ) -> Result<Result<(), AttachRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let is_theirs = |submission| state.submissions.get(&submission).is_some_and(|it| it.seller == owner);
-        if !submission.is_none_or(is_theirs) {
-            let is_there = state.documents.get(&id).is_some_and(|record| record.new.owner == owner);
-            return Ok(Err(if is_there {
-                AttachRefusal::NoSuchSubmission
-            } else {
-                AttachRefusal::NoSuchDocument
-            }));
+        let seller = submission.map(|submission| state.submissions.get(&submission).map(|it| it.seller));
+        let record = state.own_document_record(owner, id);
+        if let Err(refusal) = check_attachment(owner, record.is_some(), seller) {
+            return Ok(Err(refusal));
         }
-        let Some(record) = state.own_document_record(owner, id) else {
-            return Ok(Err(AttachRefusal::NoSuchDocument));
-        };
-        if record.submission != submission {
+        if let Some(record) = record.filter(|record| record.submission != submission) {
             record.submission = submission;
             state.audit(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
             state.add_notices(notices, at);

@@ -92,13 +92,11 @@ impl State {
             named.user.roles.is_collector.then_some(named.user.id)
         });
         let next = ShareId(self.shares_made + 1);
-        let Some(record) = self.own_document_record(owner, id) else {
-            return Err(ShareRefusal::NoSuchDocument);
-        };
-        let member = share.recipient(owner, named)?;
-        let recipients: Vec<Option<UserId>> =
-            record.shares.iter().map(|share_record| share_record.member).collect();
-        let shared = NewShare::check(member, &recipients)?;
+        let mut record = self.own_document_record(owner, id);
+        let recipients: Option<Vec<Option<UserId>>> =
+            record.as_ref().map(|record| record.shares.iter().map(|share| share.member).collect());
+        let (member, shared) = share.check(owner, recipients.as_deref(), named)?;
+        let Some(record) = record.as_mut() else { return Err(ShareRefusal::NoSuchDocument) };
         match record.shares.iter_mut().find(|share_record| share_record.member == member) {
             Some(share_record) => share_record.until = share.until,
             None => record.shares.push(SharedWith { id: next, member, until: share.until, since: at }),

@@ -113,9 +113,10 @@ impl ForumCommands for MemoryStore {
                 topic.last_number = number;
                 topic.last_activity_at = topic.last_activity_at.max(at);
             }
-            state.mark_participation(author, new.topic, number, at);
+            let read = state.mark_participation(author, new.topic, number, at);
             state.delete_published_draft(author, DraftKey::Reply(new.topic), &new.text);
             state.events.push(Event::PostAdded { category, topic: new.topic, post });
+            state.tell_read(author, read);
             Ok(Ok(post))
         })
     }
@@ -284,9 +285,10 @@ impl State {
         }
     }
 
-    fn mark_participation(&mut self, author: UserId, topic: TopicId, number: u32, at: Timestamp) {
+    /// Notes that a member wrote in a topic and has read it; returns whether that read any notification.
+    fn mark_participation(&mut self, author: UserId, topic: TopicId, number: u32, at: Timestamp) -> bool {
         self.mark_forum_read(author, topic, number);
-        self.read_forum_notices(author, topic, number, at);
         self.forum.marks.entry((author, topic)).or_default().took_part = true;
+        self.read_forum_notices(author, topic, number, at)
     }
 }

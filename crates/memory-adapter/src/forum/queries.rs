@@ -124,7 +124,8 @@ impl ForumQueries for MemoryStore {
         let Some(row) = state.forum.topics.get(&topic).filter(|row| row.is_shown()) else { return Ok(false) };
         let last = row.last_number;
         state.mark_forum_read(reader, topic, up_to.min(last));
-        state.read_forum_notices(reader, topic, up_to, at);
+        let read = state.read_forum_notices(reader, topic, up_to, at);
+        state.tell_read(reader, read);
         Ok(true)
     }
 
@@ -206,14 +207,17 @@ impl State {
         mark.read_up_to = mark.read_up_to.max(Some(up_to));
     }
 
-    /// Marks the notifications of posts that the member has read as read.
-    pub(super) fn read_forum_notices(&mut self, reader: UserId, topic: TopicId, up_to: u32, at: Timestamp) {
-        for given in self.notices.iter_mut().filter(|given| given.user == reader && given.in_app) {
-            let notice = &mut given.notice;
-            if notification::is_of_read_post(notice.kind, &notice.link, topic, up_to) {
-                notice.read_at.get_or_insert(to_microseconds(at));
-            }
-        }
+    /// Marks the notifications of posts that the member has read as read; returns whether any was not.
+    pub(super) fn read_forum_notices(
+        &mut self,
+        reader: UserId,
+        topic: TopicId,
+        up_to: u32,
+        at: Timestamp,
+    ) -> bool {
+        self.read_notices(reader, at, |notice| {
+            notification::is_of_read_post(notice.kind, &notice.link, topic, up_to)
+        })
     }
 
     fn latest_topic(&self, id: TopicId, row: &TopicRow) -> LatestTopic {

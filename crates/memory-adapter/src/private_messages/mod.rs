@@ -113,12 +113,10 @@ impl PrivateMessages for MemoryStore {
         let Some(read) = state.messages.marks.get_mut(&(id, member)) else { return Ok(false) };
         *read = (*read).max(Some(up_to).min(last));
         let link = notification::link(id);
-        for given in state.notices.iter_mut().filter(|given| given.user == member && given.in_app) {
-            let notice = &mut given.notice;
-            if notice.kind == NotificationKind::PrivateMessage && notice.link == link {
-                notice.read_at.get_or_insert(to_microseconds(at));
-            }
-        }
+        let read = state.read_notices(member, at, |notice| {
+            notice.kind == NotificationKind::PrivateMessage && notice.link == link
+        });
+        state.tell_read(member, read);
         Ok(true)
     }
 

@@ -217,9 +217,6 @@ impl Documents for PostgresStore {
         let (share, notices) = (share.clone(), notices.to_vec());
         self.database
             .write(move |connection| {
-                if lock_document(owner, id, connection)?.is_none() {
-                    return Ok(Err(ShareRefusal::NoSuchDocument));
-                }
                 let shared = share::open_to(owner, id, &share, at, connection)?;
                 if let Ok(shared) = shared {
                     let action = Action::Document(DocumentAction::Shared, id);

@@ -8,12 +8,13 @@ use domain::{
 };
 use ports::documents::{ShareRefusal, Shared};
 
+use super::writes::lock_document;
 use crate::{
     database::Failure,
     schema::{document_shares, users},
 };
 
-/// Shares a locked document.
+/// Shares a document.
 pub(super) fn open_to(
     owner: UserId,
     id: DocumentId,
@@ -30,15 +31,13 @@ pub(super) fn open_to(
             .first(connection)
             .optional()?,
     };
+    let is_own = lock_document(owner, id, connection)?.is_some();
     let held = document_shares::table.filter(document_shares::document_id.eq(id.0));
     let recipients: Vec<Option<i64>> = held.select(document_shares::member_id).load(connection)?;
     let recipients: Vec<Option<UserId>> = recipients.into_iter().map(|member| member.map(UserId)).collect();
-    let checked = share.recipient(owner, named.map(UserId)).and_then(|member| {
-        let shared = NewShare::check(member, &recipients)?;
-        Ok((member.map(|member| member.0), shared))
-    });
-    let (member, shared) = match checked {
-        Ok(checked) => checked,
+    let recipients = is_own.then_some(recipients.as_slice());
+    let (member, shared) = match share.check(owner, recipients, named.map(UserId)) {
+        Ok((member, shared)) => (member.map(|member| member.0), shared),
         Err(refusal) => return Ok(Err(refusal)),
     };
     match shared {

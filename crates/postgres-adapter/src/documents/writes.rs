@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{DocumentAction, DocumentId, check_quota},
+    documents::{DocumentAction, DocumentId, check_attachment, check_quota},
     notifications::NewNotification,
     submissions::SubmissionId,
 };
@@ -88,20 +88,21 @@ pub(super) fn attach(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), AttachRefusal>, Failure> {
-    let Some(before) = lock_document(owner, id, connection)? else {
-        return Ok(Err(AttachRefusal::NoSuchDocument));
+    let before = lock_document(owner, id, connection)?;
+    let seller: Option<Option<i64>> = match submission {
+        None => None,
+        Some(submission) => Some(
+            submissions::table
+                .find(submission.0)
+                .select(submissions::seller_id)
+                .first(connection)
+                .optional()?,
+        ),
     };
-    if let Some(submission) = submission {
-        let seller: Option<i64> = submissions::table
-            .find(submission.0)
-            .select(submissions::seller_id)
-            .first(connection)
-            .optional()?;
-        if seller != Some(owner.0) {
-            return Ok(Err(AttachRefusal::NoSuchSubmission));
-        }
+    if let Err(refusal) = check_attachment(owner, before.is_some(), seller.map(|seller| seller.map(UserId))) {
+        return Ok(Err(refusal));
     }
-    if before != submission.map(|submission| submission.0) {
+    if before != Some(submission.map(|submission| submission.0)) {
         diesel::update(documents::table.find(id.0))
             .set(documents::submission_id.eq(submission.map(|submission| submission.0)))
             .execute(connection)?;

@@ -22,7 +22,10 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use super::{IdRow, author, categories, drafts, notices, pictures, read_state, search::document, topics};
-use crate::{PostgresStore, commands, database::Failure, events::append, statement::statement};
+use crate::{
+    PostgresStore, commands, database::Failure, events::append, notifications::tell_read,
+    statement::statement,
+};
 
 /// Stored result of a command: the ID of what it created.
 #[derive(Serialize, Deserialize)]
@@ -212,11 +215,12 @@ fn reply(
     let notified_post = notices::NotifiedPost { topic: topic.id, number, title: &topic.title, author };
     let quoted = quoted.and_then(|row| row.author_id).map(UserId);
     notices::of_text(&notified_post, &new.text.mentions, quoted, at, connection)?;
-    read_state::mark_written(topic.id, author, number, at, connection)?;
+    let read = read_state::mark_written(topic.id, author, number, at, connection)?;
     drafts::delete_published(author, DraftKey::Reply(new.topic), new.text.content.as_str(), connection)?;
     categories::count(topic.category_id, 0, 1, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostAdded { category, topic: new.topic, post }, connection)?;
+    tell_read(author, read, connection)?;
     Ok(Ok(post))
 }
 

@@ -13,8 +13,7 @@ use domain::{
 };
 use ports::forum::MemberName;
 
-use crate::database::Failure;
-use crate::statement::statement;
+use crate::{database::Failure, notifications::tell_read, statement::statement};
 
 /// Counts a view once per member, topic and day. A single statement, so concurrent views neither block nor
 /// get lost.
@@ -66,20 +65,22 @@ pub(super) fn mark_read(
     if marked == 0 {
         return Ok(false);
     }
-    read_notices(topic.0, reader, up_to, at, connection)?;
+    let read = read_notices(topic.0, reader, up_to, at, connection)?;
+    tell_read(reader, read, connection)?;
     Ok(true)
 }
 
 /// Marks the notifications of posts that the member has read as read: the rule [`notification::is_of_read_post`].
+/// Returns how many were not.
 fn read_notices(
     topic: i64,
     reader: UserId,
     up_to: i32,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<(), Failure> {
+) -> Result<usize, Failure> {
     // CASE, because only these links are sure to have a number after "post=".
-    statement(
+    let read = statement(
         "UPDATE notices SET read_at = $5
           WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = ANY ($2)
             AND CASE WHEN split_part(link, '?', 1) = $3
@@ -92,17 +93,18 @@ fn read_notices(
     .bind::<Integer, _>(up_to)
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
-    Ok(())
+    Ok(read)
 }
 
-/// Marks a topic and its notifications as read up to the author's own post.
+/// Marks a topic and its notifications as read up to the author's own post. Returns how many of these were not; the
+/// caller [tells](tell_read) so at the end of the transaction.
 pub(super) fn mark_written(
     topic: i64,
     author: UserId,
     number: i32,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<(), Failure> {
+) -> Result<usize, Failure> {
     statement(
         "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to, took_part) VALUES ($2, $1, $3, true)
          ON CONFLICT (user_id, topic_id) DO UPDATE

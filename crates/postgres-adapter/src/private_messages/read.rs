@@ -16,7 +16,7 @@ use super::{
     IdRow, TotalRow,
     rows::{ConversationRow, MessageRow, message_columns, recipient_columns},
 };
-use crate::{database::Failure, forum::author_columns, statement::statement};
+use crate::{database::Failure, forum::author_columns, notifications::tell_read, statement::statement};
 
 /// SQL: conversations `c` of member `$1` with the marks `k`, the last message `m` and the other member `u`; ends
 /// within `WHERE`. At most 100 unread messages are counted, [`Conversation::MAX_UNREAD_COUNTED`].
@@ -170,7 +170,7 @@ pub(super) fn mark(
     if marked == 0 {
         return Ok(false);
     }
-    statement(
+    let read = statement(
         "UPDATE notices SET read_at = $4
           WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3",
     )
@@ -179,5 +179,6 @@ pub(super) fn mark(
     .bind::<Text, _>(notification::link(id).as_str())
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
+    tell_read(member, read, connection)?;
     Ok(true)
 }

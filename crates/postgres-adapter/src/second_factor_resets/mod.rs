@@ -136,12 +136,11 @@ fn request(
     if locked(user, connection)?.is_none() {
         return Ok(Err(ResetRefusal::NoSuchUser));
     }
-    if !two_factor::is_required(user, connection)? {
-        return Ok(Err(ResetRefusal::FactorIsOff));
-    }
+    let is_on = two_factor::is_required(user, connection)?;
     let besides = admins(at, connection)?.into_iter().filter(|admin| *admin != user).count();
     let earlier = lock_open_request(user, connection)?;
-    if let Err(refusal) = SecondFactorReset::may_request(user, actor.user, besides, earlier.as_ref(), at) {
+    let allowed = SecondFactorReset::may_request(user, is_on, actor.user, besides, earlier.as_ref(), at);
+    if let Err(refusal) = allowed {
         return Ok(Err(refusal));
     }
     close_request(user, EXPIRED, Actor::default(), at, connection)?;
@@ -192,8 +191,8 @@ fn reset(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ResetRefusal>, Failure> {
-    if !two_factor::is_required(user.id, connection)? {
-        return Ok(Err(ResetRefusal::FactorIsOff));
+    if let Err(refusal) = SecondFactorReset::check_factor(two_factor::is_required(user.id, connection)?) {
+        return Ok(Err(refusal));
     }
     two_factor::remove(user.id, connection)?;
     rate_limit::reset(&GuessCounter::from(&user.username), connection)?;

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::vehicles::{
     Alternative, FactField, FactValue, ListingAudience, ListingStatus, ListingViewer, Near, NumberField,
-    SearchTerm, UsDollars, UsState, VehicleId, VehicleQuery, VinVisibility, description_words,
+    SearchTerm, UsDollars, UsState, VehicleQuery, VinVisibility, description_words,
 };
 
 use super::{Condition, Filtered, sort_keys::PRICE_LOW};
@@ -165,17 +165,10 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
                     .eq(vin.clone())
                     .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
             ),
-            Alternative::HasNumber(id) => has_number(*id),
+            Alternative::HasNumber(id) => Box::new(vehicles::id.eq(id.0)),
         }
     });
     ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
-}
-
-/// Matches a listing whose id is shown as its stock number.
-#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn has_number(id: VehicleId) -> Condition {
-    let states_none = sql::<sql_types::Bool>("vehicles.facts ->> 'stockNumber' IS NULL");
-    Box::new(vehicles::id.eq(id.0).and(states_none))
 }
 
 /// Matches known numbers in a range, ends included.

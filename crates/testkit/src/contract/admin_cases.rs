@@ -23,8 +23,8 @@ use super::accounts::register_member;
 use super::inquiries::submit_request;
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{
-    VehicleFixture, access_request_draft, act, at_minute, new_submission, new_user, submission_content,
-    submission_draft,
+    VehicleFixture, access_request_draft, act, at_minute, events_since, new_submission, new_user,
+    submission_content, submission_draft,
 };
 
 async fn member<S: Accounts>(store: &S, name: &str) -> UserId {
@@ -83,8 +83,7 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
     let expected = CaseFile { assignee: Some((carla, "carla".into())), notes: vec![note], revision: 2 };
     assert_eq!(file, expected);
     assert_eq!(store.case_file(&case).await.unwrap(), Some(expected));
-    let events = store.events_after(before, 9).await.unwrap();
-    let listed: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
+    let listed = events_since(store, before).await;
     assert_eq!(
         listed,
         [

@@ -110,17 +110,22 @@ pub async fn sellers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.sellers(&[own]).await.unwrap(), []);
 }
 
-/// Paging returns every saved search of every member once.
+/// Paging returns every saved search of every member once, without those of closed accounts.
 pub async fn every_saved_search_is_returned_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let members = [member(fixture, "ada").await, member(fixture, "eve").await];
+    let gone = member(fixture, "bob").await;
     let name = SearchName::parse("Under a price").unwrap();
     for price in 1..=5 {
         let query = VehicleQuery { max_price: Some(price), ..VehicleQuery::default() };
         for user in members {
             store.save_search(user, &name, &query, at_minute(0)).await.unwrap();
         }
+        store.save_search(gone, &name, &query, at_minute(0)).await.unwrap();
     }
+    let (proved, closing) = (PasswordHash::new("$hash$bob".into()), ClosureState::closing(at_minute(1)));
+    let left = store.close_account(gone, &proved, closing, None, by(gone), at_minute(1)).await.unwrap();
+    assert_eq!(left, ClosureResult::Done);
     let mut seen: Vec<(UserId, SavedSearchId, Option<i64>)> = Vec::new();
     loop {
         let after = seen.last().map(|(_, id, _)| *id);

@@ -18,7 +18,7 @@ use ports::vehicles::VehicleCatalogue;
 use super::listing_changes::{actor, changed_values, staff_command};
 use super::notifications::member;
 use super::prices::comparables;
-use crate::{VehicleFixture, at_minute, list, vehicle};
+use crate::{VehicleFixture, at_minute, events_since, list, vehicle};
 
 fn audiences() -> [ListingAudience; 3] {
     let until = Some(to_microseconds(at_minute(30)));
@@ -103,8 +103,7 @@ pub async fn listings_for_collectors_are_released<F: VehicleFixture>(fixture: &F
     let listing = store.vehicle(ids[1]).await.unwrap().unwrap();
     assert_eq!(listing.summary.audience, ListingAudience::Everyone);
     assert_eq!((listing.summary.listed_at, listing.updated_at), (to_microseconds(due), to_microseconds(due)));
-    let events: Vec<Event> =
-        store.events_after(before, 9).await.unwrap().into_iter().map(|(_, event)| event).collect();
+    let events = events_since(store, before).await;
     assert_eq!(events, [Event::VehiclesListed { vehicles: vec![ids[1]] }]);
     let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
     let until = at_minute(30).format("%Y-%m-%d %H:%M UTC").to_string();
@@ -142,7 +141,6 @@ pub async fn staff_choose_the_audience<F: VehicleFixture>(fixture: &F) {
             true => Event::VehiclesListed { vehicles },
             false => Event::VehiclesChanged { vehicles },
         };
-        let events = store.events_after(before, 9).await.unwrap();
-        assert_eq!(events.into_iter().map(|(_, event)| event).collect::<Vec<_>>(), [expected]);
+        assert_eq!(events_since(store, before).await, [expected]);
     }
 }

@@ -4,19 +4,21 @@ use chrono::NaiveDate;
 use domain::{
     accounts::Role,
     audit::Actor,
+    events::Event,
     forum::{CategoryId, TopicId, TopicPosition, TopicQuery, TopicView, WatchLevel},
     notifications::NotificationKind,
 };
 use futures_util::future::join_all;
 use ports::{
     accounts::Accounts,
+    events::EventLog,
     forum::{ForumCommands, ForumModeration, ForumQueries, NewPost, TopicChange, TopicEdit},
     notifications::Notifications,
 };
 
 use super::forum::{NOBODY, listed_topics, view};
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, act, at_minute, events_since,
     forum::{category, collector, done, edit_topic, mentioning, reply, title, topic, written},
 };
 
@@ -161,10 +163,15 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     assert_eq!(notifications_of(ada).await.len(), 1, "there is something to read already");
     let unread = async |who| store.notice_counts(who).await.unwrap().unread;
     assert_eq!((unread(ada).await, unread(bob).await), (1, 0), "whoever replies has read what is above");
+    let before = store.latest_event().await.unwrap();
     assert!(store.mark_topic_read(id, ada, 0, at_minute(5)).await.unwrap());
     assert_eq!(unread(ada).await, 1, "the reply is not read yet");
-    assert!(store.mark_topic_read(id, ada, 2, at_minute(5)).await.unwrap());
+    assert_eq!(store.latest_event().await.unwrap(), before);
+    for _ in 0..2 {
+        assert!(store.mark_topic_read(id, ada, 2, at_minute(5)).await.unwrap());
+    }
     assert_eq!(unread(ada).await, 0, "a post that was read needs no bell");
+    assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: ada }], "once");
     store.mark_topic_read(id, cal, 2, at_minute(20)).await.unwrap();
     store.watch(id, cal, WatchLevel::Watching).await.unwrap();
     store.watch(id, bob, WatchLevel::Muted).await.unwrap();

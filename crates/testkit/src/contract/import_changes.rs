@@ -16,7 +16,7 @@ use ports::{
 };
 
 use super::imports::{FILE, car, count, stock};
-use crate::{VehicleFixture, all_vehicles, at_minute, import_record, vehicle};
+use crate::{VehicleFixture, all_vehicles, at_minute, events_since, import_record, vehicle};
 
 /// A record without an identifier, recognized by its description only.
 fn record_without_number(line: u64, vehicle: NewVehicle) -> ImportRecord {
@@ -166,8 +166,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     );
     assert_eq!(b.summary.place.as_ref().map(|place| place.as_str()), Some("Madison, WI"));
     assert_eq!(b.summary.specs, ["V8", "a \"b\", {c}"]);
-    let events: Vec<Event> =
-        store.events_after(before, 9).await.unwrap().into_iter().map(|(_, event)| event).collect();
+    let events = events_since(store, before).await;
     let changed = vec![a.summary.id, b.summary.id];
     let listed = vec![all[3].summary.id];
     assert_eq!(

@@ -22,7 +22,8 @@ use ports::{
 
 use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, list, new_submission, submission_content, submission_draft, vehicle,
+    VehicleFixture, act, at_minute, events_since, list, new_submission, submission_content, submission_draft,
+    vehicle,
 };
 
 pub(super) fn actor(user: UserId) -> Actor {
@@ -182,8 +183,7 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     let expected =
         [(PriceKind::Asked, 2_450_000), (PriceKind::Changed, 2_000_000), (PriceKind::Sold, 1_900_000)];
     assert_eq!(history, expected);
-    let events: Vec<Event> =
-        store.events_after(before, 9).await.unwrap().into_iter().map(|(_, event)| event).collect();
+    let events = events_since(store, before).await;
     assert_eq!(
         events,
         [Event::VehiclesChanged { vehicles: vec![id] }, Event::VehiclesChanged { vehicles: vec![id] }]

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::Timestamp;
 use domain::accounts::UserId;
-use domain::events::{Event, EventId};
+use domain::events::Event;
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Submission, SubmissionId};
 use domain::vehicles::{
@@ -21,7 +21,7 @@ use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, approve_submission, list_submission, staff_command};
 use super::notifications::member;
-use crate::{VehicleFixture, act, at_minute, idempotent_command, latest_edits, rate_limit};
+use crate::{VehicleFixture, act, at_minute, events_since, idempotent_command, latest_edits, rate_limit};
 
 /// A listing of `ada` until the hundredth day, and an admin.
 struct Scene {
@@ -92,11 +92,6 @@ fn end_change(end: Option<i64>) -> ListingChange {
 
 fn until(ends: i64, expired: Option<i64>) -> ListingExpiry {
     ListingExpiry { ends_at: Some(day(ends)), expired_at: expired.map(day) }
-}
-
-async fn events_since<F: VehicleFixture>(fixture: &F, before: EventId) -> Vec<Event> {
-    let events = fixture.store().events_after(before, 99).await.unwrap();
-    events.into_iter().map(|(_, event)| event).collect()
 }
 
 fn changed(vehicle: VehicleId) -> Event {
@@ -173,7 +168,7 @@ pub async fn a_listing_expires_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.vehicle(scene.vehicle).await.unwrap().unwrap().updated_at, day(102));
     assert_eq!(store.listings_to_expire(day(103), 9).await.unwrap(), []);
     assert_eq!(scene.titles(fixture).await, ["Day 102"]);
-    let events = events_since(fixture, before).await;
+    let events = events_since(fixture.store(), before).await;
     assert_eq!(events.iter().filter(|event| **event == changed(scene.vehicle)).count(), 1, "{events:?}");
     let edits = latest_edits(store, 1).await;
     let expected = ("listing_changed".to_owned(), vec!["status: live to withdrawn".to_owned()]);
@@ -200,7 +195,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     let before = store.latest_event().await.unwrap();
     assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(206, None)));
-    assert_eq!(events_since(fixture, before).await, [changed(scene.vehicle)]);
+    assert_eq!(events_since(fixture.store(), before).await, [changed(scene.vehicle)]);
     let edits = latest_edits(store, 1).await;
     assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", format_time(day(100)), format_time(day(206)))]);
     assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Err(RenewalRefusal::TooEarly), "once");

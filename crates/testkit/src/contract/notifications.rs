@@ -12,7 +12,7 @@ use ports::notifications::{NoticeCounts, Notifications, ReadMark};
 use ports::preferences::MemberPreferences;
 
 use super::accounts::register_member;
-use crate::{VehicleFixture, at_minute, new_user};
+use crate::{VehicleFixture, at_minute, events_since, new_user};
 
 pub(super) fn notice(to: UserId, kind: NotificationKind, title: &str) -> NewNotification {
     NewNotification::new(to, kind, title, "Line one — ünïcode.\nLine two.", DeepLink::to("/listings/7?x=1#y"))
@@ -142,15 +142,11 @@ pub async fn listed_notifications_append_events<F: VehicleFixture>(fixture: &F) 
     let new =
         [notice(ada, NotificationKind::NewMatch, "one"), notice(eve, NotificationKind::NewMatch, "two")];
     store.notify(&new, at_minute(1)).await.unwrap();
-    let events = store.events_after(before, 10).await.unwrap();
-    let events: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
-    assert_eq!(events, [Event::NotificationsChanged { user: ada }]);
+    assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: ada }]);
     let before = store.latest_event().await.unwrap();
     let last = store.notices(ada, None, 1).await.unwrap()[0].id;
     for minute in [2, 3] {
         store.mark_read(ada, &ReadMark::UpTo(last), at_minute(minute)).await.unwrap();
     }
-    let events = store.events_after(before, 10).await.unwrap();
-    let events: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
-    assert_eq!(events, [Event::NotificationsChanged { user: ada }], "read once");
+    assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: ada }], "read once");
 }

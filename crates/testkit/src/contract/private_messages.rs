@@ -19,7 +19,7 @@ use ports::{
 };
 
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, act, at_minute, events_since,
     forum::{collector, done},
     username,
 };
@@ -182,8 +182,13 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     let notice = store.notices(bob, None, 9).await.unwrap().remove(0);
     assert_eq!((notice.title.as_str(), notice.text.as_str()), ("ada sent you a message", ""));
     assert_eq!(notice.link.as_str(), format!("/messages/{}", sent.conversation.0));
-    store.mark_conversation_read(sent.conversation, bob, MessageId(i64::MAX), at_minute(3)).await.unwrap();
+    let before = store.latest_event().await.unwrap();
+    for _ in 0..2 {
+        let last = MessageId(i64::MAX);
+        store.mark_conversation_read(sent.conversation, bob, last, at_minute(3)).await.unwrap();
+    }
     assert_eq!(unread(bob).await, 0);
+    assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: bob }], "once");
     send(store, ada, &to("bob"), "Three", 4).await;
     assert_eq!(unread(bob).await, 1);
 }

@@ -15,7 +15,7 @@ use ports::{
 
 use super::{
     listing_changes::actor,
-    proposals::{CASES_CHANGED, events_since, queue, read, scene, store_proposal, upload},
+    proposals::{CASES_CHANGED, public_events_since, queue, read, scene, store_proposal, upload},
 };
 use crate::{VehicleFixture, at_minute, latest_edits};
 
@@ -52,7 +52,7 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     let stored = store.pictures(&[added]).await.unwrap().remove(0);
     assert_eq!((stored.owner, stored.is_attached, stored.is_public()), (Some(scene.ada), true, true));
     let changed = Event::VehiclesChanged { vehicles: vec![vehicle.summary.id] };
-    let mut events = events_since(fixture, before).await;
+    let mut events = public_events_since(fixture, before).await;
     events.sort_by_key(|event| *event == CASES_CHANGED);
     assert_eq!(events, [changed, CASES_CHANGED]);
     let closed = read(fixture, id).await;
@@ -130,7 +130,7 @@ pub async fn open_proposal_lapses_with_the_sale_or_withdrawal<F: VehicleFixture>
         scene.change(fixture, to(gone)).await;
         let lapsed = read(fixture, id).await;
         assert_eq!((lapsed.state, lapsed.closed_at), (ProposalState::Lapsed, Some(at_minute(8))));
-        assert!(events_since(fixture, before).await.contains(&CASES_CHANGED));
+        assert!(public_events_since(fixture, before).await.contains(&CASES_CHANGED));
         scene.change(fixture, to(ListingStatus::Live)).await;
         let late = scene.decision(&lapsed, ProposalVerdict::Approve);
         let closed = Err(DecideProposalRefusal::Closed(ProposalState::Lapsed));

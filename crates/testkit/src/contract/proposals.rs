@@ -153,9 +153,9 @@ pub(super) async fn queue<F: VehicleFixture>(fixture: &F, is_open: bool) -> (Vec
     (found.items.into_iter().map(|item| item.id).collect(), found.total)
 }
 
-pub(super) async fn events_since<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
-    let events = fixture.store().events_after(since, 99).await.unwrap();
-    events.into_iter().map(|(_, event)| event).filter(|event| event.member().is_none()).collect()
+pub(super) async fn public_events_since<F: VehicleFixture>(fixture: &F, since: EventId) -> Vec<Event> {
+    let events = crate::events_since(fixture.store(), since).await;
+    events.into_iter().filter(|event| event.member().is_none()).collect()
 }
 
 pub(super) const CASES_CHANGED: Event = Event::CasesChanged { queue: Queue::Proposals };
@@ -188,14 +188,14 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!(read(fixture, id).await, expected);
     assert_eq!(store.latest_proposal(scene.submission.id).await.unwrap(), Some(expected.clone()));
-    assert_eq!(events_since(fixture, before).await, [CASES_CHANGED]);
+    assert_eq!(public_events_since(fixture, before).await, [CASES_CHANGED]);
     assert_eq!(store_proposal(fixture, &new, 4).await, Ok(id), "the same again");
     assert_eq!(read(fixture, id).await, expected);
     assert_eq!(scene.propose(fixture, "Other words.", 5).await, id);
     let replaced = read(fixture, id).await;
     assert_eq!((replaced.revision, replaced.proposed_at), (2, at_minute(5)));
     assert_eq!(replaced.proposed.facts.exterior_color, None);
-    assert_eq!(events_since(fixture, before).await, [CASES_CHANGED, CASES_CHANGED]);
+    assert_eq!(public_events_since(fixture, before).await, [CASES_CHANGED, CASES_CHANGED]);
 
     let query = ProposalQuery { is_open: true, after: None };
     let found = store.proposals(query, 9).await.unwrap();

@@ -122,8 +122,6 @@ pub struct SearchFacts {
     pub words: Vec<String>,
     /// Normalized VIN ([`Vin::key`]); `None` unless everyone sees it in full.
     pub vin: Option<String>,
-    /// Whether a stock number is stated; otherwise the vehicle's id is shown as one.
-    pub has_stock_number: bool,
 }
 
 impl VehicleFacts {
@@ -153,7 +151,6 @@ impl VehicleFacts {
             },
             words: words.into_iter().collect(),
             vin: self.vin.as_ref().filter(|_| is_public).map(Vin::key),
-            has_stock_number: self.stock_number.is_some(),
         }
     }
 }

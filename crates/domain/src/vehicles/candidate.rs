@@ -1,0 +1,113 @@
+//! A vehicle as searches see it: its folded texts, and what each part of a search finds in them.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Alternative, Make, Model, ModelYear, NumberField, Place, SearchFacts, Town, VehicleSummary,
+    search_text::has_letter_run,
+};
+use crate::text;
+
+/// A vehicle with folded texts, for matching against many queries.
+#[derive(Debug, Clone)]
+pub struct Candidate<'a> {
+    pub(super) vehicle: &'a VehicleSummary,
+    pub(super) facts: &'a SearchFacts,
+    pub(super) make: String,
+    pub(super) model: String,
+    pub(super) location: String,
+    /// Without name and state if no location is stated.
+    pub(super) town: Town,
+    text: String,
+    /// Of the description, ascending; empty unless one is given.
+    description_words: Vec<String>,
+}
+
+impl<'a> Candidate<'a> {
+    #[must_use]
+    pub fn of(vehicle: &'a VehicleSummary, facts: &'a SearchFacts) -> Self {
+        let place = vehicle.place.as_ref();
+        Self {
+            vehicle,
+            facts,
+            make: text::fold(vehicle.make.as_str()),
+            model: text::fold(vehicle.model.as_str()),
+            location: text::fold(place.map_or("", Place::as_str)),
+            town: place.map(Place::town).unwrap_or_default(),
+            text: searchable_text(&vehicle.make, &vehicle.model, vehicle.year, place, facts),
+            description_words: Vec::new(),
+        }
+    }
+
+    /// The same vehicle with its description, for queries that [read it](VehicleQuery::reads_descriptions).
+    #[must_use]
+    pub fn with_description(self, description: &str) -> Self {
+        Self { description_words: description_words(description), ..self }
+    }
+
+    #[must_use]
+    pub const fn vehicle(&self) -> &'a VehicleSummary {
+        self.vehicle
+    }
+
+    /// Whether the description contains all words of a text.
+    pub(super) fn mentions(&self, way: &Alternative) -> bool {
+        let has = |word: &String| self.description_words.binary_search(word).is_ok();
+        let Alternative::Contains(texts) = way else { return false };
+        let words: Vec<String> = texts.iter().flat_map(|text| description_words(text)).collect();
+        !words.is_empty() && words.iter().all(has)
+    }
+
+    /// A number of the vehicle; `None` if it is unknown.
+    fn number(&self, field: NumberField) -> Option<i64> {
+        match field {
+            NumberField::Price => self.vehicle.price.dollars(),
+            NumberField::Year => Some(i64::from(self.vehicle.year.get())),
+            NumberField::Miles => self.vehicle.miles.map(|miles| i64::from(miles.get())),
+        }
+    }
+
+    pub(super) fn answers(&self, way: &Alternative) -> bool {
+        match way {
+            Alternative::Contains(texts) => texts.iter().all(|text| self.text.contains(text.as_str())),
+            Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
+            Alternative::InState(state) => self.town.state() == Some(*state),
+            Alternative::OfMake(make) => self.make == *make,
+            Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
+            Alternative::HasNumber(id) => self.vehicle.id == *id,
+            Alternative::Near(near) => near.contains(&self.town),
+            Alternative::Within(field, range) => {
+                self.number(*field).is_some_and(|number| range.contains(&number))
+            }
+        }
+    }
+}
+
+/// Folded text that search words are matched against, with one line per field and per word of a fact. Search
+/// words contain no line breaks, so no match spans two lines.
+#[must_use]
+pub fn searchable_text(
+    make: &Make,
+    model: &Model,
+    year: ModelYear,
+    place: Option<&Place>,
+    facts: &SearchFacts,
+) -> String {
+    let place = place.map_or("", Place::as_str);
+    let mut lines = text::fold(&format!("{}\n{}\n{year}\n{place}", make.as_str(), model.as_str()));
+    for word in &facts.words {
+        lines.push('\n');
+        lines.push_str(word);
+    }
+    lines
+}
+
+/// Distinct folded words of a description, or of a text that is looked for in one, in ascending order. A word is a
+/// run of letters and digits; descriptions are searched for whole words.
+#[must_use]
+pub fn description_words(text: &str) -> Vec<String> {
+    let folded = text::fold(text);
+    let words: BTreeSet<&str> =
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.into_iter().map(str::to_owned).collect()
+}
