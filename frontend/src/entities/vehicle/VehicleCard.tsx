@@ -14,7 +14,7 @@ import {
   TitleLine,
   TitleRow,
 } from "./card.styles";
-import { shortSpec, vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
+import { shortSpec, unknownMileage, vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
 import { TitlePage } from "./TitlePage";
 import type { VehicleCard as Vehicle } from "./types";
 
@@ -34,6 +34,7 @@ type CardVehicle = Pick<
   | "price"
   | "priceDrop"
   | "miles"
+  | "isMileageUnknown"
   | "location"
   | "specs"
   | "cover"
@@ -68,7 +69,8 @@ export function VehicleCard<V extends CardVehicle>({
   priority = false,
   sizes = CARD_SIZES,
 }: VehicleCardProps<V>) {
-  const { make, model, year, price, priceDrop, miles, location, specs, cover } = vehicle;
+  const { make, model, year, price, priceDrop, location, specs, cover } = vehicle;
+  const miles = vehicle.isMileageUnknown ? unknownMileage(vehicle.miles) : vehicle.miles;
   const name = `${make} ${model}`;
   const noPhotos = vehicle.status === "sold" ? "No photos" : "Photos to follow";
   const badge = sample ? "Sample" : vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
@@ -115,7 +117,7 @@ export function VehicleCard<V extends CardVehicle>({
           <Price>{price}</Price>
         </TitleRow>
       )}
-      <Caption>{cover ? vehicleCaption(vehicle) : (miles || location) && noPhotos}</Caption>
+      <Caption>{cover ? vehicleCaption({ year, miles, location }) : (miles || location) && noPhotos}</Caption>
       {specs.length > 0 && (
         <Chips role="list" aria-label="Specifications">
           {specs.slice(0, MAX_SPECS).map((spec) => (

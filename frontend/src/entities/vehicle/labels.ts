@@ -15,6 +15,10 @@ export function vehicleCaption({ year, miles, location }: Pick<VehicleCard, "yea
   return [year, miles, location].filter(Boolean).join(" · ");
 }
 
+/** Mileage of a vehicle whose true mileage is unknown, which may be missing. */
+export const unknownMileage = (miles: string): string =>
+  miles ? `${miles}, true mileage unknown` : "True mileage unknown";
+
 /** Badge on the picture: sold or under offer first, then who sees it if not everyone, then the configured badge. */
 export function vehicleBadge({
   status,

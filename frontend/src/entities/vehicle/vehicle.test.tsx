@@ -27,6 +27,16 @@ describe("a vehicle's card", () => {
     expect(within(screen.getByRole("list", { name: "Specifications" })).getAllByRole("listitem")).toHaveLength(3);
   });
 
+  it("says that the true mileage is unknown", () => {
+    show({ vehicle: { ...ferrari, isMileageUnknown: true } });
+    expect(screen.getByText("2020 · 4,200 miles, true mileage unknown · Chicago, IL")).toBeInTheDocument();
+  });
+
+  it("without mileage says only that it is unknown", () => {
+    show({ vehicle: { ...ferrari, miles: "", isMileageUnknown: true } });
+    expect(screen.getByText("2020 · True mileage unknown · Chicago, IL")).toBeInTheDocument();
+  });
+
   it("leaves out what is unknown", () => {
     show({ vehicle: { ...ferrari, miles: "", location: "" } });
     expect(screen.getByText("2020")).toBeInTheDocument();

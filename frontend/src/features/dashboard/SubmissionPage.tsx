@@ -1,9 +1,8 @@
 import { useOwnListing } from "@entities/listing/api/useProposal";
 import { SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubmissions";
 import { PictureStrip } from "@entities/submission/PictureStrip";
-import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { asListed, submissionFacts } from "@entities/submission/submissionFacts";
-import type { SubmissionDetail } from "@entities/submission/types";
+import type { SubmissionDetail, SubmissionTransition } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { pathIs } from "@shared/api/cacheKeys";
 import { ApiError } from "@shared/api/error";
@@ -37,6 +36,12 @@ const SubmissionEditor = onDemand(
   () => import(/* webpackChunkName: "submission-editor" */ "./SubmissionEditor"),
   <FormSkeleton />,
 );
+
+// Below the facts: not part of what is seen first.
+const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
+  const module = await import(/* webpackChunkName: "submission-editor" */ "@entities/submission/SubmissionHistory");
+  return { default: module.SubmissionHistory };
+});
 
 const EDIT_PARAMETER = "edit";
 

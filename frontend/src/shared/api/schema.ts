@@ -8493,6 +8493,8 @@ export interface components {
             id: number;
             /** @description Path of its picture, or of a placeholder. */
             image: string;
+            /** @description True if the true mileage is unknown; missing otherwise. */
+            isMileageUnknown?: boolean;
             /** Format: date-time */
             listedAt: string;
             /**

@@ -1,5 +1,6 @@
 /** The facts of a vehicle as rows of a table. */
 import { formatNumber } from "@shared/format";
+import { unknownMileage } from "../labels";
 import type { VehicleDetail } from "../types";
 import { bodyStyleLabels, drivetrainLabels, stateNames, titleStatusLabels, transmissionLabels } from "./labels";
 import type { FactName, VehicleFacts } from "./types";
@@ -44,7 +45,7 @@ const titleText = ({ titleStatus, titleState }: VehicleFacts) =>
 
 /** The mileage with what is to be known about it, e.g. "4,200 miles, true mileage unknown". */
 export function mileageText({ miles, facts }: Pick<VehicleDetail, "miles" | "facts">): string {
-  if (facts.isMileageUnknown) return miles ? `${miles}, true mileage unknown` : "True mileage unknown";
+  if (facts.isMileageUnknown) return unknownMileage(miles);
   return miles && facts.odometerUnit === "kilometers" ? `${miles}; odometer in kilometers` : miles;
 }
 

@@ -1,10 +1,9 @@
 import type { PriceEvidence as Evidence } from "@entities/price/types";
-import { CheckList } from "@entities/submission/CheckList";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { ConversationProps } from "@entities/submission/SubmissionConversation";
 import { submissionFacts } from "@entities/submission/submissionFacts";
-import type { SubmissionTransition } from "@entities/submission/types";
+import type { SubmissionCheck, SubmissionTransition } from "@entities/submission/types";
 import type { VehicleDescription as Description } from "@entities/vehicle/detail/VehicleDescription";
 import { formatDate, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
@@ -21,7 +20,11 @@ import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
 import { DecisionBar } from "./DecisionBar";
 
-// Below the facts: not part of what is seen first.
+// Beside or below the facts: not part of what is seen first.
+const CheckList = onDemand<{ checks: readonly SubmissionCheck[] }>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/CheckList");
+  return { default: module.CheckList };
+});
 const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };
