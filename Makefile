@@ -95,8 +95,8 @@ RELEASE_FEATURES ?=
 COMMIT_TIME = SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct)
 # Without the names of folders, so that the program is the same wherever it is built, and does not name them.
 CARGO_HOME ?= $(HOME)/.cargo
-WITHOUT_FOLDERS = RUSTFLAGS="--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo" \
-	CFLAGS=-ffile-prefix-map=$(CURDIR)=.
+WITHOUT_FOLDERS = RUSTFLAGS="$${RUSTFLAGS:-} --remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo" \
+	CFLAGS="$${CFLAGS:-} -ffile-prefix-map=$(CURDIR)=."
 BUILD_RELEASE = $(COMMIT_TIME) $(WITHOUT_FOLDERS) $(CARGO) build --locked --release -p server \
 	$(if $(RELEASE_FEATURES),--features $(RELEASE_FEATURES))
 

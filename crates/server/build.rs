@@ -1,5 +1,6 @@
 //! Sets `MARQUE_COMMIT`, which `marque --version` prints: the environment variable of that name, else git's current
-//! commit in release builds, else "unknown". Makes the linker store the program's relocations compactly on Linux.
+//! commit in release builds, else "unknown". On Linux, makes the linker strip the release and store its relocations
+//! compactly.
 
 use std::{env, path::Path, process::Command};
 
@@ -9,8 +10,11 @@ fn main() {
     // Not in development builds, where every commit would compile this crate again.
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let commit = given.or_else(|| is_release.then(current_commit).flatten());
-    if is_release && has_compact_relocations() {
-        println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    if is_release && env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
+        println!("cargo:rustc-link-arg-bins=-Wl,--strip-all");
+        if has_compact_relocations() {
+            println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+        }
     }
     println!("cargo:rustc-env=MARQUE_COMMIT={}", commit.as_deref().unwrap_or("unknown").trim());
 }

@@ -144,7 +144,8 @@ test("the scroll position in a long list is kept when a visitor opens a vehicle 
 
 test("every control is reachable by keyboard alone", async ({ page }) => {
   await page.goto("/listings");
-  await expect(page.getByRole("article").first()).toBeVisible();
+  // Sliders have their place only with their script; the page is rendered without it.
+  await expect(page.getByRole("slider").first()).toBeVisible();
   await page.getByPlaceholder("Search by make, model, or keywords...").focus();
   const focusedRoles: string[] = [];
   for (let press = 0; press < 14; press += 1) {
