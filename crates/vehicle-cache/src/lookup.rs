@@ -31,7 +31,7 @@ pub(crate) enum Lookup {
     Near(Near),
     /// The VIN, if everyone sees it, equals this.
     IsVin(String),
-    /// This is the vehicle.
+    /// This is the id of the vehicle.
     HasNumber(VehicleId),
     /// A word of make or model, or the year, equals this.
     NameWord(String),

@@ -113,8 +113,8 @@ pub enum AttachRefusal {
     NoSuchSubmission,
 }
 
-/// Checks whether a document may be attached to a submission, or to none. `seller` is that of the submission, `None`
-/// inside if there is no such.
+/// Checks whether a document may be attached to a submission, or detached. `seller` is `None` for a detached document,
+/// `Some(None)` if there is no such submission, otherwise the submission's seller.
 ///
 /// # Errors
 /// An [`AttachRefusal`].

@@ -44,7 +44,7 @@ pub enum Alternative {
     Within(NumberField, RangeInclusive<i64>),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
     IsVin(String),
-    /// This is the vehicle: its id is shown as its stock number while it states none of its own.
+    /// This is the id of the vehicle, which is shown as its stock number while none is stated.
     HasNumber(VehicleId),
 }
 

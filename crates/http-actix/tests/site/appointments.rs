@@ -30,17 +30,22 @@ async fn free_slots(site: &TestSite) -> Vec<i64> {
     free_slots.as_array().unwrap().iter().map(|slot| slot["id"].as_i64().unwrap()).collect()
 }
 
+/// An inquiry that staff have answered: its reference, and the link that was mailed to the sender.
+async fn answered_inquiry(site: &TestSite, desk: &str) -> (String, String) {
+    let reference = submit_inquiry(site, question()).await;
+    let messages = format!("/api/admin/inquiries/{reference}/messages");
+    expect_success(post(site, desk, &messages, json!({ "text": "Come and see it." })).await);
+    let (_, link) = mailed_link(site).await;
+    (reference, link)
+}
+
 #[actix_web::test]
 async fn appointment_lifecycle_is_reflected_in_calendars() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
-    let reference = submit_inquiry(&site, question()).await;
+    let (reference, link) = answered_inquiry(&site, &desk).await;
     let address = format!("/api/admin/inquiries/{reference}");
-    expect_success(
-        post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await,
-    );
-    let (_, link) = mailed_link(&site).await;
     assert_eq!(get(&site, "", &format!("{link}/appointment.ics")).await.status, StatusCode::NOT_FOUND);
 
     let pick = json!({ "slotId": slots[0] });
@@ -110,12 +115,8 @@ async fn past_appointment_cannot_be_cancelled() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
-    let reference = submit_inquiry(&site, question()).await;
+    let (reference, link) = answered_inquiry(&site, &desk).await;
     let address = format!("/api/admin/inquiries/{reference}");
-    expect_success(
-        post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await,
-    );
-    let (_, link) = mailed_link(&site).await;
     let pick = json!({ "slotId": slots[0] });
     expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
     expect_success(
@@ -145,12 +146,8 @@ async fn calendar_feed_respects_the_admin_two_factor_policy() {
     let (secret, _) = turn_on(&site, &desk).await;
     mails(&site).await;
     let slots = slots(&site, &desk).await;
-    let reference = submit_inquiry(&site, question()).await;
+    let (reference, link) = answered_inquiry(&site, &desk).await;
     let address = format!("/api/admin/inquiries/{reference}");
-    expect_success(
-        post(&site, &desk, &format!("{address}/messages"), json!({ "text": "Come and see it." })).await,
-    );
-    let (_, link) = mailed_link(&site).await;
     let pick = json!({ "slotId": slots[0] });
     expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await);
     expect_success(

@@ -71,7 +71,7 @@ pub(super) fn mark_read(
 }
 
 /// Marks the notifications of posts that the member has read as read: the rule [`notification::is_of_read_post`].
-/// Returns how many were not.
+/// Returns the number of those that were unread.
 fn read_notices(
     topic: i64,
     reader: UserId,

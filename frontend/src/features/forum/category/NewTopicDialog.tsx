@@ -64,7 +64,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
         const topic = { title: title.trim(), content: content.trim() };
         const { id } = await createTopic(categoryId, topic, keyFor(topic));
         discardDraft();
-        // What was typed while the topic was sent becomes the draft of a reply to it.
+        // Stores the text that was typed while the topic was sent as the draft of a reply to it.
         const { title: newTitle, content: newContent } = typed.current;
         const rest = [textBesides(newTitle, topic.title), textBesides(newContent, topic.content)];
         const reply = rest.filter((text) => text.trim()).join("\n\n");
