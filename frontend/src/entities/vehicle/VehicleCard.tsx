@@ -69,8 +69,7 @@ export function VehicleCard<V extends CardVehicle>({
   priority = false,
   sizes = CARD_SIZES,
 }: VehicleCardProps<V>) {
-  const { make, model, year, price, priceDrop, location, specs, cover } = vehicle;
-  const miles = vehicle.isMileageUnknown ? unknownMileage(vehicle.miles) : vehicle.miles;
+  const { make, model, year, price, priceDrop, miles, isMileageUnknown, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
   const noPhotos = vehicle.status === "sold" ? "No photos" : "Photos to follow";
   const badge = sample ? "Sample" : vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
@@ -117,7 +116,11 @@ export function VehicleCard<V extends CardVehicle>({
           <Price>{price}</Price>
         </TitleRow>
       )}
-      <Caption>{cover ? vehicleCaption({ year, miles, location }) : (miles || location) && noPhotos}</Caption>
+      <Caption>
+        {cover
+          ? vehicleCaption({ year, miles: isMileageUnknown ? unknownMileage(miles) : miles, location })
+          : [isMileageUnknown && unknownMileage(""), (miles || location) && noPhotos].filter(Boolean).join(" · ")}
+      </Caption>
       {specs.length > 0 && (
         <Chips role="list" aria-label="Specifications">
           {specs.slice(0, MAX_SPECS).map((spec) => (

@@ -37,6 +37,12 @@ describe("a vehicle's card", () => {
     expect(screen.getByText("2020 · True mileage unknown · Chicago, IL")).toBeInTheDocument();
   });
 
+  it("without a photo says beside the mileage that it is unknown", () => {
+    show({ vehicle: { ...ferrari, cover: null, isMileageUnknown: true } });
+    expect(screen.getByText("4,200 miles")).toBeInTheDocument();
+    expect(screen.getByText("True mileage unknown · Photos to follow")).toBeInTheDocument();
+  });
+
   it("leaves out what is unknown", () => {
     show({ vehicle: { ...ferrari, miles: "", location: "" } });
     expect(screen.getByText("2020")).toBeInTheDocument();
