@@ -98,7 +98,8 @@ test("a visitor without script reads, searches and filters the inventory", async
   await expect(page.getByText("Stock number").first()).toBeVisible();
 });
 
-test("a password that is typed before hydration does not get into the address", async ({ page }) => {
+/** Holds the scripts of pages back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -107,6 +108,28 @@ test("a password that is typed before hydration does not get into the address", 
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test("keys that are pressed before hydration have their effect after it", async ({ page }) => {
+  let release = await holdScripts(page);
+  await page.goto("/listings", { waitUntil: "commit" });
+  await page.getByLabel("Near", { exact: true }).fill("60045");
+  await page.getByLabel("Near", { exact: true }).press("Enter");
+  release();
+  await expect(page).toHaveURL(/near=60045&radius=50/);
+
+  await page.unrouteAll({ behavior: "wait" });
+  release = await holdScripts(page);
+  await page.goto("/listings/1", { waitUntil: "commit" });
+  await expect(page.getByText("Studio illustration")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  release();
+  await expect(page.getByText("Engineering drawing")).toBeVisible();
+});
+
+test("a password that is typed before hydration does not get into the address", async ({ page }) => {
+  const release = await holdScripts(page);
   await page.goto("/auth", { waitUntil: "commit" });
   await page.getByLabel("Username").fill("enzo");
   await page.getByLabel("Password", { exact: true }).fill("correct horse");

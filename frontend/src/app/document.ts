@@ -11,7 +11,7 @@ import interLatinExt from "../../fonts/inter-latin-ext.woff2";
 import newsreaderLatin from "../../fonts/newsreader-latin.woff2";
 import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
-import { earlyClickScript } from "./earlyInput";
+import { earlyInputScript } from "./earlyInput";
 import { fontWaitScript, fontWaitStyles } from "./fontWait";
 import { NONCE_PLACEHOLDER as NONCE } from "./noncePlaceholder";
 import { noScriptPage, noScriptStyles } from "./noScript";
@@ -80,7 +80,7 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <link rel="manifest" href="/site.webmanifest">
     <style nonce="${NONCE}">${paletteStyles}${fontStyles}${fontWaitStyles}${noScriptStyles}</style>
     <script nonce="${NONCE}">${fontWaitScript}</script>
-    <script nonce="${NONCE}">${earlyClickScript}</script>
+    <script nonce="${NONCE}">${earlyInputScript}</script>
     <script nonce="${NONCE}">${scriptLoader(js, filesOf)}</script>
   </head>
   <body>

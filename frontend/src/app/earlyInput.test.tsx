@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
-import { collectEarlyInput, earlyClickScript } from "./earlyInput";
+import { collectEarlyInput, earlyInputScript } from "./earlyInput";
 
 function Page() {
   const [name, setName] = useState("");
@@ -11,6 +11,7 @@ function Page() {
   const [town, setTown] = useState("chicago");
   const [pressed, setPressed] = useState(0);
   const [sent, setSent] = useState<string[]>([]);
+  const [committed, setCommitted] = useState("");
   return (
     <form
       onSubmit={(event) => {
@@ -18,7 +19,12 @@ function Page() {
         setSent([...sent, name]);
       }}
     >
-      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input
+        aria-label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && setCommitted(`${committed}${name};`)}
+      />
       <input
         type="checkbox"
         aria-label="Agreed"
@@ -33,7 +39,7 @@ function Page() {
         Press
       </button>
       <button type="submit">Send</button>
-      <output>{JSON.stringify({ name, agreed, town, pressed, sent })}</output>
+      <output>{JSON.stringify({ name, agreed, town, pressed, sent, committed })}</output>
     </form>
   );
 }
@@ -48,11 +54,11 @@ const state = () => JSON.parse(screen.getByRole("status").textContent ?? "") as 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Hydrates the page; `actEarly` acts before, and `actMeanwhile` in the task in which the page reacts. */
-async function open(beforeScript: () => void, duringHydration: () => void = () => undefined): Promise<void> {
+async function open(beforeScript: () => void, duringHydration: () => unknown = () => undefined): Promise<void> {
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
   const root = document.getElementById("root");
   if (!root) throw new Error("no root");
-  new Function(earlyClickScript)();
+  new Function(earlyInputScript)();
   beforeScript();
   const repeat = collectEarlyInput(root);
   await act(async () => {
@@ -72,9 +78,46 @@ it("repeats what was typed, chosen and pressed before hydration", async () => {
     screen.getByLabelText<HTMLSelectElement>("Town").value = "madison";
     screen.getByRole("button", { name: "Press" }).click();
   });
-  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 1, sent: [] });
+  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 1, sent: [], committed: "" });
   await act(async () => screen.getByRole("button", { name: "Press" }).click());
-  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2, sent: [] });
+  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2, sent: [], committed: "" });
+});
+
+const pressEnter = () =>
+  screen
+    .getByLabelText("Name")
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+
+it.each(["before", "during"])("repeats Enter, pressed %s hydration, with what was typed", async (when) => {
+  await open(
+    () => {
+      screen.getByLabelText<HTMLInputElement>("Name").value = "Enzo";
+      if (when === "before") pressEnter();
+    },
+    () => when === "during" && pressEnter(),
+  );
+  expect(state()).toMatchObject({ name: "Enzo", committed: "Enzo;" });
+  await act(async () => void pressEnter());
+  expect(state()).toMatchObject({ committed: "Enzo;Enzo;" });
+});
+
+it("repeats only the last of several presses", async () => {
+  await open(() => {
+    pressEnter();
+    screen.getByRole("button", { name: "Press" }).click();
+  });
+  expect(state()).toMatchObject({ pressed: 1, committed: "" });
+});
+
+it("repeats an arrow key that was pressed while no control had the focus", async () => {
+  const keys: string[] = [];
+  const listener = (event: KeyboardEvent) => keys.push(event.key);
+  await open(() => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    document.addEventListener("keydown", listener);
+  });
+  document.removeEventListener("keydown", listener);
+  expect(keys).toEqual(["ArrowRight"]);
 });
 
 it("keeps a choice whose own input event started the hydration", async () => {
@@ -89,7 +132,7 @@ it("keeps a choice whose own input event started the hydration", async () => {
       town().dispatchEvent(new Event("change", { bubbles: true }));
     },
   );
-  expect(state()).toEqual({ name: "", agreed: false, town: "madison", pressed: 0, sent: [] });
+  expect(state()).toEqual({ name: "", agreed: false, town: "madison", pressed: 0, sent: [], committed: "" });
 });
 
 it("sends a form with what was typed, if it is sent before the fields are repeated", async () => {
@@ -99,7 +142,7 @@ it("sends a form with what was typed, if it is sent before the fields are repeat
     },
     () => screen.getByRole("button", { name: "Send" }).click(),
   );
-  expect(state()).toEqual({ name: "Enzo", agreed: false, town: "chicago", pressed: 0, sent: ["Enzo"] });
+  expect(state()).toEqual({ name: "Enzo", agreed: false, town: "chicago", pressed: 0, sent: ["Enzo"], committed: "" });
   await act(async () => screen.getByRole("button", { name: "Send" }).click());
   expect(state()).toMatchObject({ sent: ["Enzo", "Enzo"] });
 });
@@ -109,10 +152,10 @@ it("leaves the click on the button of an unchanged form to React", async () => {
     () => undefined,
     () => screen.getByRole("button", { name: "Send" }).click(),
   );
-  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [""] });
+  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [""], committed: "" });
 });
 
 it("repeats nothing on an unchanged page", async () => {
   await open(() => undefined);
-  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [] });
+  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0, sent: [], committed: "" });
 });

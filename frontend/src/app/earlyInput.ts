@@ -1,15 +1,30 @@
-/** Keeps what visitors do on a server-rendered page before it is hydrated: the last button pressed, and changed fields. */
+/** Keeps what visitors do on a server-rendered page before it is hydrated: the last press, and changed fields. */
 
-/** Inline script of the page head: records the last button pressed. */
-export const earlyClickScript = `(function(d){var b;function n(e){b=e.target.closest&&e.target.closest("#root button")}
-d.addEventListener("click",n,true);window.takeEarlyClick=function(){d.removeEventListener("click",n,true);return b}})(document)`;
+/** A button that was pressed, or the press of a key that a widget handles. */
+type Press = HTMLElement | KeyboardEvent;
+
+interface EarlyInput {
+  last?: Press | null | undefined;
+  /** React is hydrating the page: it must not handle keys before the fields have their values again. */
+  isHydrating?: boolean;
+}
 
 declare global {
   interface Window {
-    /** Ends the recording of the inline script; returns the button that was pressed last, if any. */
-    takeEarlyClick?: () => HTMLElement | null | undefined;
+    /** What the inline script records, until it has been repeated. */
+    earlyInput?: EarlyInput | undefined;
   }
 }
+
+/**
+ * Inline script of the page head: records the last press, of a button, of Enter in a field, or of an arrow key while no
+ * control has the focus. The browser still acts on Enter: it submits a form by a click on its button.
+ */
+export const earlyInputScript = `(function(d,w){w.earlyInput={};
+function n(e){var s=w.earlyInput,t=e.target,k=e.key;if(!s||!t.closest)return;
+if(!k)s.isHydrating||(s.last=t.closest("#root button"));
+else if(k=="Enter"?t.matches("#root input"):/^Arrow(Left|Right)$/.test(k)&&/^(BODY|MAIN)$/.test(t.tagName)){s.last=e;s.isHydrating&&e.stopImmediatePropagation()}}
+d.addEventListener("click",n,true);d.addEventListener("keydown",n,true)})(document,window)`;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -44,20 +59,26 @@ function enter(field: Field, state: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
-/** Presses the button as a mouse does: some widgets react before the click. Pointer events are mouse events as well. */
-function press(button: HTMLElement): void {
+/** Presses the key, or the button as a mouse does: some widgets react before the click. Pointer events are mouse events. */
+function repeat(press: Press): void {
+  const init = { bubbles: true, cancelable: true };
+  if (!(press instanceof HTMLElement)) {
+    press.target?.dispatchEvent(new KeyboardEvent("keydown", { ...init, key: press.key }));
+    return;
+  }
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"])
-    button.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, button: 0 }));
-  button.click();
+    press.dispatchEvent(new PointerEvent(type, { ...init, button: 0 }));
+  press.click();
 }
 
 /**
- * Records the button that was pressed last and the fields that were changed. Call before hydration, and the returned
- * function after it: it repeats what was recorded. In between, changed fields are recorded too, and presses of their
- * forms' buttons are withheld from React, which would send the form without them. It handles all other clicks.
+ * Records the last press and the fields that were changed. Call before hydration, and the returned function after it: it
+ * repeats what was recorded. In between, changed fields and keys are recorded too, and presses of their forms' buttons
+ * are withheld from React, which would send the form without them. It handles all other clicks.
  */
 export function collectEarlyInput(root: HTMLElement): () => void {
-  let button = window.takeEarlyClick?.();
+  const early: EarlyInput = { ...window.earlyInput, isHydrating: true };
+  window.earlyInput = early;
   const changed = [...root.querySelectorAll<Field>(FIELDS)].filter(isChanged);
   const states = new Map(changed.map((field) => [field, stateOf(field)]));
   const record = ({ target }: Event) => {
@@ -68,7 +89,7 @@ export function collectEarlyInput(root: HTMLElement): () => void {
     if (!pressed?.form || ![...states.keys()].some((field) => field.form === pressed.form)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    button = pressed;
+    early.last = pressed;
   };
   root.addEventListener("input", record, true);
   root.addEventListener("click", withhold, true);
@@ -78,8 +99,11 @@ export function collectEarlyInput(root: HTMLElement): () => void {
     setTimeout(() => {
       root.removeEventListener("input", record, true);
       root.removeEventListener("click", withhold, true);
+      window.earlyInput = undefined;
       for (const [field, state] of states) if (field.isConnected) enter(field, state);
-      if (button?.isConnected) press(button);
+      const { last } = early;
+      const element = last instanceof HTMLElement ? last : last?.target;
+      if (last && element instanceof HTMLElement && element.isConnected) repeat(last);
     });
   };
 }

@@ -25,8 +25,8 @@ const MAX_PAINT_WAIT = 1_000;
 /**
  * Inline head script. Members' pages are rendered by the scripts: the main scripts and the chunk of the current path
  * are preloaded at once and run when the page is parsed. Visitors can read the server-rendered page: its scripts are
- * requested when its main image has been painted, so that they take no bandwidth from it. `filesOf` returns the scripts
- * of a chunk.
+ * requested when its main image has been painted, so that they take no bandwidth from it, or when it is first used.
+ * `filesOf` returns the scripts of a chunk.
  */
 export function scriptLoader(mainScripts: readonly string[], filesOf: (name: string) => readonly string[]): string {
   const filesByPath = Object.fromEntries(Object.entries(preloadedChunks).map(([path, name]) => [path, filesOf(name)]));
@@ -40,6 +40,7 @@ new PerformanceObserver(function(l){if(!image||l.getEntries().some(function(e){r
 if(!d.querySelector('meta[name=session][content=none]'))preload();
 d.addEventListener("DOMContentLoaded",function(){if(!d.getElementById("root").hasChildNodes())return run();
 var i=d.querySelector("#root img[fetchpriority=high]");setTimeout(run,${MAX_PAINT_WAIT});
+["pointerdown","keydown"].forEach(function(t){d.addEventListener(t,run,{capture:true,once:true})});
 if(!i||i.complete)return painted(i);i.addEventListener("load",function(){painted(i)});i.addEventListener("error",run)},{once:true})
 })(document,${JSON.stringify(mainScripts)},${JSON.stringify(filesByPath)},location.pathname,document.currentScript.nonce)`;
 }
