@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId},
+    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId, check_token},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     to_microseconds,
@@ -171,14 +171,8 @@ impl State {
         let mailed = self.tokens.get(&token).filter(|mailed| mailed.purpose == purpose);
         let mailed = mailed.ok_or(TokenRefusal::Unknown)?;
         let user = &self.members.get(&mailed.user).ok_or(TokenRefusal::Unknown)?.user;
-        match mailed.spent {
-            Some(why) => Err(why),
-            None if purpose != TokenPurpose::ChangeEmail && user.email != mailed.to => {
-                Err(TokenRefusal::Replaced)
-            }
-            None if at >= mailed.expires_at => Err(TokenRefusal::Expired),
-            None => Ok(user.clone()),
-        }
+        check_token(purpose, mailed.spent, user.email == mailed.to, mailed.expires_at, at)?;
+        Ok(user.clone())
     }
 
     fn spend(

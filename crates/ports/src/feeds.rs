@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName},
+    feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName},
     imports::ColumnChoice,
     pictures::Picture,
     vehicles::{ListingStatus, Vehicle, VehicleId},
@@ -94,20 +94,6 @@ pub struct CheckResult {
     pub of_source: u64,
     /// The stored list of refused rows.
     pub refused: Option<BlobKey>,
-}
-
-/// Why a step that a member of staff takes was refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunStepRefusal {
-    NoSuchRun,
-    /// The state does not allow it.
-    Impossible(RunState),
-    /// Another file of the source is being imported or undone.
-    Busy,
-    /// Another file of the source was imported, or one undone, since this one was checked.
-    Stale,
-    /// A later run of the source exists.
-    NotLatest,
 }
 
 /// Result of a batch of withdrawals or undone changes.

@@ -24,9 +24,9 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
+    decoding::decode_enum,
     member_rows::closed_accounts,
     notifications::add,
-    preferences::decode_enum,
     saved::SearchRow,
     schema::{
         announced, departures, new_cases, saved_searches, saved_vehicles, submissions, users, vehicle_changes,
@@ -52,7 +52,7 @@ impl ChangeRow {
         let offer = |price, status: &str| -> Result<PriceAndStatus, Failure> {
             Ok(PriceAndStatus {
                 price: Price::parse(price)?,
-                status: decode_enum(ListingStatus::parse(status))?,
+                status: decode_enum("status", ListingStatus::parse(status))?,
             })
         };
         Ok(UnannouncedChange {
@@ -135,7 +135,7 @@ impl CaseRow {
     fn into_case(self) -> Result<UnannouncedCase, Failure> {
         let seller = self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId));
         let case = NewCase {
-            queue: decode_enum(Queue::parse(&self.queue))?,
+            queue: decode_enum("queue", Queue::parse(&self.queue))?,
             key: self.key,
             subject: self.subject,
             vehicle: self.vehicle_title.map(|title| CaseVehicle { title, seller }),

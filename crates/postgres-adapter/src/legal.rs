@@ -22,8 +22,8 @@ use crate::{
     PostgresStore,
     audit::{audit, audit_edit},
     database::Failure,
+    decoding::decode_enum,
     notifications,
-    preferences::decode_enum,
     schema::{legal_documents, legal_versions, users},
 };
 
@@ -42,7 +42,7 @@ struct VersionRow {
 impl VersionRow {
     fn into_version(self) -> Result<LegalVersion, Failure> {
         Ok(LegalVersion {
-            document: decode_enum(LegalDocument::parse(&self.document))?,
+            document: decode_enum("legal document", LegalDocument::parse(&self.document))?,
             number: self.number,
             title: self.title,
             effective_on: self.effective_on,

@@ -18,9 +18,10 @@ use ports::{
 use crate::{
     PostgresStore,
     database::{Failure, Rollback, transaction},
+    decoding::decode_enum,
     mail::post,
     notifications::NoticeRow,
-    preferences::{decode_enum, keep, locked},
+    preferences::{keep, locked},
     schema::{notices, unsubscribe_tokens, users},
 };
 
@@ -197,7 +198,8 @@ fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<Subscr
         .first(connection)
         .optional()?;
     let Some((user, category)) = row else { return Ok(None) };
-    let category = category.map(|word| decode_enum(Category::parse(&word))).transpose()?;
+    let category =
+        category.map(|word| decode_enum("category of notifications", Category::parse(&word))).transpose()?;
     Ok(Some(Subscription { user: UserId(user), category }))
 }
 

@@ -22,9 +22,10 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
+    decoding::decode_enum,
     events::append,
     member_rows::closed_accounts,
-    preferences::{decode_enum, matrices},
+    preferences::matrices,
     schema::{notices, users},
 };
 
@@ -57,7 +58,7 @@ impl NoticeRow {
     pub(crate) fn into_notice(self) -> Result<Notification, Failure> {
         Ok(Notification {
             id: NotificationId(self.id),
-            kind: decode_enum(NotificationKind::parse(&self.kind))?,
+            kind: decode_enum("kind of notification", NotificationKind::parse(&self.kind))?,
             title: self.title,
             text: self.body,
             link: DeepLink::to(&self.link),
@@ -93,7 +94,7 @@ pub(crate) fn add(
     for notice in new {
         let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
         let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(NotificationPreferences::default);
-        let route = matrix.route(notice.kind().category(), decode_enum(Digest::parse(digest))?);
+        let route = matrix.route(notice.kind().category(), decode_enum("digest", Digest::parse(digest))?);
         let is_mailed = *is_verified && !closed.contains(&notice.to().0);
         let route = if is_mailed { route } else { route.without_mail() };
         if !route.has_no_channel() {

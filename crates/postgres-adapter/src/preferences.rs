@@ -17,6 +17,7 @@ use crate::{
     PostgresStore,
     audit::audit,
     database::Failure,
+    decoding::decode_enum,
     schema::{notice_choices, notices, users},
     sessions::set_idle_timeout,
 };
@@ -34,8 +35,8 @@ pub(crate) struct PreferencesRow {
 impl PreferencesRow {
     pub(crate) fn privacy(&self) -> Result<Privacy, Failure> {
         Ok(Privacy {
-            profile: decode_enum(ProfileVisibility::parse(&self.profile_visibility))?,
-            collection: decode_enum(CollectionPrivacy::parse(&self.collection_privacy))?,
+            profile: decode_enum("preference", ProfileVisibility::parse(&self.profile_visibility))?,
+            collection: decode_enum("preference", CollectionPrivacy::parse(&self.collection_privacy))?,
             analytics_sharing: self.analytics_sharing,
             activity_status: self.activity_status,
         })
@@ -44,15 +45,10 @@ impl PreferencesRow {
     fn preferences(&self, matrix: NotificationPreferences) -> Result<Preferences, Failure> {
         Ok(Preferences {
             matrix,
-            digest: decode_enum(Digest::parse(&self.digest))?,
+            digest: decode_enum("preference", Digest::parse(&self.digest))?,
             privacy: self.privacy()?,
         })
     }
-}
-
-/// Converts a parsed column value; an unknown one is reported as corrupt data.
-pub(crate) fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
-    word.ok_or_else(|| Failure::Corrupt("a notice or a preference holds a word that nobody knows".into()))
 }
 
 /// Loads the notification matrices of those of the members who changed a default.
@@ -73,8 +69,8 @@ pub(crate) fn matrices(
     for (user, category, channel, is_on) in rows {
         let matrix = matrices.entry(user).or_default();
         *matrix = matrix.with(
-            decode_enum(Category::parse(&category))?,
-            decode_enum(Channel::parse(&channel))?,
+            decode_enum("preference", Category::parse(&category))?,
+            decode_enum("preference", Channel::parse(&channel))?,
             is_on,
         );
     }

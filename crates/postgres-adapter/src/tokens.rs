@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId},
+    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId, check_token},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
 };
@@ -38,7 +38,6 @@ const REPLACED: &str = "replaced";
 #[diesel(table_name = single_use_tokens)]
 struct TokenRow {
     user_id: i64,
-    purpose: String,
     mailed_to: String,
     state: String,
     expires_at: Timestamp,
@@ -184,7 +183,7 @@ pub(crate) fn holder_with_address(
     let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
     let user: UserRow = users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
     let address = EmailAddress::parse("register", &row.mailed_to)?;
-    Ok(submit_review(&row, user.into_user()?, at)?.map(|user| (user, address)))
+    Ok(check(&row, purpose, user.into_user()?, at)?.map(|user| (user, address)))
 }
 
 /// Returns the address that a token was mailed to.
@@ -213,18 +212,21 @@ pub(crate) fn wanted(
     Ok(email.map(|email| EmailAddress::parse("register", &email)).transpose()?)
 }
 
-fn submit_review(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, TokenRefusal>, Failure> {
-    Ok(match row.state.as_str() {
-        USED => Err(TokenRefusal::Used),
-        REPLACED => Err(TokenRefusal::Replaced),
-        // A token for changing the address is mailed to the new one, so it is exempt from this check.
-        OPEN if row.purpose != TokenPurpose::ChangeEmail.as_str() && row.mailed_to != user.email.as_str() => {
-            Err(TokenRefusal::Replaced)
-        }
-        OPEN if at >= row.expires_at => Err(TokenRefusal::Expired),
-        OPEN => Ok(user),
+/// The member, if the token of that purpose is valid.
+fn check(
+    row: &TokenRow,
+    purpose: TokenPurpose,
+    user: User,
+    at: Timestamp,
+) -> Result<Result<User, TokenRefusal>, Failure> {
+    let ended = match row.state.as_str() {
+        USED => Some(TokenRefusal::Used),
+        REPLACED => Some(TokenRefusal::Replaced),
+        OPEN => None,
         _ => return Err(Failure::Corrupt("no such state of a token".into())),
-    })
+    };
+    let is_own_address = row.mailed_to == user.email.as_str();
+    Ok(check_token(purpose, ended, is_own_address, row.expires_at, at).map(|()| user))
 }
 
 /// Consumes a token, with its member locked.
@@ -240,13 +242,13 @@ pub(crate) fn spend(
     let (Some(user), Some(row)) = (user, find(token, purpose, connection)?) else {
         return Ok(Err(TokenRefusal::Unknown));
     };
-    let judged = submit_review(&row, user, at)?;
-    if judged.is_ok() {
+    let checked = check(&row, purpose, user, at)?;
+    if checked.is_ok() {
         diesel::update(single_use_tokens::table.find(token.0.to_vec()))
             .set(single_use_tokens::state.eq(USED))
             .execute(connection)?;
     }
-    Ok(judged)
+    Ok(checked)
 }
 
 /// Stores a token and queues its e-mail.

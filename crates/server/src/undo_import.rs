@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use application::feeds::{FeedPorts, undo_run};
-use domain::feeds::{LeftReason, RunId};
+use domain::feeds::{LeftReason, RunId, RunStepRefusal};
 use media::MediaStore;
-use ports::feeds::{Feeds, RunStepRefusal};
+use ports::feeds::Feeds;
 
 use crate::{cli::UndoImportOptions, clock::SystemClock, database::with_store, settings::Settings};
 

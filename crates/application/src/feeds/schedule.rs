@@ -5,14 +5,16 @@ use std::{
     time::Duration,
 };
 
-use domain::feeds::{FeedFormat, FeedSchedule, MAX_FEED_BYTES, RunId, RunState, feed_file_name, may_import};
+use domain::feeds::{
+    FeedFormat, FeedSchedule, MAX_FEED_BYTES, RunId, RunState, RunStepRefusal, feed_file_name, may_import,
+};
 use ports::{
     StoreError,
     blobs::{Blobs, Content, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome},
     feed_schedules::{FeedFetcher, FeedReading, FeedSchedules, ScheduledFeed},
-    feeds::{Feeds, NewRun, RunStepRefusal},
+    feeds::{Feeds, NewRun},
     randomness::Randomness,
 };
 use sha2::{Digest, Sha256};

@@ -3,13 +3,9 @@
 use domain::accounts::UserId;
 use domain::{
     Violation,
-    feeds::{RunId, must_confirm},
+    feeds::{RunId, RunStepRefusal, must_confirm},
 };
-use ports::{
-    clock::Clock,
-    commands::WriteError,
-    feeds::{Feeds, RunStepRefusal},
-};
+use ports::{clock::Clock, commands::WriteError, feeds::Feeds};
 
 /// Choices of staff for the import of a checked file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

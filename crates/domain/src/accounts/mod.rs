@@ -44,7 +44,7 @@ pub use second_factor_reset::{ResetRefusal, SecondFactorReset, reset_request_lif
 pub use session::{ActingSession, Session, SessionId};
 pub use token::{SessionToken, SingleUseToken, TokenHash};
 pub(crate) use token::{read_bits, secret_token, write_bits};
-pub use token_purpose::{TokenPurpose, TokenRefusal};
+pub use token_purpose::{TokenPurpose, TokenRefusal, check_token};
 pub use two_factor::{
     AdminTwoFactorPolicy, ENTER_CODE, RECOVERY_CODES, RecoveryCode, SecondFactorCode, TotpCode, TotpSecret,
     VerifiedFactor, challenge_lifetime,

@@ -1,9 +1,10 @@
 //! Feeds: sources of vehicles, the runs that import their files, the photos that they state by address (`gallery`),
-//! schedules for reading them from an address (`schedule`),
-//! withdrawal of what a file no longer names (`withdrawal`) and undoing a run (`undo`).
+//! schedules for reading them from an address (`schedule`), the steps of staff (`steps`), withdrawal of what a file no
+//! longer names (`withdrawal`) and undoing a run (`undo`).
 
 mod gallery;
 mod schedule;
+mod steps;
 mod undo;
 mod withdrawal;
 
@@ -11,6 +12,7 @@ pub use gallery::{
     FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, MAX_PHOTO_ATTEMPTS, PHOTOS_REASON, PhotoFetch,
 };
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
+pub use steps::{RunStepRefusal, check_import, check_preview, check_undo};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
 pub use withdrawal::{SourceListing, WITHDRAWAL_REASON, missing_listings, must_confirm, withdrawal};
 

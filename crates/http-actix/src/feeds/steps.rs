@@ -5,10 +5,9 @@ use application::feeds::{StartForm, start_import};
 use domain::{
     Violation,
     accounts::Admin,
-    feeds::{RunId, RunState},
+    feeds::{RunId, RunState, RunStepRefusal},
     imports::{ColumnChoice, column_fields},
 };
-use ports::feeds::RunStepRefusal;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -12,7 +12,9 @@ use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    feeds::{LeftReason, RunCounts, RunId, RunState, SourceListing, SourceName},
+    feeds::{
+        LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName, check_preview,
+    },
     imports::ColumnChoice,
     pictures::Picture,
     to_microseconds,
@@ -22,10 +24,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
-    feeds::{
-        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun,
-        RunStepRefusal,
-    },
+    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun},
 };
 
 use self::state::new_run;
@@ -94,8 +93,8 @@ impl Feeds for MemoryStore {
     async fn discard_feed_run(&self, id: RunId) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let mut state = self.write()?;
         let Some(record) = state.feeds.runs.get(&id) else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-        if !record.run.state.is_preview() {
-            return Ok(Err(RunStepRefusal::Impossible(record.run.state)));
+        if let Err(refusal) = check_preview(record.run.state) {
+            return Ok(Err(refusal));
         }
         let files = [record.run.file.clone(), record.run.refused.clone()];
         state.abandoned.extend(files.into_iter().flatten());

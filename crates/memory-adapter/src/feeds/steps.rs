@@ -6,11 +6,11 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Action,
-    feeds::{RunCounts, RunId, RunState, run_edit},
+    feeds::{RunCounts, RunId, RunState, RunStepRefusal, check_import, check_preview, check_undo, run_edit},
     imports::ColumnChoice,
     to_microseconds,
 };
-use ports::feeds::{CheckResult, ClaimedRun, FeedRun, RunStepRefusal};
+use ports::feeds::{CheckResult, ClaimedRun, FeedRun};
 
 use crate::{records::RunRecord, state::State};
 
@@ -22,9 +22,7 @@ impl State {
         at: Timestamp,
     ) -> Result<(), RunStepRefusal> {
         let Some(record) = self.feeds.runs.get_mut(&id) else { return Err(RunStepRefusal::NoSuchRun) };
-        if !record.run.state.is_preview() {
-            return Err(RunStepRefusal::Impossible(record.run.state));
-        }
+        check_preview(record.run.state)?;
         (record.run.state, record.run.columns) = (RunState::Checking, columns.to_vec());
         (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
         record.attempt += 1;
@@ -41,20 +39,11 @@ impl State {
         at: Timestamp,
     ) -> Result<(), RunStepRefusal> {
         let Some(record) = self.feeds.runs.get(&id) else { return Err(RunStepRefusal::NoSuchRun) };
-        match record.run.state {
-            RunState::Importing => return Ok(()),
-            RunState::Ready if record.run.problem.is_none() => {}
-            other => return Err(RunStepRefusal::Impossible(other)),
-        }
-        let (source, checked_at) = (record.run.source.key(), record.checked_at);
+        let source = record.run.source.key();
         let others = self.feeds.runs.values().filter(|it| it.run.id != id && it.run.source.key() == source);
-        for other in others {
-            if matches!(other.run.state, RunState::Importing | RunState::Undoing) {
-                return Err(RunStepRefusal::Busy);
-            }
-            if other.run.finished_at > checked_at {
-                return Err(RunStepRefusal::Stale);
-            }
+        let others: Vec<_> = others.map(|other| (other.run.state, other.run.finished_at)).collect();
+        if !check_import(record.run.state, record.run.problem.is_none(), record.checked_at, &others)? {
+            return Ok(());
         }
         if let Some(record) = self.feeds.runs.get_mut(&id) {
             (record.run.state, record.run.withdraws) = (RunState::Importing, withdraws);
@@ -73,11 +62,8 @@ impl State {
         let Some(run) = self.feeds.runs.get(&id).map(|record| self.run_of(record)) else {
             return Err(RunStepRefusal::NoSuchRun);
         };
-        match run.state {
-            RunState::Undoing => return Ok(()),
-            RunState::Imported if run.is_undoable => {}
-            RunState::Imported => return Err(RunStepRefusal::NotLatest),
-            other => return Err(RunStepRefusal::Impossible(other)),
+        if !check_undo(run.state, run.is_undoable)? {
+            return Ok(());
         }
         if let Some(record) = self.feeds.runs.get_mut(&id) {
             (record.run.state, record.run.done) = (RunState::Undoing, 0);

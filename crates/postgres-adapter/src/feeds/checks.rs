@@ -3,10 +3,10 @@
 use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
     Timestamp,
-    feeds::{RunId, RunState},
+    feeds::{RunId, RunState, RunStepRefusal, check_preview},
     imports::ColumnChoice,
 };
-use ports::feeds::{CheckResult, ClaimedRun, NewRun, RunStepRefusal};
+use ports::feeds::{CheckResult, ClaimedRun, NewRun};
 
 use super::{
     rows::{RunRow, columns_json, counts_json, stored},
@@ -45,9 +45,8 @@ pub(super) fn recheck(
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    let state = row.state()?;
-    if !state.is_preview() {
-        return Ok(Err(RunStepRefusal::Impossible(state)));
+    if let Err(refusal) = check_preview(row.state()?) {
+        return Ok(Err(refusal));
     }
     remember(&row.source_key, columns, connection)?;
     diesel::update(feed_runs::table.find(id.0))
@@ -68,9 +67,8 @@ pub(super) fn discard(
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    let state = row.state()?;
-    if !state.is_preview() {
-        return Ok(Err(RunStepRefusal::Impossible(state)));
+    if let Err(refusal) = check_preview(row.state()?) {
+        return Ok(Err(refusal));
     }
     abandon(&row.files(), connection)?;
     diesel::delete(feed_runs::table.find(id.0)).execute(connection)?;

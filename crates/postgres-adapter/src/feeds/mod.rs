@@ -20,7 +20,7 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    feeds::{LeftReason, RunCounts, RunId, SourceListing, SourceName},
+    feeds::{LeftReason, RunCounts, RunId, RunStepRefusal, SourceListing, SourceName},
     fetch_size,
     imports::ColumnChoice,
     pictures::Picture,
@@ -31,10 +31,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome},
-    feeds::{
-        BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun,
-        RunStepRefusal,
-    },
+    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NamedListing, NewRun},
 };
 
 use self::{

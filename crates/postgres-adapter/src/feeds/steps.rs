@@ -7,10 +7,10 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Action,
-    feeds::{RunCounts, RunId, RunState, run_edit},
+    feeds::{RunCounts, RunId, RunState, RunStepRefusal, check_import, check_undo, run_edit},
     to_microseconds,
 };
-use ports::feeds::{ClaimedRun, ImmediateRun, RunStepRefusal};
+use ports::feeds::{ClaimedRun, ImmediateRun};
 
 use super::{
     rows::{RunRow, counts_json},
@@ -20,10 +20,9 @@ use crate::{
     audit::audit_edit,
     blobs::abandon,
     database::Failure,
+    decoding::decode_enum,
     schema::{feed_changes, feed_runs},
 };
-
-const IMPORTED: [&str; 4] = ["importing", "imported", "undoing", "undone"];
 
 pub(super) fn lock_run(id: RunId, connection: &mut PgConnection) -> Result<Option<RunRow>, Failure> {
     let row = feed_runs::table.find(id.0).select(RunRow::as_select()).for_update();
@@ -69,28 +68,26 @@ pub(super) fn start_import(
         .bind::<BigInt, _>(STEP_LOCK)
         .execute(connection)?;
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    match row.state()? {
-        RunState::Importing => return Ok(Ok(())),
-        RunState::Ready if row.problem.is_none() => {}
-        other => return Ok(Err(RunStepRefusal::Impossible(other))),
-    }
     let others: Vec<(String, Option<Timestamp>)> = feed_runs::table
         .filter(feed_runs::source_key.eq(&row.source_key))
         .filter(feed_runs::id.ne(id.0))
-        .filter(feed_runs::state.eq_any(IMPORTED))
         .filter(
             feed_runs::finished_at
-                .is_null()
-                .or(feed_runs::finished_at.nullable().gt(row.checked_at))
-                .or(feed_runs::state.eq(RunState::Undoing.as_str())),
+                .gt(row.checked_at)
+                .or(feed_runs::state.eq_any([RunState::Importing.as_str(), RunState::Undoing.as_str()])),
         )
         .select((feed_runs::state, feed_runs::finished_at))
         .load(connection)?;
-    if others.iter().any(|(state, _)| state == "importing" || state == "undoing") {
-        return Ok(Err(RunStepRefusal::Busy));
-    }
-    if !others.is_empty() {
-        return Ok(Err(RunStepRefusal::Stale));
+    let others = others
+        .into_iter()
+        .map(|(state, finished_at)| {
+            Ok((decode_enum("state of a run", RunState::parse(&state))?, finished_at))
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+    match check_import(row.state()?, row.problem.is_none(), row.checked_at, &others) {
+        Ok(true) => {}
+        Ok(false) => return Ok(Ok(())),
+        Err(refusal) => return Ok(Err(refusal)),
     }
     diesel::update(feed_runs::table.find(id.0))
         .set((
@@ -111,13 +108,11 @@ pub(super) fn start_undo(
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    match row.state()? {
-        RunState::Undoing => return Ok(Ok(())),
-        RunState::Imported => {}
-        other => return Ok(Err(RunStepRefusal::Impossible(other))),
-    }
-    if !find(id, connection)?.is_some_and(|run| run.is_undoable) {
-        return Ok(Err(RunStepRefusal::NotLatest));
+    let is_latest = find(id, connection)?.is_some_and(|run| run.is_undoable);
+    match check_undo(row.state()?, is_latest) {
+        Ok(true) => {}
+        Ok(false) => return Ok(Ok(())),
+        Err(refusal) => return Ok(Err(refusal)),
     }
     diesel::update(feed_runs::table.find(id.0))
         .set((

@@ -11,7 +11,7 @@ use domain::{
     },
 };
 
-use crate::{database::Failure, schema::saved_searches};
+use crate::{database::Failure, decoding::decode_enum, schema::saved_searches};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = saved_searches)]
@@ -73,7 +73,7 @@ impl SearchRow {
                     title_status: stored(self.title_status, TitleStatus::parse)?,
                 },
                 status: stored(self.status, ListingStatus::parse)?,
-                sort: decode_enum(Sort::parse(&self.sort))?,
+                sort: decode_enum("part of a saved search", Sort::parse(&self.sort))?,
                 viewer: ListingViewer::Public,
             },
             created_at: self.created_at,
@@ -83,17 +83,13 @@ impl SearchRow {
 
 fn stored_near(near: Option<(String, i32)>) -> Result<Option<Near>, Failure> {
     let Some((place, radius)) = near else { return Ok(None) };
-    let radius = decode_enum(u16::try_from(radius).ok())?;
+    let radius = decode_enum("part of a saved search", u16::try_from(radius).ok())?;
     // A place that a later list of towns no longer has limits nothing, rather than making the search unreadable.
     Ok(Near::parse(&place, radius).ok().flatten())
 }
 
 fn stored<T>(word: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Failure> {
-    word.map(|word| decode_enum(parse(&word))).transpose()
-}
-
-fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
-    word.ok_or_else(|| Failure::Corrupt("a saved search holds a word that nobody knows".into()))
+    word.map(|word| decode_enum("part of a saved search", parse(&word))).transpose()
 }
 
 #[derive(Insertable)]

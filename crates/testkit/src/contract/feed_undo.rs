@@ -3,7 +3,7 @@
 use domain::{
     accounts::UserId,
     audit::Actor,
-    feeds::{LeftReason, RunId, RunState},
+    feeds::{LeftReason, RunId, RunState, RunStepRefusal},
     imports::{ImportRecord, RecordOutcome},
     submissions::{Reason, Side},
     vehicles::{ListingStatus, NewVehicle, Price, PriceKind, VehicleId},
@@ -11,7 +11,7 @@ use domain::{
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
-    feeds::{BatchCounts, Feeds, RunStepRefusal},
+    feeds::{BatchCounts, Feeds},
     listings::{ListingChange, ListingCommand, Listings},
     vehicles::VehicleCatalogue,
 };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     accounts::UserId,
-    feeds::{FeedFormat, RunCounts, RunId, RunState, SourceName},
+    feeds::{FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName},
     imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
     vehicles::{FactsDraft, ListingStatus, NewVehicle, VehicleId},
 };
@@ -12,7 +12,7 @@ use ports::{
     accounts::{Accounts, RegisterResult},
     blobs::{AbandonedBlobs, BlobKey},
     commands::CommandOutcome,
-    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun, RunStepRefusal},
+    feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun},
     imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
     vehicles::VehicleCatalogue,
 };
