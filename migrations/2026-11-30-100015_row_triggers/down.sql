@@ -1,3 +1,3 @@
 -- Drops the triggers with their functions.
 DROP FUNCTION count_post_like(), keep_open_stage(), lapse_sign_offs(), lapse_proposals(), keep_highest_asked(),
-    note_vehicle_change(), refuse_legal_change(), refuse_change() CASCADE;
+    record_vehicle_change(), refuse_legal_change(), refuse_change() CASCADE;

@@ -26,7 +26,7 @@ CREATE TRIGGER legal_versions_are_kept BEFORE UPDATE OR DELETE ON legal_versions
     FOR EACH ROW EXECUTE FUNCTION refuse_legal_change();
 
 -- Records every change of a vehicle's price or status, whatever statement makes it.
-CREATE FUNCTION note_vehicle_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION record_vehicle_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO vehicle_changes (vehicle_id, price_before, price_after, status_before, status_after, actor_id)
     VALUES (NEW.id, OLD.price, NEW.price, OLD.status, NEW.status,
@@ -35,9 +35,9 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER vehicle_changes_are_noted AFTER UPDATE OF price, status ON vehicles FOR EACH ROW
+CREATE TRIGGER vehicle_changes_are_recorded AFTER UPDATE OF price, status ON vehicles FOR EACH ROW
     WHEN (OLD.price IS DISTINCT FROM NEW.price OR OLD.status IS DISTINCT FROM NEW.status)
-    EXECUTE FUNCTION note_vehicle_change();
+    EXECUTE FUNCTION record_vehicle_change();
 
 -- Keeps the highest price that was asked, whatever statement writes the price history. A new vehicle has its first
 -- price already, so that listing many writes each row once.

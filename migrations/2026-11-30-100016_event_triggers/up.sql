@@ -16,7 +16,7 @@ CREATE TRIGGER events_are_numbered BEFORE INSERT ON events
 
 -- Appends an event when a session ends, a role changes or a notification is added, whatever statement does
 -- it. Deferred to the end of the transaction, because the event log's lock is held until commit.
-CREATE FUNCTION tell_access_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION append_sessions_or_roles_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO events (id, kind, payload)
     VALUES (0, 'access_changed', jsonb_build_object('user', (to_jsonb(OLD) ->> TG_ARGV[0])::bigint));
@@ -24,15 +24,15 @@ BEGIN
 END
 $$;
 
-CREATE CONSTRAINT TRIGGER session_ends_are_told AFTER DELETE ON sessions
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_access_change('user_id');
+CREATE CONSTRAINT TRIGGER session_ends_append_event AFTER DELETE ON sessions
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_sessions_or_roles_changed('user_id');
 
-CREATE CONSTRAINT TRIGGER role_changes_are_told AFTER UPDATE ON users
+CREATE CONSTRAINT TRIGGER role_changes_append_event AFTER UPDATE ON users
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
     WHEN (OLD.is_collector IS DISTINCT FROM NEW.is_collector OR OLD.is_admin IS DISTINCT FROM NEW.is_admin)
-    EXECUTE FUNCTION tell_access_change('id');
+    EXECUTE FUNCTION append_sessions_or_roles_changed('id');
 
-CREATE FUNCTION tell_notice() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION append_notifications_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO events (id, kind, payload)
     VALUES (0, 'notices_added', jsonb_build_object('user', NEW.user_id));
@@ -40,17 +40,17 @@ BEGIN
 END
 $$;
 
-CREATE CONSTRAINT TRIGGER notices_are_told AFTER INSERT ON notices
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.in_app) EXECUTE FUNCTION tell_notice();
+CREATE CONSTRAINT TRIGGER notices_append_event AFTER INSERT ON notices
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.in_app) EXECUTE FUNCTION append_notifications_changed();
 
 -- Appends an event when an admin case changes, whatever statement does it: once per queue and transaction,
 -- deferred to the end of the transaction as above.
-CREATE FUNCTION tell_desk() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION append_cases_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    told text := coalesce(current_setting('marque.told_desk', true), '');
+    queues text := coalesce(current_setting('marque.queues_with_event', true), '');
 BEGIN
-    IF strpos(told, TG_ARGV[0] || ',') = 0 THEN
-        PERFORM set_config('marque.told_desk', told || TG_ARGV[0] || ',', true);
+    IF strpos(queues, TG_ARGV[0] || ',') = 0 THEN
+        PERFORM set_config('marque.queues_with_event', queues || TG_ARGV[0] || ',', true);
         INSERT INTO events (id, kind, payload)
         VALUES (0, 'cases_changed', jsonb_build_object('queue', TG_ARGV[0]));
     END IF;
@@ -58,114 +58,114 @@ BEGIN
 END
 $$;
 
-CREATE CONSTRAINT TRIGGER new_submissions_are_told AFTER INSERT ON submissions
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('submissions');
+CREATE CONSTRAINT TRIGGER new_submissions_append_event AFTER INSERT ON submissions
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('submissions');
 
-CREATE CONSTRAINT TRIGGER submissions_are_told AFTER UPDATE ON submissions
+CREATE CONSTRAINT TRIGGER submissions_append_event AFTER UPDATE ON submissions
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
     WHEN ((OLD.status, OLD.revision, OLD.unread_by_concierge) IS DISTINCT FROM
           (NEW.status, NEW.revision, NEW.unread_by_concierge))
-    EXECUTE FUNCTION tell_desk('submissions');
+    EXECUTE FUNCTION append_cases_changed('submissions');
 
-CREATE CONSTRAINT TRIGGER new_proposals_are_told AFTER INSERT ON listing_proposals
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('proposals');
+CREATE CONSTRAINT TRIGGER new_proposals_append_event AFTER INSERT ON listing_proposals
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('proposals');
 
-CREATE CONSTRAINT TRIGGER proposals_are_told AFTER UPDATE ON listing_proposals
+CREATE CONSTRAINT TRIGGER proposals_append_event AFTER UPDATE ON listing_proposals
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
     WHEN ((OLD.state, OLD.revision) IS DISTINCT FROM (NEW.state, NEW.revision))
-    EXECUTE FUNCTION tell_desk('proposals');
+    EXECUTE FUNCTION append_cases_changed('proposals');
 
-CREATE CONSTRAINT TRIGGER new_sign_offs_are_told AFTER INSERT ON sign_offs
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('sign-offs');
+CREATE CONSTRAINT TRIGGER new_sign_offs_append_event AFTER INSERT ON sign_offs
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('sign-offs');
 
-CREATE CONSTRAINT TRIGGER sign_offs_are_told AFTER UPDATE ON sign_offs
+CREATE CONSTRAINT TRIGGER sign_offs_append_event AFTER UPDATE ON sign_offs
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
     WHEN ((OLD.state, OLD.revision) IS DISTINCT FROM (NEW.state, NEW.revision))
-    EXECUTE FUNCTION tell_desk('sign-offs');
+    EXECUTE FUNCTION append_cases_changed('sign-offs');
 
-CREATE CONSTRAINT TRIGGER new_applications_are_told AFTER INSERT ON collector_applications
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('applications');
+CREATE CONSTRAINT TRIGGER new_applications_append_event AFTER INSERT ON collector_applications
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('applications');
 
-CREATE CONSTRAINT TRIGGER applications_are_told AFTER UPDATE ON collector_applications
+CREATE CONSTRAINT TRIGGER applications_append_event AFTER UPDATE ON collector_applications
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.status <> NEW.status)
-    EXECUTE FUNCTION tell_desk('applications');
+    EXECUTE FUNCTION append_cases_changed('applications');
 
-CREATE CONSTRAINT TRIGGER new_requests_are_told AFTER INSERT ON access_requests
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('access-requests');
+CREATE CONSTRAINT TRIGGER new_requests_append_event AFTER INSERT ON access_requests
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('access-requests');
 
-CREATE CONSTRAINT TRIGGER requests_are_told AFTER UPDATE ON access_requests
+CREATE CONSTRAINT TRIGGER requests_append_event AFTER UPDATE ON access_requests
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.answered_at IS DISTINCT FROM NEW.answered_at)
-    EXECUTE FUNCTION tell_desk('access-requests');
+    EXECUTE FUNCTION append_cases_changed('access-requests');
 
 -- An inquiry that becomes an appointment moves to the other queue.
-CREATE CONSTRAINT TRIGGER new_inquiries_are_told AFTER INSERT ON inquiry_threads
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'inquiry') EXECUTE FUNCTION tell_desk('inquiries');
+CREATE CONSTRAINT TRIGGER new_inquiries_append_event AFTER INSERT ON inquiry_threads
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'inquiry') EXECUTE FUNCTION append_cases_changed('inquiries');
 
-CREATE CONSTRAINT TRIGGER inquiries_are_told AFTER UPDATE ON inquiry_threads
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.kind = 'inquiry') EXECUTE FUNCTION tell_desk('inquiries');
+CREATE CONSTRAINT TRIGGER inquiries_append_event AFTER UPDATE ON inquiry_threads
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.kind = 'inquiry') EXECUTE FUNCTION append_cases_changed('inquiries');
 
-CREATE CONSTRAINT TRIGGER new_appointments_are_told AFTER INSERT ON inquiry_threads
+CREATE CONSTRAINT TRIGGER new_appointments_append_event AFTER INSERT ON inquiry_threads
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'appointment')
-    EXECUTE FUNCTION tell_desk('appointments');
+    EXECUTE FUNCTION append_cases_changed('appointments');
 
-CREATE CONSTRAINT TRIGGER appointments_are_told AFTER UPDATE ON inquiry_threads
+CREATE CONSTRAINT TRIGGER appointments_append_event AFTER UPDATE ON inquiry_threads
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'appointment')
-    EXECUTE FUNCTION tell_desk('appointments');
+    EXECUTE FUNCTION append_cases_changed('appointments');
 
-CREATE CONSTRAINT TRIGGER new_reports_are_told AFTER INSERT ON forum_reports
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('reports');
+CREATE CONSTRAINT TRIGGER new_reports_append_event AFTER INSERT ON forum_reports
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('reports');
 
-CREATE CONSTRAINT TRIGGER reports_are_told AFTER UPDATE ON forum_reports
+CREATE CONSTRAINT TRIGGER reports_append_event AFTER UPDATE ON forum_reports
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.closed_at IS DISTINCT FROM NEW.closed_at)
-    EXECUTE FUNCTION tell_desk('reports');
+    EXECUTE FUNCTION append_cases_changed('reports');
 
-CREATE CONSTRAINT TRIGGER new_message_reports_are_told AFTER INSERT ON private_message_reports
-    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('message-reports');
+CREATE CONSTRAINT TRIGGER new_message_reports_append_event AFTER INSERT ON private_message_reports
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION append_cases_changed('message-reports');
 
-CREATE CONSTRAINT TRIGGER message_reports_are_told AFTER UPDATE ON private_message_reports
+CREATE CONSTRAINT TRIGGER message_reports_append_event AFTER UPDATE ON private_message_reports
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.closed_at IS DISTINCT FROM NEW.closed_at)
-    EXECUTE FUNCTION tell_desk('message-reports');
+    EXECUTE FUNCTION append_cases_changed('message-reports');
 
 -- Arguments: the queue, and the column that holds the key.
-CREATE FUNCTION note_new_case() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION record_new_case() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO new_cases (queue, key) VALUES (TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1]);
     RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER new_submissions_are_noted AFTER INSERT ON submissions
-    FOR EACH ROW EXECUTE FUNCTION note_new_case('submissions', 'id');
+CREATE TRIGGER new_submissions_are_recorded AFTER INSERT ON submissions
+    FOR EACH ROW EXECUTE FUNCTION record_new_case('submissions', 'id');
 
-CREATE TRIGGER new_proposals_are_noted AFTER INSERT ON listing_proposals
-    FOR EACH ROW EXECUTE FUNCTION note_new_case('proposals', 'id');
+CREATE TRIGGER new_proposals_are_recorded AFTER INSERT ON listing_proposals
+    FOR EACH ROW EXECUTE FUNCTION record_new_case('proposals', 'id');
 
 -- Only an objection waits for the concierge.
-CREATE TRIGGER objections_are_noted AFTER UPDATE OF state ON sign_offs FOR EACH ROW
+CREATE TRIGGER objections_are_recorded AFTER UPDATE OF state ON sign_offs FOR EACH ROW
     WHEN (OLD.state <> 'objected' AND NEW.state = 'objected')
-    EXECUTE FUNCTION note_new_case('sign-offs', 'id');
+    EXECUTE FUNCTION record_new_case('sign-offs', 'id');
 
-CREATE TRIGGER new_applications_are_noted AFTER INSERT ON collector_applications
-    FOR EACH ROW EXECUTE FUNCTION note_new_case('applications', 'id');
+CREATE TRIGGER new_applications_are_recorded AFTER INSERT ON collector_applications
+    FOR EACH ROW EXECUTE FUNCTION record_new_case('applications', 'id');
 
-CREATE TRIGGER new_requests_are_noted AFTER INSERT ON access_requests
-    FOR EACH ROW EXECUTE FUNCTION note_new_case('access-requests', 'reference');
+CREATE TRIGGER new_requests_are_recorded AFTER INSERT ON access_requests
+    FOR EACH ROW EXECUTE FUNCTION record_new_case('access-requests', 'reference');
 
-CREATE TRIGGER new_inquiries_are_noted AFTER INSERT ON inquiry_threads FOR EACH ROW WHEN (NEW.kind = 'inquiry')
-    EXECUTE FUNCTION note_new_case('inquiries', 'reference');
+CREATE TRIGGER new_inquiries_are_recorded AFTER INSERT ON inquiry_threads FOR EACH ROW WHEN (NEW.kind = 'inquiry')
+    EXECUTE FUNCTION record_new_case('inquiries', 'reference');
 
-CREATE TRIGGER new_appointments_are_noted AFTER INSERT ON inquiry_threads FOR EACH ROW WHEN (NEW.kind = 'appointment')
-    EXECUTE FUNCTION note_new_case('appointments', 'reference');
+CREATE TRIGGER new_appointments_are_recorded AFTER INSERT ON inquiry_threads FOR EACH ROW WHEN (NEW.kind = 'appointment')
+    EXECUTE FUNCTION record_new_case('appointments', 'reference');
 
-CREATE TRIGGER new_reports_are_noted AFTER INSERT ON forum_reports
-    FOR EACH ROW EXECUTE FUNCTION note_new_case('reports', 'id');
+CREATE TRIGGER new_reports_are_recorded AFTER INSERT ON forum_reports
+    FOR EACH ROW EXECUTE FUNCTION record_new_case('reports', 'id');
 
-CREATE TRIGGER new_message_reports_are_noted AFTER INSERT ON private_message_reports
-    FOR EACH ROW EXECUTE FUNCTION note_new_case('message-reports', 'id');
+CREATE TRIGGER new_message_reports_are_recorded AFTER INSERT ON private_message_reports
+    FOR EACH ROW EXECUTE FUNCTION record_new_case('message-reports', 'id');
 
 -- Questions about members' cars are answered by their sellers and are no admin cases.
-CREATE TRIGGER new_questions_are_noted AFTER INSERT ON questions FOR EACH ROW WHEN (NEW.submission_id IS NULL)
-    EXECUTE FUNCTION note_new_case('questions', 'id');
+CREATE TRIGGER new_questions_are_recorded AFTER INSERT ON questions FOR EACH ROW WHEN (NEW.submission_id IS NULL)
+    EXECUTE FUNCTION record_new_case('questions', 'id');
 
 -- Wakes the background jobs of all servers when one of their queues gets work, instead of having each server
 -- ask every second or two. Servers LISTEN on this channel (postgres-adapter/work_queues.rs has the names);

@@ -52,7 +52,7 @@ impl Notifications for MemoryStore {
             ReadMark::These(ids) => ids.contains(&notice.id),
             ReadMark::UpTo(last) => notice.id <= *last,
         });
-        state.tell_read(user, read);
+        state.append_notifications_read(user, read);
         Ok(state.notice_counts(user))
     }
 }
@@ -112,7 +112,7 @@ impl State {
     }
 
     /// Tells the member's other pages that notifications were marked as read, if any was.
-    pub(crate) fn tell_read(&mut self, user: UserId, is_any: bool) {
+    pub(crate) fn append_notifications_read(&mut self, user: UserId, is_any: bool) {
         if is_any {
             self.events.push(Event::NotificationsChanged { user });
         }

@@ -1,6 +1,13 @@
 //! Connection pool, and the only place where blocking work leaves the async workers.
 
-use std::{any::Any, sync::Arc, time::Duration};
+use std::{
+    any::Any,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use diesel::{Connection, PgConnection, r2d2::Pool, result::Error as DieselError};
 use ports::{StoreError, store_wait};
@@ -26,6 +33,8 @@ pub struct DatabaseSettings {
     /// Waiting calls per connection from which on [`is_overloaded`](Database::is_overloaded): lower, so that requests
     /// that have begun can end.
     pub overloaded_per_connection: usize,
+    /// Wait for a connection from which on so many waiting calls are too many: a fast database serves them in time.
+    pub overloaded_wait: Duration,
 }
 
 impl DatabaseSettings {
@@ -39,6 +48,7 @@ impl DatabaseSettings {
             deadline: Duration::from_millis(2800),
             waiting_per_connection: 50,
             overloaded_per_connection: 20,
+            overloaded_wait: Duration::from_millis(50),
         }
     }
 
@@ -105,6 +115,8 @@ pub struct Database {
     places: Arc<Semaphore>,
     /// Number of places.
     most_calls: usize,
+    /// Milliseconds that the latest call to get a connection, or to give up, waited for it.
+    latest_wait: Arc<AtomicU64>,
     settings: DatabaseSettings,
 }
 
@@ -125,7 +137,7 @@ impl Database {
             .saturating_mul(settings.waiting_per_connection.saturating_add(1))
             .min(Semaphore::MAX_PERMITS);
         let places = Arc::new(Semaphore::new(most_calls));
-        Self { pool, permits, places, most_calls, settings }
+        Self { pool, permits, places, most_calls, latest_wait: Arc::default(), settings }
     }
 
     /// Another pool to the same database.
@@ -147,10 +159,12 @@ impl Database {
         PoolGauge { busy, waiting: calls.saturating_sub(busy), limit }
     }
 
-    /// Whether further requests should be refused, because too many calls wait.
+    /// Whether further requests should be refused, because too many calls wait, and for too long.
     pub(crate) fn is_overloaded(&self) -> bool {
         let PoolGauge { waiting, limit, .. } = self.gauge();
         waiting >= limit.saturating_mul(self.settings.overloaded_per_connection)
+            && Duration::from_millis(self.latest_wait.load(Ordering::Relaxed))
+                >= self.settings.overloaded_wait
     }
 
     /// Runs blocking work on a connection, off the async workers.
@@ -190,8 +204,12 @@ impl Database {
             .places
             .try_acquire()
             .map_err(|_| StoreError::Unavailable("too many calls wait for a connection".into()))?;
-        let permit = tokio::time::timeout(self.settings.patience, Arc::clone(&self.permits).acquire_owned())
-            .await
+        let begun = Instant::now();
+        let permit =
+            tokio::time::timeout(self.settings.patience, Arc::clone(&self.permits).acquire_owned()).await;
+        let waited = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.latest_wait.store(waited, Ordering::Relaxed);
+        let permit = permit
             .map_err(|_| StoreError::Unavailable("every connection is busy".into()))?
             .map_err(|_| StoreError::Unavailable("the pool is closed".into()))?;
         let pool = self.pool.clone();

@@ -32,6 +32,7 @@ async fn is_overloaded_before_calls_are_refused() {
         connections: 1,
         waiting_per_connection: 4,
         overloaded_per_connection: 2,
+        overloaded_wait: Duration::from_millis(40),
         patience: Duration::from_millis(50),
         ..DatabaseSettings::new("postgres://nobody@127.0.0.1:1/none")
     };
@@ -40,10 +41,13 @@ async fn is_overloaded_before_calls_are_refused() {
     let (_one, _two) = (database.places.try_acquire().unwrap(), database.places.try_acquire().unwrap());
     assert!(!database.is_overloaded(), "one call works, one waits");
     let _three = database.places.try_acquire().unwrap();
-    assert!(database.is_overloaded(), "two wait");
+    assert!(!database.is_overloaded(), "two wait, but none has waited long");
     let refused = database.run(|_| Ok(())).await.unwrap_err();
     assert!(refused.to_string().contains("every connection is busy"), "it may still wait: {refused}");
+    assert!(database.is_overloaded(), "two wait, and a call has waited long");
     drop(busy);
+    database.run(|_| Ok(())).await.unwrap_err();
+    assert!(!database.is_overloaded(), "two wait, but connections are given at once again");
 }
 
 /// A thread that sleeps stands for a database that is slow to answer.

@@ -209,7 +209,7 @@ fn change(
             .execute(connection)?;
     }
     if after.suspension.is_some() {
-        // The trigger `session_ends_are_told` writes `SessionsOrRolesChanged`, which closes the open sockets.
+        // The trigger `session_ends_append_event` writes `SessionsOrRolesChanged`, which closes the open sockets.
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
         two_factor::end_challenges(user, connection)?;
         tokens::replace_all(user, connection)?;

@@ -173,7 +173,7 @@ impl Notifications for PostgresStore {
                     }
                 };
                 let counts = counts(user, connection)?;
-                tell_read(user, marked, connection)?;
+                append_notifications_read(user, marked, connection)?;
                 Ok(counts)
             })
             .await
@@ -182,7 +182,11 @@ impl Notifications for PostgresStore {
 
 /// Tells the member's other pages that notifications were marked as read, if any was. At the end of a transaction, like
 /// every event.
-pub(crate) fn tell_read(user: UserId, marked: usize, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn append_notifications_read(
+    user: UserId,
+    marked: usize,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     if marked > 0 {
         append(&Event::NotificationsChanged { user }, connection)?;
     }

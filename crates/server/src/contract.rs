@@ -1,6 +1,7 @@
 //! Prints the files in `contract/` that the front end is built from: the OpenAPI document and the form rules.
 
 use domain::{
+    forum::POSTS_PER_PAGE,
     inquiries::{BusinessDays, Queue},
     membership,
     rules::{COMMON_PASSWORDS, Check, RULES},
@@ -55,6 +56,7 @@ pub(crate) fn rules() -> Value {
         "forms": forms,
         "commonPasswords": COMMON_PASSWORDS,
         "openInvitations": membership::QUOTA,
+        "postsPerPage": POSTS_PER_PAGE,
         "testimonials": SiteSettings::MAX_TESTIMONIALS,
         "fees": SiteSettings::MAX_FEES,
         "promisedWorkingDays": promises,

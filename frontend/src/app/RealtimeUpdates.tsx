@@ -30,11 +30,6 @@ export default function RealtimeUpdates() {
   useEffect(() => {
     if (mayHaveEnded) void check();
   }, [mayHaveEnded, check]);
-  // Notifications that were read in another tab raise no event.
-  useEffect(() => {
-    window.addEventListener("focus", revalidateNotifications);
-    return () => window.removeEventListener("focus", revalidateNotifications);
-  }, [revalidateNotifications]);
   // Notifications are not replayed after a reconnect: refetch the count.
   const isBack = status === "connected" && closeCode !== null;
   useEffect(() => {

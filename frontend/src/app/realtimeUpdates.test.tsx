@@ -106,17 +106,6 @@ it("counts the notifications that arrived while it was disconnected", async () =
   expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toBeInTheDocument();
 });
 
-it("reloads the number of notifications when the window gets the focus: they may have been read in another", async () => {
-  let unread = 7;
-  server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread })));
-  signIn();
-  open();
-  expect(await screen.findByRole("link", { name: "Notifications, 7 unread" })).toBeInTheDocument();
-  unread = 0;
-  act(() => void window.dispatchEvent(new Event("focus")));
-  expect(await screen.findByRole("link", { name: "Notifications" })).toBeInTheDocument();
-});
-
 it("reports a connection that opens between the rendering of a page and its effects", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
   function Forum() {

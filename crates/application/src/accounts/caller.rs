@@ -1,13 +1,10 @@
-//! Shared parts of the account use cases: their ports, the calling browser, and the digests of tokens.
+//! Shared parts of the account use cases: their ports and the calling browser.
 
 use std::net::IpAddr;
 
 use domain::{
     Timestamp,
-    accounts::{
-        Device, DeviceToken, GuessCounter, PasswordContext, RecoveryCode, SessionToken, SingleUseToken,
-        TokenHash, User, Username,
-    },
+    accounts::{Device, DeviceToken, GuessCounter, PasswordContext, SessionToken, User, Username},
 };
 use ports::{
     StoreError,
@@ -25,7 +22,8 @@ use ports::{
     tokens::SingleUseTokens,
     two_factor::{TotpCodes, TwoFactor},
 };
-use sha2::{Digest, Sha256};
+
+use super::tokens::{hash_device, hash_session};
 
 #[derive(Clone, Copy)]
 pub struct AccountPorts<'a> {
@@ -75,10 +73,10 @@ impl Caller {
         randomness.fill(&mut bits)?;
         let token = SessionToken::from_bits(bits);
         let session = NewSession {
-            token: hash(&token),
+            token: hash_session(&token),
             device: self.device.clone(),
             address: self.address,
-            replaces: self.token.as_ref().map(hash),
+            replaces: self.token.as_ref().map(hash_session),
             known_device: self.known_device.as_ref().map(hash_device),
         };
         Ok((token, session))
@@ -98,40 +96,6 @@ impl Caller {
         };
         Ok(device.map_or_else(|| GuessCounter::from(username), GuessCounter::KnownDevice))
     }
-}
-
-/// Digest under which a session token is stored.
-pub(super) fn hash(token: &SessionToken) -> TokenHash {
-    TokenHash(Sha256::digest(token.bits()).into())
-}
-
-/// Digest under which a device token is stored.
-pub(super) fn hash_device(token: &DeviceToken) -> TokenHash {
-    TokenHash(Sha256::digest(token.bits()).into())
-}
-
-/// Draws a token for a browser that is not a known device yet.
-pub fn new_device_token(randomness: &dyn Randomness) -> Result<DeviceToken, StoreError> {
-    let mut bits = [0; 32];
-    randomness.fill(&mut bits)?;
-    Ok(DeviceToken::from_bits(bits))
-}
-
-/// Digest under which a mailed single-use token is stored.
-pub(crate) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
-    TokenHash(Sha256::digest(token.bits()).into())
-}
-
-/// Digest under which a recovery code is stored.
-pub(super) fn hash_recovery(code: &RecoveryCode) -> TokenHash {
-    TokenHash(Sha256::digest(code.bytes()).into())
-}
-
-/// Draws a single-use token.
-pub(crate) fn new_single_use_token(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
-    let mut bits = [0; 32];
-    randomness.fill(&mut bits)?;
-    Ok(SingleUseToken::from_bits(bits))
 }
 
 /// The values that a new password must not be derived from.

@@ -12,8 +12,8 @@ use ports::{
 };
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, caller::hash_single_use,
-    rate_limit, reauthenticate::reauthenticate, security_emails,
+    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, rate_limit,
+    reauthenticate::reauthenticate, security_emails, tokens::hash_single_use,
 };
 
 /// Mails a confirmation link to the new address. If another member has the address and does not [give it

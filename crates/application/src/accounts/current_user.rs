@@ -3,7 +3,7 @@
 use domain::accounts::{AdminTwoFactorPolicy, SessionToken, SignedIn};
 use ports::{StoreError, clock::Clock, sessions::Sessions};
 
-use super::caller::hash;
+use super::tokens::hash_session;
 
 /// The member of a session token; `None` when the session is unknown or has ended.
 pub async fn current_user(
@@ -13,6 +13,6 @@ pub async fn current_user(
     clock: &dyn Clock,
 ) -> Result<Option<SignedIn>, StoreError> {
     let at = clock.now();
-    let found = sessions.session(hash(token), at).await?;
+    let found = sessions.session(hash_session(token), at).await?;
     Ok(found.and_then(|(user, session)| session.authenticate(user, rule, at)))
 }

@@ -7,9 +7,8 @@ use ports::{
 };
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
-    caller::{hash_single_use, new_single_use_token},
-    rate_limit,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited, rate_limit,
+    tokens::{hash_single_use, new_single_use_token},
 };
 
 /// Next step of a log-in whose password was right.

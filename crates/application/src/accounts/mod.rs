@@ -19,11 +19,11 @@ mod register;
 mod reset_password;
 mod second_factor;
 mod security_emails;
+mod tokens;
 mod two_factor;
 mod verify_email;
 
-pub use caller::{AccountPorts, Caller, new_device_token};
-pub(crate) use caller::{hash_single_use, new_single_use_token};
+pub use caller::{AccountPorts, Caller};
 pub use change_email::{cancel_email_change, change_email, request_email_change};
 pub use change_password::{NewPasswordDraft, change_password};
 pub use change_profile::change_profile;
@@ -43,6 +43,8 @@ pub use refusal::{AccountError, AccountRefusal};
 pub use register::register;
 pub use reset_password::{request_password_reset, reset_password};
 pub use second_factor::log_in_with_code;
+pub use tokens::new_device_token;
+pub(crate) use tokens::{hash_single_use, new_single_use_token};
 pub use two_factor::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
 };

@@ -10,11 +10,10 @@ use ports::{
 };
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller,
-    caller::{hash_single_use, new_single_use_token},
-    rate_limit,
+    AccountError, AccountPorts, AccountRefusal, Caller, rate_limit,
     reauthenticate::reauthenticate,
     security_emails,
+    tokens::{hash_single_use, new_single_use_token},
 };
 
 /// A started ceremony for the browser.

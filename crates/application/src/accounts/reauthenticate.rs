@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{StoreError, commands::WriteError, passwords::PasswordCheck};
 
-use super::{AccountPorts, Caller, RateLimited, caller::hash_recovery, security_emails};
+use super::{AccountPorts, Caller, RateLimited, security_emails, tokens::hash_recovery};
 
 /// Failure to re-authenticate.
 #[derive(Debug, Clone, PartialEq, Eq)]

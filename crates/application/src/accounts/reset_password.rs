@@ -8,8 +8,9 @@ use ports::tokens::PasswordReset;
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, EmailSender,
-    caller::{hash_device, hash_single_use, password_context},
+    caller::password_context,
     rate_limit,
+    tokens::{hash_device, hash_single_use},
 };
 
 /// Mails a reset link to the member with that address, if there is one; the result does not reveal it. Rate limits

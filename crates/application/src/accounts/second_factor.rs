@@ -4,11 +4,10 @@ use domain::accounts::{LOG_INS, SecondFactorCode, SessionToken, SingleUseToken, 
 use ports::sessions::{OpenSession, OpenSessionResult, Proof};
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
-    caller::hash_single_use,
-    rate_limit,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited, rate_limit,
     reauthenticate::{factor, wrong_code},
     security_emails,
+    tokens::hash_single_use,
 };
 
 /// Completes a log-in whose password was right. Wrong codes are counted like wrong passwords. Returns the member and

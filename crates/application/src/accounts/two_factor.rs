@@ -14,9 +14,9 @@ use ports::{
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
-    caller::hash_recovery,
     reauthenticate::{reauthenticate, wrong_code},
     security_emails,
+    tokens::hash_recovery,
 };
 
 /// Refusal to change two-factor authentication.

@@ -11,7 +11,7 @@ use ports::{
 };
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, caller::hash_single_use, rate_limit,
+    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, rate_limit, tokens::hash_single_use,
 };
 
 /// Mails another confirmation link; the earlier one stops working.

@@ -4,22 +4,22 @@
 //! A backup is a folder of a [`BackupPlace`]: `database/<table>.copy.gz`, `media/<key>` and `manifest.json`,
 //! which is written last. A folder without a manifest is no backup.
 
+mod check_age;
 mod checked;
 mod error;
 mod list;
 mod make;
 mod manifest_file;
 mod restore;
-mod warn;
 
 use domain::backups::BackupName;
 use ports::{StoreError, backups::BackupPlace, blobs::BlobKey};
 
+pub use check_age::{BackupFinding, check_backup_age};
 pub use error::BackupError;
 pub use list::{BackupEntry, find_backup, list_backups};
 pub use make::{MadeBackup, MakeBackup, Scheduled, make_backup};
 pub use restore::{Restored, restore_backup, verify_backup};
-pub use warn::{BackupFinding, check_backup_age};
 
 const MANIFEST: &str = "manifest.json";
 

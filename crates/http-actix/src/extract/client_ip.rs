@@ -5,7 +5,6 @@ use std::net::{IpAddr, SocketAddr};
 
 use actix_web::HttpRequest;
 use ipnet::{IpNet, Ipv6Net};
-use url::Url;
 
 use crate::settings::{HttpSettings, RateLimits};
 
@@ -28,27 +27,6 @@ pub(crate) fn came_over_tls(request: &HttpRequest, settings: &HttpSettings) -> b
         && said
             .and_then(|said| said.rsplit(',').next())
             .is_some_and(|last| last.trim().eq_ignore_ascii_case("https"))
-}
-
-/// Origin of this site in the client's browser, with scheme: `PUBLIC_URL`, or the request's own `Host`.
-pub(crate) fn own_origin(request: &HttpRequest, settings: &HttpSettings) -> String {
-    match &settings.public_url {
-        Some(url) => url.clone(),
-        None => {
-            let scheme = if came_over_tls(request, settings) { "https" } else { "http" };
-            let own = settings.origin(request);
-            format!("{scheme}://{}", own.split_once("://").map_or("", |(_, host)| host))
-        }
-    }
-}
-
-/// Whether an `Origin` header equals the given origin in scheme, host and port.
-pub(crate) fn is_same_origin(origin: &str, own: &str) -> bool {
-    let (Ok(theirs), Ok(ours)) = (Url::parse(origin), Url::parse(own)) else { return false };
-    // Rejects values with a path, and opaque origins such as `null`.
-    theirs.origin().is_tuple()
-        && theirs.origin() == ours.origin()
-        && theirs.origin().ascii_serialization().eq_ignore_ascii_case(origin)
 }
 
 /// Key for rate limits by address; `None` if limits are off.

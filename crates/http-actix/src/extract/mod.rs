@@ -9,6 +9,7 @@ pub(crate) mod cookie;
 pub(crate) mod form_rules;
 mod idempotency;
 mod links;
+pub(crate) mod origin;
 mod query;
 mod search_limit;
 pub(crate) mod upload;

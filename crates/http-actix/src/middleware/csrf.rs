@@ -10,7 +10,7 @@ use actix_web::{
 
 use crate::{
     AppState,
-    extract::client_ip::{is_same_origin, own_origin},
+    extract::origin::{is_same_origin, own_origin},
     response::Problem,
 };
 

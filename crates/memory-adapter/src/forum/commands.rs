@@ -116,7 +116,7 @@ impl ForumCommands for MemoryStore {
             let read = state.mark_participation(author, new.topic, number, at);
             state.delete_published_draft(author, DraftKey::Reply(new.topic), &new.text);
             state.events.push(Event::PostAdded { category, topic: new.topic, post });
-            state.tell_read(author, read);
+            state.append_notifications_read(author, read);
             Ok(Ok(post))
         })
     }

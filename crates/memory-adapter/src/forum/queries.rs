@@ -125,7 +125,7 @@ impl ForumQueries for MemoryStore {
         let last = row.last_number;
         state.mark_forum_read(reader, topic, up_to.min(last));
         let read = state.read_forum_notices(reader, topic, up_to, at);
-        state.tell_read(reader, read);
+        state.append_notifications_read(reader, read);
         Ok(true)
     }
 

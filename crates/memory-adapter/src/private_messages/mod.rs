@@ -116,7 +116,7 @@ impl PrivateMessages for MemoryStore {
         let read = state.read_notices(member, at, |notice| {
             notice.kind == NotificationKind::PrivateMessage && notice.link == link
         });
-        state.tell_read(member, read);
+        state.append_notifications_read(member, read);
         Ok(true)
     }
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{IdRow, author, categories, drafts, notices, pictures, read_state, search::document, topics};
 use crate::{
-    PostgresStore, commands, database::Failure, events::append, notifications::tell_read,
+    PostgresStore, commands, database::Failure, events::append, notifications::append_notifications_read,
     statement::statement,
 };
 
@@ -220,7 +220,7 @@ fn reply(
     categories::count(topic.category_id, 0, 1, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostAdded { category, topic: new.topic, post }, connection)?;
-    tell_read(author, read, connection)?;
+    append_notifications_read(author, read, connection)?;
     Ok(Ok(post))
 }
 

@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::forum::MemberName;
 
-use crate::{database::Failure, notifications::tell_read, statement::statement};
+use crate::{database::Failure, notifications::append_notifications_read, statement::statement};
 
 /// Counts a view once per member, topic and day. A single statement, so concurrent views neither block nor
 /// get lost.
@@ -66,7 +66,7 @@ pub(super) fn mark_read(
         return Ok(false);
     }
     let read = read_notices(topic.0, reader, up_to, at, connection)?;
-    tell_read(reader, read, connection)?;
+    append_notifications_read(reader, read, connection)?;
     Ok(true)
 }
 
@@ -97,7 +97,7 @@ fn read_notices(
 }
 
 /// Marks a topic and its notifications as read up to the author's own post. Returns how many of these were not; the
-/// caller [tells](tell_read) so at the end of the transaction.
+/// caller [tells](append_notifications_read) so at the end of the transaction.
 pub(super) fn mark_written(
     topic: i64,
     author: UserId,

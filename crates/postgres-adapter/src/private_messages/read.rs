@@ -16,7 +16,9 @@ use super::{
     IdRow, TotalRow,
     rows::{ConversationRow, MessageRow, message_columns, recipient_columns},
 };
-use crate::{database::Failure, forum::author_columns, notifications::tell_read, statement::statement};
+use crate::{
+    database::Failure, forum::author_columns, notifications::append_notifications_read, statement::statement,
+};
 
 /// SQL: conversations `c` of member `$1` with the marks `k`, the last message `m` and the other member `u`; ends
 /// within `WHERE`. At most 100 unread messages are counted, [`Conversation::MAX_UNREAD_COUNTED`].
@@ -179,6 +181,6 @@ pub(super) fn mark(
     .bind::<Text, _>(notification::link(id).as_str())
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
-    tell_read(member, read, connection)?;
+    append_notifications_read(member, read, connection)?;
     Ok(true)
 }

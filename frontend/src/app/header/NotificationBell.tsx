@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import styled from "styled-components";
 
-/** Minimum interval between refreshes on navigation and tab focus. */
+/** Minimum interval between refreshes on navigation and when the window is shown or focused: events may be missed. */
 export const MIN_REVALIDATE_INTERVAL_MS = 15_000;
 /** Larger counts are shown as "99+". */
 const MAX_SHOWN_COUNT = 99;
@@ -54,7 +54,11 @@ export default function NotificationBell() {
     };
     revalidateIfDue();
     document.addEventListener("visibilitychange", revalidateIfDue);
-    return () => document.removeEventListener("visibilitychange", revalidateIfDue);
+    window.addEventListener("focus", revalidateIfDue);
+    return () => {
+      document.removeEventListener("visibilitychange", revalidateIfDue);
+      window.removeEventListener("focus", revalidateIfDue);
+    };
   }, [pathname, revalidate]);
   const unread = data?.unread ?? 0;
   return (

@@ -53,13 +53,17 @@ describe("the notification bell", () => {
     expect(await bell("Notifications, 2 unread")).toBeInTheDocument();
   });
 
-  it("reloads the number when the tab is shown again", async () => {
+  it.each([
+    ["the tab is shown again", () => document.dispatchEvent(new Event("visibilitychange"))],
+    ["its window gets the focus", () => window.dispatchEvent(new Event("focus"))],
+  ])("reloads the number when %s, but not every time", async (_, returnToPage) => {
     signIn();
     countUpFrom(4);
     open();
     await bell("Notifications, 4 unread");
+    act(() => void returnToPage());
     later();
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    act(() => void returnToPage());
     await waitFor(() => expect(screen.getByRole("link", { name: "Notifications, 5 unread" })).toBeInTheDocument());
   });
 

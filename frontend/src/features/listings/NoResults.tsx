@@ -101,7 +101,7 @@ export function NoResults({
   const areas = isLoading ? [] : (wider.data ?? []);
   const suggestions = isLoading ? [] : (suggested.data ?? []);
   const removals = (isLoading ? [] : (removable.data ?? [])).flatMap(({ parameters, count }) => {
-    const chip = chips.find(({ cleared }) => Object.keys(cleared).join() === parameters.join());
+    const chip = chips.find(({ cleared }) => Object.keys(cleared).sort().join() === [...parameters].sort().join());
     return chip && count > 0
       ? [{ ...chip, found: `${formatNumber(count)} ${count === 1 ? "vehicle" : "vehicles"}` }]
       : [];

@@ -17,7 +17,7 @@ import type { UpdateReactions } from "./PostReactions";
 import { LastVisitMarker } from "./post.styles";
 import { ReplyPost } from "./ReplyPost";
 import { TopicHeader, TopicPanel } from "./TopicHeader";
-import { REPLIES_PER_PAGE, scrollToPost } from "./topicLocation";
+import { POSTS_PER_PAGE, scrollToPost } from "./topicLocation";
 import { useReadTracker } from "./useReadTracker";
 import { useScrollToPost } from "./useScrollToPost";
 import { useTopicSubscription } from "./useTopicSubscription";
@@ -112,7 +112,7 @@ export function PostList({
     revealNew();
     markSeen(post.number);
     await onReplyPosted(post);
-    if (Math.ceil(post.number / REPLIES_PER_PAGE) === topic.page) setScrollTarget(post.number);
+    if (Math.ceil(post.number / POSTS_PER_PAGE) === topic.page) setScrollTarget(post.number);
     else navigate(postPath(topic.id, post.number));
   };
 

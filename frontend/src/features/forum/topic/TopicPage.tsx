@@ -13,7 +13,7 @@ import { Unavailable } from "../Unavailable";
 import { EditForm, ReplyForm, UnsentReply } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
-import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
+import { parseTopicLocation, POSTS_PER_PAGE } from "./topicLocation";
 
 /** Page of a topic with paged replies. */
 export default function TopicPage() {
@@ -79,7 +79,7 @@ function withReactions(
 /** Adds a new reply if it is next on the shown page. */
 function withReply(topic: ForumTopicPage, post: ForumPost): ForumTopicPage {
   const isNext =
-    topic.page === topic.pages && post.number === topic.lastNumber + 1 && post.number <= topic.page * REPLIES_PER_PAGE;
+    topic.page === topic.pages && post.number === topic.lastNumber + 1 && post.number <= topic.page * POSTS_PER_PAGE;
   if (!isNext) return topic;
   return { ...topic, posts: [...topic.posts, post], lastNumber: post.number, postCount: topic.postCount + 1 };
 }

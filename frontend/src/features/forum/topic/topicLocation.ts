@@ -3,8 +3,8 @@ import type { TopicLocation } from "../api/topics";
 const parsePositive = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** Replies per page. */
-export const REPLIES_PER_PAGE = 20;
+/** Replies on a page: `postsPerPage` of `contract/rules.json`, whose other rules the topic page does not need. */
+export const POSTS_PER_PAGE = 20;
 
 /** Parses the location in a topic: a reply or a page. */
 export function parseTopicLocation(address: URLSearchParams): TopicLocation {
