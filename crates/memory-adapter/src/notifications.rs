@@ -5,6 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
+    forum::{MAX_COUNTED_REPLIES, PostState, TopicState, first_reply, replies_title},
     notifications::{NewNotification, Notification, NotificationId},
     to_microseconds,
 };
@@ -33,7 +34,7 @@ impl Notifications for MemoryStore {
         Ok(latest_first
             .filter(|given| before.is_none_or(|before| given.notice.id < before))
             .take(limit as usize)
-            .map(|given| given.notice.clone())
+            .map(|given| state.with_replies(given.notice.clone(), user))
             .collect())
     }
 
@@ -58,6 +59,36 @@ impl Notifications for MemoryStore {
 }
 
 impl State {
+    /// Titles a notification about a reply by all replies that followed until it was read; for a member without access to
+    /// the forum the title stays as it is.
+    fn with_replies(&self, mut notice: Notification, user: UserId) -> Notification {
+        let roles = self.members.get(&user).map(|account| account.user.roles);
+        let may_read = roles.is_some_and(|roles| roles.is_collector || roles.is_admin);
+        let Some((id, first)) = first_reply(&notice).filter(|_| may_read) else { return notice };
+        let topic = self.forum.topics.get(&id).filter(|topic| topic.state == TopicState::Shown);
+        let Some(topic) = topic else { return notice };
+        let mut replies: Vec<_> = self
+            .forum
+            .posts
+            .values()
+            .filter(|post| {
+                post.topic == id
+                    && post.number >= first
+                    && post.state == PostState::Shown
+                    && post.author != Some(user)
+                    && notice.read_at.is_none_or(|read_at| post.created_at <= read_at)
+            })
+            .collect();
+        replies.sort_by_key(|post| post.number);
+        let username = |author| self.members.get(&author).map(|account| account.user.username.clone());
+        let authors: Vec<_> =
+            replies.iter().take(MAX_COUNTED_REPLIES + 1).map(|post| post.author.and_then(username)).collect();
+        if let Some(title) = replies_title(&authors, topic.title.as_str()) {
+            notice.set_title(&title);
+        }
+        notice
+    }
+
     /// Stores notifications on the channels that each member's preferences select. No mail goes to
     /// unconfirmed addresses or closed accounts.
     pub(crate) fn add_notices(&mut self, notices: &[NewNotification], at: Timestamp) {

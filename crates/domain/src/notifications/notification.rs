@@ -210,6 +210,13 @@ pub struct Notification {
     pub read_at: Option<Timestamp>,
 }
 
+impl Notification {
+    /// Replaces the title, as [`NewNotification::new`] makes it.
+    pub fn set_title(&mut self, title: &str) {
+        self.title = cut(text::single_line(title), MAX_TITLE);
+    }
+}
+
 fn cut(text: String, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text,

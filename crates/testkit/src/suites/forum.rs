@@ -19,6 +19,7 @@ macro_rules! forum_suites {
             unread_posts_are_reported,
             topic_view_counts_once_per_member_and_day,
             mentioned_quoted_and_watching_members_are_notified_once,
+            a_notification_of_a_reply_names_who_replied_until_it_was_read,
             usernames_of_members_are_known,
             forum_members_are_found_by_name_prefix,
         );
