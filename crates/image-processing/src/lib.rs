@@ -53,7 +53,9 @@ impl Refusal {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::TooLarge => "Photos can be at most 25 MB; please upload a smaller copy",
-            Self::TooManyPixels => "Photos can be at most 50 megapixels; please upload a smaller copy",
+            Self::TooManyPixels => {
+                "Photos can be at most 50 megapixels, and 20,000 pixels on a side; please upload a smaller copy"
+            }
             Self::TooSmall => "This photo is too small; please upload a larger copy",
             Self::NotAPicture => "We can’t read this file; please upload a JPEG, PNG or WebP photo",
             Self::Telephone => "HEIC and AVIF photos aren’t supported; please upload a JPEG",

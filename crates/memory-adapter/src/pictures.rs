@@ -1,4 +1,4 @@
-//! `Pictures` in memory: uploaded pictures, where they are shown, and which are orphaned.
+//! `Pictures` in memory: uploaded pictures, where they are shown, and which are unused.
 
 use std::convert::Infallible;
 
@@ -42,7 +42,7 @@ impl Pictures for MemoryStore {
                 new: new.clone(),
                 owner: new.owner,
                 sent_at: at,
-                orphaned_since: Some(at),
+                unused_since: Some(at),
                 vehicle: None,
             };
             state.pictures.insert(new.id, record);
@@ -59,7 +59,7 @@ impl Pictures for MemoryStore {
         let mut state = self.write()?;
         match state.pictures.get(&id).filter(|record| record.owner == Some(owner)) {
             None => Ok(PictureRemoval::NoSuchPicture),
-            Some(record) if record.orphaned_since.is_none() => Ok(PictureRemoval::InUse),
+            Some(record) if record.unused_since.is_none() => Ok(PictureRemoval::InUse),
             Some(_) => {
                 state.pictures.remove(&id);
                 Ok(PictureRemoval::Done)
@@ -76,7 +76,7 @@ impl Pictures for MemoryStore {
         let over: Vec<PictureId> = state
             .pictures
             .iter()
-            .filter(|(_, record)| record.orphaned_since.is_some_and(|since| since < before))
+            .filter(|(_, record)| record.unused_since.is_some_and(|since| since < before))
             .filter(|(id, record)| !state.is_kept_by_forum(**id, record.owner))
             .filter(|(id, _)| !state.is_proposed(**id) && !state.is_in_base(**id))
             .filter(|(id, record)| {
@@ -133,7 +133,7 @@ impl State {
             digest: record.new.digest,
             likeness: record.new.likeness,
             sent_at: record.sent_at,
-            is_attached: record.orphaned_since.is_none(),
+            is_attached: record.unused_since.is_none(),
             published_to: record.vehicle.and_then(audience),
             is_in_forum: self.is_shown_in_forum(id),
         })

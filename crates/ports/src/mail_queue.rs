@@ -1,4 +1,4 @@
-//! Port for the administration of the mail queue: list, retry and drop mails.
+//! Port for the administration of the outbox of mails: list, retry and drop them. Sending them: `mail.rs`.
 //!
 //! The port never returns the content of a mail: an admin who reads its links could log in, confirm an address
 //! or set a password as the recipient.

@@ -192,17 +192,17 @@ impl Pictures for PostgresStore {
             .run(move |connection| {
                 let gone: Vec<Gone> = statement(
                     "DELETE FROM pictures WHERE id IN (
-                         SELECT id FROM pictures AS loose WHERE loose_since < $1
-                            AND NOT EXISTS (SELECT FROM submission_drafts WHERE user_id = loose.owner_id
-                                AND position(encode(loose.id, 'hex') IN fields) > 0)
-                            AND NOT EXISTS (SELECT FROM forum_pictures WHERE picture_id = loose.id)
-                            AND NOT EXISTS (SELECT FROM forum_drafts WHERE user_id = loose.owner_id
-                                AND position(encode(loose.id, 'hex') IN content) > 0)
+                         SELECT id FROM pictures AS unused WHERE loose_since < $1
+                            AND NOT EXISTS (SELECT FROM submission_drafts WHERE user_id = unused.owner_id
+                                AND position(encode(unused.id, 'hex') IN fields) > 0)
+                            AND NOT EXISTS (SELECT FROM forum_pictures WHERE picture_id = unused.id)
+                            AND NOT EXISTS (SELECT FROM forum_drafts WHERE user_id = unused.owner_id
+                                AND position(encode(unused.id, 'hex') IN content) > 0)
                             AND NOT EXISTS (SELECT FROM listing_proposals p JOIN submissions s ON s.id = p.submission_id
-                                WHERE p.state = 'open' AND s.seller_id = loose.owner_id
-                                AND position(encode(loose.id, 'hex') IN p.proposed::text) > 0)
+                                WHERE p.state = 'open' AND s.seller_id = unused.owner_id
+                                AND position(encode(unused.id, 'hex') IN p.proposed::text) > 0)
                             AND NOT EXISTS (SELECT FROM sign_offs o WHERE o.state IN ('open', 'objected')
-                                AND position(encode(loose.id, 'hex') IN o.base::text) > 0)
+                                AND position(encode(unused.id, 'hex') IN o.base::text) > 0)
                          ORDER BY loose_since LIMIT $2 FOR UPDATE SKIP LOCKED)
                      RETURNING id",
                 )
@@ -215,7 +215,7 @@ impl Pictures for PostgresStore {
     }
 }
 
-/// Marks those of the pictures that no submission shows any more as orphaned since `at`.
+/// Marks those of the pictures that no submission shows any more as unused since `at`.
 pub(crate) fn mark_unused_pictures(
     names: &[Vec<u8>],
     at: Timestamp,
@@ -225,8 +225,8 @@ pub(crate) fn mark_unused_pictures(
         .filter(submission_pictures::picture_id.eq_any(names))
         .select(submission_pictures::picture_id)
         .load::<Vec<u8>>(connection)?;
-    let loose: Vec<&Vec<u8>> = names.iter().filter(|name| !shown.contains(name)).collect();
-    diesel::update(pictures::table.filter(pictures::id.eq_any(loose)))
+    let unused: Vec<&Vec<u8>> = names.iter().filter(|name| !shown.contains(name)).collect();
+    diesel::update(pictures::table.filter(pictures::id.eq_any(unused)))
         .set(pictures::loose_since.eq(at))
         .execute(connection)?;
     Ok(())

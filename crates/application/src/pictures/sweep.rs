@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use domain::pictures::{PictureId, UNATTACHED_RETENTION};
+use domain::pictures::{PictureId, UNUSED_PICTURE_RETENTION};
 use ports::{
     StoreError,
     blobs::{BlobKey, Blobs},
@@ -21,12 +21,12 @@ const BATCH: usize = 500;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SweepCounts {
     /// Pictures that were unused for too long.
-    pub loose: u64,
+    pub unused: u64,
     /// Files of pictures without a record.
-    pub orphans: u64,
+    pub without_record: u64,
 }
 
-/// Deletes pictures that have not been in use for [`UNATTACHED_RETENTION`], and files whose picture has no record:
+/// Deletes pictures that have not been in use for [`UNUSED_PICTURE_RETENTION`], and files whose picture has no record:
 /// those of the deleted pictures, and those that killed servers left.
 ///
 /// # Errors
@@ -40,8 +40,8 @@ pub async fn sweep_pictures(
     let mut swept = SweepCounts::default();
     let mut deleted = Vec::new();
     loop {
-        let some = pictures.remove_unused_pictures(now - UNATTACHED_RETENTION, BATCH as u32).await?;
-        swept.loose += some.len() as u64;
+        let some = pictures.remove_unused_pictures(now - UNUSED_PICTURE_RETENTION, BATCH as u32).await?;
+        swept.unused += some.len() as u64;
         let is_last = some.len() < BATCH;
         deleted.extend(some);
         if is_last {
@@ -62,7 +62,7 @@ pub async fn sweep_pictures(
         for id in batch.iter().filter(|id| !known.iter().any(|known| known.id == **id)) {
             for file in folders.remove(id).unwrap_or_default() {
                 blobs.delete(&file).await?;
-                swept.orphans += 1;
+                swept.without_record += 1;
             }
         }
     }

@@ -14,7 +14,7 @@ pub use photo::{
 };
 pub use stored::{
     MAX_HASH_DISTANCE, MAX_UPLOAD_ATTEMPTS, MAX_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
-    StoredPicture, UNATTACHED_RETENTION,
+    StoredPicture, UNUSED_PICTURE_RETENTION,
 };
 
 /// Kind of a picture. Illustrations must never be presented as photographs.

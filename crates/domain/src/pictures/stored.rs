@@ -17,7 +17,7 @@ pub const MAX_UPLOAD_ATTEMPTS: NonZeroU32 = NonZeroU32::new(400).unwrap();
 /// Time window of [`MAX_UPLOADS`] and [`MAX_UPLOAD_ATTEMPTS`].
 pub const QUOTA_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a picture is kept that no submission, draft, vehicle or post uses.
-pub const UNATTACHED_RETENTION: Duration = Duration::from_secs(48 * 60 * 60);
+pub const UNUSED_PICTURE_RETENTION: Duration = Duration::from_secs(48 * 60 * 60);
 /// Maximum number of differing bits of the perceptual hashes of equal pictures.
 pub const MAX_HASH_DISTANCE: u32 = 6;
 

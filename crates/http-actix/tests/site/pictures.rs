@@ -265,9 +265,9 @@ async fn unattached_pictures_are_deleted_after_two_days() {
         sweep_pictures(site.store.as_ref(), site.site.blobs.as_ref(), site.clock.as_ref()).await.unwrap()
     };
     site.clock.advance(TimeDelta::hours(48));
-    assert_eq!(sweep().await.loose, 0);
+    assert_eq!(sweep().await.unused, 0);
     site.clock.advance(TimeDelta::seconds(1));
-    assert_eq!(sweep().await.loose, 1);
+    assert_eq!(sweep().await.unused, 1);
     assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
     assert_eq!(sweep().await, application::pictures::SweepCounts::default());
 }

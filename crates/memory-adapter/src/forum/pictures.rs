@@ -10,7 +10,7 @@ impl State {
         let mut attached = Vec::new();
         for id in pictures {
             if let Some(record) = self.pictures.get_mut(id).filter(|record| record.owner == Some(author)) {
-                record.orphaned_since = None;
+                record.unused_since = None;
                 attached.push(*id);
             }
         }

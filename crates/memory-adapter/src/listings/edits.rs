@@ -110,7 +110,7 @@ impl State {
             let is_submitted = self.is_submitted(id);
             if let Some(record) = self.pictures.get_mut(&id) {
                 record.vehicle = Some(vehicle);
-                record.orphaned_since = None;
+                record.unused_since = None;
                 record.owner = record.owner.filter(|owner| Some(*owner) != admin || is_submitted);
             }
         }
@@ -135,7 +135,7 @@ impl State {
                 record.vehicle = None;
             }
         }
-        self.mark_orphaned(&removed, at);
+        self.mark_unused_pictures(&removed, at);
     }
 
     /// The submission that a listing came from, and its seller.

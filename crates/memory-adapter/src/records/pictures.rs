@@ -10,7 +10,7 @@ pub(crate) struct PictureRecord {
     pub(crate) owner: Option<UserId>,
     pub(crate) sent_at: Timestamp,
     /// Since when nothing shows it; `None` while something does.
-    pub(crate) orphaned_since: Option<Timestamp>,
+    pub(crate) unused_since: Option<Timestamp>,
     pub(crate) vehicle: Option<VehicleId>,
 }
 

@@ -99,7 +99,7 @@ impl State {
         if are_theirs {
             for shown in &content.shown {
                 if let Some(record) = self.pictures.get_mut(&shown.id) {
-                    record.orphaned_since = None;
+                    record.unused_since = None;
                 }
             }
         }
@@ -133,7 +133,7 @@ impl State {
                     record.content = (**content).clone();
                     record.revision += 1;
                 }
-                self.mark_orphaned(&before, at);
+                self.mark_unused_pictures(&before, at);
             }
             Transition::Approve(Approval { badge, audience, expires_at }) => {
                 let badge = badge.clone();
@@ -194,11 +194,11 @@ impl State {
     }
 
     /// Marks pictures as orphaned from `at` on unless another submission shows them.
-    pub(crate) fn mark_orphaned(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
+    pub(crate) fn mark_unused_pictures(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
         for id in ids {
             let is_submitted = self.is_submitted(*id);
             if let Some(record) = self.pictures.get_mut(id).filter(|_| !is_submitted) {
-                record.orphaned_since = Some(at);
+                record.unused_since = Some(at);
             }
         }
     }

@@ -62,9 +62,9 @@ pub(super) async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow:
         Err(error) => failures.push(format!("exports: {error}")),
     }
     match sweep_pictures(&store, &media, &SystemClock).await {
-        Ok(SweepCounts { loose: 0, orphans: 0 }) => {}
-        Ok(SweepCounts { loose, orphans }) => {
-            tracing::info!(loose, orphans, "cleanup: unused pictures deleted")
+        Ok(SweepCounts { unused: 0, without_record: 0 }) => {}
+        Ok(SweepCounts { unused, without_record }) => {
+            tracing::info!(unused, without_record, "cleanup: unused pictures deleted")
         }
         Err(error) => failures.push(format!("pictures: {error}")),
     }

@@ -18,7 +18,7 @@ async fn upload_picture<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &
 }
 
 /// A picture is stored unchanged and not attached at first.
-pub async fn picture_is_stored_unattached<F: VehicleFixture>(fixture: &F) {
+pub async fn picture_is_stored_unused<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut new = new_picture(ada, 1);
     (new.likeness, new.digest) = (u64::MAX - 3, [0xfe; 32]);
@@ -91,8 +91,8 @@ pub async fn picture_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &F
     assert_eq!(fixture.store().pictures(&[id]).await.unwrap(), []);
 }
 
-/// Orphaned pictures are deleted after their time, up to a limit per call.
-pub async fn orphaned_pictures_are_deleted<F: VehicleFixture>(fixture: &F) {
+/// Unused pictures are deleted after their time, up to a limit per call.
+pub async fn unused_pictures_are_deleted<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut ids = Vec::new();
     for number in 1..=4 {

@@ -6,11 +6,11 @@
 macro_rules! selling_suites {
     ($fixture:expr) => {
         $crate::store_contract!(@suite $fixture, pictures,
-            picture_is_stored_unattached,
+            picture_is_stored_unused,
             repeated_picture_upload_is_stored_once,
             picture_rate_limit_holds_under_concurrency,
             picture_is_deleted_by_its_owner_only,
-            orphaned_pictures_are_deleted,
+            unused_pictures_are_deleted,
         );
         $crate::store_contract!(@suite $fixture, documents,
             document_is_stored_for_its_owner,
