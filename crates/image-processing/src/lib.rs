@@ -1,11 +1,11 @@
 //! Decodes uploaded pictures and encodes renditions of them.
 //!
 //! Uploaded bytes are never published: a picture is decoded and encoded anew, rotated upright,
-//! converted to sRGB and stripped of metadata such as place, time and camera. Parts: `file_format`
-//! (detection), `limits` (memory budget), `render`, `perceptual_hash`, `threads`.
+//! converted to sRGB and stripped of metadata (EXIF with GPS place, time and camera). Parts: `file_format`
+//! (detection), `decode_budget` (memory), `render`, `perceptual_hash`, `threads`.
 
+mod decode_budget;
 mod file_format;
-mod limits;
 mod perceptual_hash;
 mod render;
 mod threads;

@@ -21,8 +21,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     MAX_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, PerceptualHash, Refusal,
+    decode_budget::DecodeBudget,
     file_format::{FileFormat, examine},
-    limits::DecodeBudget,
 };
 
 /// Widths of renditions in pixels, ascending. Pictures are never enlarged; one that is narrower than the last of them
