@@ -1,5 +1,5 @@
 //! Rendering: decode, flatten onto white, shrink, rotate, convert to sRGB, encode as WebP and JPEG in several
-//! widths.
+//! widths. Metadata (EXIF with GPS place, time and camera) is neither kept nor written.
 
 use std::io::Cursor;
 

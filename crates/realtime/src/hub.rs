@@ -252,7 +252,8 @@ impl Hub {
     }
 }
 
-/// The member whose sessions, roles or suspension the event concerns.
+/// The member whose sessions or roles the event concerns. A suspension deletes the member's sessions, and the trigger
+/// `session_ends_append_event` appends the event.
 const fn touches_access(event: &Event) -> Option<UserId> {
     match event {
         Event::SessionsOrRolesChanged { user } => Some(*user),

@@ -1,4 +1,5 @@
-//! Reply templates of the concierge.
+//! Reply templates of the concierge. Their merge fields: `Check::MergeFields` in `rules.rs`; the values:
+//! `frontend/src/features/admin/inquiries/mergeFields.ts`.
 
 use crate::{Violation, edit::FieldChange, rules, submissions::MessageText, text};
 
@@ -63,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn template_text_uses_known_placeholders_only() {
+    fn template_text_uses_known_merge_fields_only() {
         for text in ["Dear {name}, about {subject} ({reference}):", "{ name } {} {a b} { {name", "1 {name}}"]
         {
             assert_eq!(Template::parse_text(text).unwrap().as_str(), text);

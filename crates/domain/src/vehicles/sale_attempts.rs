@@ -1,5 +1,6 @@
 //! Attempts to sell a listing: each time that it was under offer or sold, and what became of it. Only a completed one
-//! counts for prices; see [`PriceEvent::superseded_at`](super::PriceEvent::superseded_at).
+//! counts for prices: [`ListingEdit::supersedes_sale`](super::ListingEdit::supersedes_sale) decides that a sale does not,
+//! and [`PriceEvent::superseded_at`](super::PriceEvent::superseded_at) records it.
 
 use super::ListingStatus;
 use crate::Timestamp;

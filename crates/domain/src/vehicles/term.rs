@@ -1,4 +1,5 @@
 //! Term of a listing: how long it stays on the site, when its seller is reminded, and who may renew it.
+//! The setting `LISTING_DAYS` changes the default term.
 
 use std::{
     num::{NonZeroU16, NonZeroU32},

@@ -1,5 +1,6 @@
-//! The key that encrypts secrets in the database: `SECRET_KEY`, or a file that the first start creates. Keys
-//! that were evidently not drawn at random are refused.
+//! The key that encrypts authenticator secrets in the database: `SECRET_KEY`, or a file that the first start creates. Keys
+//! that were evidently not drawn at random are refused. It signs nothing: cookies and emailed links are random tokens
+//! (`application/accounts/tokens.rs`). It cannot be rotated: a database refuses another key.
 
 use std::{
     collections::BTreeSet,
