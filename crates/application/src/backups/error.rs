@@ -27,8 +27,8 @@ pub enum BackupError {
     )]
     Empty(ManifestError),
     #[error(
-        "{backup} was made by Marque {program}, whose schema has the migration {version}, which this version \
-         lacks; restore with that version, or a newer one that has this migration"
+        "{backup} has the migration {version}, which this program does not know: Marque {program} made the \
+         backup; restore it with that program"
     )]
     Newer { backup: BackupName, program: String, version: String },
     #[error(
