@@ -72,6 +72,7 @@ impl VehicleImport for MemoryStore {
                     let touched = Touched { record: Some((record.key, ordinal)), digests: before };
                     state.journal(run, vehicle, (kind, edit.status), touched, at);
                 }
+                state.note_feed_move(vehicle, edit.status, AUDIT_REASON, at);
                 state.apply_listing_edit(vehicle, None, &change, &edit, at);
                 state.audit_edit(
                     at,

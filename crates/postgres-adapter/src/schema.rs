@@ -449,7 +449,7 @@ diesel::table! {
         to_status -> Text,
         at -> Timestamptz,
         side -> Text,
-        actor_id -> BigInt,
+        actor_id -> Nullable<BigInt>,
         reason -> Text,
         changes -> Jsonb,
     }

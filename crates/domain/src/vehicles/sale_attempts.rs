@@ -34,15 +34,15 @@ named_enum!(SaleOutcome);
 pub struct SaleAttempt {
     /// When it was put under offer, or recorded as sold without that.
     pub began_at: Timestamp,
-    /// When it was completed or fell through; `None` while pending, or if a feed withdrew the listing.
+    /// When it was completed or fell through; `None` while pending, or if the listing was withdrawn with its seller's account.
     pub ended_at: Option<Timestamp>,
     pub outcome: SaleOutcome,
     /// Reason why it fell through; blank without one.
     pub reason: String,
 }
 
-/// The attempts to sell a listing by the changes of its status, the earliest first. `now` is its status: withdrawals by
-/// feeds are no recorded changes.
+/// The attempts to sell a listing by the changes of its status, the earliest first. `now` is its status: its withdrawal
+/// with the seller's account is no recorded change.
 #[must_use]
 pub fn sale_attempts(moves: &[StatusMove], now: ListingStatus) -> Vec<SaleAttempt> {
     let mut attempts: Vec<SaleAttempt> = Vec::new();

@@ -5,7 +5,7 @@ use domain::{
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
     feeds::{JournalKind, RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
-    vehicles::{ListingStatus, PriceKind, VehicleId},
+    vehicles::{ListingStatus, PriceKind, StatusMove, VehicleId},
 };
 use ports::feeds::{BatchCounts, ClaimedRun, NamedListing};
 
@@ -46,6 +46,7 @@ impl State {
                 counts.left += 1;
                 continue;
             };
+            self.note_feed_move(vehicle, ListingStatus::Withdrawn, WITHDRAWAL_REASON, at);
             let touched = Touched { record: None, digests: None };
             let kind = (JournalKind::Withdrawn(status), ListingStatus::Withdrawn);
             self.journal(id, vehicle, kind, touched, at);
@@ -83,6 +84,7 @@ impl State {
                     Err(reason)
                 }
                 UndoDecision::Restore(edit) => {
+                    self.note_feed_move(vehicle, edit.status, UNDO_REASON, at);
                     self.restore(vehicle, &edit, entry.at, at);
                     self.note_change(vehicle, UNDO_REASON, edit.changes, at);
                     self.restore_record(vehicle, &entry.kind, touched);
@@ -132,6 +134,12 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Records the change of a listing's status that a run or its undo is about to make.
+    pub(crate) fn note_feed_move(&mut self, id: VehicleId, to: ListingStatus, reason: &str, at: Timestamp) {
+        let Some(from) = self.listings.get(&id).map(|listing| listing.vehicle.summary.status) else { return };
+        self.status_moves.push((id, StatusMove { from, to, at, reason: reason.to_owned() }));
     }
 
     fn note_change(&mut self, vehicle: VehicleId, reason: &str, changes: Vec<FieldChange>, at: Timestamp) {

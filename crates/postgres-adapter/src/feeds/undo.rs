@@ -20,6 +20,7 @@ use crate::{
     decoding::decode_enum,
     events::append,
     imports::change_facts,
+    listings::write_feed_moves,
     schema::{audit_log, feed_changes, feed_runs, vehicles},
     statement::statement,
     vehicle_writes::FactsRow,
@@ -74,11 +75,13 @@ pub(super) fn withdraw(
             .load(connection)?
     };
     let (mut journal, mut entries, mut withdrawn) = (Vec::new(), Vec::new(), Vec::new());
+    let mut moves = Vec::new();
     for (id, status) in rows.into_iter().filter(|(id, _)| !named.contains(id)) {
         let (vehicle, status) = (VehicleId(id), decode_enum("status", ListingStatus::parse(&status))?);
         let Some(change) = withdrawal(status) else { continue };
         journal.push(ChangeRow::withdrawn(run, vehicle, status, at));
         entries.push(entry(vehicle, WITHDRAWAL_REASON, vec![change], at));
+        moves.push((vehicle, status, ListingStatus::Withdrawn));
         withdrawn.push(vehicle);
     }
     let done = withdrawn.len() as u64;
@@ -91,6 +94,7 @@ pub(super) fn withdraw(
         .set((vehicles::status.eq(ListingStatus::Withdrawn.as_str()), vehicles::updated_at.eq(at)))
         .execute(connection)?;
     store(&journal, connection)?;
+    write_feed_moves(moves, WITHDRAWAL_REASON, at, connection)?;
     diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
     count(run, &[("withdrawn", done)], connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
@@ -122,17 +126,21 @@ pub(super) fn undo_batch(
         .for_update()
         .load::<i64>(connection)?;
     let listings = comparable(&ids, connection)?;
-    let (mut left, mut restored) = (Vec::new(), Vec::new());
+    let (mut left, mut restored, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for row in &rows {
         let Some(listing) = listings.get(&row.vehicle_id) else { continue };
         match undo(&row.entry()?, listing) {
             UndoDecision::Leave(reason) => left.push((row.vehicle_id, reason.as_str())),
-            UndoDecision::Restore(edit) => restored.push((row, *edit)),
+            UndoDecision::Restore(edit) => {
+                moves.push((VehicleId(row.vehicle_id), listing.summary.status, edit.status));
+                restored.push((row, *edit));
+            }
         }
     }
     let counts = BatchCounts { done: restored.len() as u64, left: left.len() as u64, is_last };
     record_outcomes(run, &left, &restored, connection)?;
     restore_records(run, &restored, connection)?;
+    write_feed_moves(moves, UNDO_REASON, at, connection)?;
     count(run, &[("undone", counts.done), ("left", counts.left)], connection)?;
     restore(restored, at, connection)?;
     Ok(counts)

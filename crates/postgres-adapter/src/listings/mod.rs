@@ -36,7 +36,7 @@ use crate::{
 
 pub(crate) use added::insert_listing;
 pub(crate) use changes::change;
-pub(crate) use moves::offered_by;
+pub(crate) use moves::{offered_by, write_feed_moves};
 
 pub(crate) use photos::lock_all_uploads;
 

@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::FieldChange,
     submissions::{Side, SubmissionId},
-    vehicles::ListingStatus,
+    vehicles::{ListingStatus, VehicleId},
 };
 
 use crate::{
@@ -48,11 +48,36 @@ pub(super) fn write_move(
             listing_moves::to_status.eq(moved.to.as_str()),
             listing_moves::at.eq(moved.at),
             listing_moves::side.eq(moved.side.as_str()),
-            listing_moves::actor_id.eq(moved.actor.0),
+            listing_moves::actor_id.eq(Some(moved.actor.0)),
             listing_moves::reason.eq(moved.reason),
             listing_moves::changes.eq(audit::write_changes(changes)),
         ))
         .execute(connection)?;
+    Ok(())
+}
+
+/// Records the changes of the status that a run of a feed or its undo made; `moves` are the listings with their statuses
+/// before and after.
+pub(crate) fn write_feed_moves(
+    moves: impl IntoIterator<Item = (VehicleId, ListingStatus, ListingStatus)>,
+    reason: &str,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let changed = moves.into_iter().filter(|(_, from, to)| from != to);
+    let rows: Vec<_> = changed
+        .map(|(vehicle, from, to)| {
+            (
+                listing_moves::vehicle_id.eq(vehicle.0),
+                listing_moves::from_status.eq(from.as_str()),
+                listing_moves::to_status.eq(to.as_str()),
+                listing_moves::at.eq(at),
+                listing_moves::side.eq("feed"),
+                listing_moves::reason.eq(reason),
+            )
+        })
+        .collect();
+    diesel::insert_into(listing_moves::table).values(&rows).execute(connection)?;
     Ok(())
 }
 

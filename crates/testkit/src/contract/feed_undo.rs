@@ -3,10 +3,10 @@
 use domain::{
     accounts::UserId,
     audit::Actor,
-    feeds::{LeftReason, RunId, RunState, RunStepRefusal},
-    imports::{ImportRecord, RecordOutcome},
+    feeds::{LeftReason, RunId, RunState, RunStepRefusal, UNDO_REASON, WITHDRAWAL_REASON},
+    imports::{AUDIT_REASON, ImportRecord, RecordOutcome},
     submissions::{Reason, Side},
-    vehicles::{ListingStatus, NewVehicle, Price, PriceKind, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
 };
 use ports::{
     audit::{AuditLog, AuditQuery},
@@ -20,6 +20,10 @@ use super::feeds::{
     LEASE, add, car, check_result, claim, complete_run, ids, import, run, source, status, stock, undo,
 };
 use crate::{VehicleFixture, at_minute, vehicle};
+
+fn moved(from: ListingStatus, to: ListingStatus, minute: i64, reason: &str) -> StatusMove {
+    StatusMove { from, to, at: at_minute(minute), reason: reason.into() }
+}
 
 /// Listings that an earlier file named and the new one does not are withdrawn; undoing the run restores them.
 pub async fn listings_missing_from_a_file_are_withdrawn_and_restored<F: VehicleFixture>(fixture: &F) {
@@ -60,6 +64,12 @@ pub async fn listings_missing_from_a_file_are_withdrawn_and_restored<F: VehicleF
     assert_eq!((undone.state, undone.counts.undone, undone.counts.left), (RunState::Undone, 2, 0));
     assert_eq!(ids(fixture).await, all[..3]);
     assert!(!undone.is_undoable);
+    let expected = [
+        moved(ListingStatus::Live, ListingStatus::Withdrawn, 3, WITHDRAWAL_REASON),
+        moved(ListingStatus::Withdrawn, ListingStatus::Live, 4, UNDO_REASON),
+    ];
+    assert_eq!(store.status_moves(all[1]).await.unwrap(), expected);
+    assert_eq!(store.status_moves(all[0]).await.unwrap(), []);
 }
 
 /// Undoing withdraws new listings and gives changed ones their values back; what somebody changed since stays.
@@ -163,6 +173,8 @@ pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture:
     let reasons: Vec<LeftReason> = left.into_iter().map(|(_, reason)| reason).collect();
     assert_eq!(reasons, [LeftReason::Sold, LeftReason::Changed], "the run put the last one under offer");
     assert_eq!(statuses().await, [Live, UnderOffer, ListingStatus::Sold]);
+    let expected = [moved(Live, UnderOffer, 2, AUDIT_REASON), moved(UnderOffer, Live, 4, UNDO_REASON)];
+    assert_eq!(store.status_moves(all[0]).await.unwrap(), expected);
 }
 
 /// Only the latest run of a source can be undone, and a preview that is out of date is not imported.
