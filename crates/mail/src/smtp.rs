@@ -129,8 +129,16 @@ impl SmtpMail {
             .from(self.from.clone())
             .to(mail.to().as_str().parse().map_err(|error: lettre::address::AddressError| refused(&error))?)
             .subject(mail.subject())
-            .date_now()
-            .message_id(Some(self.message_id(due)));
+            .date_now();
+        let root =
+            mail.thread().map(|thread| (thread.is_first(), thread.message_id(self.from.email.domain())));
+        let builder = match root {
+            Some((true, root)) => builder.message_id(Some(root)),
+            Some((false, root)) => {
+                builder.message_id(Some(self.message_id(due))).in_reply_to(root.clone()).references(root)
+            }
+            None => builder.message_id(Some(self.message_id(due))),
+        };
         let text = mail.text().to_owned();
         let words = match mail.html() {
             Some(html) => MultiPart::alternative_plain_html(text, html.to_owned()),

@@ -15,7 +15,7 @@ use std::{
 
 use domain::{
     contact_requests::EmailAddress,
-    mail::{Mail, MailId},
+    mail::{Mail, MailId, MailThread},
 };
 use mail::{SmtpMail, SmtpSettingsError};
 use mail_parser::{MessageParser, MimeHeaders};
@@ -191,6 +191,29 @@ async fn mail_has_list_unsubscribe_headers() {
     assert!(message.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{message}");
     let plain = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     assert!(!plain.contains("List-Unsubscribe"), "{plain}");
+}
+
+#[tokio::test]
+async fn mails_of_a_case_refer_to_its_first() {
+    let sink = Sink::with_rcpt_reply("250 fine");
+    let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
+    let of_case = |is_first| sample_mail().with_thread(MailThread::of_inquiry("MQ-7K2P-9D4X", is_first));
+    let mut received = Vec::new();
+    for mail in [of_case(true), of_case(false), sample_mail()] {
+        smtp.send(&due_mail(mail)).await.unwrap();
+        received.push(sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
+    }
+    let header = |mail: usize, name: &str| {
+        let line = received[mail].lines().find_map(|line| line.strip_prefix(&format!("{name}: ")));
+        line.map(str::to_owned)
+    };
+    let root = Some("<inquiry-MQ-7K2P-9D4X@marque.example>".to_owned());
+    assert_eq!(header(0, "Message-ID"), root);
+    assert_eq!((header(1, "In-Reply-To"), header(1, "References")), (root.clone(), root.clone()));
+    assert!(header(1, "Message-ID").is_some_and(|id| Some(id) != root));
+    for (mail, name) in [(0, "In-Reply-To"), (0, "References"), (2, "In-Reply-To"), (2, "References")] {
+        assert_eq!(header(mail, name), None, "{mail} {name}");
+    }
 }
 
 #[tokio::test]

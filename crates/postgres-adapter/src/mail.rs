@@ -7,7 +7,7 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
     contact_requests::EmailAddress,
-    mail::{Mail, MailId},
+    mail::{Mail, MailId, MailThread},
 };
 use ports::{
     StoreError,
@@ -28,6 +28,8 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
             mail_outbox::html.eq(mail.html()),
             mail_outbox::unsubscribe.eq(mail.unsubscribe_url()),
             mail_outbox::calendar.eq(mail.calendar()),
+            mail_outbox::thread.eq(mail.thread().map(MailThread::key)),
+            mail_outbox::opens_thread.eq(mail.thread().is_some_and(MailThread::is_first)),
             mail_outbox::posted_at.eq(at),
             mail_outbox::due_at.eq(at),
         ))
@@ -36,15 +38,19 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(MailId(id))
 }
 
-/// Recipient, subject, text, HTML, unsubscribe link and calendar attachment.
-type MailRow = (String, String, String, Option<String>, Option<String>, Option<String>);
+/// Recipient, subject, text, HTML, unsubscribe link, calendar attachment, thread and whether the mail is its first.
+type MailRow = (String, String, String, Option<String>, Option<String>, Option<String>, Option<String>, bool);
 
-fn mail((recipient, subject, body, html, unsubscribe_url, calendar): &MailRow) -> Result<Mail, Failure> {
+fn mail(
+    (recipient, subject, body, html, unsubscribe_url, calendar, thread, is_first): &MailRow,
+) -> Result<Mail, Failure> {
     // `parse` takes the name of a form for its error; all forms share the same rules, so any one will do.
     let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
     let mail = html.iter().fold(mail, |mail, html| mail.with_html(html));
     let mail = unsubscribe_url.iter().fold(mail, |mail, address| mail.with_unsubscribe_url(address));
-    Ok(calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone())))
+    let mail = calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone()));
+    let thread = thread.iter().map(|key| MailThread::from_store(key.clone(), *is_first));
+    Ok(thread.fold(mail, Mail::with_thread))
 }
 
 type MailColumns = (
@@ -54,6 +60,8 @@ type MailColumns = (
     mail_outbox::html,
     mail_outbox::unsubscribe,
     mail_outbox::calendar,
+    mail_outbox::thread,
+    mail_outbox::opens_thread,
 );
 
 const MAIL: MailColumns = (
@@ -63,6 +71,8 @@ const MAIL: MailColumns = (
     mail_outbox::html,
     mail_outbox::unsubscribe,
     mail_outbox::calendar,
+    mail_outbox::thread,
+    mail_outbox::opens_thread,
 );
 
 /// The content of a mail.
@@ -73,13 +83,14 @@ pub(crate) struct Content {
     html: Option<String>,
     unsubscribe: Option<String>,
     calendar: Option<String>,
+    thread: Option<String>,
 }
 
 impl Content {
     /// No content: that of mail which was sent or dropped is erased, so that a copy of this table holds no
     /// working link of it.
     pub(crate) const fn erased() -> Self {
-        Self { body: "", html: None, unsubscribe: None, calendar: None }
+        Self { body: "", html: None, unsubscribe: None, calendar: None, thread: None }
     }
 }
 

@@ -585,6 +585,8 @@ diesel::table! {
         unsubscribe -> Nullable<Text>,
         calendar -> Nullable<Text>,
         html -> Nullable<Text>,
+        thread -> Nullable<Text>,
+        opens_thread -> Bool,
     }
 }
 

@@ -11,6 +11,7 @@ use domain::{
     appointments::Slot,
     contact_requests::{Confirmation, ContactRequest, EmailAddress},
     inquiries::Queue,
+    mail::MailThread,
     vehicles::Vehicle,
 };
 use ports::{StoreError, commands::RateLimit, contact_requests::ConfirmationEmail};
@@ -100,5 +101,6 @@ pub(super) fn confirmation(
         }
         ContactRequest::AccessRequest(_) => return Ok(None),
     };
+    let mail = mail.with_thread(MailThread::of_inquiry(reference, true));
     Ok(Some(ConfirmationEmail { link: hash_single_use(&token), mail }))
 }

@@ -1,7 +1,11 @@
 //! Emails to the sender of a request. Each contains its own link, which opens the thread without an account.
 
 use domain::{
-    Timestamp, accounts::SingleUseToken, appointments::Appointment, inquiries::Thread, mail::Mail,
+    Timestamp,
+    accounts::SingleUseToken,
+    appointments::Appointment,
+    inquiries::Thread,
+    mail::{Mail, MailThread},
     submissions::MessageText,
 };
 
@@ -24,7 +28,7 @@ pub(super) fn answered(
         vehicle: thread.asked.vehicle_title.as_deref(),
         answer: text.as_str(),
     };
-    mail.mail(&thread.asked.email)
+    to_asker(mail.mail(&thread.asked.email), thread)
 }
 
 pub(super) fn confirmed(
@@ -41,7 +45,13 @@ pub(super) fn confirmed(
         vehicle: thread.asked.vehicle_title.as_deref(),
         when: &format_appointment(appointment),
     };
-    mail.mail(&thread.asked.email).with_calendar(entry(Method::Request, thread, appointment, sender, at))
+    to_asker(mail.mail(&thread.asked.email), thread).with_calendar(entry(
+        Method::Request,
+        thread,
+        appointment,
+        sender,
+        at,
+    ))
 }
 
 pub(super) fn proposed(
@@ -56,7 +66,7 @@ pub(super) fn proposed(
         reference: thread.reference.as_str(),
         when: &format_appointment(appointment),
     };
-    mail.mail(&thread.asked.email)
+    to_asker(mail.mail(&thread.asked.email), thread)
 }
 
 pub(super) fn cancelled(
@@ -73,7 +83,18 @@ pub(super) fn cancelled(
         vehicle: thread.asked.vehicle_title.as_deref(),
         when: &format_appointment(appointment),
     };
-    mail.mail(&thread.asked.email).with_calendar(entry(Method::Cancel, thread, appointment, sender, at))
+    to_asker(mail.mail(&thread.asked.email), thread).with_calendar(entry(
+        Method::Cancel,
+        thread,
+        appointment,
+        sender,
+        at,
+    ))
+}
+
+/// Puts a mail into the thread of the inquiry.
+fn to_asker(mail: Mail, thread: &Thread) -> Mail {
+    mail.with_thread(MailThread::of_inquiry(thread.reference.as_str(), false))
 }
 
 fn entry(

@@ -2,7 +2,7 @@
 
 use domain::{
     accounts::TokenHash,
-    mail::Mail,
+    mail::{Mail, MailThread},
     notifications::{Category, Notification, UnsubscribeToken},
     text,
 };
@@ -61,7 +61,18 @@ impl NotificationEmail<'_> {
             period: if self.is_weekly { "week" } else { "day" },
             unsubscribe_url: &unsubscribe_url,
         };
-        mail.mail(&self.recipient.email).with_unsubscribe_url(&unsubscribe_url)
+        let mail = mail.mail(&self.recipient.email).with_unsubscribe_url(&unsubscribe_url);
+        match self.thread() {
+            Some(thread) => mail.with_thread(thread),
+            None => mail,
+        }
+    }
+
+    /// The thread of the one submission that all notifications are about; `None` otherwise.
+    fn thread(&self) -> Option<MailThread> {
+        let (first, rest) = self.notices.split_first()?;
+        let is_same = rest.iter().all(|notice| notice.link == first.link);
+        MailThread::of_link(first.link.as_str()).filter(|_| is_same)
     }
 }
 

@@ -12,6 +12,54 @@ use crate::{contact_requests::EmailAddress, text};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MailId(pub i64);
 
+/// The case that a mail belongs to. Mail programs show the mails of a case together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailThread {
+    key: String,
+    is_first: bool,
+}
+
+impl MailThread {
+    /// The thread of the mails about an inquiry or appointment; the confirmation of its receipt is the first.
+    #[must_use]
+    pub fn of_inquiry(reference: &str, is_first: bool) -> Self {
+        Self { key: format!("inquiry-{reference}"), is_first }
+    }
+
+    /// The thread of the mails about the submission that a link opens; `None` for any other link. None of them is
+    /// the first, because a digest may contain it.
+    #[must_use]
+    pub fn of_link(link: &str) -> Option<Self> {
+        let id: i64 = link.strip_prefix("/dashboard/submissions/")?.parse().ok()?;
+        Some(Self { key: format!("submission-{id}"), is_first: false })
+    }
+
+    /// Restores a thread from a store.
+    #[must_use]
+    pub const fn from_store(key: String, is_first: bool) -> Self {
+        Self { key, is_first }
+    }
+
+    /// Name of the thread.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The `Message-ID` of the first mail of the thread, from mail senders of this domain.
+    #[must_use]
+    pub fn message_id(&self, domain: &str) -> String {
+        let is_safe = |sign: &char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '.' | '_');
+        format!("<{}@{domain}>", self.key.chars().filter(is_safe).collect::<String>())
+    }
+
+    /// Whether the mail is the one that the others refer to.
+    #[must_use]
+    pub const fn is_first(&self) -> bool {
+        self.is_first
+    }
+}
+
 /// An email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
@@ -21,6 +69,7 @@ pub struct Mail {
     html: Option<String>,
     unsubscribe_url: Option<String>,
     calendar: Option<String>,
+    thread: Option<MailThread>,
 }
 
 impl Mail {
@@ -34,6 +83,7 @@ impl Mail {
             html: None,
             unsubscribe_url: None,
             calendar: None,
+            thread: None,
         }
     }
 
@@ -78,6 +128,18 @@ impl Mail {
         self.calendar.as_deref()
     }
 
+    /// Puts the mail into the thread of a case.
+    #[must_use]
+    pub fn with_thread(mut self, thread: MailThread) -> Self {
+        self.thread = Some(thread);
+        self
+    }
+
+    #[must_use]
+    pub const fn thread(&self) -> Option<&MailThread> {
+        self.thread.as_ref()
+    }
+
     #[must_use]
     pub fn to(&self) -> &EmailAddress {
         &self.to
@@ -114,6 +176,17 @@ mod tests {
         let mail = Mail::new(to, "Hello\r\nBcc: everybody@example.com", "One\r\nTwo\0");
         assert_eq!(mail.subject(), "Hello Bcc: everybody@example.com");
         assert_eq!(mail.text(), "One\nTwo");
+    }
+
+    #[test]
+    fn only_links_to_submissions_name_a_thread() {
+        let key = |link| MailThread::of_link(link).map(|thread| thread.key().to_owned());
+        assert_eq!(key("/dashboard/submissions/7").as_deref(), Some("submission-7"));
+        for link in ["/dashboard/submissions/", "/dashboard/submissions/x", "/listings/7", ""] {
+            assert_eq!(key(link), None, "{link}");
+        }
+        let thread = MailThread::from_store("inquiry-A>\r\nBcc: x-1".into(), true);
+        assert_eq!(thread.message_id("marque.example"), "<inquiry-ABccx-1@marque.example>");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::{Method, StatusCode, header};
 use chrono::TimeDelta;
-use domain::accounts::AdminTwoFactorPolicy;
+use domain::{accounts::AdminTwoFactorPolicy, mail::MailThread};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use testkit::{PASSWORD, totp_code};
@@ -61,6 +61,7 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     assert_eq!(twice.status, StatusCode::CONFLICT);
 
     let (mail, _) = mailed_link(&site).await;
+    assert_eq!(mail.thread(), Some(&MailThread::of_inquiry(&reference, false)));
     let calendar = mail.calendar().unwrap().to_owned();
     for line in [
         "PRODID:-//Marque//Appointments//EN".to_owned(),

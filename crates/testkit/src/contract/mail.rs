@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use domain::{
     contact_requests::EmailAddress,
-    mail::{Mail, MailId},
+    mail::{Mail, MailId, MailThread},
 };
 use futures_util::future::join_all;
 use ports::mail::{MailCounts, MailOutbox, MailResult};
@@ -27,11 +27,13 @@ where
 {
     let store = fixture.store();
     store.post(mail("later"), at_minute(5)).await.unwrap();
-    let first = store.post(mail("first"), at_minute(0)).await.unwrap();
-    let second = store.post(mail("second"), at_minute(1)).await.unwrap();
+    let opening = mail("first").with_thread(MailThread::of_inquiry("MQ-1", true));
+    let reply = mail("second").with_thread(MailThread::of_inquiry("MQ-1", false));
+    let first = store.post(opening.clone(), at_minute(0)).await.unwrap();
+    let second = store.post(reply.clone(), at_minute(1)).await.unwrap();
     let due = store.claim_due(at_minute(2), LEASE, 10).await.unwrap();
     assert_eq!(due.iter().map(|due| due.id).collect::<Vec<_>>(), [first, second]);
-    assert_eq!(due[0].mail, mail("first"));
+    assert_eq!((&due[0].mail, &due[1].mail), (&opening, &reply));
     assert_eq!(due[0].failures, 0);
     assert_eq!(store.claim_due(at_minute(2), LEASE, 10).await.unwrap(), []);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE mail_outbox DROP COLUMN thread, DROP COLUMN opens_thread;
