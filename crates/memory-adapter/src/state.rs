@@ -212,10 +212,7 @@ impl Listing {
     pub(crate) fn summary(&self) -> VehicleSummary {
         let mut summary = self.vehicle.summary.clone();
         summary.specs.truncate(VehicleSummary::SPECS);
-        for spec in &mut summary.specs {
-            *spec = self.vehicle.facts.public_text(spec).into_owned();
-        }
-        summary
+        summary.with_public_texts(&self.vehicle.facts)
     }
 }
 

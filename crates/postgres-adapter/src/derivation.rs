@@ -20,18 +20,18 @@ use crate::{
 
 /// Version of the rules that derive [`DerivedColumns`], titles and the facts read from text. Increase it whenever
 /// the same texts yield other columns, for example after adding an alias of a make.
-const RULES: i32 = 6;
+const RULES: i32 = 7;
 
 /// Vehicles per transaction.
 const BATCH: i64 = 500;
 
 /// SQL: updates the vehicles given as a JSON array.
 const UPDATE: &str = "
-    UPDATE vehicles SET make = new.make, model = new.model, make_folded = new.make_folded,
-           model_folded = new.model_folded, location_folded = new.location_folded,
+    UPDATE vehicles SET make = new.make, model = new.model, location = new.location,
+           make_folded = new.make_folded, model_folded = new.model_folded, location_folded = new.location_folded,
            search_folded = new.search_folded, short_grams = new.short_grams, town_folded = new.town_folded,
            state = new.state, description_words = new.description_words, facts = new.facts
-      FROM jsonb_to_recordset($1) AS new (id bigint, make text, model text, make_folded text, model_folded text,
+      FROM jsonb_to_recordset($1) AS new (id bigint, make text, model text, location text, make_folded text, model_folded text,
            location_folded text, search_folded text, short_grams text[], town_folded text, state text,
            description_words text[], facts jsonb)
      WHERE vehicles.id = new.id";
@@ -41,6 +41,7 @@ struct Derived {
     id: i64,
     make: String,
     model: String,
+    location: Option<String>,
     facts: serde_json::Value,
     #[serde(flatten)]
     columns: DerivedColumns,
@@ -63,7 +64,7 @@ struct Stored {
 }
 
 /// Recomputes the columns of all vehicles that were derived with another rules version. Appends an event for
-/// each vehicle whose make or model changes. An interrupted run starts over.
+/// each vehicle whose make, model or location changes. An interrupted run starts over.
 pub(crate) fn refresh(connection: &mut PgConnection) -> Result<(), Failure> {
     let version: i32 = vehicle_derivation::table.select(vehicle_derivation::version).first(connection)?;
     if version == RULES {
@@ -94,9 +95,10 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
     for row in rows {
         let (make, model) = parse_make_and_model(&row.make, &row.model);
         let facts = facts_of((row.vin, row.vin_visibility, row.facts))?;
-        let (make, model) = facts.public_title(make?, model?);
-        let place = row.location.map_or(Ok(None), |location| Place::parse(&location))?;
-        if make.as_str() != row.make || model.as_str() != row.model {
+        let place = row.location.as_deref().map_or(Ok(None), Place::parse)?;
+        let (make, model, place) = facts.public_title(make?, model?, place);
+        let location = place.as_ref().map(|place| place.as_str().to_owned());
+        if make.as_str() != row.make || model.as_str() != row.model || location != row.location {
             changed.push(VehicleId(row.id));
         }
         let facts = facts.with_text(&row.specs, &row.description);
@@ -107,6 +109,7 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
             columns: DerivedColumns::of(&make, &model, year, place.as_ref(), &facts, &row.description),
             make: make.as_str().to_owned(),
             model: model.as_str().to_owned(),
+            location,
         });
     }
     let derived = serde_json::to_value(derived)

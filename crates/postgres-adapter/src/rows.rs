@@ -94,10 +94,14 @@ impl SummaryRow {
         self.id
     }
 
-    /// The specifications as the public reads them.
+    /// The summary as the public reads it.
+    pub(crate) fn into_public(mut self, cover: Option<Picture>) -> Result<VehicleSummary, Failure> {
+        let (vin, visibility) = (self.vin.take(), self.vin_visibility.clone());
+        let facts = facts_of((vin, visibility, serde_json::json!({})))?;
+        Ok(self.into_domain(cover)?.with_public_texts(&facts))
+    }
+
     pub(crate) fn into_domain(self, cover: Option<Picture>) -> Result<VehicleSummary, Failure> {
-        let facts = facts_of((self.vin, self.vin_visibility, serde_json::json!({})))?;
-        let specs = self.specs.iter().map(|spec| facts.public_text(spec).into_owned()).collect();
         Ok(VehicleSummary {
             id: VehicleId(self.id),
             make: Make::from_store(self.make),
@@ -108,7 +112,7 @@ impl SummaryRow {
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             is_mileage_unknown: self.is_mileage_unknown,
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
-            specs,
+            specs: self.specs,
             badge: match (self.badge_text, self.badge_variant) {
                 (Some(text), Some(variant)) => {
                     Some(Badge::parse(&text, decode_enum("badge", BadgeVariant::parse(&variant))?)?)

@@ -9,9 +9,11 @@ use ports::{
     clock::Clock,
     commands::WriteError,
     questions::{QuestionRefusal, Questions},
+    vehicles::VehicleCatalogue,
 };
 
 use super::{QuestionContext, change, to_asker};
+use crate::vehicles::facts_for_redaction;
 
 /// An answer to a question, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +27,7 @@ pub struct AnswerQuestion {
 pub async fn answer_question(
     who: &SignedIn,
     answering: AnswerQuestion,
-    questions: &dyn Questions,
+    (questions, catalogue): (&dyn Questions, &dyn VehicleCatalogue),
     clock: &dyn Clock,
 ) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
     let user = who.user();
@@ -45,7 +47,9 @@ pub async fn answer_question(
         return Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion));
     }
     let title = format!("Your question about the {} is answered", question.vehicle_title);
-    let notice = to_asker(&question, NotificationKind::QuestionAnswered, &title, text.as_str());
+    let facts = facts_for_redaction(question.vehicle, catalogue).await?;
+    let shown = facts.public_text(text.as_str());
+    let notice = to_asker(&question, NotificationKind::QuestionAnswered, &title, &shown);
     let notices = notice.filter(|_| question.answer.is_none()).into_iter().collect();
     change(answering.handling, QuestionChange::Answer(by, text), notices, questions, clock).await
 }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Make, Model, NewVehicle, Vehicle, VehicleFacts, Vin, VinVisibility};
+use super::{
+    Badge, Make, Model, NewVehicle, Place, Vehicle, VehicleFacts, VehicleSummary, Vin, VinVisibility,
+};
 
 /// Shown in a text in place of a hidden VIN.
 const HIDDEN: &str = "••••••";
@@ -72,21 +74,60 @@ impl VehicleFacts {
         Cow::Owned(public)
     }
 
-    /// Make and model of the listing as the public reads them.
+    /// Make, model and location of the listing as the public reads them.
     #[must_use]
-    pub fn public_title(&self, make: Make, model: Model) -> (Make, Model) {
+    pub fn public_title(
+        &self,
+        make: Make,
+        model: Model,
+        place: Option<Place>,
+    ) -> (Make, Model, Option<Place>) {
         let shown_make = Make::parse(&self.public_text(make.as_str()));
         let shown_model = Model::parse(&self.public_text(model.as_str()));
-        (shown_make.unwrap_or(make), shown_model.unwrap_or(model))
+        let shown_place =
+            place.and_then(|place| Place::parse(&self.public_text(place.as_str())).unwrap_or(Some(place)));
+        (shown_make.unwrap_or(make), shown_model.unwrap_or(model), shown_place)
+    }
+
+    /// The facts as the public reads them. A stock number that states a VIN which is not shown in full is left out, so that the
+    /// listing's own number takes its place.
+    #[must_use]
+    pub fn with_public_texts(mut self) -> Self {
+        let stated = self.clone();
+        self.stock_number = self.stock_number.filter(|number| !stated.is_revealed_by(number));
+        for text in [&mut self.trim, &mut self.engine, &mut self.exterior_color, &mut self.interior_color] {
+            text.iter_mut().for_each(|text| stated.redact(text));
+        }
+        self
+    }
+
+    /// Makes a text what the public reads of it: see [`public_text`](Self::public_text).
+    pub fn redact(&self, text: &mut String) {
+        if let Cow::Owned(shown) = self.public_text(text) {
+            *text = shown;
+        }
     }
 }
 
 impl NewVehicle {
-    /// The vehicle with the make and model that the public reads. Listings are stored with these, because titles are in
+    /// The vehicle with the make, model and location that the public reads. Listings are stored with these, because they are in
     /// addresses, lists, searches and feeds.
     #[must_use]
     pub fn with_public_title(mut self) -> Self {
-        (self.make, self.model) = self.facts.public_title(self.make, self.model);
+        (self.make, self.model, self.place) = self.facts.public_title(self.make, self.model, self.place);
+        self
+    }
+}
+
+impl VehicleSummary {
+    /// The summary of a listing with these facts as the public reads it: see [`VehicleFacts::public_text`].
+    #[must_use]
+    pub fn with_public_texts(mut self, facts: &VehicleFacts) -> Self {
+        self.specs.iter_mut().for_each(|spec| facts.redact(spec));
+        self.cover.iter_mut().for_each(|cover| facts.redact(&mut cover.alt));
+        self.badge = self
+            .badge
+            .map(|badge| Badge::parse(&facts.public_text(badge.text()), badge.variant()).unwrap_or(badge));
         self
     }
 }
@@ -95,15 +136,10 @@ impl Vehicle {
     /// The listing as the public reads it: see [`VehicleFacts::public_text`].
     #[must_use]
     pub fn with_public_texts(mut self) -> Self {
-        let facts = &self.facts;
-        let public = |text: &mut String| {
-            if let Cow::Owned(shown) = facts.public_text(text) {
-                *text = shown;
-            }
-        };
-        public(&mut self.description);
-        self.summary.specs.iter_mut().for_each(public);
-        self.pictures.iter_mut().map(|picture| &mut picture.alt).for_each(public);
+        self.summary = self.summary.with_public_texts(&self.facts);
+        self.facts.redact(&mut self.description);
+        self.pictures.iter_mut().for_each(|picture| self.facts.redact(&mut picture.alt));
+        self.facts = self.facts.with_public_texts();
         self
     }
 }

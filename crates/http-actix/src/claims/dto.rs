@@ -1,6 +1,9 @@
 //! DTOs of claims: statements of sellers with their proofs and reviews.
 
-use domain::claims::{Claim, FactEdit};
+use domain::{
+    claims::{Claim, FactEdit},
+    vehicles::VehicleFacts,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -139,6 +142,17 @@ impl ClaimDto {
             found_at: claim.review.as_ref().map(|found| rfc3339(found.at)),
             contradiction: claim.contradicted_by(edits).map(ContradictionDto::from),
         }
+    }
+
+    /// The claim as the public reads it, about a listing with these facts.
+    pub(super) fn redacted(mut self, facts: &VehicleFacts) -> Self {
+        facts.redact(&mut self.statement);
+        let contradiction = self.contradiction.as_mut();
+        let edited = contradiction.map(|edit| [edit.before.as_mut(), edit.after.as_mut()]);
+        for text in edited.into_iter().flatten().chain([self.reason.as_mut()]).flatten() {
+            facts.redact(text);
+        }
+        self
     }
 
     /// Builds the DTOs for readers who may see every proof: the owner and admins.

@@ -1,7 +1,7 @@
 //! Public list of a vehicle's claims.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use application::claims::claims_about;
+use application::{claims::claims_about, vehicles::facts_for_redaction};
 use domain::vehicles::VehicleId;
 
 use super::dto::ClaimDto;
@@ -26,18 +26,16 @@ pub(crate) async fn vehicle_claims(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;
-    let found = claims_about(
-        VehicleId(id.into_inner()),
-        reader.as_ref(),
-        site.store.as_ref(),
-        site.store.as_ref(),
-        site.clock.as_ref(),
-    );
+    let vehicle = VehicleId(id.into_inner());
+    let found =
+        claims_about(vehicle, reader.as_ref(), site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
     let found = found.await?.ok_or_else(no_such_vehicle)?;
     let edits = match found.first() {
         Some((claim, _)) => site.store.fact_edits(claim.submission).await?,
         None => Vec::new(),
     };
-    let shown = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits));
+    let facts = facts_for_redaction(vehicle, site.catalogue.as_ref()).await?;
+    let shown =
+        found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits).redacted(&facts));
     Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))
 }

@@ -4,6 +4,7 @@ use application::markets::{Makes, MarketDetails, SoldCar};
 use domain::{
     markets::{FamilyCount, MakeCount},
     questions::Question,
+    vehicles::Vehicle,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -164,8 +165,21 @@ pub(super) struct MarketDto<'a> {
     questions: Vec<MarketQuestionDto>,
 }
 
-impl<'a> From<&'a MarketDetails> for MarketDto<'a> {
-    fn from(details: &'a MarketDetails) -> Self {
+impl MarketQuestionDto {
+    /// The question as the public reads it, about one of these listings.
+    fn redacted(mut self, about: &[Vehicle]) -> Self {
+        let Some(vehicle) = about.iter().find(|vehicle| vehicle.summary.id.0 == self.vehicle_id) else {
+            return self;
+        };
+        vehicle.facts.redact(&mut self.text);
+        self.answer = self.answer.redacted(&vehicle.facts);
+        self
+    }
+}
+
+impl<'a> MarketDto<'a> {
+    /// `about` are the listings that the questions are about.
+    pub(super) fn new(details: &'a MarketDetails, about: &[Vehicle]) -> Self {
         let market = &details.market;
         Self {
             name: market.name(),
@@ -178,7 +192,12 @@ impl<'a> From<&'a MarketDetails> for MarketDto<'a> {
             asked: PriceSampleDto::from(&details.asked),
             sold: PriceSampleDto::from(&details.sold),
             prices: details.prices.iter().map(CarPriceDto::from).collect(),
-            questions: details.questions.iter().filter_map(MarketQuestionDto::new).collect(),
+            questions: details
+                .questions
+                .iter()
+                .filter_map(MarketQuestionDto::new)
+                .map(|question| question.redacted(about))
+                .collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::markets::{get_market, list_makes};
-use domain::vehicles::ListingViewer;
+use domain::vehicles::{ListingViewer, VehicleId};
 
 use super::dto::{MakesDto, MarketDto};
 use crate::{
@@ -87,5 +87,7 @@ async fn show(
     let store = site.store.as_ref();
     let market = get_market(make, family, viewer, &**inventory, store, store).await?;
     let market = market.ok_or_else(|| Problem::not_found("We have never had such a car."))?;
-    fresh_json(request, viewer, &MarketDto::from(&market))
+    let about: Vec<VehicleId> = market.questions.iter().map(|question| question.vehicle).collect();
+    let about = store.listings_by_id(&about).await?;
+    fresh_json(request, viewer, &MarketDto::new(&market, &about))
 }

@@ -73,8 +73,8 @@ pub(crate) async fn answer_question(
     let handling =
         handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, &who.0));
     let answering = AnswerQuestion { handling, text: body.valid()?.text };
-    let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await;
+    let stores = (site.store.as_ref() as _, site.catalogue.as_ref());
+    let answer = questions::answer_question(&who.0, answering, stores, site.clock.as_ref()).await;
     let impossible =
         "This answer can’t be changed: it is among the facts, or the vehicle is no longer for sale";
     let question = handled(answer, impossible)?.ok_or_else(no_such_question)?;

@@ -3,6 +3,7 @@
 use domain::{
     accounts::SignedIn,
     questions::{Answer, Question},
+    vehicles::VehicleFacts,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -225,6 +226,39 @@ impl QuestionDto {
                 at: rfc3339(removal.at),
             }),
         }
+    }
+}
+
+impl QuestionDto {
+    /// The question as the public reads it, about a listing with these facts. Who may answer reads and corrects what was written.
+    pub(super) fn redacted(mut self, facts: &VehicleFacts) -> Self {
+        if self.may_answer {
+            return self;
+        }
+        facts.redact(&mut self.text);
+        self.answer = self.answer.map(|answer| answer.redacted(facts));
+        if let Some(FactDto { label, value }) = &mut self.fact {
+            facts.redact(label);
+            facts.redact(value);
+        }
+        self
+    }
+}
+
+impl AnswerDto {
+    /// The answer as the public reads it, about a listing with these facts.
+    pub(crate) fn redacted(mut self, facts: &VehicleFacts) -> Self {
+        facts.redact(&mut self.text);
+        self
+    }
+}
+
+impl StatedFactDto {
+    /// The fact as the public reads it, of a listing with these facts.
+    pub(super) fn redacted(mut self, facts: &VehicleFacts) -> Self {
+        facts.redact(&mut self.label);
+        facts.redact(&mut self.value);
+        self
     }
 }
 

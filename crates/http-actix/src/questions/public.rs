@@ -6,7 +6,7 @@ use actix_web::{
     http::header::{HeaderName, HeaderValue},
     web,
 };
-use application::questions::questions_about;
+use application::{questions::questions_about, vehicles::facts_for_redaction};
 use domain::vehicles::VehicleId;
 
 use super::dto::{QuestionDto, StatedFactDto};
@@ -40,7 +40,9 @@ pub(crate) async fn vehicle_questions(
     let vehicle = VehicleId(id.into_inner());
     let found = questions_about(vehicle, reader.as_ref(), site.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
-    let shown = found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()));
+    let facts = facts_for_redaction(vehicle, site.catalogue.as_ref()).await?;
+    let shown =
+        found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()).redacted(&facts));
     let mut response = whole_list(&shown.collect::<Vec<_>>());
     let may_ask = HeaderValue::from_static(if found.may_ask { "true" } else { "false" });
     response.headers_mut().insert(HeaderName::from_static("x-may-ask"), may_ask);
@@ -61,7 +63,9 @@ pub(crate) async fn vehicle_facts(
     site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.facts_about(VehicleId(id.into_inner()), viewer.0).await?;
-    let found = found.ok_or_else(no_such_vehicle)?;
-    Ok(HttpResponse::Ok().json(found.iter().filter_map(StatedFactDto::new).collect::<Vec<_>>()))
+    let vehicle = VehicleId(id.into_inner());
+    let found = site.store.facts_about(vehicle, viewer.0).await?.ok_or_else(no_such_vehicle)?;
+    let facts = facts_for_redaction(vehicle, site.catalogue.as_ref()).await?;
+    let shown = found.iter().filter_map(StatedFactDto::new).map(|fact| fact.redacted(&facts));
+    Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))
 }

@@ -9,13 +9,14 @@ use testkit::at_minute;
 use crate::{
     harness::TestSite,
     pictures::{png, send},
+    public_answers,
     submissions::{admin, call},
 };
 
 const MODEL: &str = "F40";
 
 /// Adds a listing with a photo for that audience; returns its id and the path of a rendition.
-async fn add(site: &TestSite, desk: &str, extra: Value) -> (i64, String) {
+pub(crate) async fn add(site: &TestSite, desk: &str, extra: Value) -> (i64, String) {
     let photo = send(site, desk, &png(900, 600, 3)).await;
     let path = photo["path"].as_str().unwrap().to_owned();
     let mut body = json!({
@@ -30,7 +31,7 @@ async fn add(site: &TestSite, desk: &str, extra: Value) -> (i64, String) {
     (added.json()["id"].as_i64().unwrap(), format!("{path}/480.webp"))
 }
 
-async fn set_collector(site: &TestSite, name: &str, granted: bool) {
+pub(crate) async fn set_collector(site: &TestSite, name: &str, granted: bool) {
     let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
     site.store.set_role(user, Role::Collector, granted, Actor::default(), at_minute(0)).await.unwrap();
 }
@@ -47,22 +48,11 @@ async fn check(
         "" => site.get(path).await,
         session => site.call_as(session, Method::GET, path).await,
     };
-    let of_one = [
-        format!("/api/vehicles/{id}"),
-        format!("/api/vehicles/{id}/similar"),
-        format!("/api/vehicles/{id}/prices"),
-        format!("/api/vehicles/{id}/claims"),
-        format!("/api/vehicles/{id}/questions"),
-        format!("/api/vehicles/{id}/facts"),
-        picture.clone(),
-    ];
-    for path in of_one {
+    for path in public_answers::of_listing(*id).into_iter().chain([picture.clone()]) {
         let expected = if sees { StatusCode::OK } else { StatusCode::NOT_FOUND };
         assert_eq!(get(&path).await.status, expected, "{path}");
     }
-    for path in
-        ["/api/vehicles", "/api/vehicles?search=f40", "/api/vehicles?makeExact=ferrari&sort=price-low"]
-    {
+    for path in public_answers::SEARCHES {
         let answer = get(path).await;
         let ids: Vec<i64> =
             answer.json().as_array().unwrap().iter().map(|car| car["id"].as_i64().unwrap()).collect();
@@ -99,17 +89,7 @@ async fn check(
         assert!(!page.body.contains(MODEL) && !page.body.contains("Ferrari"), "{path}");
     }
     // These are public whoever asks.
-    for path in [
-        "/api/vehicles/featured",
-        "/api/vehicles/recent",
-        "/api/vehicles/suggestions?search=ferari",
-        "/feeds/new-listings.atom",
-        "/feeds/listings.json",
-        "/feeds/dealer.csv",
-        "/sitemaps/vehicles-1.xml",
-        "/sitemaps/markets.xml",
-        "/makes",
-    ] {
+    for path in public_answers::FOR_EVERYONE {
         let answer = get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
         assert!(!answer.body.contains(MODEL) && !answer.body.contains(&format!("/listings/{id}/")), "{path}");

@@ -34,7 +34,7 @@ pub(crate) fn with_covers(
     rows.into_iter()
         .map(|row| {
             let cover = covers.remove(&row.id());
-            row.into_domain(cover)
+            row.into_public(cover)
         })
         .collect()
 }

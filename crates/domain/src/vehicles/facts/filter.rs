@@ -125,14 +125,15 @@ pub struct SearchFacts {
 }
 
 impl VehicleFacts {
-    /// Filter values and search words of these facts.
+    /// Filter values and search words of these facts, as the public reads them.
     #[must_use]
     pub fn search_facts(&self) -> SearchFacts {
+        let public = self.clone().with_public_texts();
         let texts =
-            [&self.trim, &self.stock_number, &self.engine, &self.exterior_color, &self.interior_color];
+            [public.trim, public.stock_number, public.engine, public.exterior_color, public.interior_color];
         let mut words: BTreeSet<String> = BTreeSet::new();
         for text in texts.into_iter().flatten() {
-            words.extend(text::fold(text).split_whitespace().map(str::to_owned));
+            words.extend(text::fold(&text).split_whitespace().map(str::to_owned));
         }
         let names = [
             self.transmission.map(transmission_words),
