@@ -233,6 +233,7 @@ impl MailFixture {
             brand: "Concours".into(),
             origin: "https://concours.example".into(),
             contact: None,
+            reply_to: None,
         };
         mail_notices(&self.store, &head, &self.randomness, &self.clock).await.unwrap()
     }

@@ -26,6 +26,8 @@ impl EmailSenders {
     /// The sender; `None` while the site's public address is unknown.
     pub(crate) fn get(&self) -> Option<EmailSender> {
         let origin = self.origin.clone()?;
-        Some(EmailSender { brand: self.brand.clone(), origin, contact: self.settings.get().contact.line() })
+        let contact = &self.settings.get().contact;
+        let (line, reply_to) = (contact.line(), contact.email.clone());
+        Some(EmailSender { brand: self.brand.clone(), origin, contact: line, reply_to })
     }
 }

@@ -18,6 +18,7 @@ pub(crate) fn run(settings: &Settings, options: &MailPreviewOptions) -> anyhow::
         brand: settings.http.brand.clone(),
         origin: settings.http.public_url.clone().unwrap_or_else(|| "https://marque.example".into()),
         contact: settings.business.site.contact.line(),
+        reply_to: settings.business.site.contact.email.clone(),
     };
     let samples = samples(&sender, "ada_l", "1967 Ferrari 275 GTB/4")
         .map_err(|violation| anyhow!("the samples are not valid: {}", violation.message))?;

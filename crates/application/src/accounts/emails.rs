@@ -25,6 +25,8 @@ pub struct EmailSender {
     pub origin: String,
     /// Further contact data of the business, in one line.
     pub contact: Option<String>,
+    /// Email address at which the business is reached.
+    pub reply_to: Option<String>,
 }
 
 impl EmailSender {
@@ -137,7 +139,12 @@ mod tests {
     }
 
     fn head() -> EmailSender {
-        EmailSender { brand: "Concours".into(), origin: "https://concours.example".into(), contact: None }
+        EmailSender {
+            brand: "Concours".into(),
+            origin: "https://concours.example".into(),
+            contact: None,
+            reply_to: None,
+        }
     }
 
     fn ada() -> User {

@@ -32,7 +32,12 @@ impl Method {
     }
 }
 
-/// Renders the appointments of those threads as a calendar. The UID of an appointment never changes and its
+/// A component for calendars without appointments: a calendar must have one (RFC 5545, section 3.4).
+const TIME_ZONE: &str = "BEGIN:VTIMEZONE\r\nTZID:UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n\
+                         TZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
+
+/// Renders the appointments of those threads as a calendar. The organizer is the email address of the business, if one is
+/// known. The UID of an appointment never changes and its
 /// SEQUENCE counts the changes, so that programs recognize updates. Times are in UTC, so the file needs no
 /// time zone definition.
 #[must_use]
@@ -50,7 +55,11 @@ pub fn calendar(method: Method, threads: &[Thread], email_sender: &EmailSender, 
             calendar.push(event(thread, appointment, email_sender, at));
         }
     }
-    calendar.to_string()
+    let text = calendar.to_string();
+    if calendar.is_empty() {
+        return text.replace("END:VCALENDAR", &format!("{TIME_ZONE}END:VCALENDAR"));
+    }
+    text
 }
 
 fn event(thread: &Thread, appointment: &Appointment, email_sender: &EmailSender, at: Timestamp) -> Event {
@@ -62,8 +71,6 @@ fn event(thread: &Thread, appointment: &Appointment, email_sender: &EmailSender,
         AppointmentState::Confirmed => EventStatus::Confirmed,
         AppointmentState::Cancelled => EventStatus::Cancelled,
     };
-    let mut organizer = Property::new("ORGANIZER", format!("mailto:appointments@{host}"));
-    organizer.add_parameter("CN", &format!("\"{}\"", email_sender.brand.replace('"', "")));
     let mut event = Event::with_uid(&format!("{}@{host}", thread.reference.as_str()));
     event
         .sequence(appointment.sequence.unsigned_abs())
@@ -73,8 +80,12 @@ fn event(thread: &Thread, appointment: &Appointment, email_sender: &EmailSender,
         .summary(&format!("Appointment with {}{about}", email_sender.brand))
         .description(&format!("Reference {}", thread.reference.as_str()))
         .location(place(appointment.town))
-        .status(status)
-        .append_property(organizer);
+        .status(status);
+    if let Some(address) = &email_sender.reply_to {
+        let mut organizer = Property::new("ORGANIZER", format!("mailto:{address}"));
+        organizer.add_parameter("CN", &format!("\"{}\"", email_sender.brand.replace('"', "")));
+        event.append_property(organizer);
+    }
     event.done()
 }
 

@@ -110,6 +110,7 @@ mod tests {
             brand: "Concours & Sons".into(),
             origin: "https://concours.example".into(),
             contact: Some("(312) 555-0142".into()),
+            reply_to: None,
         }
     }
 

@@ -91,6 +91,7 @@ mod tests {
             brand: "Concours".into(),
             origin: "https://concours.example".into(),
             contact: Some("(312) 555-0142".into()),
+            reply_to: None,
         };
         let recipient = Recipient {
             user: UserId(7),

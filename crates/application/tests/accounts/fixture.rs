@@ -95,7 +95,12 @@ pub(crate) fn from(address: &str) -> Caller {
 }
 
 pub(crate) fn email_sender() -> EmailSender {
-    EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None }
+    EmailSender {
+        brand: "Marque".into(),
+        origin: "https://marque.example".into(),
+        contact: None,
+        reply_to: None,
+    }
 }
 
 impl AccountFixture {

@@ -19,10 +19,12 @@ pub(crate) fn email_sender(request: &HttpRequest, site: &AppState) -> Option<Ema
         );
         return None;
     };
+    let contact = &site.settings.site.get().contact;
     Some(EmailSender {
         brand: site.settings.brand.clone(),
         origin,
-        contact: site.settings.site.get().contact.line(),
+        contact: contact.line(),
+        reply_to: contact.email.clone(),
     })
 }
 

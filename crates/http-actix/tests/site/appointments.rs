@@ -44,6 +44,10 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let slots = slots(&site, &desk).await;
+    let settings = "/api/admin/site-settings";
+    let mut form = get(&site, &desk, settings).await.json()["settings"].clone();
+    form["email"] = json!("concierge@marque.example");
+    expect_success(call(&site, &desk, Method::PUT, settings, &form).await);
     let (reference, link) = answered_inquiry(&site, &desk).await;
     let address = format!("/api/admin/inquiries/{reference}");
     assert_eq!(get(&site, "", &format!("{link}/appointment.ics")).await.status, StatusCode::NOT_FOUND);
@@ -65,6 +69,7 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     let calendar = mail.calendar().unwrap().to_owned();
     for line in [
         "PRODID:-//Marque//Appointments//EN".to_owned(),
+        "ORGANIZER;CN=\"Marque\":mailto:concierge@marque.example".to_owned(),
         "METHOD:REQUEST".to_owned(),
         format!("UID:{reference}@marque.example"),
         "SEQUENCE:1".to_owned(),
@@ -162,6 +167,7 @@ async fn calendar_feed_respects_the_admin_two_factor_policy() {
     assert_eq!(off.status, StatusCode::NO_CONTENT, "{}", off.body);
     let calendar = get(&site, "", &feed).await;
     assert!(calendar.status.is_success() && !calendar.body.contains("BEGIN:VEVENT"), "{}", calendar.body);
+    assert!(calendar.body.contains("BEGIN:VTIMEZONE"), "a calendar has a component: {}", calendar.body);
 }
 
 #[actix_web::test]

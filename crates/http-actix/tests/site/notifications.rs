@@ -144,7 +144,12 @@ async fn mail_notifications(site: &TestSite) -> (String, String) {
         site.store.claim_due(at_minute(0), std::time::Duration::from_secs(600), 99).await.unwrap().len();
     assert!(before > 0);
     notify_member(site, "ada", &["Price reduced: a car"]).await;
-    let head = EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
+    let head = EmailSender {
+        brand: "Marque".into(),
+        origin: "https://marque.example".into(),
+        contact: None,
+        reply_to: None,
+    };
     let randomness = CountedRandomness::default();
     assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
     let due = site.store.claim_due(at_minute(1), std::time::Duration::from_secs(600), 9).await.unwrap();

@@ -112,8 +112,12 @@ async fn interrupted_backup_is_not_listed() {
 async fn admins_are_warned_once_a_day_of_a_stale_backup() {
     let site = Site::new().await;
     let store = &site.fixture.store;
-    let sender =
-        EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
+    let sender = EmailSender {
+        brand: "Marque".into(),
+        origin: "https://marque.example".into(),
+        contact: None,
+        reply_to: None,
+    };
     let check = || check_backup_age(store, &site.clock, SCHEDULE, Some(&sender));
     let waiting = || async { store.mail_counts().await.unwrap().waiting };
     let before = waiting().await;
