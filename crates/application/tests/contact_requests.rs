@@ -15,7 +15,7 @@ use domain::{
     appointments::{SlotId, Town},
     audit::Actor,
     contact_requests::Reference,
-    mail::Mail,
+    mail::{Mail, MailThread},
     site_settings::Holidays,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
@@ -277,8 +277,12 @@ async fn nothing_is_stored_if_store_or_randomness_fails() {
 }
 
 fn fixture_with_mail() -> ContactFixture {
-    let email_sender =
-        EmailSender { brand: "Marque".into(), origin: "https://marque.example".into(), contact: None };
+    let email_sender = EmailSender {
+        brand: "Marque".into(),
+        origin: "https://marque.example".into(),
+        contact: None,
+        reply_to: None,
+    };
     ContactFixture { email_sender: Some(email_sender), ..ContactFixture::default() }
 }
 
@@ -323,6 +327,8 @@ async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
     assert_eq!(mails[0].subject(), "Marque received your request");
+    let thread = MailThread::of_inquiry(receipt.reference.as_str(), true);
+    assert_eq!(mails[0].thread(), Some(&thread));
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
     assert!(text.contains("within one business day, by Monday, November 30, 4:00 PM Central Time"), "{text}");
     assert!(text.contains(receipt.reference.as_str()), "{text}");
@@ -363,8 +369,8 @@ async fn a_day_is_the_chosen_slots_or_a_business_day() {
     let evening = AppointmentRequestDraft { preferred_time: "evening".into(), ..draft };
     let refused = fixture.refused(ContactRequestDraft::Appointment(evening)).await;
     assert_eq!(refused, ["preferredTime"], "the slot is in the morning");
-    let gone = fixture.submit(contact_form(wish("2026-01-17", Some(SlotId(99))))).await;
-    assert!(matches!(gone, Err(WriteError::Refused(SlotTaken))));
+    let gone = wish("2026-01-17", Some(SlotId(99)));
+    assert_eq!(fixture.refused(gone).await, ["slotId"], "it is not offered");
     assert_eq!(sent_mails(&fixture).await.len(), 0);
     fixture.submit(contact_form(wish("2026-01-17", slot))).await.unwrap();
     let mails = sent_mails(&fixture).await;
@@ -380,8 +386,9 @@ async fn repeated_form_is_mailed_once_and_mail_per_mailbox_is_limited() {
         fixture.submit(form_with_key(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1)).await.unwrap();
     }
     assert_eq!(sent_mails(&fixture).await.len(), 1);
-    for _ in 0..9 {
-        fixture.submit(contact_form(ContactRequestDraft::Inquiry(inquiry_draft()))).await.unwrap();
+    for turn in 0..9 {
+        let other = InquiryDraft { message: format!("Question {turn}"), ..inquiry_draft() };
+        fixture.submit(contact_form(ContactRequestDraft::Inquiry(other))).await.unwrap();
     }
     assert_eq!(sent_mails(&fixture).await.len(), 4, "five an hour to one mailbox, whoever asks");
     let other = InquiryDraft { email: "eve@example.com".into(), ..inquiry_draft() };

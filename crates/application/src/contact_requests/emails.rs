@@ -15,6 +15,7 @@ use domain::{
     vehicles::Vehicle,
 };
 use ports::{StoreError, commands::RateLimit, contact_requests::ConfirmationEmail};
+use sha2::{Digest, Sha256};
 
 use super::{
     ContactRequestPorts,
@@ -29,6 +30,8 @@ use crate::{
 /// Maximum number of confirmations per mailbox and hour, whoever sends the forms.
 const PER_MAILBOX: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
+/// Time within which an equal request is not confirmed again.
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// Whether a confirmation may be sent to the request's address now; counts it as sent.
 pub(super) async fn may_be_mailed(
@@ -37,9 +40,20 @@ pub(super) async fn may_be_mailed(
     ports: ContactRequestPorts<'_>,
 ) -> Result<bool, StoreError> {
     let (Some(to), Some(_)) = (reader(contact_request), ports.email_sender) else { return Ok(false) };
-    let subject = format!("receipts to {}", mailbox(to));
-    let rate_limit = RateLimit { subject, most: PER_MAILBOX, window: HOUR };
-    Ok(ports.rate_limiter.consume(&rate_limit, at).await?.is_none())
+    // The same request again, for example by a second click: one confirmation is enough. Of equal requests for one slot
+    // one is accepted, and not always the first of them.
+    let is_for_slot = matches!(contact_request, ContactRequest::Appointment(wish) if wish.slot.is_some());
+    let digest = Sha256::digest(format!("{contact_request:?}"));
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let once = (format!("receipt of {digest}"), NonZeroU32::MIN, MINUTE);
+    let in_all = (format!("receipts to {}", mailbox(to)), PER_MAILBOX, HOUR);
+    let limits = (!is_for_slot).then_some(once).into_iter().chain([in_all]);
+    for (subject, most, window) in limits {
+        if ports.rate_limiter.consume(&RateLimit { subject, most, window }, at).await?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Recipient of the confirmation; `None` for access requests, which have no thread.

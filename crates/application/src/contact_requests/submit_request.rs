@@ -84,15 +84,14 @@ pub async fn submit_contact_request(
         Some(id) => get_vehicle(id, form.viewer, ports.catalogue).await?,
         None => None,
     };
-    let chosen = form.draft.slot();
-    let slot = match chosen {
+    let slot = match form.draft.slot() {
         Some(slot) => ports.appointments.slot(slot).await?,
         None => None,
     };
     let vehicle_violation =
         form.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
-    // The store refuses a slot that does not exist.
-    let when_violations = if chosen.is_none() || slot.is_some() {
+    let slot_violation = form.draft.slot_violation(slot.as_ref());
+    let when_violations = if slot_violation.is_none() {
         form.draft.when_violations(slot.map(|slot| business_time(slot.starts_at)), ports.holidays)
     } else {
         Vec::new()
@@ -100,6 +99,7 @@ pub async fn submit_contact_request(
     let parsed = form.draft.parse(business_date(at));
     let mut violations = parsed.as_ref().err().cloned().unwrap_or_default();
     violations.extend(vehicle_violation);
+    violations.extend(slot_violation);
     for when in when_violations {
         if violations.iter().all(|other| other.field != when.field) {
             violations.push(when);

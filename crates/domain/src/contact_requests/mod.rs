@@ -21,7 +21,7 @@ use chrono::{NaiveDate, NaiveDateTime, Timelike};
 
 use crate::{
     Violation,
-    appointments::SlotId,
+    appointments::{Slot, SlotId, Town},
     site_settings::Holidays,
     vehicles::{ListingStatus, VehicleId},
 };
@@ -86,6 +86,21 @@ impl ContactRequestDraft {
         match self {
             Self::Appointment(draft) => draft.slot,
             Self::Inquiry(_) | Self::AccessRequest(_) => None,
+        }
+    }
+
+    /// The [`Violation`] of `slotId` if the chosen slot was not found, or is not in the chosen town.
+    #[must_use]
+    pub fn slot_violation(&self, found: Option<&Slot>) -> Option<Violation> {
+        let Self::Appointment(draft) = self else { return None };
+        match (draft.slot, found) {
+            (Some(_), None) => {
+                Some(Violation::new("slotId", "This time is no longer offered; please choose another"))
+            }
+            (Some(_), Some(slot)) if Town::parse(&draft.town).is_ok_and(|town| town != slot.town) => {
+                Some(Violation::new("slotId", "This time is in another town; please choose one in your town"))
+            }
+            _ => None,
         }
     }
 

@@ -189,6 +189,17 @@ async fn slot_is_booked_once_and_another_can_be_proposed() {
     let lost = responses.iter().find(|answer| answer.status != StatusCode::CREATED).unwrap();
     assert_eq!(lost.status, StatusCode::CONFLICT);
     assert!(lost.json()["fields"]["slotId"].is_string(), "{}", lost.body);
+    let unknown = post(&site, "", "/api/appointments", wish(4711)).await;
+    let mut elsewhere = wish(slots[1]);
+    elsewhere["town"] = json!("madison");
+    let elsewhere = post(&site, "", "/api/appointments", elsewhere).await;
+    for (refused, sentence) in [
+        (unknown, "This time is no longer offered; please choose another"),
+        (elsewhere, "This time is in another town; please choose one in your town"),
+    ] {
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+        assert_eq!(refused.json()["fields"], json!({ "slotId": sentence }));
+    }
     let (mail, _) = mailed_link(&site).await;
     assert!(mail.text().contains("It is not an appointment yet"), "{}", mail.text());
     let reference = confirmed[0]["reference"].as_str().unwrap();

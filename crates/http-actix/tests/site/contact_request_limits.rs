@@ -1,11 +1,13 @@
 //! Rate limits of forms of visitors.
 
 use actix_web::http::StatusCode;
+use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::{
-    contact_requests::{FORMS, form, post, site_with_settings, site_without_rate_limits, submit_form},
+    contact_requests::{FORMS, form, post, site_with_settings, site_without_rate_limits, submit_form, with},
     harness::TestSite,
+    mailed::mails,
 };
 
 #[actix_web::test]
@@ -63,4 +65,20 @@ async fn relaxed_settings_have_no_rate_limit() {
     for _ in 0..30 {
         assert_eq!(submit_form(&site, FORMS[0], &form(FORMS[0])).await.status, StatusCode::CREATED);
     }
+}
+
+#[actix_web::test]
+async fn equal_requests_within_a_minute_are_confirmed_once() {
+    let site = TestSite::new();
+    let ask = async |message: &str| {
+        let body = with(FORMS[0], "message", message.into());
+        assert_eq!(submit_form(&site, FORMS[0], &body).await.status, StatusCode::CREATED);
+    };
+    for message in ["Is it for sale?", "Is it for sale?", "Is it for sale?", "May I see it?"] {
+        ask(message).await;
+    }
+    assert_eq!((mails(&site).await.len(), site.store.asked().len()), (2, 4));
+    site.clock.advance(TimeDelta::seconds(61));
+    ask("Is it for sale?").await;
+    assert_eq!(mails(&site).await.len(), 1);
 }

@@ -146,6 +146,8 @@ async fn inquiries_are_listed_by_assignee() {
     let site = TestSite::new();
     let desk = concierge(&site).await;
     let mine = submit_inquiry(&site, question()).await;
+    // An equal one would not be confirmed again.
+    site.clock.advance(chrono::TimeDelta::minutes(2));
     let free = submit_inquiry(&site, question()).await;
     let assignee = json!({ "username": "carla", "revision": 1 });
     expect_success(
