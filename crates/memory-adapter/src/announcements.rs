@@ -63,7 +63,8 @@ impl Announcements for MemoryStore {
         let watched = state
             .saved_vehicles
             .keys()
-            .filter(|(_, list, vehicle)| *list == SavedList::Watch && vehicles.contains(vehicle));
+            .filter(|(_, list, vehicle)| *list == SavedList::Watch && vehicles.contains(vehicle))
+            .filter(|(user, ..)| state.closure(*user).is_none());
         let mut watchers: Vec<(VehicleId, Recipient)> =
             watched.map(|(user, _, vehicle)| (*vehicle, state.recipient(*user))).collect();
         watchers.sort_unstable();

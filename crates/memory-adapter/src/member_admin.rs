@@ -110,7 +110,8 @@ impl State {
     fn standing(&self, account: &Account) -> MemberAccount {
         let suspension = self.suspended.get(&account.user.id).copied();
         let accepted = self.accepted_texts.get(&account.user.id).copied();
-        MemberAccount { user: account.user.clone(), suspension, accepted }
+        let closure = self.closure(account.user.id);
+        MemberAccount { user: account.user.clone(), suspension, accepted, closure }
     }
 
     /// Whether a member is suspended at `at`.

@@ -205,10 +205,13 @@ impl Announcements for PostgresStore {
                     .order((saved_vehicles::vehicle_id, saved_vehicles::user_id))
                     .select((saved_vehicles::vehicle_id, RecipientRow::as_select()))
                     .load(connection)?;
-                Ok(rows
-                    .into_iter()
-                    .map(|(vehicle, row)| (VehicleId(vehicle), row.into_recipient()))
-                    .collect())
+                let watchers =
+                    rows.into_iter().map(|(vehicle, row)| (VehicleId(vehicle), row.into_recipient()));
+                let mut watchers: Vec<(VehicleId, Recipient)> = watchers.collect();
+                let members: Vec<i64> = watchers.iter().map(|(_, recipient)| recipient.user.0).collect();
+                let closed = closed_accounts(&members, connection)?;
+                watchers.retain(|(_, recipient)| !closed.contains(&recipient.user.0));
+                Ok(watchers)
             })
             .await
     }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::{dsl::AsSelect, pg::Pg, prelude::*};
 use domain::{
     Timestamp,
-    accounts::{Role, UserId},
+    accounts::{Role, User, UserId},
     audit::{Actor, Edit},
     legal::AcceptedTexts,
     membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord},
@@ -17,6 +17,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
+    account_closure::closures,
     audit::audit_edit,
     database::Failure,
     like_pattern::substring,
@@ -36,9 +37,25 @@ fn columns() -> _ {
     (row, (users::suspended_at, users::suspended_until), (users::terms_version, users::privacy_version))
 }
 
-fn account((row, suspension, (terms, privacy)): Row) -> Result<MemberAccount, Failure> {
-    let accepted = terms.zip(privacy).map(|(terms, privacy)| AcceptedTexts { terms, privacy });
-    Ok(MemberAccount { user: row.into_user()?, suspension: stored(suspension), accepted })
+fn accounts(rows: Vec<Row>, connection: &mut PgConnection) -> Result<Vec<MemberAccount>, Failure> {
+    let users = rows.into_iter().map(|(row, suspension, texts)| Ok((row.into_user()?, suspension, texts)));
+    let users = users.collect::<Result<Vec<_>, Failure>>()?;
+    let ids: Vec<i64> = users.iter().map(|(user, ..)| user.id.0).collect();
+    let mut closures = closures(&ids, connection)?;
+    let account =
+        |(user, suspension, (terms, privacy)): (User, _, (Option<i32>, Option<i32>))| MemberAccount {
+            closure: closures.remove(&user.id.0),
+            user,
+            suspension: stored(suspension),
+            accepted: terms.zip(privacy).map(|(terms, privacy)| AcceptedTexts { terms, privacy }),
+        };
+    Ok(users.into_iter().map(account).collect())
+}
+
+/// One member; `None` when there is no such.
+fn account(user: UserId, connection: &mut PgConnection) -> Result<Option<MemberAccount>, Failure> {
+    let rows = users::table.find(user.0).select(columns()).load(connection)?;
+    Ok(accounts(rows, connection)?.pop())
 }
 
 /// Builds the query for the matching members.
@@ -79,7 +96,7 @@ impl MemberAdmin for PostgresStore {
                     .limit(limit.into())
                     .select(columns())
                     .load(connection)?;
-                rows.into_iter().map(account).collect()
+                accounts(rows, connection)
             })
             .await
     }
@@ -100,9 +117,7 @@ impl MemberAdmin for PostgresStore {
     ) -> Result<Option<(MemberAccount, Vec<MemberChangeRecord>)>, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<Row> =
-                    users::table.find(user.0).select(columns()).first(connection).optional()?;
-                let Some(row) = row else { return Ok(None) };
+                let Some(found) = account(user, connection)? else { return Ok(None) };
                 let steps: Vec<(Timestamp, Option<i64>, String, Option<Timestamp>, String)> =
                     standing_changes::table
                         .filter(standing_changes::user_id.eq(user.0))
@@ -120,7 +135,7 @@ impl MemberAdmin for PostgresStore {
                         .ok_or_else(|| Failure::Corrupt("no such change of standing".into()))?;
                     Ok(MemberChangeRecord { at, actor: actor.map(UserId), change, reason })
                 });
-                Ok(Some((account(row)?, steps.collect::<Result<_, Failure>>()?)))
+                Ok(Some((found, steps.collect::<Result<_, Failure>>()?)))
             })
             .await
     }
@@ -167,9 +182,7 @@ fn change(
     connection: &mut PgConnection,
 ) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
     let is_last_admin = lock_admins(user, at, connection)?;
-    let row = users::table.find(user.0).select(columns());
-    let row: Option<Row> = row.first(connection).optional()?;
-    let Some(before) = row.map(account).transpose()? else {
+    let Some(before) = account(user, connection)? else {
         return Ok(Err(MemberChangeRefusal::NoSuchUser));
     };
     let (stored_suspension, before) = (before.suspension, before.standing_at(at));

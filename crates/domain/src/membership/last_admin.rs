@@ -155,7 +155,7 @@ mod tests {
     fn the_last_admin_is_neither_demoted_nor_suspended() {
         let mut user = member(1, "ada@example.com");
         user.roles.is_admin = true;
-        let before = MemberAccount { user, suspension: None, accepted: None };
+        let before = MemberAccount { user, suspension: None, accepted: None, closure: None };
         let collector = before.changed(&[MemberChange::Collector(true)], true).unwrap().0;
         assert!(collector.serves() && collector.user.roles.is_collector);
         let suspended = MemberChange::Suspended(Suspension::INDEFINITE);

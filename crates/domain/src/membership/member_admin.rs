@@ -3,6 +3,7 @@
 use super::Suspension;
 use crate::{
     Timestamp, Violation,
+    account_closure::ClosureState,
     accounts::{Role, User, UserId},
     audit::Action,
     contact_requests::Message,
@@ -133,6 +134,8 @@ pub struct MemberAccount {
     pub suspension: Option<Suspension>,
     /// Accepted when they registered themselves; `None` for accounts of the command line and older ones.
     pub accepted: Option<AcceptedTexts>,
+    /// Set while the account is closed.
+    pub closure: Option<ClosureState>,
 }
 
 /// A change that has an effect, as it is recorded.

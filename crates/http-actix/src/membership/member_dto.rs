@@ -65,6 +65,14 @@ pub(crate) struct MemberAccountDto {
     /// When the suspension ends by itself; null until further notice.
     #[schema(required, format = "date-time")]
     suspended_until: Option<String>,
+    /// True if the account is closed; missing otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    is_closed: Option<bool>,
+    /// When the closed account is deleted; missing if it is not to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = "date-time")]
+    erased_at: Option<String>,
 }
 
 impl MemberAccountDto {
@@ -74,6 +82,8 @@ impl MemberAccountDto {
             member: MemberDto::from(&standing.user),
             suspended: suspension.is_some(),
             suspended_until: suspension.and_then(|suspension| suspension.until).map(rfc3339),
+            is_closed: standing.closure.map(|_| true),
+            erased_at: standing.closure.and_then(|closure| closure.erased_at()).map(rfc3339),
         }
     }
 }

@@ -241,3 +241,25 @@ async fn naughty_strings_in_applications_and_invitations_are_inert() {
     }
     assert!(kept > NAUGHTY.len() / 2, "{kept} were kept");
 }
+
+#[actix_web::test]
+async fn admins_see_which_accounts_are_closed() {
+    let site = TestSite::new();
+    let desk = crate::submissions::admin(&site).await;
+    for (name, method, path) in
+        [("rests", Method::POST, "/api/user/deactivate"), ("leaves", Method::DELETE, "/api/user")]
+    {
+        let cookie = site.join(name).await;
+        let body = json!({ "username": name, "password": PASSWORD });
+        let closed = send(&site, &cookie, method, path, &body).await;
+        assert!(closed.status.is_success(), "{}", closed.body);
+    }
+    let listed = get(&site, &desk, "/api/admin/users").await.json();
+    let closure = |name: &str| {
+        let member = listed.as_array().unwrap().iter().find(|member| member["username"] == name).unwrap();
+        (member["isClosed"].clone(), member["erasedAt"].clone())
+    };
+    assert_eq!(closure("desk"), (Value::Null, Value::Null));
+    assert_eq!(closure("rests"), (json!(true), Value::Null));
+    assert_eq!(closure("leaves"), (json!(true), json!("2026-01-29T12:00:00.000Z")));
+}

@@ -3,6 +3,8 @@
 mod erasure;
 pub(crate) mod personal_data;
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
@@ -142,6 +144,19 @@ fn read((since, erased_at): DepartureRow) -> ClosureState {
         Some(erased_at) => ClosureState::Closing { since, erased_at },
         None => ClosureState::Deactivated { since },
     }
+}
+
+/// The closures of those of the members whose accounts are closed.
+pub(crate) fn closures(
+    members: &[i64],
+    connection: &mut PgConnection,
+) -> Result<HashMap<i64, ClosureState>, Failure> {
+    let rows: Vec<(i64, DepartureRow)> = departures::table
+        .filter(departures::user_id.eq_any(members))
+        .filter(departures::returned_at.is_null())
+        .select((departures::user_id, (departures::since, departures::erased_at)))
+        .load(connection)?;
+    Ok(rows.into_iter().map(|(member, row)| (member, read(row))).collect())
 }
 
 /// The closure of a member's account; `None` if it is open.

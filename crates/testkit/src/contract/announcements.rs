@@ -96,6 +96,11 @@ pub async fn watchers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.watchers(&cars[..2]).await.unwrap(), [(cars[0], ada), (cars[0], eve)]);
     assert_eq!(store.watchers(&cars[2..]).await.unwrap(), [(cars[2], eve)], "they are told that it has gone");
     assert_eq!(store.watchers(&[]).await.unwrap(), []);
+    let proved = PasswordHash::new("$hash$eve".into());
+    let left = ClosureState::deactivated(at_minute(3));
+    let left = store.close_account(eve.user, &proved, left, None, by(eve.user), at_minute(3)).await.unwrap();
+    assert_eq!(left, ClosureResult::Done);
+    assert_eq!(store.watchers(&cars).await.unwrap(), [(cars[0], ada)], "closed accounts are left out");
 }
 
 /// Members who sell vehicles are found; the site's own cars have no seller.

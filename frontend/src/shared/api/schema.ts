@@ -8054,6 +8054,13 @@ export interface components {
         SortOrder: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
         /** @description A member with suspension state. */
         Standing: components["schemas"]["DeskMember"] & {
+            /**
+             * Format: date-time
+             * @description When the closed account is deleted; missing if it is not to be.
+             */
+            erasedAt?: string;
+            /** @description True if the account is closed; missing otherwise. */
+            isClosed?: boolean;
             /** @description Whether the member is suspended now. */
             suspended: boolean;
             /**

@@ -54,8 +54,17 @@ type MemberChangeName = keyof typeof memberChanges;
 /** Whether a change grants a role, which requires reauthentication. */
 const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
 
-const roleSummary = ({ isCollector, isAdmin, suspended, suspendedUntil }: AdminMember) =>
-  [suspended && suspensionText(suspendedUntil), isAdmin && "Admin", isCollector && "Collector"]
+/** "Account closed", with the day of its deletion if there is one. */
+const closureText = (erasedAt: string | undefined) =>
+  erasedAt ? `Account closed, to be deleted on ${formatDate(erasedAt)}` : "Account closed";
+
+const roleSummary = ({ isCollector, isAdmin, suspended, suspendedUntil, isClosed, erasedAt }: AdminMember) =>
+  [
+    isClosed && closureText(erasedAt),
+    suspended && suspensionText(suspendedUntil),
+    isAdmin && "Admin",
+    isCollector && "Collector",
+  ]
     .filter(Boolean)
     .join(", ") || "User";
 

@@ -129,6 +129,17 @@ it("lists until when members are suspended", async () => {
   expect(screen.getByText("@eve · Suspended through December 4, 2026, Collector")).toBeInTheDocument();
 });
 
+it("lists which accounts are closed, and when they are deleted", async () => {
+  const resting = { ...member, isClosed: true, isCollector: true };
+  const leaving = { ...member, id: 10, username: "eve", isClosed: true, erasedAt: "2026-12-05T05:59:59.000Z" };
+  server.use(http.get("/api/admin/users", () => HttpResponse.json([resting, leaving])));
+  signIn({ isAdmin: true });
+  server.use(http.untyped.get("/api/admin/second-factor-resets", () => HttpResponse.json([])));
+  renderAt("/admin/members", <MembersSection />);
+  expect(await screen.findByText("@max_911 · Account closed, Collector")).toBeInTheDocument();
+  expect(screen.getByText("@eve · Account closed, to be deleted on December 4, 2026")).toBeInTheDocument();
+});
+
 it("shows why an end date is refused", async () => {
   const message = "Choose a day within a year";
   captureRequests("patch", "/api/admin/users/9", () => problem(422, { message, fields: { suspendedUntil: message } }));
