@@ -1,59 +1,91 @@
 //! Names under which actions are stored.
 //!
 //! Names are permanent because old entries must stay readable: add names, never change or reuse one.
+use crate::{
+    admin_cases::CaseAuditAction, claims::ClaimAction, documents::DocumentAction, forum::ModerationAction,
+    inquiries::ThreadAction, legal::LegalAction, mail::MailAct, proposals::ProposalAction,
+    questions::QuestionAction, sign_offs::SignOffAction,
+};
 
-pub(super) const REGISTERED: &str = "registered";
-pub(super) const LOGGED_IN: &str = "logged_in";
-pub(super) const LOG_IN_FAILED: &str = "log_in_failed";
-pub(super) const SESSION_ENDED: &str = "session_ended";
-pub(super) const PASSWORD_CHANGED: &str = "password_changed";
-pub(super) const EMAIL_VERIFIED: &str = "email_verified";
-pub(super) const PASSWORD_RESET_REQUESTED: &str = "password_reset_requested";
-pub(super) const PASSWORD_RESET: &str = "password_reset";
-pub(super) const PROFILE_CHANGED: &str = "profile_changed";
-pub(super) const IDLE_TIMEOUT_CHANGED: &str = "idle_timeout_changed";
-pub(super) const PREFERENCES_CHANGED: &str = "preferences_changed";
-pub(super) const TWO_FACTOR_TURNED_ON: &str = "two_factor_turned_on";
-pub(super) const TWO_FACTOR_TURNED_OFF: &str = "two_factor_turned_off";
-pub(super) const SECOND_FACTOR_RESET_REQUESTED: &str = "second_factor_reset_requested";
-pub(super) const SECOND_FACTOR_RESET_CANCELLED: &str = "second_factor_reset_cancelled";
-pub(super) const SECOND_FACTOR_RESET: &str = "second_factor_reset";
-pub(super) const RECOVERY_CODES_RENEWED: &str = "recovery_codes_renewed";
-pub(super) const RECOVERY_CODE_USED: &str = "recovery_code_used";
-pub(super) const EXPORT_REQUESTED: &str = "export_requested";
-pub(super) const EXPORT_FETCHED: &str = "export_fetched";
-pub(super) const DEACTIVATED: &str = "deactivated";
-pub(super) const CLOSING_BEGUN: &str = "closing_begun";
-pub(super) const RETURNED: &str = "returned";
-pub(super) const ERASED: &str = "erased";
-pub(super) const PASSKEY_ADDED: &str = "passkey_added";
-pub(super) const PASSKEY_REMOVED: &str = "passkey_removed";
-pub(super) const EMAIL_CHANGE_REQUESTED: &str = "email_change_requested";
-pub(super) const EMAIL_CHANGE_CANCELLED: &str = "email_change_cancelled";
-pub(super) const EMAIL_CHANGED: &str = "email_changed";
-pub(super) const ROLE_GRANTED: &str = "role_granted";
-pub(super) const ROLE_REVOKED: &str = "role_revoked";
-pub(super) const SUBMISSION_SENT: &str = "submission_sent";
-pub(super) const SUBMISSION_REVISED: &str = "submission_revised";
-pub(super) const SUBMISSION_MOVED: &str = "submission_moved";
-pub(super) const LISTING_ADDED: &str = "listing_added";
-pub(super) const LISTING_CHANGED: &str = "listing_changed";
-pub(super) const FEATURED_CHOSEN: &str = "featured_chosen";
-pub(super) const FEED_IMPORTED: &str = "feed_imported";
-pub(super) const FEED_UNDONE: &str = "feed_undone";
-pub(super) const SUSPENDED: &str = "suspended";
-pub(super) const SUSPENSION_CHANGED: &str = "suspension_changed";
-pub(super) const READMITTED: &str = "readmitted";
-pub(super) const APPLICATION_SUBMITTED: &str = "application_submitted";
-pub(super) const APPLICATION_ANSWERED: &str = "application_answered";
-pub(super) const APPLICATION_WITHDRAWN: &str = "application_withdrawn";
-pub(super) const APPLICATION_DECIDED: &str = "application_decided";
-pub(super) const EVIDENCE_READ: &str = "evidence_read";
-pub(super) const INVITED: &str = "invited";
-pub(super) const INVITATION_RENEWED: &str = "invitation_renewed";
-pub(super) const INVITATION_REVOKED: &str = "invitation_revoked";
-pub(super) const INVITATION_ACCEPTED: &str = "invitation_accepted";
-pub(super) const MESSAGE_REPORT_CLOSED: &str = "message_report_closed";
-pub(super) const SITE_SETTINGS_CHANGED: &str = "site_settings_changed";
-pub(super) const ACCESS_REFUSED: &str = "access_refused";
-pub(super) const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        $($(#[$doc])* pub(super) const $name: &str = $text;)*
+
+        /// All of them.
+        const ALL: &[&str] = &[$($text),*];
+    };
+}
+
+/// Whether entries are stored under that name.
+#[must_use]
+pub fn is_action_name(name: &str) -> bool {
+    ALL.contains(&name)
+        || ModerationAction::NAMES.contains(&name)
+        || DocumentAction::parse(name).is_some()
+        || ClaimAction::parse(name).is_some()
+        || ProposalAction::parse(name).is_some()
+        || SignOffAction::parse(name).is_some()
+        || QuestionAction::parse(name).is_some()
+        || MailAct::parse(name).is_some()
+        || LegalAction::parse(name).is_some()
+        || CaseAuditAction::parse(name).is_some()
+        || ThreadAction::parse(name).is_some()
+}
+
+names! {
+    REGISTERED = "registered",
+    LOGGED_IN = "logged_in",
+    LOG_IN_FAILED = "log_in_failed",
+    SESSION_ENDED = "session_ended",
+    PASSWORD_CHANGED = "password_changed",
+    EMAIL_VERIFIED = "email_verified",
+    PASSWORD_RESET_REQUESTED = "password_reset_requested",
+    PASSWORD_RESET = "password_reset",
+    PROFILE_CHANGED = "profile_changed",
+    IDLE_TIMEOUT_CHANGED = "idle_timeout_changed",
+    PREFERENCES_CHANGED = "preferences_changed",
+    TWO_FACTOR_TURNED_ON = "two_factor_turned_on",
+    TWO_FACTOR_TURNED_OFF = "two_factor_turned_off",
+    SECOND_FACTOR_RESET_REQUESTED = "second_factor_reset_requested",
+    SECOND_FACTOR_RESET_CANCELLED = "second_factor_reset_cancelled",
+    SECOND_FACTOR_RESET = "second_factor_reset",
+    RECOVERY_CODES_RENEWED = "recovery_codes_renewed",
+    RECOVERY_CODE_USED = "recovery_code_used",
+    EXPORT_REQUESTED = "export_requested",
+    EXPORT_FETCHED = "export_fetched",
+    DEACTIVATED = "deactivated",
+    CLOSING_BEGUN = "closing_begun",
+    RETURNED = "returned",
+    ERASED = "erased",
+    PASSKEY_ADDED = "passkey_added",
+    PASSKEY_REMOVED = "passkey_removed",
+    EMAIL_CHANGE_REQUESTED = "email_change_requested",
+    EMAIL_CHANGE_CANCELLED = "email_change_cancelled",
+    EMAIL_CHANGED = "email_changed",
+    ROLE_GRANTED = "role_granted",
+    ROLE_REVOKED = "role_revoked",
+    SUBMISSION_SENT = "submission_sent",
+    SUBMISSION_REVISED = "submission_revised",
+    SUBMISSION_MOVED = "submission_moved",
+    LISTING_ADDED = "listing_added",
+    LISTING_CHANGED = "listing_changed",
+    FEATURED_CHOSEN = "featured_chosen",
+    FEED_IMPORTED = "feed_imported",
+    FEED_UNDONE = "feed_undone",
+    SUSPENDED = "suspended",
+    SUSPENSION_CHANGED = "suspension_changed",
+    READMITTED = "readmitted",
+    APPLICATION_SUBMITTED = "application_submitted",
+    APPLICATION_ANSWERED = "application_answered",
+    APPLICATION_WITHDRAWN = "application_withdrawn",
+    APPLICATION_DECIDED = "application_decided",
+    EVIDENCE_READ = "evidence_read",
+    INVITED = "invited",
+    INVITATION_RENEWED = "invitation_renewed",
+    INVITATION_REVOKED = "invitation_revoked",
+    INVITATION_ACCEPTED = "invitation_accepted",
+    MESSAGE_REPORT_CLOSED = "message_report_closed",
+    SITE_SETTINGS_CHANGED = "site_settings_changed",
+    ACCESS_REFUSED = "access_refused",
+    ACCESS_REQUEST_CLOSED = "access_request_closed",
+}

@@ -9,6 +9,7 @@ mod record;
 
 use std::net::IpAddr;
 
+pub use action_names::is_action_name;
 pub use details::{DetailValue, Details};
 pub use object::AuditObject;
 

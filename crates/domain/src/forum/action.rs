@@ -59,6 +59,24 @@ pub enum ModerationAction {
 }
 
 impl ModerationAction {
+    /// The names in stores.
+    pub(crate) const NAMES: [&str; 14] = [
+        TOPIC_LOCKED,
+        TOPIC_UNLOCKED,
+        TOPIC_PINNED,
+        TOPIC_UNPINNED,
+        TOPIC_MOVED,
+        TOPIC_MERGED,
+        TOPIC_SPLIT,
+        TOPIC_REMOVED,
+        TOPIC_RESTORED,
+        POST_REMOVED,
+        POST_RESTORED,
+        REPORT_CLOSED,
+        CATEGORY_CHANGED,
+        CATEGORY_DELETED,
+    ];
+
     /// The actions that a change of a topic consists of. Each pair is the value before and after.
     #[must_use]
     pub fn of_change(

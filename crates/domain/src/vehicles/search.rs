@@ -72,6 +72,22 @@ pub struct VehicleQuery {
 }
 
 impl VehicleQuery {
+    /// A [`Violation`] of the lower end of each range whose ends are exchanged, so that it can find nothing.
+    #[must_use]
+    pub fn range_violations(&self) -> Vec<Violation> {
+        let is_exchanged =
+            |(min, max): (Option<i64>, Option<i64>)| min.zip(max).is_some_and(|(min, max)| min > max);
+        [
+            ("minPrice", "price", (self.min_price, self.max_price)),
+            ("minYear", "year", (self.min_year.map(i64::from), self.max_year.map(i64::from))),
+            ("minMiles", "mileage", (self.min_miles.map(i64::from), self.max_miles.map(i64::from))),
+        ]
+        .into_iter()
+        .filter(|(.., range)| is_exchanged(*range))
+        .map(|(field, what, _)| Violation::new(field, format!("The lowest {what} is above the highest")))
+        .collect()
+    }
+
     /// Parses a text filter: folded; `None` if it is blank or [`ANY`].
     ///
     /// # Errors

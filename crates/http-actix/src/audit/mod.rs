@@ -10,7 +10,7 @@ use chrono::{DateTime, Datelike, NaiveDate};
 use domain::{
     Page, Timestamp, Violation,
     accounts::Admin,
-    audit::{AuditObject, FieldChange},
+    audit::{AuditObject, FieldChange, is_action_name},
     fetch_size,
 };
 use ports::audit::{AuditLine, AuditQuery, MemberRef};
@@ -216,6 +216,10 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
         }
         object
     });
+    if action.as_deref().is_some_and(|name| !is_action_name(name)) {
+        let sentence = "action must be one of the names that /api/admin/audit/actions lists";
+        violations.push(Violation::new("action", sentence));
+    }
     AuditQuery {
         actor,
         target,

@@ -29,7 +29,7 @@ fn claim_context(
     who: &SignedIn,
     (id, kind): (i64, String),
 ) -> Result<ClaimContext, Problem> {
-    let kind = ClaimKind::parse(&kind).ok_or_else(no_such_submission)?;
+    let kind = ClaimKind::parse(&kind).ok_or_else(|| Problem::not_found("There is no such kind of claim"))?;
     Ok(ClaimContext { submission: SubmissionId(id), kind, actor: actor(request, site, who) })
 }
 

@@ -165,7 +165,10 @@ pub(crate) struct NewSavedSearchDto {
 impl NewSavedSearchDto {
     pub(crate) fn parse(self) -> Result<(SearchName, VehicleQuery), Vec<Violation>> {
         let query = match self.query {
-            Some(query) => query.params().parse(ListingViewer::Public),
+            Some(query) => query.params().parse(ListingViewer::Public).and_then(|query| {
+                let violations = query.range_violations();
+                if violations.is_empty() { Ok(query) } else { Err(violations) }
+            }),
             None => Err(vec![Violation::new("query", "query must be given")]),
         };
         match (SearchName::parse(&self.name.unwrap_or_default()), query) {

@@ -73,6 +73,11 @@ async fn audit_log_lists_actor_target_and_changes() {
         get(&site, &desk, "/api/admin/audit/export?from=soon").await.status,
         StatusCode::UNPROCESSABLE_ENTITY
     );
+    for path in ["/api/admin/audit?action=bogus", "/api/admin/audit/export?action=bogus"] {
+        let refused = get(&site, &desk, path).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        assert!(refused.json()["fields"]["action"].is_string(), "{}", refused.body);
+    }
     for from in ["soon", "-9999-01-01", "%2B10000-01-01"] {
         let refused = get(&site, &desk, &format!("/api/admin/audit?from={from}")).await;
         assert_eq!(refused.json()["fields"]["from"], "from must be a day or a moment, as in 2026-12-24");

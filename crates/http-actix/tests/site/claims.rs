@@ -107,7 +107,10 @@ async fn claims_about_others_vehicles_are_not_found() {
         assert_eq!(messages[0], messages[1]);
     }
     let unknown = state_claim(&site, &ada, &format!("{claims}/colour"), "Red", Value::Null).await;
-    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert_eq!(
+        (unknown.status, &unknown.json()["message"]),
+        (StatusCode::NOT_FOUND, &json!("There is no such kind of claim"))
+    );
     assert_eq!(get(&site, &ada, &claims).await.json()[0]["statement"], "Two owners");
     assert_eq!(site.get("/api/vehicles/4711/claims").await.status, StatusCode::NOT_FOUND);
     for (text, document, field) in [

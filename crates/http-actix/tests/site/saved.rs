@@ -203,6 +203,16 @@ async fn saved_search_is_validated_like_the_list() {
     let both = save(&site, &cookie, &json!({ "name": "", "query": { "minYear": -1 } })).await.json();
     assert_eq!(both["fields"]["name"], "Please name the search");
     assert!(both["fields"]["minYear"].is_string());
+    for (least, most, sentence) in [
+        ("minPrice", "maxPrice", "The lowest price is above the highest"),
+        ("minYear", "maxYear", "The lowest year is above the highest"),
+        ("minMiles", "maxMiles", "The lowest mileage is above the highest"),
+    ] {
+        let body = json!({ "name": "Cars", "query": { least: 2000, most: 1999 } });
+        let saved = save(&site, &cookie, &body).await;
+        assert_eq!(saved.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", saved.body);
+        assert_eq!(saved.json()["fields"], json!({ least: sentence }));
+    }
     let nothing = save(&site, &cookie, &json!({})).await;
     let fields = json!({ "name": "Please name the search", "query": "query must be given" });
     assert_eq!((nothing.status, &nothing.json()["fields"]), (StatusCode::UNPROCESSABLE_ENTITY, &fields));
