@@ -3,6 +3,7 @@
 use super::{
     Town, UsState,
     gazetteer::{Coordinates, coordinates, known_town, towns_within, zip_code},
+    place::in_title_case,
     query_text::checked,
 };
 use crate::Violation;
@@ -59,6 +60,13 @@ impl Near {
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
+    }
+
+    /// The place for display, which [`parse`](Self::parse) reads back too: "60540" or "Chicago, IL".
+    #[must_use]
+    pub fn label(&self) -> String {
+        let town = Town::of_location(&self.place);
+        if town.state().is_some() { town.label(&in_title_case(town.name())) } else { self.place.clone() }
     }
 
     /// In statute miles.
@@ -132,6 +140,12 @@ mod tests {
     fn towns_within_the_radius_are_contained() {
         let town = Town::of_location;
         assert!(near("Chicago", 50).contains(&town("Naperville, IL")));
+        for (given, label) in
+            [("chicago", "Chicago, IL"), ("60540-1234", "60540"), ("st. louis, mo", "St. Louis, MO")]
+        {
+            assert_eq!(near(given, 50).label(), label);
+            assert_eq!(near(&near(given, 50).label(), 50), near(given, 50));
+        }
         assert!(!near("Chicago", 10).contains(&town("Naperville, IL")));
         assert!(near("60614", 100).contains(&town("Milwaukee, WI")));
         assert!(!near("Chicago", 500).contains(&town("IL")));

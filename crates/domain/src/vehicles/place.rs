@@ -59,7 +59,7 @@ impl Place {
 }
 
 /// The words of a name with a capital each.
-fn in_title_case(name: &str) -> String {
+pub(super) fn in_title_case(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
         let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();

@@ -161,7 +161,7 @@ impl From<FoundArea> for WiderAreaDto {
         let nationwide = Self { near: None, radius: None, state: None, state_name: None, search, count };
         match area {
             WiderArea::Within(near) => {
-                Self { near: Some(near.place().to_owned()), radius: Some(near.radius()), ..nationwide }
+                Self { near: Some(near.label()), radius: Some(near.radius()), ..nationwide }
             }
             WiderArea::InState(state) => {
                 Self { state: Some(state.code()), state_name: Some(state.name()), ..nationwide }

@@ -138,7 +138,7 @@ impl From<&VehicleQuery> for SavedQueryDto {
             location: query.location.clone(),
             town: query.town.as_ref().map(ToString::to_string),
             state: query.state.map(|state| state.code().to_owned()),
-            near: query.near.as_ref().map(|near| near.place().to_owned()),
+            near: query.near.as_ref().map(|near| near.label()),
             radius: query.near.as_ref().map(|near| near.radius().into()),
             min_miles: query.min_miles,
             max_miles: query.max_miles,

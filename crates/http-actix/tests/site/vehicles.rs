@@ -247,8 +247,8 @@ async fn vehicles_are_found_near_a_place_and_in_wider_areas() {
     assert_eq!(
         wider,
         json!([
-            { "near": "chicago, IL", "radius": 50, "count": 2 },
-            { "near": "chicago, IL", "radius": 250, "count": 3 },
+            { "near": "Chicago, IL", "radius": 50, "count": 2 },
+            { "near": "Chicago, IL", "radius": 250, "count": 3 },
             { "state": "IL", "stateName": "Illinois", "count": 4 },
             { "count": 6 },
         ])
@@ -257,7 +257,7 @@ async fn vehicles_are_found_near_a_place_and_in_wider_areas() {
     let typed = "search=911+under+%24200k+in+Chicago";
     assert_eq!(site.get(&format!("/api/vehicles?{typed}")).await.header("x-total-count"), "0");
     let wider = site.get(&format!("/api/vehicles/wider-areas?{typed}")).await.json();
-    let first = json!({ "near": "chicago, IL", "radius": 50, "search": "911 under $200k", "count": 2 });
+    let first = json!({ "near": "Chicago, IL", "radius": 50, "search": "911 under $200k", "count": 2 });
     assert_eq!((&wider[0], wider.as_array().unwrap().len()), (&first, 4));
 
     let typed = site.get("/api/vehicles?search=911+under+%24200k+near+Chicago").await;
