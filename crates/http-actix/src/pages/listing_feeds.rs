@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
     http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
     web::{self, Bytes},
 };
@@ -196,16 +196,7 @@ async fn send(
         store: Arc::clone(&site.store),
         origin: known_origin(request, site)?,
     };
-    // Every change of a listing is an event, so the feed is the same as long as there is no later one.
-    let version = site.store.latest_event().await?;
-    let tag = EntityTag::new_weak(format!("{}-{:x}", version.0, u64::from(crc(&source.origin))));
-    let is_held = match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) => true,
-        Err(_) => false,
-    };
-    let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, caching(site)));
+    let (mut response, is_held) = begin_feed(request, site, &source.origin).await?;
     if is_held {
         return Ok(response.finish());
     }
@@ -218,6 +209,25 @@ async fn send(
         actix_web::error::ErrorInternalServerError("broken off")
     });
     Ok(response.content_type(media_type).streaming(body))
+}
+
+/// Begins the response of a feed with its `ETag`; true if the client holds the feed of that tag (304).
+pub(super) async fn begin_feed(
+    request: &HttpRequest,
+    site: &AppState,
+    origin: &str,
+) -> Result<(HttpResponseBuilder, bool), StoreError> {
+    // Every change of a listing is an event, so the feed is the same as long as there is no later one.
+    let version = site.store.latest_event().await?;
+    let tag = EntityTag::new_weak(format!("{}-{:x}", version.0, u64::from(crc(origin))));
+    let is_held = match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
+        Ok(IfNoneMatch::Any) => true,
+        Err(_) => false,
+    };
+    let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, caching(site)));
+    Ok((response, is_held))
 }
 
 /// Distinguishes the feeds of several addresses of the site.

@@ -1,6 +1,6 @@
 //! Atom feed of the newest listings.
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
@@ -8,7 +8,7 @@ use domain::{
     vehicles::{Position, VehicleId, VehicleQuery, VehicleSummary},
 };
 
-use super::site_map::{caching, known_origin};
+use super::{listing_feeds::begin_feed, site_map::known_origin};
 use crate::{AppState, dto::vehicle_path, response::Problem};
 
 /// Path of the feed.
@@ -22,6 +22,10 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 
 async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
+    let (mut response, is_held) = begin_feed(&request, &site, &origin).await?;
+    if is_held {
+        return Ok(response.finish());
+    }
     let newest = site.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
     let ids: Vec<VehicleId> = newest.items.iter().map(|vehicle| vehicle.id).collect();
     let listings = site.store.listings_by_id(&ids).await?;
@@ -42,10 +46,7 @@ async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRes
         updated: updated.unwrap_or_else(|| rfc3339(DateTime::UNIX_EPOCH)),
         entries,
     };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, caching(&site)))
-        .content_type("application/atom+xml; charset=utf-8")
-        .body(feed.to_string()))
+    Ok(response.content_type("application/atom+xml; charset=utf-8").body(feed.to_string()))
 }
 
 fn rfc3339(at: DateTime<Utc>) -> String {

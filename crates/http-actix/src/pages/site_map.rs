@@ -47,10 +47,16 @@ pub(super) fn known_origin(request: &HttpRequest, site: &AppState) -> Result<Str
         .ok_or_else(|| Problem::not_found("This file needs the site's address, which is not set"))
 }
 
+/// Sections for members with a role. They are not indexed, and visitors are not told of them.
+const OF_ROLES: [&str; 2] = ["/admin", "/forum"];
+
 /// Excludes the API, except the photos that pages, sitemaps and feeds name, and pages that are not indexed.
 async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse {
     let mut text = String::from("User-agent: *\nAllow: /api/images/\nDisallow: /api/\n");
     for page in table::pages().iter().filter(|page| !page.index && !page.is_pattern()) {
+        if OF_ROLES.iter().any(|section| page.path.starts_with(section)) {
+            continue;
+        }
         let _ = writeln!(text, "Disallow: {}", page.path);
     }
     if let Some(origin) = site_origin(&request, &site.settings) {

@@ -109,6 +109,10 @@ async fn json_and_csv_feeds_have_public_facts() {
     let again = TestRequest::get().uri("/feeds/listings.json").insert_header((header::IF_NONE_MATCH, tag));
     let again = site.send(again).await;
     assert_eq!((again.status, again.body.as_str()), (StatusCode::NOT_MODIFIED, ""));
+    let atom = site.get("/feeds/new-listings.atom").await.header("etag").to_owned();
+    let unchanged =
+        TestRequest::get().uri("/feeds/new-listings.atom").insert_header((header::IF_NONE_MATCH, atom));
+    assert_eq!(site.send(unchanged).await.status, StatusCode::NOT_MODIFIED);
     let images = site.get("/sitemaps/vehicles-1.xml").await.body;
     let image =
         "<image:image><image:loc>https://marque.example/plates/stratos/og.jpg</image:loc></image:image>";

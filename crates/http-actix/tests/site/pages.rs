@@ -132,6 +132,8 @@ async fn robots_and_sitemaps_are_served() {
     assert!(
         robots.starts_with("User-agent: *\nAllow: /api/images/\nDisallow: /api/\n")
             && robots.contains("Disallow: /account\n")
+            && !robots.contains("/forum")
+            && !robots.contains("/admin")
             && robots.contains("Sitemap: https://marque.example/sitemap.xml")
     );
     let index = site.get("/sitemap.xml").await;
