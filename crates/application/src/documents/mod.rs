@@ -9,7 +9,7 @@ mod share;
 mod sweep;
 
 pub use manage::{attach_document, delete_document, document_log, end_share};
-pub use read::{Opened, documents_about, open_document, shared_documents};
+pub use read::{Opened, documents_about, may_read, open_document, shared_documents};
 pub use refusal::{DocumentError, DocumentRefusal};
 pub use send::{DocumentUpload, send_claim_evidence, send_document};
 pub use share::share_document;

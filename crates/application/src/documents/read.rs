@@ -1,7 +1,7 @@
 //! Opening and listing documents as a reader.
 
 use domain::{
-    accounts::{Collector, DocumentViewer, SignedIn},
+    accounts::{Collector, DocumentViewer, SignedIn, User, UserId},
     audit::Actor,
     documents::{AccessKind, Document, DocumentId, ReadAs},
     vehicles::VehicleId,
@@ -47,6 +47,18 @@ pub async fn open_document(
     };
     let opened = key.map(|key| Opened { document: opened.document, key, stored: opened.stored });
     Ok(opened.ok_or(DocumentRefusal::NoSuchDocument)?)
+}
+
+/// Whether a member may read a document of that owner at this moment. Records nothing.
+pub async fn may_read(
+    reader: &User,
+    owner: UserId,
+    id: DocumentId,
+    ports: DocumentPorts<'_>,
+) -> Result<bool, StoreError> {
+    let document = ports.documents.own_document(owner, id).await?;
+    let today = today(ports.clock.now());
+    Ok(document.is_some_and(|document| document.read_as(reader.id, reader.roles, today).is_some()))
 }
 
 /// Documents that others share with a collector today, the latest first.

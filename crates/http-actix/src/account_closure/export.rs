@@ -86,6 +86,7 @@ pub(crate) async fn fetch_export(
         name: &name,
         full_name: &name,
         media_type: "application/zip",
+        permission: None,
     };
-    send(&request, site.blobs.as_ref(), &file).await
+    send(&request, site.blobs.as_ref(), file).await
 }

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::documents::{self as documents, Opened};
 use domain::{
     accounts::{Collector, DocumentViewer, SignedIn},
-    documents::{AccessKind, DocumentId, ReadAs},
+    documents::{AccessKind, Document, DocumentId, ReadAs},
     files::{FileKind, FileName},
     vehicles::VehicleId,
 };
@@ -15,7 +15,7 @@ use super::{dto::SharedDocumentDto, no_such_document, ports};
 use crate::{
     AppState,
     extract::{Allowed, actor},
-    response::{Attachment, FILE_POLICY, Problem, send},
+    response::{Attachment, FILE_POLICY, Permission, Problem, send},
 };
 
 /// List the documents that others currently share with the caller.
@@ -86,8 +86,22 @@ pub(crate) async fn document_file(
         name: &name,
         full_name: &full_name,
         media_type: kind.media_type(),
+        permission: Some(permission(&site, &who.0, &opened.document)),
     };
-    send(&request, site.blobs.as_ref(), &file).await
+    send(&request, site.blobs.as_ref(), file).await
+}
+
+/// Whether the reader may still read the document, asked of the store each time. The store's failure is no refusal.
+fn permission(site: &web::Data<AppState>, reader: &SignedIn, document: &Document) -> Permission {
+    let (site, reader) = (site.clone(), reader.user().clone());
+    let (owner, id) = (document.owner, document.id);
+    Box::new(move || {
+        let (site, reader) = (site.clone(), reader.clone());
+        Box::pin(async move {
+            let may_read = documents::may_read(&reader, owner, id, ports(&site)).await;
+            may_read.unwrap_or(true)
+        })
+    })
 }
 
 /// Get the preview of a document that is a picture, rendered by the site.

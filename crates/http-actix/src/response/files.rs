@@ -1,5 +1,7 @@
 //! Sends stored files as attachments, whole or one byte range.
 
+use std::{io, time::Duration};
+
 use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
     http::{
@@ -9,8 +11,12 @@ use actix_web::{
             ExtendedValue, Header, HeaderValue, Range,
         },
     },
+    web::Bytes,
 };
-use ports::blobs::{BlobKey, Blobs, StoredBlob};
+use futures_util::{Stream, TryStreamExt, future::LocalBoxFuture, stream};
+use ports::blobs::{BlobKey, Blobs, Outgoing, StoredBlob};
+
+use tokio::time::Instant;
 
 use crate::response::Problem;
 
@@ -27,6 +33,36 @@ pub(crate) struct Attachment<'a> {
     /// The same with all its letters, which programs that understand RFC 6266 prefer.
     pub(crate) full_name: &'a str,
     pub(crate) media_type: &'static str,
+    /// Asked again and again while the file is sent; the download is cut once the answer is no.
+    pub(crate) permission: Option<Permission>,
+}
+
+/// Whether the file may still be sent to its reader.
+pub(crate) type Permission = Box<dyn Fn() -> LocalBoxFuture<'static, bool>>;
+
+/// Time between two questions for the permission.
+const RECHECK: Duration = Duration::from_secs(2);
+
+/// The content until the permission ends, which is asked for every so often.
+fn permitted(
+    content: Outgoing,
+    permission: Permission,
+    interval: Duration,
+) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold(
+        (content, permission, Instant::now()),
+        move |(mut content, permission, mut asked_at)| async move {
+            if asked_at.elapsed() >= interval {
+                if !permission().await {
+                    let sentence = "the reader may no longer read this file";
+                    return Err(io::Error::new(io::ErrorKind::PermissionDenied, sentence));
+                }
+                asked_at = Instant::now();
+            }
+            let piece = content.try_next().await.map_err(io::Error::other)?;
+            Ok(piece.map(|piece| (piece, (content, permission, asked_at))))
+        },
+    )
 }
 
 /// Sends the file, or one byte range of it (206, or 416 if it cannot be satisfied). A request for several
@@ -34,7 +70,7 @@ pub(crate) struct Attachment<'a> {
 pub(crate) async fn send(
     request: &HttpRequest,
     blobs: &dyn Blobs,
-    file: &Attachment<'_>,
+    file: Attachment<'_>,
 ) -> Result<HttpResponse, Problem> {
     let length = file.stored.length;
     let tag: String = file.stored.digest.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -54,7 +90,7 @@ pub(crate) async fn send(
     if let Some((first, last)) = part {
         response.insert_header((header::CONTENT_RANGE, format!("bytes {first}-{last}/{length}")));
     }
-    Ok(response
+    response
         .insert_header((header::CONTENT_TYPE, file.media_type))
         .insert_header(disposition(file.name, file.full_name))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
@@ -64,8 +100,11 @@ pub(crate) async fn send(
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
         .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .no_chunking(blob.range.end - blob.range.start)
-        .streaming(blob.content))
+        .no_chunking(blob.range.end - blob.range.start);
+    Ok(match file.permission {
+        Some(permission) => response.streaming(permitted(blob.content, permission, RECHECK)),
+        None => response.streaming(blob.content),
+    })
 }
 
 /// `Content-Disposition` of a download, with `filename*` only if it says more than `filename`.
@@ -98,5 +137,30 @@ fn asked_for(request: &HttpRequest, tag: &str) -> Option<ByteRangeSpec> {
     match Range::parse(request).ok()? {
         Range::Bytes(parts) if is_meant && parts.len() == 1 => parts.into_iter().next(),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::Cell, rc::Rc};
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn download_is_cut_when_the_permission_ends() {
+        let left = Rc::new(Cell::new(2_u32));
+        let permission: Permission = Box::new(move || {
+            let left = Rc::clone(&left);
+            Box::pin(async move {
+                left.set(left.get().saturating_sub(1));
+                left.get() > 0
+            })
+        });
+        let content = Box::pin(stream::iter((0..9).map(|_| Ok(Bytes::from_static(b"piece")))));
+        let sent: Vec<io::Result<Bytes>> =
+            futures_util::StreamExt::collect(permitted(content, permission, Duration::ZERO)).await;
+        let kinds: Vec<_> =
+            sent.iter().map(|piece| piece.as_ref().map(Bytes::len).map_err(io::Error::kind)).collect();
+        assert_eq!(kinds, [Ok(5), Err(io::ErrorKind::PermissionDenied)]);
     }
 }
