@@ -28,6 +28,7 @@ pub async fn change_password(
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<SessionToken, AccountError> {
+    let is_same = draft.new == draft.current;
     let context = password_context(signed_in.user(), ports.brand);
     let new = match Password::parse_new("newPassword", draft.new, context) {
         Ok(new) => new,
@@ -42,6 +43,11 @@ pub async fn change_password(
         Err(ReauthError::Password(_)) => return Err(is_wrong().into()),
         Err(error) => return Err(error.into()),
     };
+    // Told only to who knows the present password.
+    if is_same {
+        let sentence = "This is your current password; please choose another";
+        return Err(Violation::new("newPassword", sentence).into());
+    }
     let password = ports.hasher.hash(&new).await?;
     let (token, session) = caller.new_session(ports.randomness)?;
     let change = PasswordChange { by: signed_in.acting(), proved, password, session };

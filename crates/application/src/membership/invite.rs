@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::{
+    Violation,
     accounts::{MAILS, SignedIn, SingleUseToken, TokenHash, User, mailbox},
     audit::Actor,
     contact_requests::{EmailAddress, Reference},
@@ -98,6 +99,10 @@ pub async fn invite(
     }
     let token = new_single_use_token(ports.randomness)?;
     let new = NewInvitation::parse(draft, me.id, me.roles.is_admin, hash_single_use(&token), at)?;
+    if new.email.as_ref().is_some_and(|email| mailbox(email) == mailbox(&me.email)) {
+        let sentence = "This is your own address; please enter somebody else’s";
+        return Err(vec![Violation::new("email", sentence)].into());
+    }
     if new.is_pre_approved {
         proof.check(inviting.who).await??;
     }

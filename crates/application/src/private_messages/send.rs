@@ -52,7 +52,7 @@ pub async fn send_message(
     sent.map_err(|error: WriteError<DeliveryRefusal>| {
         error.map_refusal(|refusal| match refusal {
             DeliveryRefusal::Refused(refusal) if is_in_conversation => {
-                WriteError::Refused(refusal.in_conversation())
+                WriteError::Refused(refusal.in_conversation(false))
             }
             DeliveryRefusal::Refused(refusal) => WriteError::Refused(refusal),
             DeliveryRefusal::TooManyConversations { retry_after } => WriteError::TooMany { retry_after },

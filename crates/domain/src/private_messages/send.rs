@@ -25,6 +25,8 @@ pub enum SendRefusal {
     NoSuchRecipient,
     /// The other member of a conversation cannot receive messages now.
     PartnerUnavailable,
+    /// The account of the other member of a conversation is erased.
+    PartnerErased,
     /// The sender addressed themselves.
     Oneself,
     /// The sender has blocked the recipient.
@@ -39,8 +41,9 @@ impl SendRefusal {
     /// The refusal of a message in a conversation, where the sender sees the other member: it does not say that there is
     /// nobody.
     #[must_use]
-    pub const fn in_conversation(self) -> Self {
+    pub const fn in_conversation(self, is_erased: bool) -> Self {
         match self {
+            Self::NoSuchRecipient if is_erased => Self::PartnerErased,
             Self::NoSuchRecipient => Self::PartnerUnavailable,
             other => other,
         }
@@ -51,6 +54,7 @@ impl SendRefusal {
     pub const fn message(self) -> &'static str {
         match self {
             Self::NoSuchRecipient => "There is no member of this name who can receive messages",
+            Self::PartnerErased => "The account of this member was closed.",
             Self::PartnerUnavailable => "This member can’t receive messages at present.",
             Self::Oneself => "You cannot write to yourself",
             Self::BlockedBySender => "Unblock this member to write to them",
@@ -91,8 +95,9 @@ mod tests {
 
     #[test]
     fn in_a_conversation_there_is_somebody() {
-        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(), SendRefusal::PartnerUnavailable);
-        assert_eq!(SendRefusal::NotAccepted.in_conversation(), SendRefusal::NotAccepted);
+        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(false), SendRefusal::PartnerUnavailable);
+        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(true), SendRefusal::PartnerErased);
+        assert_eq!(SendRefusal::NotAccepted.in_conversation(true), SendRefusal::NotAccepted);
     }
 
     #[test]

@@ -39,6 +39,7 @@ pub(crate) struct ConversationDto {
 impl ConversationDto {
     pub(super) fn new(conversation: &Conversation, caller: UserId, ports: PrivateMessagePorts<'_>) -> Self {
         let last = &conversation.last_message;
+        let is_erased = conversation.other.is_none();
         Self {
             id: conversation.id.0,
             other: AuthorDto::new(conversation.other.as_ref()),
@@ -52,7 +53,7 @@ impl ConversationDto {
             unread_count: conversation.unread,
             read_up_to: conversation.read_up_to.map(|id| id.0),
             is_blocked: conversation.is_blocked,
-            refusal: conversation.refusal.map(|refusal| refusal.in_conversation().message()),
+            refusal: conversation.refusal.map(|refusal| refusal.in_conversation(is_erased).message()),
         }
     }
 }

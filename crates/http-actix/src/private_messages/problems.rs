@@ -19,6 +19,7 @@ impl From<SendRefusal> for Problem {
                 Self::not_found(refusal.message())
             }
             SendRefusal::PartnerUnavailable
+            | SendRefusal::PartnerErased
             | SendRefusal::Oneself
             | SendRefusal::BlockedBySender
             | SendRefusal::NotAccepted => Self::conflict(refusal.message()),

@@ -22,6 +22,11 @@ async fn collectors_invite_and_only_admins_pre_approve() {
     let refused = post(&site, &ada, "/api/invitations", &json!({})).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     grant(&site, "ada", Role::Collector).await;
+    let oneself = post(&site, &ada, "/api/invitations", &json!({ "email": "ADA@example.com" })).await;
+    assert_eq!(
+        (oneself.status, &oneself.json()["fields"]["email"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!("This is your own address; please enter somebody else’s"))
+    );
     let vouched = post(&site, &ada, "/api/invitations", &json!({ "preVetted": true })).await;
     assert_eq!(vouched.json()["fields"]["preVetted"], "Only the concierge can vouch for a collector");
     let link = post(&site, &ada, "/api/invitations", &json!({ "maxUses": 2 })).await.json();

@@ -30,6 +30,20 @@ async fn a_password_may_be_any_text_of_eight_characters() {
     }
 }
 
+#[actix_web::test]
+async fn new_password_differs_from_the_current_one() {
+    let site = site_without_rate_limits();
+    let cookie = site.join("ada_l").await;
+    let sentence = json!({ "newPassword": "This is your current password; please choose another" });
+    let body = json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD });
+    let same = post_as(&site, &cookie, "/api/user/password", &body).await;
+    assert_eq!((same.status, &same.json()["fields"]), (StatusCode::UNPROCESSABLE_ENTITY, &sentence));
+    let other = format!("{PASSWORD} other");
+    let body = json!({ "currentPassword": other, "newPassword": other });
+    let wrong = post_as(&site, &cookie, "/api/user/password", &body).await;
+    assert_eq!(wrong.json()["fields"], json!({ "currentPassword": "Current password is incorrect" }));
+}
+
 /// Weak passwords are rejected wherever a password is set.
 #[actix_web::test]
 async fn weak_password_is_refused_everywhere() {

@@ -179,7 +179,10 @@ async fn log_in_with_code_succeeds_once_per_challenge() {
     let replayed = submit_code(&site, &second, &right).await;
     assert_eq!((replayed.status, &replayed.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));
     let over = submit_code(&site, &first, &right).await;
-    assert_eq!(over.json()["message"], "This login took too long; please log in again");
+    assert_eq!(
+        over.json()["message"],
+        "This login has expired or was completed already; please log in again"
+    );
     assert!(over.json().get("secondFactor").is_none());
 
     site.clock.advance(TimeDelta::minutes(5));
@@ -248,7 +251,10 @@ async fn a_reset_does_not_skip_the_second_factor() {
     assert_eq!(reset.status, StatusCode::NO_CONTENT, "{}", reset.body);
     assert_eq!(site.call_as(&cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
     let over = submit_code(&site, &waiting, &code(&site, &secret)).await;
-    assert_eq!(over.json()["message"], "This login took too long; please log in again");
+    assert_eq!(
+        over.json()["message"],
+        "This login has expired or was completed already; please log in again"
+    );
 
     let answer = post(&site, "/api/login", &json!({ "username": "ada", "password": next })).await;
     assert_eq!((answer.status, &answer.json()["secondFactor"]), (StatusCode::UNAUTHORIZED, &json!(true)));

@@ -11,7 +11,7 @@ import AuthPage from "./AuthPage";
 const user = { id: 7, username: "ada_l", email: "a@example.com", firstName: "Ada", isCollector: false, isAdmin: false };
 const ASK = "Enter the code from your authenticator";
 const WRONG = "This code is wrong or was already used";
-const OVER = "This login took too long; please log in again";
+const OVER = "This login has expired or was completed already; please log in again";
 const refusal = (body: object) => problem(401, { status: 401, ...body });
 
 /** A login whose password was correct; returns the submitted codes. */

@@ -36,9 +36,12 @@ impl Problem {
         problem
     }
 
-    /// 401: the login challenge has expired.
+    /// 401: the login challenge has expired or was completed.
     pub(crate) fn log_in_over() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "This login took too long; please log in again")
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "This login has expired or was completed already; please log in again",
+        )
     }
 
     /// Marks the problem as requiring a second-factor code.
