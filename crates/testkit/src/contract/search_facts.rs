@@ -1,13 +1,16 @@
 //! The contract of [`VehicleCatalogue::search`] and [`VehicleCatalogue::count_by`] for facts of vehicles.
 
-use domain::vehicles::{
-    BodyStyle, Drivetrain, FacetField, FactField, FactValues, FactsDraft, ListingStatus, TitleStatus,
-    Transmission, VehicleId, VehicleQuery,
+use domain::{
+    pictures::Picture,
+    vehicles::{
+        BadgeVariant, BodyStyle, Drivetrain, FacetField, FactField, FactValues, FactsDraft, ListingStatus,
+        TitleStatus, Transmission, VehicleId, VehicleQuery,
+    },
 };
 use ports::vehicles::VehicleCatalogue;
 
 use super::search::{models, query_for};
-use crate::{VehicleFixture, assert_facets_hold, at_minute, list, vehicle};
+use crate::{VehicleFixture, assert_facets_hold, at_minute, list, picture, vehicle};
 
 /// Cars with facts, named by their models.
 async fn fill_stock_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
@@ -158,4 +161,32 @@ pub async fn fact_filters_match_their_value<F: VehicleFixture>(fixture: &F) {
     let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..query.clone() };
     assert_eq!(models(store, &sold).await, ["355"]);
     assert_facets_hold(store, &sold).await;
+}
+
+/// The texts of a listing in lists and its search words do not state a VIN that is hidden; its page's texts are stored
+/// as written.
+pub async fn summaries_and_search_do_not_state_a_hidden_vin<F: VehicleFixture>(fixture: &F) {
+    const VIN: &str = "WP0AC2A97NS270992";
+    let store = fixture.store();
+    let text = |text: &str| Some(format!("{text} {VIN}"));
+    let facts = FactsDraft {
+        vin: Some(VIN.into()),
+        vin_visibility: Some("hidden".into()),
+        trim: text("GT3"),
+        stock_number: Some(VIN.into()),
+        engine: text("Flat-6"),
+        exterior_color: text("Red"),
+        interior_color: text("Black"),
+        ..FactsDraft::default()
+    };
+    let cover = Picture { alt: format!("Plate {VIN}"), ..picture("front") };
+    let car = vehicle().specs(&[VIN]).badge(VIN, BadgeVariant::New).pictures(vec![cover]).facts(facts);
+    let id = list(store, vec![car.build()], at_minute(0)).await[0];
+    let found = store.search(&VehicleQuery::default(), None, 9).await.unwrap();
+    let shown = format!("{:?}", found.items[0]);
+    assert!(!shown.contains(VIN) && shown.contains("Plate ••••••"), "{shown}");
+    assert_eq!(models(store, &query_for(VIN)).await, [] as [&str; 0]);
+    let stored = store.vehicle(id).await.unwrap().unwrap();
+    assert_eq!(stored.summary.badge.unwrap().text(), VIN);
+    assert_eq!((stored.facts.trim, stored.facts.stock_number), (text("GT3"), Some(VIN.to_owned())));
 }
