@@ -1,6 +1,7 @@
 //! Names under which actions are stored.
 //!
 //! Names are permanent because old entries must stay readable: add names, never change or reuse one.
+
 use crate::{
     admin_cases::CaseAuditAction, claims::ClaimAction, documents::DocumentAction, forum::ModerationAction,
     inquiries::ThreadAction, legal::LegalAction, mail::MailAct, proposals::ProposalAction,
