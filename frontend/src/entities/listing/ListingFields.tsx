@@ -4,6 +4,7 @@ import { AudienceFields } from "@entities/vehicle/audience/AudienceFields";
 import { FactsFields, FieldPair } from "@entities/vehicle/facts/FactsFields";
 import { FieldMessages } from "@shared/form/fieldLayout";
 import { CheckboxField, TextAreaField, TextField } from "@shared/form/fields";
+import NumberField from "@shared/form/NumberField";
 import { theme } from "@shared/theme/theme";
 import { useField } from "formik";
 import { type ReactNode, useId } from "react";
@@ -67,18 +68,11 @@ export function ListingFields({ values, photos, hasPrice = true, isForStaff = tr
         <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
         {hasPrice && (
           <PriceFields>
-            <TextField
-              name="price"
-              label="Price"
-              inputMode="numeric"
-              autoComplete="off"
-              hint="In US dollars"
-              disabled={values.isPriceOnRequest}
-            />
+            <NumberField name="price" label="Price" hint="In US dollars" disabled={values.isPriceOnRequest} />
             <CheckboxField name="isPriceOnRequest" label="Price on request" />
           </PriceFields>
         )}
-        <TextField name="miles" label="Mileage (optional)" inputMode="numeric" autoComplete="off" hint="In miles" />
+        <NumberField name="miles" label="Mileage (optional)" hint="In miles" />
       </FieldPair>
       <FieldGroup title="Photos">
         <PhotoUploader photos={photos} />

@@ -10,11 +10,15 @@ import { tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
 import { ButtonRow, MutedText } from "@shared/ui/layout";
+import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { useState } from "react";
 import styled from "styled-components";
 import { DashboardPanel } from "./DashboardPanel";
 import { ListingTermSection } from "./ListingTermSection";
 import { formatEnteredPrice } from "./submissionValues";
+
+/* In the chunk of the editor, which this page loads anyway. */
+const NumberField = onDemand(() => import(/* webpackChunkName: "submission-editor" */ "@shared/form/NumberField"));
 
 const Price = styled.p`
   ${tabularNums}
@@ -107,15 +111,7 @@ function ActionFields({ action, values }: { action: ListingAction; values: Actio
   const isSale = action === "sold";
   const formatted = formatEnteredPrice(isSale ? values.soldPrice : values.price);
   const hint = formatted ? `${isSale ? "Kept" : "Shown"} as ${formatted}` : "In US dollars";
-  return (
-    <TextField
-      name={isSale ? "soldPrice" : "price"}
-      label={isSale ? "Sold for" : "Price"}
-      hint={hint}
-      inputMode="numeric"
-      autoComplete="off"
-    />
-  );
+  return <NumberField name={isSale ? "soldPrice" : "price"} label={isSale ? "Sold for" : "Price"} hint={hint} />;
 }
 
 interface ListingPanelProps {
@@ -129,6 +125,7 @@ interface ListingPanelProps {
 export function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
   const [action, setAction] = useState<ListingAction>("price");
   const [isOpen, setOpen] = useState(false);
+  usePreload(NumberField);
   const openDialog = (next: ListingAction) => {
     setAction(next);
     setOpen(true);

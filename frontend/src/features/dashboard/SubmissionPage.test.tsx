@@ -110,6 +110,14 @@ describe("the page of a submission", () => {
     expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
   });
 
+  it("has photos and facts before the conversation, as small screens show them", async () => {
+    stubSubmission();
+    open();
+    const facts = await screen.findByRole("heading", { name: "Facts" });
+    const conversation = screen.getByRole("heading", { name: "Conversation" });
+    expect(facts.compareDocumentPosition(conversation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("no longer shows an earlier request of staff once it is in review again", async () => {
     stubSubmission({ status: "pending", notes: "Please add the engine bay." });
     open();
@@ -151,7 +159,7 @@ describe("the page of a submission", () => {
     const requests = stubSubmission({ status: "changes_requested", notes: "Please add the engine bay." });
     open();
     await press("Edit and Resubmit");
-    expect(await screen.findByLabelText("Price")).toHaveValue("2400000");
+    expect(await screen.findByLabelText("Price")).toHaveValue("2,400,000");
     expect(screen.getByText("Please add the engine bay.")).toBeVisible();
     expect(screen.getByLabelText("What photo 1 shows")).toHaveValue("The front");
     fireEvent.change(screen.getByLabelText("Model"), { target: { value: "Miura SV" } });
@@ -208,7 +216,7 @@ describe("the listing of a submission", () => {
     await press("Change Price");
     const isConfirmOpen = await dialog("Change the price");
     const price = isConfirmOpen.getByLabelText("Price");
-    expect(price).toHaveValue("2400000");
+    expect(price).toHaveValue("2,400,000");
     fireEvent.change(price, { target: { value: "ask me" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Change Price" }));
     expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();

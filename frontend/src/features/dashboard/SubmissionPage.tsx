@@ -72,9 +72,14 @@ const Columns = styled.div`
   align-items: start;
   gap: ${theme.space[5]};
 
+  /* Photos and facts stand beside all that a phone shows above and below them. */
   ${theme.media.medium} {
-    grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
-    gap: ${theme.space[8]};
+    grid-template: auto 1fr / minmax(0, 1fr) ${theme.size[22]};
+    column-gap: ${theme.space[8]};
+
+    & > :nth-child(2) {
+      grid-area: 1 / 2 / span 2;
+    }
   }
 `;
 
@@ -109,6 +114,17 @@ function SubmissionView({
             <ProposalPanel submissionId={submission.id} listing={listing} />
           </>
         )}
+      </Column>
+      <Column>
+        <PictureStrip pictures={submission.pictures} />
+        <DashboardPanel title="Facts">
+          <DescriptionList items={submissionFacts(content ? asListed(submission, content) : submission)} />
+        </DashboardPanel>
+        <DashboardPanel title="History">
+          <SubmissionHistory transitions={submission.history} />
+        </DashboardPanel>
+      </Column>
+      <Column>
         {submission.description && (
           <DashboardPanel
             title={
@@ -124,15 +140,6 @@ function SubmissionView({
         )}
         <DashboardPanel title="Conversation">
           <SubmissionMessages id={submission.id} />
-        </DashboardPanel>
-      </Column>
-      <Column>
-        <PictureStrip pictures={submission.pictures} />
-        <DashboardPanel title="Facts">
-          <DescriptionList items={submissionFacts(content ? asListed(submission, content) : submission)} />
-        </DashboardPanel>
-        <DashboardPanel title="History">
-          <SubmissionHistory transitions={submission.history} />
         </DashboardPanel>
       </Column>
     </Columns>

@@ -4,12 +4,14 @@ import { useMakes } from "@entities/vehicle/api/useMakes";
 import { FactsFields, FieldPair } from "@entities/vehicle/facts/FactsFields";
 import { ChipsField } from "@shared/form/ChipsField";
 import { TextAreaField, TextField } from "@shared/form/fields";
+import NumberField from "@shared/form/NumberField";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useId } from "react";
 import styled from "styled-components";
 import { canonicalMake } from "./canonicalMake";
-import { formatEnteredMiles, formatEnteredPrice, type SubmissionValues } from "./submissionValues";
+import type { SubmissionValues } from "./submissionValues";
+import { formatEnteredMiles, formatEnteredPrice } from "./submissionValues";
 
 /** Maximum URL characters in a chip (from the specification). */
 const MAX_SHOWN_URL_LENGTH = 30;
@@ -94,20 +96,8 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
             <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
           </FieldPair>
           <FieldPair>
-            <TextField
-              name="price"
-              label="Price"
-              inputMode="numeric"
-              autoComplete="off"
-              hint={price ? `Shown as ${price}` : "In US dollars"}
-            />
-            <TextField
-              name="miles"
-              label="Mileage"
-              inputMode="numeric"
-              autoComplete="off"
-              hint={miles ? `Shown as ${miles}` : "In miles"}
-            />
+            <NumberField name="price" label="Price" hint={price ? `Shown as ${price}` : "In US dollars"} />
+            <NumberField name="miles" label="Mileage" hint={miles ? `Shown as ${miles}` : "In miles"} />
           </FieldPair>
         </Fields>
       </FieldGroup>

@@ -7,6 +7,7 @@ import { object, string } from "yup";
 import { Form } from "./Form";
 import { FormFooter } from "./FormFooter";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "./fields";
+import NumberField from "./NumberField";
 
 const schema = object({
   username: string().required().min(3, "Username must be at least 3 characters"),
@@ -40,6 +41,32 @@ function show(onSubmit: (values: typeof initialValues) => Promise<void>, onFailu
     </Form>,
   );
 }
+
+describe("a number field", () => {
+  it.each([
+    ["1850000", "1,850,000"],
+    ["950", "950"],
+    ["$1,850,000", "$1,850,000"],
+    ["unknown", "unknown"],
+  ])("with %s shows %s while it is not edited, and the entered text while it is", async (text, shown) => {
+    const onSubmit = vi.fn(async () => undefined);
+    renderAt(
+      "/",
+      <Form initialValues={{ price: text }} schema={object({ price: string().required() })} onSubmit={onSubmit}>
+        <NumberField name="price" label="Price" />
+        <button type="submit">Send</button>
+      </Form>,
+    );
+    const price = screen.getByLabelText("Price");
+    expect(price).toHaveValue(shown);
+    await userEvent.click(price);
+    expect(price).toHaveValue(text);
+    await userEvent.tab();
+    expect(price).toHaveValue(shown);
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(onSubmit).toHaveBeenCalledWith({ price: text }, expect.anything());
+  });
+});
 
 describe("a form", () => {
   it("sends what was entered", async () => {

@@ -3,6 +3,7 @@ import { useAction } from "@shared/api/action";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import NumberField from "@shared/form/NumberField";
 import { parseNumber } from "@shared/form/parseNumber";
 import { Select } from "@shared/form/Select";
 import { centralTime, formatDate } from "@shared/format";
@@ -21,7 +22,6 @@ import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
 import { EndDatePanel } from "./EndDatePanel";
 import { listingStatusLabels } from "./labels";
-import { SalesCasePanel } from "./SalesCasePanel";
 
 const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
@@ -33,6 +33,8 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };
 });
+
+const SalesCasePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./SalesCasePanel"));
 
 const SignOffCasePanel = onDemand(
   () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),
@@ -284,7 +286,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
       >
         {isSale && (
           <>
-            <TextField name="soldPrice" label="Sold for" inputMode="numeric" autoComplete="off" hint="In US dollars" />
+            <NumberField name="soldPrice" label="Sold for" hint="In US dollars" />
             <TextField name="soldOn" label="Date of sale" type="date" />
           </>
         )}

@@ -2,6 +2,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import NumberField from "@shared/form/NumberField";
 import { parseNumber } from "@shared/form/parseNumber";
 import { Dialog } from "@shared/ui/Dialog";
 import { updateListing } from "../api/listings";
@@ -54,7 +55,7 @@ export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: S
           onChanged();
         }}
       >
-        <TextField name="soldPrice" label="Sold for" inputMode="numeric" hint="In US dollars" />
+        <NumberField name="soldPrice" label="Sold for" hint="In US dollars" />
         <TextField name="soldOn" label="Date of sale" type="date" hint="Leave empty to keep the date on record" />
         <TextAreaField name="reason" label="Reason" rows={3} hint="The seller sees it. It stays in the audit log." />
         <FormFooter label="Correct Sale" pendingLabel="Saving" wide />

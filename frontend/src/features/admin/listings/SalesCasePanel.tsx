@@ -20,7 +20,7 @@ function outcomeText({ beganAt, endedAt, outcome }: SaleAttempt): string {
 }
 
 /** Each time that a listing was under offer or sold, and what became of it. Empty without any. */
-export function SalesCasePanel({ vehicleId }: { vehicleId: number }) {
+export default function SalesCasePanel({ vehicleId }: { vehicleId: number }) {
   const { data } = useAdminListing(vehicleId);
   if (!data || data.sales.length === 0) return null;
   return (
