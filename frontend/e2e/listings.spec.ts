@@ -220,6 +220,33 @@ test("a search around a place finds cars nearby, and a larger area when there ar
   await expect(page.getByText(/We don’t know this place/)).toBeVisible();
 });
 
+test("fields on phones have text that the browser does not zoom to, and a placeholder that is not cut", async ({
+  browser,
+}) => {
+  const options = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto("/listings");
+  const search = page.getByRole("searchbox", { name: "Search listings" });
+  await expect(search).toBeVisible();
+  const [needed, available] = await search.evaluate((input: HTMLInputElement) => {
+    const { fontFamily, fontSize } = getComputedStyle(input, "::placeholder");
+    const { paddingLeft, paddingRight } = getComputedStyle(input);
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) return [0, 0];
+    context.font = `${fontSize} ${fontFamily}`;
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    return [context.measureText(input.placeholder).width, input.clientWidth - padding];
+  });
+  expect(needed).toBeGreaterThan(0);
+  expect(needed).toBeLessThanOrEqual(available ?? 0);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
+  const sizes = await page
+    .locator("input, select, textarea")
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+});
+
 test("long words without spaces do not widen the page on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/listings?search=${"9".repeat(190)}&make=${"Ж".repeat(190)}`);

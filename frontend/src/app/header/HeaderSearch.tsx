@@ -13,11 +13,6 @@ const LineInput = styled.input`
   border-radius: 0;
   background: transparent;
   font-size: ${theme.fontSize.small};
-
-  @media (pointer: coarse) {
-    /* Smaller text makes phones zoom into the field. */
-    font-size: ${theme.fontSize.body};
-  }
 `;
 
 /** Header search: opens the matching listings; empty text shows all. */

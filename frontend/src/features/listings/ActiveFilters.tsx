@@ -49,7 +49,8 @@ export const ChipText = styled.span`
 interface ActiveFiltersProps {
   readonly chips: readonly FilterChip[];
   readonly onChange: (change: Partial<Filters>) => void;
-  readonly onClear: () => void;
+  /** Clears the filters; the button is hidden without it. */
+  readonly onClear?: (() => void) | undefined;
   /** Looks for the search text in descriptions, too; the button is hidden without it. */
   readonly onDescriptions?: () => void;
   /** Saves the search; the button is hidden without it. */
@@ -75,11 +76,13 @@ export function ActiveFilters({ chips, onChange, onClear, onDescriptions, onSave
           </Button>
         </li>
       )}
-      <li>
-        <Button variant="quiet" onClick={onClear}>
-          Clear filters
-        </Button>
-      </li>
+      {onClear && (
+        <li>
+          <Button variant="quiet" onClick={onClear}>
+            Clear filters
+          </Button>
+        </li>
+      )}
       {onSave && (
         <li>
           <Button variant="quiet" onClick={onSave}>

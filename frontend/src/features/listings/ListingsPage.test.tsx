@@ -565,6 +565,7 @@ describe("the sample inventory", () => {
     expect(await screen.findByText("No vehicles found matching your criteria.")).toBeInTheDocument();
     expect(screen.getByText("Try adjusting your filters or search terms.")).toBeInTheDocument();
     expect(screen.getByText("0 vehicle(s) found")).toBeInTheDocument();
+    expect(screen.getAllByRole("button", { name: "Clear filters" })).toHaveLength(1);
     expect(screen.queryByText("Sample")).not.toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Ferrari" })).toHaveAttribute("href", "/listings?search=ferrari");
     fireEvent.click(screen.getByRole("button", { name: "Save this search" }));

@@ -89,6 +89,10 @@ export default function ListingsPage() {
     results.current?.focus({ preventScroll: true });
   };
 
+  const onClear = () => focusResultsAfter(clearFilters);
+  // By the sentence below the filters.
+  const isClearOffered = total === 0 || inventory.kind === "refused";
+
   const onDescriptions =
     filters.search !== "" && filters.descriptions === ""
       ? { onDescriptions: () => focusResultsAfter(() => setFilters({ descriptions: "true" })) }
@@ -117,12 +121,6 @@ export default function ListingsPage() {
         </div>
         <SearchRow>
           <ListingsSearch search={filters.search} onSearch={(search) => setFilters({ search })} />
-          <FilterButton>
-            <Button aria-haspopup="dialog" aria-expanded={isDrawerOpen} onClick={openDrawer}>
-              <FilterIcon size={18} />
-              {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
-            </Button>
-          </FilterButton>
         </SearchRow>
       </Head>
       <Columns>
@@ -138,6 +136,12 @@ export default function ListingsPage() {
           </noscript>
           <VisuallyHidden as="h2">Results</VisuallyHidden>
           <ResultBar>
+            <FilterButton>
+              <Button wide aria-haspopup="dialog" aria-expanded={isDrawerOpen} onClick={openDrawer}>
+                <FilterIcon size={18} />
+                {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
+              </Button>
+            </FilterButton>
             <Count role="status" aria-live="polite">
               {count ?? <VisuallyHidden>Loading vehicles</VisuallyHidden>}
             </Count>
@@ -159,7 +163,7 @@ export default function ListingsPage() {
                 <ActiveFilters
                   chips={chips}
                   onChange={(change) => focusResultsAfter(() => setFilters(change))}
-                  onClear={() => focusResultsAfter(clearFilters)}
+                  onClear={isClearOffered ? undefined : onClear}
                   {...(inventory.kind === "stock" && total !== 0 && onDescriptions)}
                   {...(inventory.kind === "stock" && total !== 0 && onSave)}
                 />
@@ -171,10 +175,7 @@ export default function ListingsPage() {
           )}
           {inventory.kind === "loading" && <VehicleListSkeleton />}
           {inventory.kind === "refused" && (
-            <EmptyState
-              title="We couldn’t run this search."
-              action={<Button onClick={clearFilters}>Clear filters</Button>}
-            >
+            <EmptyState title="We couldn’t run this search." action={<Button onClick={onClear}>Clear filters</Button>}>
               {inventory.sentence}
             </EmptyState>
           )}
@@ -183,7 +184,7 @@ export default function ListingsPage() {
               filters={outdated ? noFilters : filters}
               chips={outdated ? [] : chips}
               onChange={(change) => focusResultsAfter(() => setFilters(change))}
-              onClear={() => focusResultsAfter(clearFilters)}
+              onClear={onClear}
               {...onDescriptions}
               {...onSave}
             />

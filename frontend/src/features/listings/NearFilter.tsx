@@ -22,10 +22,6 @@ const Row = styled.div`
   select {
     min-width: 0;
     font-size: ${theme.fontSize.small};
-
-    @media (pointer: coarse) {
-      font-size: ${theme.fontSize.body};
-    }
   }
 `;
 

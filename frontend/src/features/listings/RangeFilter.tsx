@@ -23,10 +23,6 @@ const Inputs = styled.div`
     min-width: 0;
     padding-inline: ${theme.space[1]};
     font-size: ${theme.fontSize.small};
-
-    @media (pointer: coarse) {
-      font-size: ${theme.fontSize.body};
-    }
   }
 `;
 

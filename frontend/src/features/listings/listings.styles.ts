@@ -29,11 +29,8 @@ export const HeadLinks = styled.div`
   }
 `;
 
-/* Sticky below the header on phones. */
+/* Sticky below the header on phones, where it is as wide as its placeholder. */
 export const SearchRow = styled.div`
-  display: flex;
-  gap: ${theme.space[1]};
-
   ${theme.media.belowMedium} {
     position: sticky;
     top: 4.25rem;
@@ -41,6 +38,10 @@ export const SearchRow = styled.div`
     margin: ${theme.space[2]} calc(-1 * ${theme.space[2]}) ${theme.space[1]};
     padding: ${theme.space[1]} ${theme.space[2]};
     background: ${theme.color.surface};
+
+    input::placeholder {
+      font-size: ${theme.fontSize.small};
+    }
   }
 `;
 
@@ -51,10 +52,6 @@ export const FilterButton = styled.div`
 
   ${theme.media.medium} {
     display: none;
-  }
-
-  button {
-    padding-inline: ${theme.space[2]};
   }
 `;
 
@@ -105,12 +102,21 @@ export const ResultBar = styled.div`
   align-items: center;
   gap: ${theme.space[1]};
   margin-bottom: ${theme.space[3]};
+
+  /* Two controls of one width above the count. */
+  ${theme.media.belowMedium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 `;
 
 export const Count = styled.p`
   ${tabularNums}
 
   ${theme.media.belowMedium} {
+    grid-row: 2;
+    grid-column: 1 / -1;
+    /* As high before the count is known. */
+    min-height: 1.3em;
     font-size: ${theme.fontSize.small};
     line-height: 1.3;
   }
@@ -137,13 +143,16 @@ export const SortBy = styled.label`
   }
 
   ${theme.media.belowMedium} {
-    select {
-      width: 10.5rem;
-      padding-inline: ${theme.space[1]} ${theme.space[4]};
-    }
-
     & > span:first-child {
       display: none;
+    }
+
+    & > :last-child {
+      flex: 1;
+    }
+
+    select {
+      width: 100%;
     }
   }
 `;

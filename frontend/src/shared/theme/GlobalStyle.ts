@@ -32,6 +32,10 @@ export const GlobalStyle = createGlobalStyle`
   a { color: inherit; text-underline-offset: 0.2em; text-decoration-thickness: 1px; }
   ul[role="list"], ol[role="list"] { list-style: none; padding: 0; }
   :focus-visible { outline: 2px solid ${theme.color.focus}; outline-offset: 3px; }
+  /* Smaller text makes phones zoom into the field. */
+  @media (pointer: coarse) {
+    input, select, textarea { font-size: ${theme.fontSize.body} !important; }
+  }
   ::selection { background: ${theme.color.accent}; color: ${theme.color.accentInk}; }
   [tabindex="-1"]:focus { outline: none; }
   @media print {
