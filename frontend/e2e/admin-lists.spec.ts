@@ -43,3 +43,13 @@ test("staff save the filters of a list as a view, close two inquiries in it and 
   await expect(staffPage.getByText("Undone for 2 inquiries", { exact: true })).toBeVisible();
   for (const row of rows) await expect(row).toBeVisible();
 });
+
+test("a case on a phone shows the name of its section once, in the link back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, "concierge", "/admin/listings/1", conciergePassword());
+  await expect(page.getByRole("link", { name: "Listings", exact: true }).first()).toBeVisible();
+  const title = page.getByRole("heading", { name: "Listings", level: 1 });
+  expect((await title.boundingBox())?.width).toBeLessThanOrEqual(1);
+  await page.goto("/admin/listings");
+  expect((await title.boundingBox())?.width).toBeGreaterThan(1);
+});

@@ -1,12 +1,12 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
-import { spreadRow, touchLine } from "@shared/theme/mixins";
+import { spreadRow, touchLine, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { ArrowLeftIcon } from "@shared/ui/icons";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 import { SectionTitle } from "./admin.styles";
 import { useRowSelection } from "./bulk/useRowSelection";
 import { ItemList, type ItemListProps } from "./ItemList";
@@ -19,10 +19,22 @@ const Head = styled.header<{ $isOpen: boolean }>`
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[2]};
 
-  /* What narrows the queue stays with the queue. */
-  ${theme.media.belowMedium} {
-    ${({ $isOpen }) => $isOpen && "& > :not(h1) { display: none; }"}
-  }
+  /* The link back shows the name of the queue; what narrows it stays with it. */
+  ${({ $isOpen }) =>
+    $isOpen &&
+    css`
+      ${theme.media.belowMedium} {
+        margin: 0;
+
+        & > h1 {
+          ${visuallyHidden}
+        }
+
+        & > :not(h1) {
+          display: none;
+        }
+      }
+    `}
 `;
 
 const Columns = styled.div<{ $isOpen: boolean }>`
