@@ -1,6 +1,6 @@
 import { Picture as PictureImage } from "@entities/picture/Picture";
 import type { Picture } from "@entities/picture/types";
-import { plainList } from "@shared/theme/mixins";
+import { changedValues, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { MutedText, SmallLabel } from "@shared/ui/layout";
@@ -12,9 +12,9 @@ import type { ContentDifferences } from "./types";
 const THUMBNAIL_SIZES = "10rem";
 
 const Fields = styled.dl`
+  ${changedValues}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  margin: 0;
 
   & > div {
     display: grid;
@@ -28,24 +28,9 @@ const Fields = styled.dl`
     }
   }
 
-  dt {
-    ${muted}
-  }
-
   dd {
     display: grid;
     gap: ${theme.space.half};
-    margin: 0;
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
-  }
-
-  del {
-    color: ${theme.color.inkMuted};
-  }
-
-  ins {
-    text-decoration: none;
   }
 `;
 

@@ -1,3 +1,4 @@
+import { changedValues } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
 import { DescriptionList as List } from "@shared/ui/DescriptionList";
@@ -57,28 +58,10 @@ export const HelpText = styled.p`
   max-width: 56ch;
 `;
 
-/** Old value struck through, new value beside it; `del` and `ins` say so to screen readers. */
+/** Changed fields, one per line. */
 export const FieldChanges = styled.dl`
+  ${changedValues}
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   column-gap: ${theme.space[2]};
-  margin: 0;
-
-  dt {
-    ${muted}
-  }
-
-  dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
-  }
-
-  del {
-    color: ${theme.color.inkMuted};
-  }
-
-  ins {
-    text-decoration: none;
-  }
 `;

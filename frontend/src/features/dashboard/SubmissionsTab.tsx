@@ -6,7 +6,7 @@ import type { Submission, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
-import { visuallyHidden } from "@shared/theme/mixins";
+import { stackedRows } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -14,6 +14,7 @@ import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { MetaLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -21,7 +22,6 @@ import { hasEnded, SubmissionBadge } from "./SubmissionBadge";
 
 const SKELETONS = 3;
 
-/* A table on wide screens; stacked rows on narrow ones, where ARIA roles keep the table semantics. */
 const Table = styled.table.attrs({ role: "table" })`
   width: 100%;
   border-collapse: collapse;
@@ -48,30 +48,25 @@ const Table = styled.table.attrs({ role: "table" })`
     text-decoration: underline;
   }
 
+  ${stackedRows}
+
   ${theme.media.belowMedium} {
-    display: block;
-
-    tbody,
     tbody tr {
-      display: block;
-    }
-
-    thead {
-      ${visuallyHidden}
-    }
-
-    tbody tr {
+      grid-template-columns: minmax(0, 1fr);
       padding-block: ${theme.space[2]};
     }
 
-    td {
-      display: block;
-      padding: ${theme.space.half} 0;
+    && td {
+      padding-block: ${theme.space.half};
     }
 
     /* Labels below the picture, values below the name. */
-    td + td {
+    && td + td {
       padding-left: calc(${theme.size[7]} + ${theme.space[2]});
+    }
+
+    && td[data-label] {
+      padding-left: 0;
     }
 
     td[data-label] {
@@ -79,7 +74,6 @@ const Table = styled.table.attrs({ role: "table" })`
       grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
       align-items: baseline;
       gap: ${theme.space[2]};
-      padding-left: 0;
     }
 
     td[data-label]::before {
@@ -89,10 +83,6 @@ const Table = styled.table.attrs({ role: "table" })`
     }
   }
 `;
-
-const Row = styled.tr.attrs({ role: "row" })``;
-const Cell = styled.td.attrs({ role: "cell" })``;
-const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
 
 const VehicleName = styled(Link)`
   font-family: ${theme.fontFamily.serif};
@@ -121,13 +111,6 @@ const VehicleCell = styled(Cell)`
   display: grid;
   grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
   gap: ${theme.space[2]};
-
-  ${theme.media.belowMedium} {
-    /* Above the display of other cells. */
-    && {
-      display: grid;
-    }
-  }
 `;
 
 const NumberCell = styled(Cell)`

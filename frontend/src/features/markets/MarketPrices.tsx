@@ -1,8 +1,9 @@
 import { PriceSamples } from "@entities/price/PriceSamples";
 import { TableDetails } from "@entities/price/TableDetails";
 import { formatShortDate } from "@shared/format";
-import { scrollX, visuallyHidden } from "@shared/theme/mixins";
+import { scrollX, stackedRows } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { MarketSection } from "./markets.styles";
@@ -23,14 +24,9 @@ const Columns = styled.div`
   }
 `;
 
-/* On small screens each car has a line for its name; ARIA roles keep the table semantics there. */
 const WideTable = styled(TableDetails)`
   margin-top: ${theme.space[2]};
   ${scrollX}
-
-  table {
-    width: 100%;
-  }
 
   th,
   td {
@@ -42,27 +38,17 @@ const WideTable = styled(TableDetails)`
     padding-right: 0;
     text-align: right;
   }
+`;
+
+/* On small screens each car has a line for its name. */
+const Table = styled.table.attrs({ role: "table" })`
+  width: 100%;
+
+  ${stackedRows}
 
   ${theme.media.belowMedium} {
-    table,
-    tbody {
-      display: block;
-    }
-
-    thead {
-      ${visuallyHidden}
-    }
-
     tbody tr {
-      display: grid;
       grid-template-columns: ${theme.size[7]} minmax(0, 1fr) auto;
-      padding-block: ${theme.space[1]};
-      border-bottom: ${theme.border.line};
-    }
-
-    td {
-      padding-block: 0;
-      border: 0;
     }
 
     td:first-child {
@@ -70,11 +56,6 @@ const WideTable = styled(TableDetails)`
     }
   }
 `;
-
-const Table = styled.table.attrs({ role: "table" })``;
-const Row = styled.tr.attrs({ role: "row" })``;
-const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
-const Cell = styled.td.attrs({ role: "cell" })``;
 
 /** Asking and sold prices by model year as a plot and a table, with their medians; absent without a price. */
 export function MarketPrices({ market: { name, prices, asked, sold } }: { market: Market }) {

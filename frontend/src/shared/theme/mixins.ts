@@ -1,6 +1,7 @@
 /** Groups of declarations that many components share. */
 import { css } from "styled-components";
 import { theme } from "./theme";
+import { muted } from "./typography";
 
 /** A list without bullets. */
 export const plainList = css`
@@ -68,4 +69,52 @@ export const visuallyHidden = css`
 export const scrollX = css`
   position: relative;
   overflow-x: auto;
+`;
+
+/** Cells below one another on small screens; needs the ARIA roles of `Row`, `Column` and `Cell`, which keep the table semantics there. */
+export const stackedRows = css`
+  ${theme.media.belowMedium} {
+    &,
+    tbody {
+      display: block;
+    }
+
+    thead {
+      ${visuallyHidden}
+    }
+
+    tbody tr {
+      display: grid;
+      padding-block: ${theme.space[1]};
+      border-bottom: ${theme.border.line};
+    }
+
+    && td {
+      padding: 0;
+      border: 0;
+    }
+  }
+`;
+
+/** Description list of changes: old values struck through before the new ones; `del` and `ins` say so to screen readers. */
+export const changedValues = css`
+  margin: 0;
+
+  dt {
+    ${muted}
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+
+  del {
+    color: ${theme.color.inkMuted};
+  }
+
+  ins {
+    text-decoration: none;
+  }
 `;

@@ -1,7 +1,8 @@
 import { formatDateTime } from "@shared/format";
-import { scrollX, visuallyHidden } from "@shared/theme/mixins";
+import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { muted } from "@shared/theme/typography";
+import { Cell, Column, Row, StackedTable } from "@shared/ui/StackedTable";
 import { Fragment } from "react";
 import styled from "styled-components";
 import { FieldChanges } from "../admin.styles";
@@ -14,31 +15,16 @@ const Scroller = styled.div`
   }
 `;
 
-/* Stacked rows on narrow screens; ARIA roles keep the table semantics. */
-const Table = styled.table.attrs({ role: "table" })`
-  ${tabularNums}
-  width: 100%;
+const Table = styled(StackedTable)`
   /* Collapsed lines would not stay with the head. */
   border-collapse: separate;
   border-spacing: 0;
-  font-size: ${theme.fontSize.small};
-  text-align: left;
 
   th {
-    ${label}
     position: sticky;
     top: 0;
     z-index: ${theme.zIndex.raised};
     background: ${theme.color.surface};
-    padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: ${theme.border.ink};
-    color: ${theme.color.inkMuted};
-  }
-
-  td {
-    padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: ${theme.border.line};
-    vertical-align: top;
   }
 
   /* A column is as wide as its longest word, so that usernames stay whole. */
@@ -51,34 +37,15 @@ const Table = styled.table.attrs({ role: "table" })`
     white-space: nowrap;
   }
 
-  td:last-child {
-    padding-right: 0;
-  }
-
+  /* What was done stands first, then who did it to what, then when and the rest. */
   ${theme.media.belowMedium} {
-    display: block;
-
-    tbody {
-      display: block;
-    }
-
-    thead {
-      ${visuallyHidden}
-    }
-
-    /* What was done stands first, then who did it to what, then when and the rest. */
     tbody tr {
-      display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       column-gap: ${theme.space[2]};
-      padding-block: ${theme.space[1]};
-      border-bottom: ${theme.border.line};
     }
 
     td {
       grid-column: 1 / -1;
-      padding: 0;
-      border: 0;
     }
 
     td:first-child {
@@ -101,10 +68,6 @@ const Table = styled.table.attrs({ role: "table" })`
     }
   }
 `;
-
-const Row = styled.tr.attrs({ role: "row" })``;
-const Cell = styled.td.attrs({ role: "cell" })``;
-const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
 
 const Details = styled.p`
   ${muted}

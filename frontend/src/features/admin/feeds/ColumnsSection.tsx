@@ -3,9 +3,10 @@ import { FailureMessage } from "@shared/form/FormError";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
 import { MutedProse } from "@shared/ui/layout";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { chooseFeedColumns } from "../api/feeds";
 import type { FeedRunDetail } from "../types";
-import { Cell, CellLabel, Column, Details, Row, Table } from "./feeds.styles";
+import { CellLabel, Details, Table } from "./feeds.styles";
 import { fieldLabel } from "./labels";
 
 interface ColumnsSectionProps {

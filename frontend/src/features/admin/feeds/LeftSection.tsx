@@ -1,5 +1,6 @@
 /** The listings that undoing an import left; loaded on demand. */
-import { Cell, Row, Table } from "./feeds.styles";
+import { Cell, Row } from "@shared/ui/StackedTable";
+import { Table } from "./feeds.styles";
 import { ListingCell, ListSection, type SectionProps } from "./PreviewSections";
 
 /** Why undoing left a listing. */

@@ -6,11 +6,12 @@ import { Button } from "@shared/ui/Button";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { MutedProse } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedPhotoCaches, retryFeedPhotos, useFeedPhotoProblems, useFeedPhotos } from "../api/feeds";
 import type { FeedPhotoCounts } from "../types";
-import { Cell, CellLabel, Column, Details, ProgressBar, Row, Scroller, Section, Table } from "./feeds.styles";
+import { CellLabel, Details, ProgressBar, Scroller, Section, Table } from "./feeds.styles";
 
 /** Most problems that the server names. */
 const MOST_PROBLEMS = 200;

@@ -1,13 +1,14 @@
 import { formatNumber } from "@shared/format";
 import { ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { FieldChanges } from "../admin.styles";
 import { refusedRowsUrl } from "../api/feeds";
 import { listingStatusLabels } from "../listings/labels";
 import type { FeedRunDetail } from "../types";
-import { Cell, CellLabel, Column, Row, Section, Table } from "./feeds.styles";
+import { CellLabel, Section, Table } from "./feeds.styles";
 import { fieldLabel } from "./labels";
 
 export interface SectionProps {

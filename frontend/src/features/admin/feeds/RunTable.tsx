@@ -1,11 +1,12 @@
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isWorking } from "../api/feeds";
 import { useStaffName } from "../api/staff";
 import type { FeedRun } from "../types";
-import { Cell, Column, Row, Scroller, Table } from "./feeds.styles";
+import { Scroller, Table } from "./feeds.styles";
 import { countsLine, runStateLabels } from "./labels";
 import { UndoButton } from "./UndoButton";
 

@@ -7,11 +7,12 @@ import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ActionRow, MutedProse } from "@shared/ui/layout";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedScheduleCaches, readFeedNow, removeFeedSchedule, setFeedSchedule, useFeedSchedules } from "../api/feeds";
 import type { FeedSchedule } from "../types";
-import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "./feeds.styles";
+import { CellLabel, Scroller, Section, Table } from "./feeds.styles";
 
 /** Intervals that can be chosen, as the server accepts them. */
 const intervals: readonly { readonly value: string; readonly label: string }[] = [

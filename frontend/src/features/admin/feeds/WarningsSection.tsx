@@ -1,6 +1,7 @@
 /** The remarks about rows of a feed that are not refused; loaded on demand. */
 import { MutedProse } from "@shared/ui/layout";
-import { Cell, Column, Row, Table } from "./feeds.styles";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Table } from "./feeds.styles";
 import { fieldLabel } from "./labels";
 import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 

@@ -1,65 +1,21 @@
 import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
+import { StackedTable } from "@shared/ui/StackedTable";
 import styled from "styled-components";
 
 export const Scroller = styled.div`
   ${scrollX}
 `;
 
-/** Dense table; cells become lines of a row on small screens. */
-export const Table = styled.table.attrs({ role: "table" })`
-  ${tabularNums}
-  width: 100%;
-  border-collapse: collapse;
-  font-size: ${theme.fontSize.small};
-  text-align: left;
-
-  th {
-    ${label}
-    padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: ${theme.border.ink};
-    color: ${theme.color.inkMuted};
-    vertical-align: bottom;
-  }
-
+export const Table = styled(StackedTable)`
   td {
-    padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: ${theme.border.line};
     overflow-wrap: anywhere;
-    vertical-align: top;
-  }
-
-  th:last-child,
-  td:last-child {
-    padding-right: 0;
   }
 
   ${theme.media.belowMedium} {
-    display: block;
-
-    thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-
-    tbody {
-      display: block;
-    }
-
     tr {
-      display: grid;
       gap: ${theme.space.half};
-      padding-block: ${theme.space[1]};
-      border-bottom: ${theme.border.line};
-    }
-
-    td {
-      padding: 0;
-      border: 0;
     }
 
     td:empty {
@@ -67,10 +23,6 @@ export const Table = styled.table.attrs({ role: "table" })`
     }
   }
 `;
-
-export const Row = styled.tr.attrs({ role: "row" })``;
-export const Cell = styled.td.attrs({ role: "cell" })``;
-export const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
 
 /** Word before a cell's value where the table has no header row. */
 export const CellLabel = styled.span`

@@ -2,8 +2,9 @@ import { formatDateTime, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { MutedProse } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useJobs } from "../api/operations";
-import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "../feeds/feeds.styles";
+import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
 import type { JobStatus } from "../types";
 import { jobStateLabel } from "./labels";
 

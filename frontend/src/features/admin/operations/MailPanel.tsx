@@ -9,10 +9,11 @@ import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ActionRow, MutedProse, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useState } from "react";
 import styled from "styled-components";
 import { dropMail, mailCaches, retryMail, useMails } from "../api/operations";
-import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "../feeds/feeds.styles";
+import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
 import type { QueuedMail } from "../types";
 import { mailFilters, mailStateLabel } from "./labels";
 

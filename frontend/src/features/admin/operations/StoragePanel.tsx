@@ -2,9 +2,10 @@ import { formatDateTime, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { MutedProse, SmallTitle } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import styled from "styled-components";
 import { useStorageUse } from "../api/operations";
-import { Cell, CellLabel, Column, Row, Scroller, Section, Table } from "../feeds/feeds.styles";
+import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
 import type { StorageUse } from "../types";
 import { fileKindLabel, formatStorageSize, storedFilesSize } from "./labels";
 
