@@ -26,7 +26,7 @@ function isText(text) {
   if (!hasWord(text)) return false;
   if (/^(https?:|mailto:|tel:|\/|\.\/|#|--|@|&|\?)/.test(bare)) return false;
   if (
-    /[<>=]|::|\/\{|=>|&&|\|\||\$\{|^\(.*:.*\)$|\b(var|calc|min|max|clamp|rgba?)\(|\(min-width|\d+(rem|vw)\b|^\d+(px|rem|ms|s|%)/.test(
+    /[<>=]|::|\/\{|=>|&&|\|\||\$\{|^\(.*:.*\)$|\bfunction\(|\b(var|calc|min|max|clamp|rgba?)\(|\(min-width|\d+(rem|vw)\b|^\d+(px|rem|ms|s|%)/.test(
       bare,
     )
   )
