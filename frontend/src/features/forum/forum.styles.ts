@@ -1,6 +1,7 @@
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
+import { DotLine } from "@shared/ui/DotLine";
 import styled, { css } from "styled-components";
 
 /** Header of a forum page: title left, actions right. */
@@ -39,13 +40,7 @@ export const unreadRule = (isUnread: boolean) => css`
 `;
 
 /** Row of small facts. */
-export const ForumFacts = styled.p`
-  ${muted}
-  ${tabularNums}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 ${theme.space[2]};
+export const ForumFacts = styled(DotLine)`
   overflow-wrap: anywhere;
 `;
 

@@ -119,7 +119,7 @@ function InvitationDetails({
   return (
     <StatePanel>
       <PageTitle>You are invited to {brandName()}</PageTitle>
-      <p>{invitation.inviter ?? "A member"} invites you to join.</p>
+      <p>{invitation.inviter ? `@${invitation.inviter}` : "A member"} invites you to join.</p>
       {invitation.note && <Note>{invitation.note}</Note>}
       <p>
         {invitation.preVetted

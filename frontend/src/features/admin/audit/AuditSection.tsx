@@ -78,12 +78,12 @@ export default function AuditSection() {
   const textFilter = (
     name: Exclude<keyof typeof emptyFilters, "action">,
     title: string,
-    type: "text" | "date" = "text",
+    input?: { readonly type?: "date"; readonly placeholder?: string },
   ) => {
     const id = `audit-${name}`;
     return (
       <FieldLayout label={title} state={{ id, hint: undefined, error: undefined }}>
-        <Input id={id} type={type} value={filters[name]} onChange={setFilter(name)} />
+        <Input {...input} id={id} value={filters[name]} onChange={setFilter(name)} />
       </FieldLayout>
     );
   };
@@ -107,9 +107,9 @@ export default function AuditSection() {
           />
         </FieldLayout>
         {textFilter("target", "Affected username")}
-        {textFilter("object", "Object (vehicle:711)")}
-        {textFilter("from", "From", "date")}
-        {textFilter("to", "To", "date")}
+        {textFilter("object", "Object", { placeholder: "vehicle:711" })}
+        {textFilter("from", "From", { type: "date" })}
+        {textFilter("to", "To", { type: "date" })}
         <Button type="submit">Show</Button>
       </FilterForm>
       {!log.items ? (

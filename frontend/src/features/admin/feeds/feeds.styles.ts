@@ -18,6 +18,10 @@ export const Table = styled(StackedTable)`
       gap: ${theme.space.half};
     }
 
+    td:first-child {
+      font-weight: 500;
+    }
+
     td:empty {
       display: none;
     }
