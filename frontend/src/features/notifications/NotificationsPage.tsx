@@ -69,6 +69,8 @@ export default function NotificationsPage() {
 
   const latest = notifications[0];
   const unread = count?.unread ?? 0;
+  // Until the count is known, by what is shown: the button must not come later and move the list.
+  const hasUnread = count ? unread > 0 : notifications.some(({ isRead }) => !isRead);
   return (
     <Page>
       <Head>
@@ -78,7 +80,7 @@ export default function NotificationsPage() {
             What changed since you last looked. <Link to="/account?tab=notifications">Notification settings</Link>
           </Lead>
         </div>
-        {latest && unread > 0 && (
+        {latest && hasUnread && (
           <Button onClick={() => void markRead.run({ upTo: latest.id })}>Mark all as read</Button>
         )}
       </Head>

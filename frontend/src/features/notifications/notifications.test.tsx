@@ -124,6 +124,14 @@ describe("the list of notifications", () => {
     expect(await screen.findByRole("region", { name: "Today" })).toBeInTheDocument();
   });
 
+  it("offers to mark all as read before the number of unread ones is known, so that the list stays in place", async () => {
+    stubNotifications([notice({})]);
+    server.use(http.get("/api/notifications/unread", () => new Promise(() => undefined)));
+    open("/notifications");
+    expect(await screen.findByRole("region", { name: "Today" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Mark all as read" })).toBeInTheDocument();
+  });
+
   it("stays unread when the server could not save that it was read", async () => {
     stubNotifications([notice({})]);
     server.use(http.post("/api/notifications/read", () => problem(503, { message: "The database is away" })));

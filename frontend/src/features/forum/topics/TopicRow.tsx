@@ -4,7 +4,7 @@ import type { ForumTopic } from "@entities/forum/types";
 import { formatDate, formatNumber } from "@shared/format";
 import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ForumFacts, unreadRule } from "../forum.styles";
@@ -34,15 +34,13 @@ const Row = styled.li<{ $isUnread: boolean }>`
 `;
 
 /* One line on small screens, cells of the row on wide ones. */
-const Counts = styled.p`
-  ${muted}
-  ${tabularNums}
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${theme.space[2]};
-
+const Counts = styled(ForumFacts)`
   ${theme.media.medium} {
     display: contents;
+
+    & > ::before {
+      content: none;
+    }
 
     & > span {
       align-self: center;
@@ -163,16 +161,14 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
         <span>
           {formatNumber(topic.viewCount)} <i>{topic.viewCount === 1 ? "view" : "views"}</i>
         </span>
-        <LastReply>
-          {lastPost ? (
-            <>
-              <i>Last reply by </i>
-              <bdi>{listName(lastPost.username, lastPost.author)}</bdi> <RelativeTime at={lastPost.at} />
-            </>
-          ) : (
-            <NoReply>–</NoReply>
-          )}
-        </LastReply>
+        {lastPost ? (
+          <LastReply>
+            <i>Last reply by </i>
+            <bdi>{listName(lastPost.username, lastPost.author)}</bdi> <RelativeTime at={lastPost.at} />
+          </LastReply>
+        ) : (
+          <NoReply>–</NoReply>
+        )}
       </Counts>
     </Row>
   );
