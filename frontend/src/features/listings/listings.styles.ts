@@ -53,6 +53,10 @@ export const FilterButton = styled.div`
   ${theme.media.medium} {
     display: none;
   }
+
+  button {
+    padding-inline: ${theme.space[2]};
+  }
 `;
 
 export const Columns = styled.div`
@@ -103,9 +107,10 @@ export const ResultBar = styled.div`
   gap: ${theme.space[1]};
   margin-bottom: ${theme.space[3]};
 
-  /* Two controls of one width above the count. */
+  /* Both controls above the count; all that a phone has is for the sort order. */
   ${theme.media.belowMedium} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: auto minmax(0, ${theme.size[16]});
+    justify-content: space-between;
   }
 `;
 
@@ -153,6 +158,7 @@ export const SortBy = styled.label`
 
     select {
       width: 100%;
+      padding-inline: ${theme.space[1]} ${theme.space[4]};
     }
   }
 `;

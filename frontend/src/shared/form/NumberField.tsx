@@ -1,5 +1,6 @@
 import { useField } from "formik";
 import { type ComponentProps, useState } from "react";
+import { flushSync } from "react-dom";
 import { FieldLayout, fieldAria, Input } from "./fieldLayout";
 import { type TextField, useFieldState } from "./fields";
 
@@ -20,7 +21,11 @@ export default function NumberField({ name, label, hint, ...rest }: ComponentPro
         {...field}
         {...fieldAria(state)}
         value={isEdited ? field.value : grouped(field.value)}
-        onFocus={() => setEdited(true)}
+        onFocus={({ currentTarget }) => {
+          // The other text ends the selection that the browser made for the Tab key; a press sets the caret afterwards.
+          flushSync(() => setEdited(true));
+          currentTarget.select();
+        }}
         onBlur={(event) => {
           setEdited(false);
           field.onBlur(event);

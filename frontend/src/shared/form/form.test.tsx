@@ -57,10 +57,11 @@ describe("a number field", () => {
         <button type="submit">Send</button>
       </Form>,
     );
-    const price = screen.getByLabelText("Price");
+    const price = screen.getByLabelText<HTMLInputElement>("Price");
     expect(price).toHaveValue(shown);
-    await userEvent.click(price);
+    await userEvent.tab();
     expect(price).toHaveValue(text);
+    expect([price.selectionStart, price.selectionEnd]).toEqual([0, text.length]);
     await userEvent.tab();
     expect(price).toHaveValue(shown);
     await userEvent.click(screen.getByRole("button", { name: "Send" }));

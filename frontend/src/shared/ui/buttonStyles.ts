@@ -58,6 +58,10 @@ export const buttonStyles = css<{ $variant: ButtonVariant; $wide: boolean }>`
     color ${theme.motion.quick},
     opacity ${theme.motion.quick};
 
+  svg {
+    flex: none;
+  }
+
   ${({ $variant }) => variants[$variant]}
 
   &:hover:not(:disabled) {
