@@ -22,9 +22,10 @@ export default function NumberField({ name, label, hint, ...rest }: ComponentPro
         {...fieldAria(state)}
         value={isEdited ? field.value : grouped(field.value)}
         onFocus={({ currentTarget }) => {
-          // The other text ends the selection that the browser made for the Tab key; a press sets the caret afterwards.
+          const { selectionStart, selectionEnd, value } = currentTarget;
           flushSync(() => setEdited(true));
-          currentTarget.select();
+          // The Tab key selects all; the other text has ended that.
+          if (selectionStart === 0 && selectionEnd === value.length) currentTarget.select();
         }}
         onBlur={(event) => {
           setEdited(false);
