@@ -1,17 +1,16 @@
 import { useField } from "formik";
 import { type ComponentProps, useState } from "react";
-import { flushSync } from "react-dom";
 import { FieldLayout, fieldAria, Input } from "./fieldLayout";
 import { type TextField, useFieldState } from "./fields";
 
 /** Digits in groups of three; other text as it is. */
 const grouped = (text: string): string => (/^\d+$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ",") : text);
 
-/** Field for a price or mileage; shows thousands separators while it is not edited. The value is the text as entered. */
+/** Field for a price or mileage; shows thousands separators except in text that is being typed. The value has none. */
 export default function NumberField({ name, label, hint, ...rest }: ComponentProps<typeof TextField>) {
-  const [field] = useField<string>(name);
+  const [field, , { setValue }] = useField<string>(name);
   const state = useFieldState(name, hint);
-  const [isEdited, setEdited] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <FieldLayout label={label} state={state}>
       <Input
@@ -20,15 +19,13 @@ export default function NumberField({ name, label, hint, ...rest }: ComponentPro
         {...rest}
         {...field}
         {...fieldAria(state)}
-        value={isEdited ? field.value : grouped(field.value)}
-        onFocus={({ currentTarget }) => {
-          const { selectionStart, selectionEnd, value } = currentTarget;
-          flushSync(() => setEdited(true));
-          // The Tab key selects all; the other text has ended that.
-          if (selectionStart === 0 && selectionEnd === value.length) currentTarget.select();
+        value={typed ?? grouped(field.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          void setValue(/^[\d,]+$/.test(target.value) ? target.value.replace(/,/g, "") : target.value);
         }}
         onBlur={(event) => {
-          setEdited(false);
+          setTyped(null);
           field.onBlur(event);
         }}
       />
