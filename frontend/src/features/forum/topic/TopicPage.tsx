@@ -13,7 +13,7 @@ import { Unavailable } from "../Unavailable";
 import { EditForm, ReplyForm, UnsentReply } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
-import { parseTopicLocation, POSTS_PER_PAGE } from "./topicLocation";
+import { POSTS_PER_PAGE, parseTopicLocation } from "./topicLocation";
 
 /** Page of a topic with paged replies. */
 export default function TopicPage() {
