@@ -15,7 +15,6 @@ use actix_web::{
 };
 use futures_util::{Stream, TryStreamExt, future::LocalBoxFuture, stream};
 use ports::blobs::{BlobKey, Blobs, Outgoing, StoredBlob};
-
 use tokio::time::Instant;
 
 use crate::response::Problem;
