@@ -190,7 +190,6 @@ pub const RULES: &[Rule] = &[
     rule("replyTemplate", "name", Check::MaxLength(80), "Name must be at most 80 characters"),
     rule("replyTemplate", "text", Check::Required, "Please write a message"),
     rule("replyTemplate", "text", Check::MaxLength(4000), "A message must be at most 4,000 characters"),
-    // Their values: `frontend/src/features/admin/inquiries/mergeFields.ts`.
     rule(
         "replyTemplate",
         "text",

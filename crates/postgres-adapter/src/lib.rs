@@ -17,6 +17,7 @@ mod commands;
 mod contact_requests;
 mod data_exports;
 mod database;
+mod database_settings;
 mod decoding;
 mod derivation;
 mod derived_columns;
@@ -104,7 +105,8 @@ use domain::{
 use moka::future::Cache;
 
 pub use backups::{PostgresRestore, ScratchDatabase};
-pub use database::{Database, DatabaseSettings, PoolGauge};
+pub use database::{Database, PoolGauge};
+pub use database_settings::DatabaseSettings;
 pub use encryption::SecretKey;
 pub use migration_error::MigrationError;
 pub use migrations::{grant, migrate, migrate_and_grant, revert_all};

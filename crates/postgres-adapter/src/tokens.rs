@@ -225,8 +225,8 @@ fn check(
         OPEN => None,
         _ => return Err(Failure::Corrupt("no such state of a token".into())),
     };
-    let is_own_address = row.mailed_to == user.email.as_str();
-    Ok(check_token(purpose, ended, is_own_address, row.expires_at, at).map(|()| user))
+    let is_own = row.mailed_to == user.email.as_str();
+    Ok(check_token(purpose, ended, is_own, row.expires_at, at).map(|()| user))
 }
 
 /// Consumes a token, with its member locked.

@@ -43,7 +43,7 @@ pub async fn change_password(
         Err(ReauthError::Password(_)) => return Err(is_wrong().into()),
         Err(error) => return Err(error.into()),
     };
-    // Told only to who knows the present password.
+    // Only after the present password was proved: others must not learn whether they guessed it.
     if is_same {
         let sentence = "This is your current password; please choose another";
         return Err(Violation::new("newPassword", sentence).into());

@@ -22,8 +22,7 @@ use super::{
     run,
 };
 use crate::{
-    SecretKey,
-    database::DatabaseSettings,
+    DatabaseSettings, SecretKey,
     libpq::Connection,
     migration_error::MigrationError,
     migrations::{known_versions, migrate_to},

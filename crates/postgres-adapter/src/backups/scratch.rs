@@ -3,11 +3,7 @@
 use ports::StoreError;
 use ring::rand::{SecureRandom, SystemRandom};
 
-use crate::{
-    database::{DatabaseSettings, with_name},
-    libpq::Connection,
-    roles::identifier,
-};
+use crate::{DatabaseSettings, database::with_name, libpq::Connection, roles::identifier};
 
 /// An empty database on an existing server, named `marque_verify_…`; dropped with this value. One of a killed
 /// process stays.
