@@ -19,7 +19,7 @@ const Head = styled.header<{ $isOpen: boolean }>`
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[2]};
 
-  /* The link back shows the name of the queue; what narrows it stays with it. */
+  /* While a case is open on a phone, the link back names the queue, so its heading is hidden; its filters stay. */
   ${({ $isOpen }) =>
     $isOpen &&
     css`

@@ -72,7 +72,7 @@ const Columns = styled.div`
   align-items: start;
   gap: ${theme.space[5]};
 
-  /* Photos and facts stand beside all that a phone shows above and below them. */
+  /* The second child, with photos and facts, is the right column and spans both rows of the left one. */
   ${theme.media.medium} {
     grid-template: auto 1fr / minmax(0, 1fr) ${theme.size[22]};
     column-gap: ${theme.space[8]};

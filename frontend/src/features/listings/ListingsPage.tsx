@@ -90,7 +90,7 @@ export default function ListingsPage() {
   };
 
   const onClear = () => focusResultsAfter(clearFilters);
-  // By the sentence below the filters.
+  // In these states the list offers "Clear filters" itself, so the row of active filters leaves it out.
   const isClearOffered = total === 0 || inventory.kind === "refused";
 
   const onDescriptions =

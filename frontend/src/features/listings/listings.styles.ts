@@ -107,7 +107,7 @@ export const ResultBar = styled.div`
   gap: ${theme.space[1]};
   margin-bottom: ${theme.space[3]};
 
-  /* Both controls above the count; all that a phone has is for the sort order. */
+  /* Filters and sort order stand in one row above the count; the sort order takes the remaining width. */
   ${theme.media.belowMedium} {
     grid-template-columns: auto minmax(0, ${theme.size[16]});
     justify-content: space-between;

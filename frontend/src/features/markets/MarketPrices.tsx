@@ -40,7 +40,7 @@ const WideTable = styled(TableDetails)`
   }
 `;
 
-/* On small screens each car has a line for its name. */
+/* Rows are stacked on small screens, with the name of the car on a line of its own. */
 const Table = styled.table.attrs({ role: "table" })`
   width: 100%;
 

@@ -69,7 +69,7 @@ export default function NotificationsPage() {
 
   const latest = notifications[0];
   const unread = count?.unread ?? 0;
-  // Until the count is known, by what is shown: the button must not come later and move the list.
+  // Until the count is loaded, the shown notifications decide, so that the button does not appear later and move the list.
   const hasUnread = count ? unread > 0 : notifications.some(({ isRead }) => !isRead);
   return (
     <Page>

@@ -37,7 +37,7 @@ const Table = styled(StackedTable)`
     white-space: nowrap;
   }
 
-  /* What was done stands first, then who did it to what, then when and the rest. */
+  /* Order of the stacked cells: action, actor and object, then time and details. */
   ${theme.media.belowMedium} {
     tbody tr {
       grid-template-columns: minmax(0, 1fr) auto;
