@@ -93,7 +93,7 @@ export const sectionGroups: readonly { readonly label: string; readonly sections
       {
         path: "settings",
         label: "Settings",
-        page: lazy(() => import(/* webpackChunkName: "admin-audit" */ "./site-settings/SiteSettingsSection")),
+        page: lazy(() => import(/* webpackChunkName: "admin-settings" */ "./site-settings/SiteSettingsSection")),
       },
     ],
   },

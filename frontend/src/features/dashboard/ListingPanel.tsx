@@ -122,7 +122,7 @@ interface ListingPanelProps {
 }
 
 /** Listing status after approval, with the seller's actions. */
-export function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
+export default function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
   const [action, setAction] = useState<ListingAction>("price");
   const [isOpen, setOpen] = useState(false);
   usePreload(NumberField);

@@ -19,23 +19,26 @@ import { ArrowLeftIcon } from "@shared/ui/icons";
 import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
+import { useEffect } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { ClaimsPanel } from "./claims/ClaimsPanel";
 import { DashboardPanel } from "./DashboardPanel";
 import { FormSkeleton } from "./FormSkeleton";
-import { ListingPanel } from "./ListingPanel";
-import { ProposalPanel } from "./proposals/ProposalPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
 import { SubmissionBadge } from "./SubmissionBadge";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
-import { SignOffPanel } from "./sign-offs/SignOffPanel";
 
 const SubmissionEditor = onDemand(
   () => import(/* webpackChunkName: "submission-editor" */ "./SubmissionEditor"),
   <FormSkeleton />,
 );
+
+/* Of a listed vehicle, all in one chunk. */
+const SignOffPanel = onDemand(() => import(/* webpackChunkName: "submission-listing" */ "./sign-offs/SignOffPanel"));
+const ListingPanel = onDemand(() => import(/* webpackChunkName: "submission-listing" */ "./ListingPanel"));
+const ProposalPanel = onDemand(() => import(/* webpackChunkName: "submission-listing" */ "./proposals/ProposalPanel"));
 
 // Below the facts: not part of what is seen first.
 const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[] }>(async () => {
@@ -156,6 +159,8 @@ export default function SubmissionPage() {
   const name = submission ? `${submission.year} ${submission.make} ${submission.model}` : null;
   usePageTitle(name);
   usePreload(SubmissionEditor);
+  // Together with the submission, which shows them if it is listed.
+  useEffect(() => void Promise.all([SignOffPanel, ListingPanel, ProposalPanel].map(({ preload }) => preload())), []);
 
   if (id === null || (error instanceof ApiError && error.status === 404)) {
     return (

@@ -116,7 +116,7 @@ interface DecisionBarProps {
 }
 
 /** Approve, request changes or reject, by button or the shortcuts A, C, R; explains the effect before confirming. */
-export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
+export default function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
   const { notify } = useToast();
   const [decision, setDecision] = useState<Decision | null>(null);
   const form = useRef<HTMLDivElement>(null);

@@ -11,6 +11,7 @@ import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Skeleton } from "@shared/ui/Skeleton";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -18,7 +19,6 @@ import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
-import { DecisionBar } from "./DecisionBar";
 
 // Beside or below the facts: not part of what is seen first.
 const CheckList = onDemand<{ checks: readonly SubmissionCheck[] }>(async () => {
@@ -45,6 +45,11 @@ const SubmissionHistory = onDemand<{ transitions: readonly SubmissionTransition[
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/SubmissionHistory");
   return { default: module.SubmissionHistory };
 });
+
+const DecisionBar = onDemand(
+  () => import(/* webpackChunkName: "admin-claims" */ "./DecisionBar"),
+  <Skeleton $height={theme.size[9]} />,
+);
 
 const Article = styled.article`
   display: grid;

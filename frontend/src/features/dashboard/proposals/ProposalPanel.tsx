@@ -38,7 +38,7 @@ interface ProposalPanelProps {
 }
 
 /** The seller's proposed changes to their live listing, and the concierge's decision. */
-export function ProposalPanel({ submissionId, listing }: ProposalPanelProps) {
+export default function ProposalPanel({ submissionId, listing }: ProposalPanelProps) {
   const { data, error, mutate } = useOwnListing(submissionId);
   const [isEditing, setEditing] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ProposalPanel } from "./ProposalPanel";
+import ProposalPanel from "./ProposalPanel";
 
 /** Stubs the latest proposal and records what is sent. */
 function stubProposal(proposal: ListingProposal | null, answer?: () => Response) {

@@ -40,7 +40,7 @@ function stateText({ state, editedAt, objectedAt, closedAt }: SignOff): string {
 }
 
 /** Staff edits of the seller's listing, which they agree or object to. Empty while there are none. */
-export function SignOffPanel({ submissionId }: { submissionId: number }) {
+export default function SignOffPanel({ submissionId }: { submissionId: number }) {
   const { data: own } = useOwnListing(submissionId);
   const hasSignOff = (own?.signOff ?? null) !== null;
   const { data: signOff, error, mutate } = useSignOff(hasSignOff ? submissionId : null);

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { SignOffPanel } from "./SignOffPanel";
+import SignOffPanel from "./SignOffPanel";
 
 /** Stubs the latest sign-off and records the answers. */
 function stubSignOff(latest: SignOff | null, refusal?: () => Response) {

@@ -1,6 +1,5 @@
-import type { ForumBookmark, ForumLike } from "@entities/forum/types";
+import type { ForumLike } from "@entities/forum/types";
 import { api, unwrap } from "@shared/api/client";
-import { usePagedList } from "@shared/api/pagedList";
 
 /** Cache path of the bookmarks. */
 export const BOOKMARKS = "/api/forum/bookmarks";
@@ -19,15 +18,4 @@ export function setLike(id: number, isLiked: boolean): Promise<ForumLike> {
 export async function setBookmark(id: number, isBookmarked: boolean): Promise<void> {
   const params = pathParams(id);
   await (isBookmarked ? api.PUT(BOOKMARK, { params }) : api.DELETE(BOOKMARK, { params }));
-}
-
-/** The user's bookmarks, newest first. */
-export function useBookmarks() {
-  return usePagedList<ForumBookmark>({
-    path: BOOKMARKS,
-    read: (page) => api.GET(BOOKMARKS, { params: { query: page } }),
-    idOf: ({ postId }) => postId,
-    maxPageSize: 100,
-    rereads: true,
-  });
 }

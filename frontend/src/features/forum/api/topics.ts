@@ -1,36 +1,14 @@
-import { CATEGORIES_KEY } from "@entities/forum/api/categories";
 import type { ForumTopic, ForumTopicPage, WatchLevel } from "@entities/forum/types";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
-import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 
 const TOPICS = "/api/forum/topics";
 const TOPIC = "/api/forum/topics/{id}";
 const CATEGORY_TOPICS = "/api/forum/categories/{id}/topics";
 
-/** Which topics a list shows: all by last activity, those with unread posts, or the user's own. */
-export type TopicView = "latest" | "unread" | "mine";
-
 const pathParams = (id: number) => ({ path: { id } });
-
-/** Topics of a category, or of the whole forum. */
-export function useTopics(categoryId: number | null, view: TopicView) {
-  return usePagedList<ForumTopic>({
-    path: categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`,
-    query: { view },
-    read: (page) => {
-      const query = { view, ...page };
-      return categoryId === null
-        ? api.GET(TOPICS, { params: { query } })
-        : api.GET(CATEGORY_TOPICS, { params: { ...pathParams(categoryId), query } });
-    },
-    idOf: ({ id }) => id,
-    maxPageSize: 100,
-    rereads: true,
-  });
-}
 
 /** A page of a topic, or the page that holds the reply of this number. */
 export type TopicLocation = { readonly page: number } | { readonly post: number };
@@ -92,11 +70,6 @@ export async function restoreTopic(id: number, reason?: string): Promise<void> {
 /** Stores how far the user has read; a lower number than the stored one changes nothing. */
 export async function markRead(id: number, upTo: number): Promise<void> {
   await api.PUT("/api/forum/topics/{id}/read", { body: { upTo }, params: pathParams(id), keepalive: true });
-}
-
-/** Marks every topic as read, in one category or in all. */
-export async function markAllRead(categoryId: number | null): Promise<void> {
-  await api.POST("/api/forum/read", { body: categoryId === null ? {} : { categoryId } });
 }
 
 export async function watchTopic(id: number, level: WatchLevel): Promise<void> {

@@ -11,7 +11,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { Tabs } from "@shared/ui/Tabs";
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { type TopicView, useTopics } from "../api/topics";
+import { type TopicView, useTopics } from "../api/topicLists";
 import { Breadcrumbs } from "../Breadcrumbs";
 import { isNotFound } from "../errorMessages";
 import { ForumHeader, ForumLead } from "../forum.styles";

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumQuery } from "../api/search";
-import type { TopicView } from "../api/topics";
+import type { TopicView } from "../api/topicLists";
 import { ForumHeader } from "../forum.styles";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";

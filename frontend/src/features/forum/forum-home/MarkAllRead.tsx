@@ -1,7 +1,7 @@
 import { useAction } from "@shared/api/action";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Button } from "@shared/ui/Button";
-import { markAllRead } from "../api/topics";
+import { markAllRead } from "../api/topicLists";
 
 /** Marks all topics as read; `categoryId` null for the whole forum. */
 export function MarkAllRead({ categoryId }: { categoryId: number | null }) {

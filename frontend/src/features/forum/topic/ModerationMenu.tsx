@@ -20,7 +20,7 @@ interface ModerationMenuProps {
 }
 
 /** Moderation menu of a topic; the author is told the reason, unless the admin is the author. */
-export function ModerationMenu({ topic, onChanged, onSelectPosts }: ModerationMenuProps) {
+export default function ModerationMenu({ topic, onChanged, onSelectPosts }: ModerationMenuProps) {
   const { id, isPinned, isLocked, isMine, state } = topic;
   const [dialog, setDialog] = useState<ModerationDialog | null>(null);
   const moderation = useAction((action: ModerationAction) => runModeration(action, id).then(onChanged), {

@@ -12,7 +12,7 @@ import { ForumFacts } from "../forum.styles";
 import { postPath } from "../postPath";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { TopicBadges } from "../text/TopicBadges";
-import { ModerationMenu } from "./ModerationMenu";
+import { ModerationMenu } from "./forms";
 import { WatchMenu } from "./WatchMenu";
 
 const Container = styled.header`

@@ -370,7 +370,7 @@ describe("moderation of a topic", () => {
     open(topicPage(postsNumbered(1, 2)), undefined, { ...staff, isCollector: false });
     await reply(2);
     expect(screen.getByRole("link", { name: "Reports" })).toHaveAttribute("href", "/admin/reports");
-    expect(screen.getByRole("button", { name: /^Moderate/ })).toBeVisible();
+    expect(await screen.findByRole("button", { name: /^Moderate/ })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Breadcrumb" })).not.toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Search this topic" })).not.toBeInTheDocument();
     expect(screen.queryByLabelText("Your reply")).not.toBeInTheDocument();

@@ -1,5 +1,7 @@
-/** The forms of a topic page; loaded after the topic itself, with the composer and the form library. */
+/** The forms and tools of a topic page; loaded after the topic itself, with the composer and the form library. */
+import { theme } from "@shared/theme/theme";
 import { onDemand } from "@shared/ui/onDemand";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { ReplySkeleton } from "./ReplySection";
 
@@ -12,6 +14,12 @@ export const TopicPosition = onDemand(() => import(/* webpackChunkName: "reply-f
 export const NewRepliesButton = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./NewRepliesButton"));
 
 export const EditForm = onDemand(() => import(/* webpackChunkName: "edit-form" */ "./EditForm"), <ComposerSkeleton />);
+
+/** For admins. */
+export const ModerationMenu = onDemand(
+  () => import(/* webpackChunkName: "forum-moderation" */ "./ModerationMenu"),
+  <Skeleton $height={theme.minTouchTarget} />,
+);
 
 /** For admins, once they select replies. */
 export const SplitBar = onDemand(() => import(/* webpackChunkName: "forum-moderation" */ "../dialogs/SplitBar"));

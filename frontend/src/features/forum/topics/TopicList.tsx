@@ -6,7 +6,7 @@ import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { type TopicView, useTopics } from "../api/topics";
+import { type TopicView, useTopics } from "../api/topicLists";
 import { LoadMoreRow } from "../forum.styles";
 import { TopicRow } from "./TopicRow";
 import { topicColumns } from "./topicColumns";

@@ -1,0 +1,32 @@
+import { CATEGORIES_KEY } from "@entities/forum/api/categories";
+import type { ForumTopic } from "@entities/forum/types";
+import { api } from "@shared/api/client";
+import { usePagedList } from "@shared/api/pagedList";
+
+const TOPICS = "/api/forum/topics";
+const CATEGORY_TOPICS = "/api/forum/categories/{id}/topics";
+
+/** Which topics a list shows: all by last activity, those with unread posts, or the user's own. */
+export type TopicView = "latest" | "unread" | "mine";
+
+/** Topics of a category, or of the whole forum. */
+export function useTopics(categoryId: number | null, view: TopicView) {
+  return usePagedList<ForumTopic>({
+    path: categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`,
+    query: { view },
+    read: (page) => {
+      const query = { view, ...page };
+      return categoryId === null
+        ? api.GET(TOPICS, { params: { query } })
+        : api.GET(CATEGORY_TOPICS, { params: { path: { id: categoryId }, query } });
+    },
+    idOf: ({ id }) => id,
+    maxPageSize: 100,
+    rereads: true,
+  });
+}
+
+/** Marks every topic as read, in one category or in all. */
+export async function markAllRead(categoryId: number | null): Promise<void> {
+  await api.POST("/api/forum/read", { body: categoryId === null ? {} : { categoryId } });
+}
