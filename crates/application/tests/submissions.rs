@@ -52,8 +52,8 @@ impl SubmissionFixture {
             let mut digest = [0; 32];
             digest[..bytes.len()].copy_from_slice(&bytes);
             let rendition = Rendition { width: 480, format: PictureFormat::WebP, bytes: bytes.clone() };
-            let likeness = u64::from(bytes[0]).wrapping_mul(0x0101_0101_0101_0101);
-            Ok(Ok(Rendered { width: 500, height: 300, digest, likeness, renditions: vec![rendition] }))
+            let perceptual_hash = u64::from(bytes[0]).wrapping_mul(0x0101_0101_0101_0101);
+            Ok(Ok(Rendered { width: 500, height: 300, digest, perceptual_hash, renditions: vec![rendition] }))
         });
         Self {
             store: MemoryStore::default(),

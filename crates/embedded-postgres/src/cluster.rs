@@ -104,7 +104,7 @@ impl Cluster {
     ) -> Result<Self, EmbeddedError> {
         let orphan_deadline = deadline.min(Instant::now() + ORPHAN_GRACE);
         while let Some(postmaster) = Postmaster::read(&layout.data_dir) {
-            match postmaster.serves(&layout.data_dir) {
+            match postmaster.is_running_on(&layout.data_dir) {
                 Some(false) => {
                     postmaster.discard(&layout.data_dir);
                     break;
@@ -167,7 +167,7 @@ impl Cluster {
             Some(server) => server.end().is_some(),
             None => match Postmaster::read(&self.layout.data_dir) {
                 Some(postmaster) if postmaster.pid == self.pid => {
-                    postmaster.serves(&self.layout.data_dir) == Some(false)
+                    postmaster.is_running_on(&self.layout.data_dir) == Some(false)
                 }
                 _ => true,
             },

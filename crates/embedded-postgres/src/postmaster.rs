@@ -39,7 +39,7 @@ impl Postmaster {
     /// After a reboot or in a restarted container, the process id of a crashed server often belongs to
     /// another program.
     #[cfg(target_os = "linux")]
-    pub(crate) fn serves(&self, data_dir: &Path) -> Option<bool> {
+    pub(crate) fn is_running_on(&self, data_dir: &Path) -> Option<bool> {
         let process = PathBuf::from(format!("/proc/{}", self.pid));
         if !process.exists() {
             return Some(false);
@@ -55,7 +55,7 @@ impl Postmaster {
 
     /// Unknown without `/proc`; the server's own check decides.
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn serves(&self, _data_dir: &Path) -> Option<bool> {
+    pub(crate) fn is_running_on(&self, _data_dir: &Path) -> Option<bool> {
         None
     }
 

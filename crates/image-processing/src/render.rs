@@ -77,7 +77,7 @@ pub struct Rendered {
     pub height: u32,
     /// SHA-256 of the uploaded file.
     pub digest: [u8; 32],
-    pub likeness: PerceptualHash,
+    pub perceptual_hash: PerceptualHash,
     /// Every width in every format, ascending by width.
     pub renditions: Vec<Rendition>,
 }
@@ -173,7 +173,7 @@ fn from_decoder(
         width: shown_width,
         height: shown_height,
         digest,
-        likeness: PerceptualHash::of(&grey, 9),
+        perceptual_hash: PerceptualHash::of(&grey, 9),
         renditions,
     })
 }

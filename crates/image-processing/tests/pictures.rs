@@ -122,11 +122,11 @@ fn perceptual_hash_matches_copies_only() {
     let original = render(&jpeg(&scene(1200, 800))).unwrap();
     let copy = render(&encode(&scene(600, 400), ImageFormat::Png)).unwrap();
     assert_ne!(original.digest, copy.digest);
-    assert!(original.likeness.distance(copy.likeness) <= MAX_HASH_DISTANCE);
+    assert!(original.perceptual_hash.distance(copy.perceptual_hash) <= MAX_HASH_DISTANCE);
     let other =
         RgbImage::from_fn(900, 600, |x, y| image::Rgb([((x * y) % 251) as u8, (255 - x % 255) as u8, 9]));
     let other = render(&jpeg(&other)).unwrap();
-    assert!(original.likeness.distance(other.likeness) > MAX_HASH_DISTANCE);
+    assert!(original.perceptual_hash.distance(other.perceptual_hash) > MAX_HASH_DISTANCE);
 }
 
 /// A small PNG whose header claims other dimensions.

@@ -118,7 +118,7 @@ fn present(rendered: image_processing::Rendered, turn: OwnedSemaphorePermit) -> 
         width: rendered.width,
         height: rendered.height,
         digest: rendered.digest,
-        likeness: rendered.likeness.0,
+        perceptual_hash: rendered.perceptual_hash.0,
         renditions: rendered
             .renditions
             .into_iter()

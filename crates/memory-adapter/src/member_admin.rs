@@ -30,7 +30,7 @@ impl MemberAdmin for MemoryStore {
                 && query.role.is_none_or(|role| user.roles.has(role))
                 && query.before.is_none_or(|before| user.id < before)
         });
-        Ok(wanted.take(limit as usize).map(|account| state.standing(account)).collect())
+        Ok(wanted.take(limit as usize).map(|account| state.member_account(account)).collect())
     }
 
     async fn count_member_accounts(&self, query: &MemberQuery) -> Result<u64, StoreError> {
@@ -45,7 +45,7 @@ impl MemberAdmin for MemoryStore {
         let state = self.read()?;
         let Some(account) = state.members.get(&user) else { return Ok(None) };
         let steps = state.member_changes.iter().rev().filter(|(whose, _)| *whose == user);
-        Ok(Some((state.standing(account), steps.map(|(_, step)| step.clone()).collect())))
+        Ok(Some((state.member_account(account), steps.map(|(_, step)| step.clone()).collect())))
     }
 
     async fn change_member(
@@ -60,7 +60,7 @@ impl MemberAdmin for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let Some(account) = state.members.get(&user) else { return Ok(Err(MemberChangeRefusal::NoSuchUser)) };
-        let before = state.standing(account).standing_at(at);
+        let before = state.member_account(account).as_of(at);
         if changes.iter().any(|change| change.grants_role()) {
             state.require_admin(actor, at)?;
         }
@@ -107,7 +107,7 @@ impl State {
         if is_admin { Ok(()) } else { Err(StoreError::SessionEnded) }
     }
 
-    fn standing(&self, account: &Account) -> MemberAccount {
+    fn member_account(&self, account: &Account) -> MemberAccount {
         let suspension = self.suspended.get(&account.user.id).copied();
         let accepted = self.accepted_texts.get(&account.user.id).copied();
         let closure = self.closure(account.user.id);

@@ -131,7 +131,7 @@ impl State {
             width: record.new.width,
             height: record.new.height,
             digest: record.new.digest,
-            likeness: record.new.likeness,
+            perceptual_hash: record.new.perceptual_hash,
             sent_at: record.sent_at,
             is_attached: record.unused_since.is_none(),
             published_to: record.vehicle.and_then(audience),

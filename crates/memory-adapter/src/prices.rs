@@ -14,7 +14,7 @@ use crate::MemoryStore;
 impl Prices for MemoryStore {
     async fn comparable_cars(
         &self,
-        likeness: &ComparableCriteria,
+        criteria: &ComparableCriteria,
         models: &[String],
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError> {
@@ -25,7 +25,7 @@ impl Prices for MemoryStore {
             .map(|listing| &listing.vehicle)
             .filter(|vehicle| {
                 let car = &vehicle.summary;
-                likeness.includes(car.id, &car.make, &car.model, car.year)
+                criteria.includes(car.id, &car.make, &car.model, car.year)
                     && models.contains(&text::fold(car.model.as_str()))
             })
             .collect();

@@ -167,10 +167,10 @@ impl State {
         let listing = listing.ok_or(AskQuestionRefusal::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });
-        let standing: Vec<Question> =
+        let not_removed: Vec<Question> =
             self.questions_of(new.vehicle).filter(|question| question.removal.is_none()).collect();
-        let theirs = standing.iter().filter(|it| it.answer.is_none() && it.is_asked_by(new.asker));
-        let counts = QuestionCounts { waiting: theirs.count() as u64, standing: standing.len() as u64 };
+        let theirs = not_removed.iter().filter(|it| it.answer.is_none() && it.is_asked_by(new.asker));
+        let counts = QuestionCounts { waiting: theirs.count() as u64, not_removed: not_removed.len() as u64 };
         check_question(listing.status, counts, new.most())?;
         self.questions_made += 1;
         let id = QuestionId(self.questions_made);

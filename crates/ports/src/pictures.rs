@@ -32,7 +32,7 @@ pub struct NewPicture {
     /// SHA-256 of the original.
     pub digest: [u8; 32],
     /// Perceptual hash, 64 bits.
-    pub likeness: u64,
+    pub perceptual_hash: u64,
     /// Size of all renditions together.
     pub bytes: u64,
 }
@@ -99,7 +99,7 @@ pub struct Rendered {
     /// SHA-256 of the original.
     pub digest: [u8; 32],
     /// Perceptual hash, 64 bits.
-    pub likeness: u64,
+    pub perceptual_hash: u64,
     /// Every combination of width and format, the narrowest first.
     pub renditions: Vec<Rendition>,
 }

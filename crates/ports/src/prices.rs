@@ -16,7 +16,7 @@ pub trait Prices: Send + Sync {
     /// ([`ComparableCriteria::models_in`]): at most `limit`, those listed last.
     async fn comparable_cars(
         &self,
-        likeness: &ComparableCriteria,
+        criteria: &ComparableCriteria,
         models: &[String],
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError>;

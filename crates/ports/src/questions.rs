@@ -57,7 +57,7 @@ impl NewQuestion {
     /// The maximum numbers of questions about the listing.
     #[must_use]
     pub const fn most(&self) -> QuestionCounts {
-        QuestionCounts { waiting: self.most_waiting as u64, standing: self.most as u64 }
+        QuestionCounts { waiting: self.most_waiting as u64, not_removed: self.most as u64 }
     }
 }
 

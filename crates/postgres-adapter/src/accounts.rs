@@ -22,7 +22,7 @@ use crate::{
     audit::audit,
     database::Failure,
     known_devices,
-    member_rows::{UserRow, acting_member, lock_admins, proved},
+    member_rows::{UserRow, acting_member, lock_and_check_last_admin, proved},
     passwords::{reset_failures, store_hash},
     schema::{sessions, users},
     sessions::{insert, replace, themselves},
@@ -176,7 +176,7 @@ fn set_role(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<RoleChangeResult, Failure> {
-    let is_last_admin = lock_admins(user, at, connection)?;
+    let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };

@@ -21,7 +21,7 @@ use crate::{
     audit::audit_edit,
     database::Failure,
     like_pattern::substring,
-    member_rows::{UserRow, lock_admins},
+    member_rows::{UserRow, lock_and_check_last_admin},
     notifications::add,
     schema::{sessions, standing_changes, users},
     suspensions::{SuspensionColumns, is_active, stored},
@@ -181,11 +181,11 @@ fn change(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
-    let is_last_admin = lock_admins(user, at, connection)?;
+    let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     let Some(before) = account(user, connection)? else {
         return Ok(Err(MemberChangeRefusal::NoSuchUser));
     };
-    let (stored_suspension, before) = (before.suspension, before.standing_at(at));
+    let (stored_suspension, before) = (before.suspension, before.as_of(at));
     if changes.iter().any(|change| change.grants_role()) {
         require_admin(actor, at, connection)?;
     }

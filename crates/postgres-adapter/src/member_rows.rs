@@ -111,7 +111,7 @@ pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) ->
 
 /// Locks the member and all admins until the transaction ends and returns whether the member is the [last
 /// admin](is_last_admin). The lock prevents the last two from leaving at the same time.
-pub(crate) fn lock_admins(
+pub(crate) fn lock_and_check_last_admin(
     user: UserId,
     at: Timestamp,
     connection: &mut PgConnection,

@@ -45,7 +45,7 @@ pub(crate) struct KeptRow {
     width: i32,
     height: i32,
     digest: Vec<u8>,
-    likeness: i64,
+    perceptual_hash: i64,
     sent_at: Timestamp,
     loose_since: Option<Timestamp>,
     vehicle: Option<(String, String, Option<Timestamp>)>,
@@ -68,7 +68,7 @@ impl KeptRow {
             width: integer(self.width)?,
             height: integer(self.height)?,
             digest,
-            likeness: self.likeness.cast_unsigned(),
+            perceptual_hash: self.perceptual_hash.cast_unsigned(),
             sent_at: self.sent_at,
             is_attached: self.loose_since.is_none(),
             published_to,
@@ -145,8 +145,8 @@ impl Pictures for PostgresStore {
                             pictures::width.eq(integer::<_, i32>(new.width)?),
                             pictures::height.eq(integer::<_, i32>(new.height)?),
                             pictures::digest.eq(new.digest.as_slice()),
-                            pictures::likeness.eq(new.likeness.cast_signed()),
-                            pictures::likeness_runs.eq(perceptual_hash_runs(new.likeness)),
+                            pictures::likeness.eq(new.perceptual_hash.cast_signed()),
+                            pictures::likeness_runs.eq(perceptual_hash_runs(new.perceptual_hash)),
                             pictures::sent_at.eq(act.at),
                             pictures::loose_since.eq(act.at),
                             pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
@@ -234,12 +234,12 @@ pub(crate) fn mark_unused_pictures(
 
 /// Splits a perceptual hash into runs of bits, each tagged with its position. Hashes that differ in at most
 /// six bits share at least one run.
-pub(crate) fn perceptual_hash_runs(likeness: u64) -> Vec<i32> {
+pub(crate) fn perceptual_hash_runs(perceptual_hash: u64) -> Vec<i32> {
     const RUNS: u32 = 7;
     (0..RUNS)
         .map(|run| {
             let (first, last) = (run * 64 / RUNS, (run + 1) * 64 / RUNS);
-            let bits = likeness >> first & ((1 << (last - first)) - 1);
+            let bits = perceptual_hash >> first & ((1 << (last - first)) - 1);
             // A run has at most ten bits.
             i32::try_from(u64::from(run) << 10 | bits).unwrap_or_default()
         })

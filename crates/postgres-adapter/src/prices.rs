@@ -87,18 +87,18 @@ impl PriceRow {
 impl Prices for PostgresStore {
     async fn comparable_cars(
         &self,
-        likeness: &ComparableCriteria,
+        criteria: &ComparableCriteria,
         models: &[String],
         limit: u32,
     ) -> Result<Vec<CarPrice>, StoreError> {
-        let (likeness, models) = (likeness.clone(), models.to_vec());
+        let (criteria, models) = (criteria.clone(), models.to_vec());
         self.read(move |connection| {
             let rows: Vec<PriceRow> = statement(LIKE)
-                .bind::<sql_types::Text, _>(likeness.make.as_str())
+                .bind::<sql_types::Text, _>(criteria.make.as_str())
                 .bind::<sql_types::Array<sql_types::Text>, _>(models)
-                .bind::<sql_types::Integer, _>(likeness.years.first())
-                .bind::<sql_types::Integer, _>(likeness.years.last().unwrap_or(i32::MAX))
-                .bind::<sql_types::BigInt, _>(likeness.except.map_or(0, |except| except.0))
+                .bind::<sql_types::Integer, _>(criteria.years.first())
+                .bind::<sql_types::Integer, _>(criteria.years.last().unwrap_or(i32::MAX))
+                .bind::<sql_types::BigInt, _>(criteria.except.map_or(0, |except| except.0))
                 .bind::<sql_types::BigInt, _>(i64::from(limit))
                 .load(connection)?;
             rows.into_iter().map(PriceRow::into_domain).collect()

@@ -113,7 +113,7 @@ fn session_ends_and_rate_limits_apply_across_servers() {
     let (replies, path) = (format!("/api/forum/topics/{topic}/posts"), format!("/api/forum/topics/{topic}"));
     let desk = there.session("desk");
     let member = format!("/api/admin/users/{}", id_of(&here.call("GET", "/api/user", &own, &Value::Null)));
-    let standing = json!({ "isCollector": false, "reason": "Sold everything", "password": PASSWORD });
+    let revocation = json!({ "isCollector": false, "reason": "Sold everything", "password": PASSWORD });
     let written = Mutex::new(0);
     let (served, refused) = pair.race(
         |server, caller| {
@@ -126,7 +126,7 @@ fn session_ends_and_rate_limits_apply_across_servers() {
             status
         },
         403,
-        || there.call("PATCH", &member, &desk, &standing),
+        || there.call("PATCH", &member, &desk, &revocation),
     );
     println!("a role taken: {served} calls were served before, {refused} refused after, 0 served");
     folder.user(&["grant", "ada", "collector"], "");

@@ -13,7 +13,7 @@ pub fn new_picture(owner: UserId, number: u8) -> NewPicture {
         width: 1200,
         height: 800,
         digest: [number; 32],
-        likeness: u64::from_be_bytes([number; 8]),
+        perceptual_hash: u64::from_be_bytes([number; 8]),
         bytes: 1_000 * u64::from(number),
     }
 }

@@ -29,10 +29,10 @@ pub async fn request_second_factor_reset(
     let reason = Message::parse("standing", "reason", reason)?;
     let brand = proof.ports.brand;
     proof.check(admin.signed_in()).await??;
-    let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
+    let Some((account, _)) = ports.member_accounts.member_account(user).await? else {
         return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
-    let mail = requested(&standing.user, brand);
+    let mail = requested(&account.user, brand);
     let is_new = resets.request_reset(user, reason.as_str(), &mail, actor, ports.clock.now()).await?;
     is_new.map_err(GuardedRefusal::error)
 }
@@ -49,10 +49,10 @@ pub async fn confirm_second_factor_reset(
 ) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
     let brand = proof.ports.brand;
     proof.check(admin.signed_in()).await??;
-    let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
+    let Some((account, _)) = ports.member_accounts.member_account(user).await? else {
         return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
-    let mail = was_reset(&standing.user, brand);
+    let mail = was_reset(&account.user, brand);
     let done = resets.confirm_reset(user, &mail, actor, ports.clock.now()).await?;
     done.map_err(GuardedRefusal::error)
 }
@@ -65,10 +65,10 @@ pub async fn cancel_second_factor_reset(
     resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<Result<(), ResetRefusal>, StoreError> {
-    let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
+    let Some((account, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(ResetRefusal::NoSuchUser));
     };
-    let mail = cancelled(&standing.user, brand);
+    let mail = cancelled(&account.user, brand);
     let is_cancelled = resets.cancel_reset(user, &mail, actor, ports.clock.now()).await?;
     Ok(if is_cancelled { Ok(()) } else { Err(ResetRefusal::NotRequested) })
 }

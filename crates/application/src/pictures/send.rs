@@ -144,7 +144,7 @@ fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> New
         width: rendered.width,
         height: rendered.height,
         digest: rendered.digest,
-        likeness: rendered.likeness,
+        perceptual_hash: rendered.perceptual_hash,
         bytes: rendered.renditions.iter().map(|each| each.bytes.len() as u64).sum(),
     }
 }

@@ -92,7 +92,7 @@ impl MemberAccount {
         is_last_admin: bool,
     ) -> Result<(Self, Vec<AppliedChange>), MemberChangeRefusal> {
         let (after, applied) = self.after(changes);
-        let is_lost = self.serves() && !after.serves();
+        let is_lost = self.is_active_admin() && !after.is_active_admin();
         if is_lost && is_last_admin { Err(MemberChangeRefusal::LastAdmin) } else { Ok((after, applied)) }
     }
 }
@@ -157,13 +157,13 @@ mod tests {
         user.roles.is_admin = true;
         let before = MemberAccount { user, suspension: None, accepted: None, closure: None };
         let collector = before.changed(&[MemberChange::Collector(true)], true).unwrap().0;
-        assert!(collector.serves() && collector.user.roles.is_collector);
+        assert!(collector.is_active_admin() && collector.user.roles.is_collector);
         let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
         for change in [MemberChange::Admin(false), suspended] {
             assert_eq!(before.changed(&[change], true), Err(MemberChangeRefusal::LastAdmin), "{change:?}");
-            assert!(!before.changed(&[change], false).unwrap().0.serves(), "{change:?}");
+            assert!(!before.changed(&[change], false).unwrap().0.is_active_admin(), "{change:?}");
         }
         let again = before.changed(&[suspended, MemberChange::Readmitted], true).unwrap().0;
-        assert!(again.serves());
+        assert!(again.is_active_admin());
     }
 }

@@ -148,15 +148,15 @@ pub struct AppliedChange {
 }
 
 impl MemberAccount {
-    /// The account as it stands at `at`: without a suspension that has ended.
+    /// The account at that time: without a suspension that has ended.
     #[must_use]
-    pub fn standing_at(mut self, at: Timestamp) -> Self {
+    pub fn as_of(mut self, at: Timestamp) -> Self {
         self.suspension = self.suspension.filter(|suspension| suspension.is_in_force(at));
         self
     }
 
-    /// The account after the changes, and those that have an effect. `self` is the account as it
-    /// [stands](Self::standing_at) now.
+    /// The account after the changes, and those that have an effect. `self` is the account
+    /// [as of](Self::as_of) now.
     #[must_use]
     pub fn after(&self, changes: &[MemberChange]) -> (Self, Vec<AppliedChange>) {
         let mut after = self.clone();
@@ -194,7 +194,7 @@ impl MemberAccount {
 
     /// Whether they can act as admin.
     #[must_use]
-    pub const fn serves(&self) -> bool {
+    pub const fn is_active_admin(&self) -> bool {
         self.user.roles.is_admin && self.suspension.is_none()
     }
 }

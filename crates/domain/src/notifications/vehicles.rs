@@ -43,7 +43,7 @@ impl VehicleChange {
         }
         let mut notices = Vec::new();
         if before.status != after.status {
-            let (head, text) = standing(before.status, after);
+            let (head, text) = status_text(before.status, after);
             let link =
                 if after.status.is_public() { DeepLink::vehicle(vehicle) } else { DeepLink::to("/saved") };
             notices.push(NewNotification::new(
@@ -91,7 +91,7 @@ fn asking(price: Price) -> String {
     }
 }
 
-fn standing(before: ListingStatus, after: PriceAndStatus) -> (&'static str, String) {
+fn status_text(before: ListingStatus, after: PriceAndStatus) -> (&'static str, String) {
     match after.status {
         ListingStatus::UnderOffer if before == ListingStatus::Sold => {
             ("Under offer again", "The sale was not completed. An offer is being considered.".to_owned())

@@ -90,7 +90,7 @@ pub struct StoredPicture {
     /// SHA-256 of the uploaded file.
     pub digest: [u8; 32],
     /// 64-bit perceptual hash; similar pictures differ in few bits.
-    pub likeness: u64,
+    pub perceptual_hash: u64,
     pub sent_at: Timestamp,
     /// Used by a submission, vehicle or post.
     pub is_attached: bool,
@@ -137,8 +137,8 @@ impl StoredPicture {
     /// Whether another picture is the same: an identical file, or at most [`MAX_HASH_DISTANCE`] differing bits of the
     /// perceptual hash.
     #[must_use]
-    pub fn is_duplicate_of(&self, digest: &[u8; 32], likeness: u64) -> bool {
-        self.digest == *digest || (self.likeness ^ likeness).count_ones() <= MAX_HASH_DISTANCE
+    pub fn is_duplicate_of(&self, digest: &[u8; 32], perceptual_hash: u64) -> bool {
+        self.digest == *digest || (self.perceptual_hash ^ perceptual_hash).count_ones() <= MAX_HASH_DISTANCE
     }
 }
 
@@ -188,7 +188,7 @@ mod tests {
             width: 500,
             height: 300,
             digest: [0; 32],
-            likeness: 0,
+            perceptual_hash: 0,
             sent_at: Timestamp::UNIX_EPOCH,
             is_attached: false,
             published_to: None,

@@ -39,7 +39,7 @@ pub struct QuestionCounts {
     /// Unanswered ones of one asker.
     pub waiting: u64,
     /// All but removed ones.
-    pub standing: u64,
+    pub not_removed: u64,
 }
 
 /// Checks another question about a listing that the asker may see. `most` are the maxima, including that question.
@@ -57,7 +57,7 @@ pub fn check_question(
     if counts.waiting >= most.waiting {
         return Err(AskQuestionRefusal::TooManyWaiting);
     }
-    if counts.standing >= most.standing {
+    if counts.not_removed >= most.not_removed {
         return Err(AskQuestionRefusal::Full);
     }
     Ok(())
@@ -92,15 +92,15 @@ mod tests {
 
     #[test]
     fn questions_are_limited_by_asker_and_listing() {
-        let most = QuestionCounts { waiting: 3, standing: 5 };
-        for (listing, waiting, standing, answer) in [
+        let most = QuestionCounts { waiting: 3, not_removed: 5 };
+        for (listing, waiting, not_removed, answer) in [
             (ListingStatus::Live, 2, 4, Ok(())),
             (ListingStatus::UnderOffer, 2, 4, Ok(())),
             (ListingStatus::Sold, 3, 5, Err(AskQuestionRefusal::Sold)),
             (ListingStatus::Live, 3, 5, Err(AskQuestionRefusal::TooManyWaiting)),
             (ListingStatus::Live, 0, 5, Err(AskQuestionRefusal::Full)),
         ] {
-            let counts = QuestionCounts { waiting, standing };
+            let counts = QuestionCounts { waiting, not_removed };
             assert_eq!(check_question(listing, counts, most), answer, "{listing:?} {counts:?}");
         }
     }

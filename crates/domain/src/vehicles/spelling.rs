@@ -7,7 +7,7 @@ use crate::text;
 pub const MAX_SUGGESTIONS: usize = 3;
 
 /// Minimum Jaro-Winkler similarity (0 to 1) of a suggested word.
-const LIKENESS: f64 = 0.84;
+const MIN_SIMILARITY: f64 = 0.84;
 
 /// Suggests corrected searches, best first: every word that does not occur in stock is replaced by a similar
 /// word that does. Empty if nothing is similar or every word is known.
@@ -28,11 +28,11 @@ pub fn suggest_spellings(search: &SearchText, vocabulary: &[StockCount]) -> Vec<
         };
         spellings = spellings
             .iter()
-            .flat_map(|(likeness, spelled)| {
+            .flat_map(|(similarity, spelled)| {
                 choices.iter().map(move |(nearness, choice)| {
                     let mut longer = spelled.clone();
                     longer.push(choice.clone());
-                    (likeness * nearness, longer)
+                    (similarity * nearness, longer)
                 })
             })
             .collect();
@@ -87,10 +87,10 @@ fn near(word: &str, words: &[(String, u64)]) -> Vec<(f64, String)> {
     let mut near: Vec<(f64, u64, &String)> = words
         .iter()
         .map(|(known, count)| (strsim::jaro_winkler(word, known), *count, known))
-        .filter(|(likeness, _, _)| *likeness >= LIKENESS)
+        .filter(|(similarity, _, _)| *similarity >= MIN_SIMILARITY)
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(b.2)));
-    near.into_iter().take(MAX_SUGGESTIONS).map(|(likeness, _, known)| (likeness, known.clone())).collect()
+    near.into_iter().take(MAX_SUGGESTIONS).map(|(similarity, _, known)| (similarity, known.clone())).collect()
 }
 
 #[cfg(test)]

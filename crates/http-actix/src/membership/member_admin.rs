@@ -70,7 +70,7 @@ pub(crate) async fn member_accounts(
     let members = site.store.member_accounts(&query, fetch_size(PAGE)).await?;
     let total = site.store.count_member_accounts(&query).await?;
     let now = site.clock.now();
-    let cursor = |standing: &MemberAccount| standing.user.id.0.to_string();
+    let cursor = |account: &MemberAccount| account.user.id.0.to_string();
     Ok(page_response(&request, &Page::from_rows(members, PAGE, total, cursor), |member| {
         MemberAccountDto::new(member, now)
     }))
@@ -157,12 +157,12 @@ pub(crate) async fn end_sessions_of_member(
 }
 
 async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
-    let (standing, steps) = site.store.member_account(id).await?.ok_or_else(no_such_member)?;
+    let (account, steps) = site.store.member_account(id).await?.ok_or_else(no_such_member)?;
     let invited_by = site.store.inviter_of(id).await?;
     let now = site.clock.now();
     let sessions = site.store.sessions_of(id, now).await?.len();
     let invited_by = invited_by.as_ref().map(Username::as_str).map(str::to_owned);
-    Ok(HttpResponse::Ok().json(MemberCaseDto::new(&standing, &steps, invited_by, sessions, now)))
+    Ok(HttpResponse::Ok().json(MemberCaseDto::new(&account, &steps, invited_by, sessions, now)))
 }
 
 pub(super) fn no_such_member() -> Problem {

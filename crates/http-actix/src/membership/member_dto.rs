@@ -76,14 +76,14 @@ pub(crate) struct MemberAccountDto {
 }
 
 impl MemberAccountDto {
-    pub(super) fn new(standing: &MemberAccount, now: Timestamp) -> Self {
-        let suspension = standing.suspension.filter(|suspension| suspension.is_in_force(now));
+    pub(super) fn new(account: &MemberAccount, now: Timestamp) -> Self {
+        let suspension = account.suspension.filter(|suspension| suspension.is_in_force(now));
         Self {
-            member: MemberDto::from(&standing.user),
+            member: MemberDto::from(&account.user),
             suspended: suspension.is_some(),
             suspended_until: suspension.and_then(|suspension| suspension.until).map(rfc3339),
-            is_closed: standing.closure.map(|_| true),
-            erased_at: standing.closure.and_then(|closure| closure.erased_at()).map(rfc3339),
+            is_closed: account.closure.map(|_| true),
+            erased_at: account.closure.and_then(|closure| closure.erased_at()).map(rfc3339),
         }
     }
 }
@@ -132,7 +132,7 @@ pub(crate) struct MemberCaseDto {
 
 impl MemberCaseDto {
     pub(super) fn new(
-        standing: &MemberAccount,
+        account: &MemberAccount,
         steps: &[MemberChangeRecord],
         invited_by: Option<String>,
         sessions: usize,
@@ -144,13 +144,13 @@ impl MemberCaseDto {
             suspended_until: step.change.suspended_until().map(rfc3339),
             reason: step.reason.clone(),
         });
-        let accepted_texts = standing.accepted.map(|AcceptedTexts { terms, privacy }| AcceptedTextsDto {
+        let accepted_texts = account.accepted.map(|AcceptedTexts { terms, privacy }| AcceptedTextsDto {
             terms,
             privacy,
-            at: rfc3339(standing.user.created_at),
+            at: rfc3339(account.user.created_at),
         });
         Self {
-            member: MemberAccountDto::new(standing, now),
+            member: MemberAccountDto::new(account, now),
             steps: steps.collect(),
             invited_by,
             accepted_texts,

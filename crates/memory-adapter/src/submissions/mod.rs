@@ -246,7 +246,10 @@ impl Submissions for MemoryStore {
         let Some(own) = state.whole(id) else { return Ok(Vec::new()) };
         let is_duplicate_of = |other: &Submission| {
             own.pictures.iter().any(|mine| {
-                other.pictures.iter().any(|theirs| mine.is_duplicate_of(&theirs.digest, theirs.likeness))
+                other
+                    .pictures
+                    .iter()
+                    .any(|theirs| mine.is_duplicate_of(&theirs.digest, theirs.perceptual_hash))
             })
         };
         let others = state.submissions.keys().filter(|other| **other != id);

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     audit::audit,
     database::Failure,
-    member_rows::{UserRow, lock_admins, locked},
+    member_rows::{UserRow, lock_and_check_last_admin, locked},
     schema::{departures, submissions, users, vehicles},
     statement::{Statement, statement},
 };
@@ -84,7 +84,7 @@ pub(super) fn erase(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let is_last_admin = lock_admins(user, at, connection)?;
+    let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };

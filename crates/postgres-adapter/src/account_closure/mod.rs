@@ -26,7 +26,7 @@ use crate::{
     audit::audit,
     database::Failure,
     mail::post,
-    member_rows::{UserRow, lock_admins, proved},
+    member_rows::{UserRow, lock_and_check_last_admin, proved},
     schema::{departures, notices, sessions, users},
 };
 
@@ -176,7 +176,7 @@ fn close_account(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let is_last_admin = lock_admins(user, at, connection)?;
+    let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     if proved(user, hash, connection)?.is_none() {
         return Ok(ClosureResult::NoSuchUser);
     }

@@ -85,9 +85,9 @@ pub(super) fn ask(
         .filter(questions::asker_id.eq(new.asker.0))
         .filter(questions::state.eq(QuestionState::Waiting.as_str()))
         .first(connection)?;
-    let standing: i64 =
+    let not_removed: i64 =
         there().filter(questions::state.ne(QuestionState::Removed.as_str())).first(connection)?;
-    let counts = QuestionCounts { waiting: waiting.unsigned_abs(), standing: standing.unsigned_abs() };
+    let counts = QuestionCounts { waiting: waiting.unsigned_abs(), not_removed: not_removed.unsigned_abs() };
     if let Err(why) = check_question(listing.status, counts, new.most()) {
         return Ok(Err(why));
     }

@@ -139,7 +139,7 @@ pub(super) fn submissions_with_similar_picture(
     let Some(own) = load(&[id.0], connection)?.pop() else { return Ok(Vec::new()) };
     let digests: Vec<&[u8]> = own.pictures.iter().map(|picture| picture.digest.as_slice()).collect();
     let runs: Vec<i32> =
-        own.pictures.iter().flat_map(|picture| perceptual_hash_runs(picture.likeness)).collect();
+        own.pictures.iter().flat_map(|picture| perceptual_hash_runs(picture.perceptual_hash)).collect();
     let equal: Vec<Vec<u8>> =
         pictures::table.filter(pictures::digest.eq_any(digests)).select(pictures::id).load(connection)?;
     let near: Vec<Vec<u8>> = pictures::table
@@ -151,7 +151,9 @@ pub(super) fn submissions_with_similar_picture(
         equal.into_iter().chain(near).map(crate::pictures::picture_id).collect::<Result<Vec<_>, _>>()?;
     let alike: Vec<Vec<u8>> = stored_pictures(&names, connection)?
         .into_iter()
-        .filter(|other| own.pictures.iter().any(|mine| mine.is_duplicate_of(&other.digest, other.likeness)))
+        .filter(|other| {
+            own.pictures.iter().any(|mine| mine.is_duplicate_of(&other.digest, other.perceptual_hash))
+        })
         .map(|other| other.id.bits().to_vec())
         .collect();
     let ids: Vec<i64> = submission_pictures::table

@@ -86,7 +86,7 @@ pub async fn pictures_in_posts_stay_visible_to_forum_readers<F: VehicleFixture>(
             width: 480,
             height: 320,
             digest: [number; 32],
-            likeness: u64::from(number),
+            perceptual_hash: u64::from(number),
             bytes: 1_000,
         };
         store.store_picture(&new, &act(at_minute(3))).await.unwrap();

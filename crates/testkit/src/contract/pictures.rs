@@ -21,7 +21,7 @@ async fn upload_picture<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &
 pub async fn picture_is_stored_unused<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut new = new_picture(ada, 1);
-    (new.likeness, new.digest) = (u64::MAX - 3, [0xfe; 32]);
+    (new.perceptual_hash, new.digest) = (u64::MAX - 3, [0xfe; 32]);
     let id = upload_picture(fixture, &new, &act(at_minute(3))).await;
     upload_picture(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
     let stored = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
@@ -32,7 +32,7 @@ pub async fn picture_is_stored_unused<F: VehicleFixture>(fixture: &F) {
         width: new.width,
         height: new.height,
         digest: new.digest,
-        likeness: new.likeness,
+        perceptual_hash: new.perceptual_hash,
         sent_at: at_minute(3),
         is_attached: false,
         published_to: None,

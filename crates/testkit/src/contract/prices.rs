@@ -88,8 +88,8 @@ pub async fn comparable_cars_return_their_prices<F: VehicleFixture>(fixture: &F)
     change(fixture, desk, sold, Some(ListingStatus::Sold), Some(1_225), 9).await;
     change(fixture, desk, offered, Some(ListingStatus::UnderOffer), None, 9).await;
     let year = ModelYear::parse(1990, 2026).unwrap();
-    let likeness = ComparableCriteria::of(&make("ferrari"), &Model::parse("F40").unwrap(), year, Some(own));
-    let like = comparables(fixture.store(), &likeness, 9).await;
+    let criteria = ComparableCriteria::of(&make("ferrari"), &Model::parse("F40").unwrap(), year, Some(own));
+    let like = comparables(fixture.store(), &criteria, 9).await;
     let expected = [
         (offered.0, 1_400, PriceKnown::Asked, at_minute(5)),
         (sold.0, 1_225, PriceKnown::Sold, at_minute(9)),
@@ -98,10 +98,10 @@ pub async fn comparable_cars_return_their_prices<F: VehicleFixture>(fixture: &F)
     ];
     assert_eq!(price_rows(&like), expected);
     assert_eq!((like[0].make.as_str(), like[0].model.as_str(), like[0].year.get()), ("Ferrari", "F40", 1991));
-    assert_eq!(price_rows(&comparables(fixture.store(), &likeness, 2).await), expected[..2]);
-    let all = comparables(fixture.store(), &ComparableCriteria { except: None, ..likeness.clone() }, 9).await;
+    assert_eq!(price_rows(&comparables(fixture.store(), &criteria, 2).await), expected[..2]);
+    let all = comparables(fixture.store(), &ComparableCriteria { except: None, ..criteria.clone() }, 9).await;
     assert_eq!(all.len(), 5);
-    assert_eq!(fixture.store().comparable_cars(&likeness, &[], 9).await.unwrap(), []);
+    assert_eq!(fixture.store().comparable_cars(&criteria, &[], 9).await.unwrap(), []);
 }
 
 /// Sales of the given makes are returned for any model and year, without asked prices.

@@ -48,7 +48,7 @@ pub async fn duplicate_vins_and_pictures_are_found<F: VehicleFixture>(fixture: &
     let mut alike = new_picture(eve, 2);
     let first = picture(fixture, ada, 1).await;
     // A perceptual hash that differs in six bits.
-    alike.likeness = new_picture(ada, 1).likeness ^ 0x8010_0200_4008_0001;
+    alike.perceptual_hash = new_picture(ada, 1).perceptual_hash ^ 0x8010_0200_4008_0001;
     fixture.store().store_picture(&alike, &act(at_minute(1))).await.unwrap();
     let other = picture(fixture, eve, 77).await;
     let mine = store_submission(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;

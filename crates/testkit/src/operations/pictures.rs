@@ -25,7 +25,7 @@ impl GeneratorState {
                 let number = u8::try_from(self.pictures.len() + 1).unwrap_or(u8::MAX);
                 let mut new = new_picture(user.id, number);
                 if how % 3 == 0 {
-                    new.likeness = 7;
+                    new.perceptual_hash = 7;
                 }
                 let act = self.act("picture", operation);
                 let recalled = match &act.idempotent {
