@@ -6,6 +6,7 @@
 mod account_closure;
 mod accounts;
 mod admin_cases;
+mod advisory_locks;
 mod announcements;
 mod appointment_slots;
 mod appointments;

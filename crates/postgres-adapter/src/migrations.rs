@@ -4,18 +4,12 @@ use diesel::{migration::MigrationSource, pg::Pg, prelude::*, sql_types::Bool};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::{
-    database::Failure,
-    derivation,
-    migration_error::MigrationError,
-    roles,
-    statement::{expression, statement},
+    advisory_locks::AdvisoryLock, database::Failure, derivation, migration_error::MigrationError, roles,
+    statement::expression,
 };
 
 /// All migrations of this program, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
-
-/// Key of the advisory lock that serializes migrations of servers that start at the same time.
-const MIGRATION_LOCK: i64 = 1_296_126_538;
 
 /// Applies pending migrations and refreshes the derived columns of vehicles; returns the versions applied. A
 /// role without the right to change the schema can call it too: where nothing is pending, only rows are
@@ -144,10 +138,7 @@ fn with_lock<T>(
 ) -> Result<T, MigrationError> {
     let mut connection =
         PgConnection::establish(url).map_err(|error| MigrationError::Unreachable(error.to_string()))?;
-    statement("SELECT pg_advisory_lock($1)")
-        .bind::<diesel::sql_types::BigInt, _>(MIGRATION_LOCK)
-        .execute(&mut connection)
-        .map_err(failed)?;
+    AdvisoryLock::Migration.lock_in_session(&mut connection).map_err(failed)?;
     work(&mut connection)
 }
 

@@ -22,10 +22,8 @@ use super::{
     catalog::{self, Orders},
     run,
 };
-use crate::{PostgresStore, libpq::Connection};
+use crate::{PostgresStore, advisory_locks::AdvisoryLock, libpq::Connection};
 
-/// Key of the advisory lock that one backup at a time holds.
-const BACKUP_LOCK: i64 = 1_296_126_540;
 /// Size of the blocks of compressed text, in bytes.
 const BLOCK: usize = 256 * 1024;
 /// Number of blocks in memory.
@@ -44,7 +42,7 @@ impl DatabaseDumps for PostgresStore {
 fn begin(url: &str) -> Result<Option<PostgresDump>, StoreError> {
     let mut connection = Connection::open(url)?;
     connection.query(SESSION)?;
-    let locked = connection.query(&format!("SELECT pg_try_advisory_lock({BACKUP_LOCK})"))?;
+    let locked = connection.query(&format!("SELECT pg_try_advisory_lock({})", AdvisoryLock::Backup.key()))?;
     if catalog::values(locked)? != [["t".to_owned()]] {
         return Ok(None);
     }

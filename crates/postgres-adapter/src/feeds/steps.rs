@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use diesel::{prelude::*, sql_types::BigInt};
+use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -17,6 +17,7 @@ use super::{
     runs::find,
 };
 use crate::{
+    advisory_locks::AdvisoryLock,
     audit::audit_edit,
     blobs::abandon,
     database::Failure,
@@ -62,11 +63,7 @@ pub(super) fn start_import(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
-    // One at a time, so that two files of a source cannot begin together.
-    const STEP_LOCK: i64 = 1_296_126_541;
-    crate::statement::statement("SELECT pg_advisory_xact_lock($1)")
-        .bind::<BigInt, _>(STEP_LOCK)
-        .execute(connection)?;
+    AdvisoryLock::FeedImport.lock_in_transaction(connection)?;
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     let others: Vec<(String, Option<Timestamp>)> = feed_runs::table
         .filter(feed_runs::source_key.eq(&row.source_key))

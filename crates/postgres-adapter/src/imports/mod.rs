@@ -25,6 +25,7 @@ use progress::{RunRow, keep};
 
 use crate::{
     PostgresStore,
+    advisory_locks::AdvisoryLock,
     database::Failure,
     decoding::integer,
     events::append,
@@ -33,7 +34,7 @@ use crate::{
         photos,
     },
     schema::{import_records, import_runs},
-    statement::{expression, statement},
+    statement::expression,
 };
 
 pub(crate) use listings::change_facts;
@@ -70,7 +71,7 @@ impl VehicleImport for PostgresStore {
     ) -> Result<Vec<LineOutcome>, StoreError> {
         self.database
             .write(move |connection| {
-                one_batch_at_a_time(connection)?;
+                AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
                 let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
                 keep(RunRow::new(file, progress.with_outcomes(&outcomes), at)?, connection)?;
                 Ok(outcomes)
@@ -130,7 +131,7 @@ impl VehicleImport for PostgresStore {
     ) -> Result<BatchOutcome, StoreError> {
         self.database
             .write(move |connection| {
-                one_batch_at_a_time(connection)?;
+                AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
                 let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
                 let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
                 append_vehicles_listed(&listed, connection)?;
@@ -139,13 +140,6 @@ impl VehicleImport for PostgresStore {
             })
             .await
     }
-}
-
-/// Serializes batches: two with the same records in different orders could deadlock.
-fn one_batch_at_a_time(connection: &mut PgConnection) -> Result<(), Failure> {
-    const IMPORT_LOCK: i64 = 1_296_126_540;
-    statement("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(IMPORT_LOCK).execute(connection)?;
-    Ok(())
 }
 
 fn import(

@@ -31,6 +31,16 @@ async fn only_one_backup_runs_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_backup_does_not_wait_for_an_import() {
+    let site = Site::new().await;
+    let mut importing = site.fixture.connection();
+    // The lock of a batch of imported records.
+    importing.batch_execute("BEGIN; SELECT pg_advisory_xact_lock(1296126540)").unwrap();
+    site.back_up().await;
+    importing.batch_execute("COMMIT").unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_backup_whose_lock_was_lost_is_not_completed() {
     let site = Site::new().await;
     let mut dump = site.fixture.store.begin_dump().await.unwrap().unwrap();
@@ -41,7 +51,7 @@ async fn a_backup_whose_lock_was_lost_is_not_completed() {
         .batch_execute(
             "SELECT pg_terminate_backend(pid) FROM pg_locks
               WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                AND objid = 1296126540",
+                AND objid = 1296126542",
         )
         .unwrap();
     assert!(dump.confirm_lock().await.is_err());
