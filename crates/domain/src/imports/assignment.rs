@@ -51,7 +51,7 @@ pub fn place(
     line: u64,
 ) -> Placement {
     let is_named = |slot: &KnownVehicle| slot.run == run && slot.line != line;
-    let is_same = |slot: &KnownVehicle| slot.digests == *digests;
+    let is_same = |slot: &KnownVehicle| slot.digests == digests.after(&slot.digests);
     let index = |wanted: &dyn Fn(&KnownVehicle) -> bool| slots.iter().position(wanted);
     if let Some(index) = index(&|slot| !is_named(slot) && is_same(slot)) {
         return Placement::Of(index);
@@ -85,6 +85,14 @@ pub struct ImportRecord {
     pub vehicle: NewVehicle,
     /// Addresses of its photos in the feed's order; if empty, the listing's photos are left as they are.
     pub photos: Vec<String>,
+}
+
+impl ImportRecord {
+    /// Whether the record states a field otherwise than the previous one; true if that is unknown.
+    #[must_use]
+    pub fn is_changed(&self, before: Option<&FieldDigests>) -> bool {
+        before.is_none_or(|before| self.digests.after(before) != *before)
+    }
 }
 
 /// Listings from imports made before [`RecordIdentity`] existed, which later records can adopt.
@@ -159,7 +167,7 @@ pub fn assign(
             Placement::Of(index) => {
                 let slot = &mut known[index];
                 let before = Some(slot.digests);
-                (slot.digests, slot.run, slot.line) = (record.digests, run, record.line);
+                (slot.digests, slot.run, slot.line) = (record.digests.after(&slot.digests), run, record.line);
                 Assignment::Of { ordinal: slot.ordinal, vehicle: slot.vehicle, before }
             }
             Placement::Vacant(ordinal) => {

@@ -11,6 +11,9 @@ pub struct FieldDigests(pub [[u8; 8]; FieldDigests::COUNT]);
 /// Index of the status in the digest of the facts.
 const STATUS: usize = 7;
 
+/// In place of a digest: the record does not state the field.
+const UNSTATED: [u8; 8] = [0; 8];
+
 /// A field of a listing that a feed can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedField {
@@ -42,10 +45,17 @@ impl FieldDigests {
     /// Number of digests; the facts and the status share one.
     pub const COUNT: usize = 9;
 
-    /// Computes the digests with the given hash function.
+    /// Computes the digests with the given hash function. A record whose mileage, location, description or
+    /// specifications are missing or empty does not state them.
     #[must_use]
     pub fn of(vehicle: &NewVehicle, digest: impl Fn(&str) -> [u8; 8]) -> Self {
+        let stated = |text: &str| if text.is_empty() { UNSTATED } else { digest(text) };
         let place = vehicle.place.as_ref().map(|place| place.as_str()).unwrap_or_default();
+        let miles = match vehicle.miles {
+            Some(miles) => digest(&miles.get().to_string()),
+            None if vehicle.facts.is_mileage_unknown() => digest(""),
+            None => UNSTATED,
+        };
         let mut facts = digest(&vehicle.facts.digest_text());
         facts[STATUS] = status_byte(vehicle.stated_status);
         Self([
@@ -53,10 +63,10 @@ impl FieldDigests {
             digest(vehicle.model.as_str()),
             digest(&vehicle.year.to_string()),
             digest(&vehicle.price.to_string()),
-            digest(&vehicle.miles.map(|miles| miles.get().to_string()).unwrap_or_default()),
-            digest(place),
-            digest(&vehicle.description),
-            digest(&vehicle.specs.join("\n")),
+            miles,
+            stated(place),
+            stated(&vehicle.description),
+            stated(&vehicle.specs.join("\n")),
             facts,
         ])
     }
@@ -70,9 +80,26 @@ impl FieldDigests {
         }
     }
 
-    /// Whether the feed's value of a field has changed; true for every field if the previous digests are
+    /// Whether the feed's value of a field has changed; true for every stated field if the previous digests are
     /// unknown.
     pub(super) fn differs(&self, before: Option<&Self>, field: FeedField) -> bool {
-        before.is_none_or(|before| before.of_field(field) != self.of_field(field))
+        let stated = self.of_field(field);
+        stated != UNSTATED && before.is_none_or(|before| before.of_field(field) != stated)
+    }
+
+    /// These digests, with the previous ones of the fields that the record does not state.
+    #[must_use]
+    pub fn after(self, before: &Self) -> Self {
+        let mut digests = self.0;
+        for (digest, previous) in digests.iter_mut().zip(before.0) {
+            if *digest == UNSTATED {
+                *digest = previous;
+            }
+        }
+        let (facts, previous) = (&mut digests[FeedField::Facts as usize], before.of_field(FeedField::Status));
+        if facts[STATUS] == status_byte(None) {
+            facts[STATUS..].copy_from_slice(previous);
+        }
+        Self(digests)
     }
 }

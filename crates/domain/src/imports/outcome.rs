@@ -89,7 +89,7 @@ pub fn decide(
         Assignment::Of { vehicle, before, .. } => match (off_sale, listing) {
             (Some(status), _) => RecordOutcome::OffSale(vehicle, status),
             (None, None) => RecordOutcome::Unchanged,
-            (None, Some(_)) if before == Some(record.digests) => RecordOutcome::Unchanged,
+            (None, Some(_)) if !record.is_changed(before.as_ref()) => RecordOutcome::Unchanged,
             (None, Some(listing)) => {
                 match plan(listing, &record.vehicle, &record.digests, before.as_ref(), at) {
                     FeedPlan::Same => RecordOutcome::Unchanged,

@@ -79,7 +79,7 @@ fn update_applies_only_fields_changed_by_the_feed() {
     assert_eq!(fields(update), ["price"]);
     let moved = car(VehicleDraft { location: "Chicago, IL".into(), specs: vec![], ..draft() });
     let update = plan(&known, &moved, &digests(&moved), Some(&digests(&before)), at);
-    assert_eq!(fields(update), ["location", "specs"]);
+    assert_eq!(fields(update), ["location"], "a feed without specifications leaves them");
     let pending = NewVehicle { stated_status: Some(ListingStatus::UnderOffer), ..before.clone() };
     let update = plan(&known, &pending, &digests(&pending), Some(&digests(&before)), at);
     assert_eq!(fields(update), ["status"]);
@@ -91,6 +91,37 @@ fn update_applies_only_fields_changed_by_the_feed() {
     known.summary.status = ListingStatus::Live;
     // Without previous digests every difference is applied.
     assert_eq!(fields(plan(&known, &cheaper, &digests(&cheaper), None, at)), ["price", "miles"]);
+}
+
+#[test]
+fn fields_that_a_feed_does_not_state_stay() {
+    let before = car(VehicleDraft { description: "One owner since 1980.".into(), ..draft() });
+    let bare = VehicleDraft {
+        miles: None,
+        location: String::new(),
+        description: String::new(),
+        specs: vec![],
+        ..draft()
+    };
+    let bare = car(bare);
+    let known = listing(before.clone());
+    let at = Timestamp::UNIX_EPOCH;
+    for previous in [Some(digests(&before)), None] {
+        assert_eq!(
+            plan(&known, &bare, &digests(&bare), previous.as_ref(), at),
+            FeedPlan::Same,
+            "{previous:?}"
+        );
+    }
+    // The feed's last values are kept, so that they are no news when the columns return.
+    let kept = digests(&bare).after(&digests(&before));
+    assert_eq!(kept, digests(&before));
+    let unknown = FactsDraft { is_mileage_unknown: Some(true), ..FactsDraft::default() };
+    let unknown = car(VehicleDraft { miles: None, facts: unknown, ..draft() });
+    let update = plan(&known, &unknown, &digests(&unknown), Some(&digests(&before)), at);
+    assert!(fields(update).contains(&"miles".to_owned()), "a mileage that is stated as unknown is stated");
+    let pending = NewVehicle { stated_status: Some(ListingStatus::UnderOffer), ..before.clone() };
+    assert_eq!(digests(&before).after(&digests(&pending)), digests(&pending), "the status too");
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Listings {
             .map(|(id, status)| Ok((id, decode_enum("status", ListingStatus::parse(&status))?)))
             .collect::<Result<HashMap<_, _>, Failure>>()?;
         let differing = records.iter().zip(assigned).filter_map(|(record, assignment)| match assignment {
-            Assignment::Of { vehicle, before, .. } if *before != Some(record.digests) => Some(vehicle.0),
+            Assignment::Of { vehicle, before, .. } if record.is_changed(before.as_ref()) => Some(vehicle.0),
             _ => None,
         });
         let differing: Vec<i64> = differing.filter(|id| !off_sale.contains_key(id)).collect();

@@ -185,7 +185,11 @@ fn import(
                 stated.insert(vehicle.0, record.photos.as_slice());
             }
             // A record that was not applied must count as changed in the next import.
-            let digests = before.filter(|_| !outcome.is_taken()).unwrap_or(record.digests);
+            let digests = match before {
+                Some(before) if !outcome.is_taken() => before,
+                Some(before) => record.digests.after(&before),
+                None => record.digests,
+            };
             rows.push(RecordRow {
                 key: record.key.0.to_vec(),
                 ordinal,

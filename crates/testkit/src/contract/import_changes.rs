@@ -222,6 +222,24 @@ pub async fn feed_keeps_corrections_by_staff<F: VehicleFixture>(fixture: &F) {
     assert_eq!((now.price.dollars().unwrap(), now.miles.map(|miles| miles.get())), (90, Some(42_000)));
 }
 
+/// A record without a field leaves it as it is, and the feed's last value is no news when the field returns.
+pub async fn fields_that_a_record_lacks_stay<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let full = |price| vehicle().price(price).miles(Some(4_200)).specs(&["Coupe"]).build();
+    let bare = |price| NewVehicle { place: None, miles: None, specs: Vec::new(), ..full(price) };
+    import(fixture, vec![stock(1, "A", full(100))], 1).await;
+    let listed = all_vehicles(store).await.remove(0);
+    let facts =
+        Some(Box::new(NewVehicle { miles: vehicle().miles(Some(42_000)).build().miles, ..full(100) }));
+    change_by_staff(fixture, listed.summary.id, ListingChange { facts, ..ListingChange::default() }, 2).await;
+    assert_eq!(import(fixture, vec![stock(1, "A", bare(100))], 3).await, [RecordOutcome::Unchanged]);
+    let outcomes = import(fixture, vec![stock(1, "A", full(90))], 4).await;
+    assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
+    let now = all_vehicles(store).await.remove(0);
+    assert_eq!(now.summary.miles.map(|miles| miles.get()), Some(42_000));
+    assert_eq!((now.summary.place, now.summary.specs), (listed.summary.place, listed.summary.specs));
+}
+
 /// The first of two lines with one identity counts, also across batches; lines without an identifier that
 /// differ are separate vehicles.
 pub async fn repeated_identity_is_reported<F: VehicleFixture>(fixture: &F) {

@@ -59,6 +59,7 @@ macro_rules! inventory_suites {
             feed_changes_no_listing_off_sale,
             status_and_facts_change_apart,
             feed_keeps_corrections_by_staff,
+            fields_that_a_record_lacks_stay,
             repeated_identity_is_reported,
             earlier_listings_are_matched_by_line_or_description,
         );
