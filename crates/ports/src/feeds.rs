@@ -111,6 +111,8 @@ pub struct BatchCounts {
 pub struct NamedListing {
     pub vehicle: VehicleId,
     pub title: String,
+    /// Stock number of its seller; empty if there is none.
+    pub stock_number: String,
     pub status: ListingStatus,
 }
 

@@ -12,7 +12,7 @@ use std::{
 
 use domain::{
     Violation,
-    feeds::{RunCounts, SourceName, missing_listings},
+    feeds::{RunCounts, SourceName, missing_listings, price_jump},
     imports::{LineOutcome, RecordKey, RecordOutcome, VinHolder},
     vehicles::VehicleId,
 };
@@ -44,6 +44,9 @@ pub(super) struct Notes {
     mentioned: HashSet<RecordKey>,
     /// Listings that hold the VIN of a refused row.
     matched: HashSet<VehicleId>,
+    /// First listings of rows that are not for sale here any more.
+    off_sale: Vec<VehicleId>,
+    repriced: u64,
     /// Rows read, for whoever shows the progress.
     rows: Arc<AtomicU64>,
 }
@@ -55,6 +58,8 @@ impl Notes {
             refusals: RefusalList::new()?,
             mentioned: HashSet::new(),
             matched: HashSet::new(),
+            off_sale: Vec::new(),
+            repriced: 0,
             rows,
         })
     }
@@ -91,8 +96,20 @@ impl ImportWatcher for Notes {
             // Its listing is known: it has the record's identity or VIN.
             self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
         }
-        if let RecordOutcome::VinTaken(VinHolder::Listing(vehicle, _)) = &outcome.outcome {
-            self.matched.insert(*vehicle);
+        match &outcome.outcome {
+            RecordOutcome::VinTaken(VinHolder::Listing(vehicle, _)) => {
+                self.matched.insert(*vehicle);
+            }
+            RecordOutcome::OffSale(vehicle, _) if self.off_sale.len() < MAX_SHOWN => {
+                self.off_sale.push(*vehicle);
+            }
+            RecordOutcome::Updated(_, changes) => {
+                if let Some(remark) = price_jump(changes) {
+                    self.repriced += 1;
+                    self.warned(outcome.line, &remark);
+                }
+            }
+            _ => {}
         }
         if self.preview.changed.len() < MAX_SHOWN {
             self.preview.changed.extend(PreviewChange::of(outcome));
@@ -163,11 +180,11 @@ pub(super) async fn check_run(
         None => return unread(too_many_rows(), columns.as_ref()),
     };
     let mut counts = counts_of(&report.progress, report.sold, table.map_or(0, |table| table.refused));
-    counts.gone = missing.len() as u64;
+    (counts.gone, counts.repriced) = (missing.len() as u64, notes.repriced);
     if counts.rows == 0 {
         return unread("The file has no rows".into(), columns.as_ref());
     }
-    let Notes { mut preview, refusals, .. } = notes;
+    let Notes { mut preview, refusals, off_sale, .. } = notes;
     preview.unnumbered = report.progress.unnumbered;
     (preview.photos, preview.photos_unusable) = (report.photos, report.photos_unusable);
     preview.price_on_request = report.price_on_request;
@@ -175,6 +192,7 @@ pub(super) async fn check_run(
     preview.name_changed(&ports.feeds.listing_titles(&changed).await?);
     let first = &missing[..missing.len().min(MAX_SHOWN)];
     preview.gone = ports.feeds.listing_titles(first).await?.iter().map(Into::into).collect();
+    preview.off_sale = ports.feeds.listing_titles(&off_sale).await?.iter().map(Into::into).collect();
     let list = BlobKey::require(&format!("{key}-refused-{}.csv", claimed.attempt))?;
     let refused;
     (preview.refused, refused) = refusals.store(list, ports.blobs).await?;

@@ -26,6 +26,8 @@ pub struct Preview {
     /// Number of all these remarks.
     pub warned: u64,
     pub changed: Vec<PreviewChange>,
+    /// Listings of rows that were sold or withdrawn here; left alone.
+    pub off_sale: Vec<PreviewListing>,
     /// Listings of the source for sale that the file does not name.
     pub gone: Vec<PreviewListing>,
     /// Refused rows that do not tell which car they name; it may be among those that seem gone.
@@ -86,6 +88,7 @@ pub struct PreviewChange {
     pub line: u64,
     pub vehicle: i64,
     pub title: String,
+    pub stock_number: String,
     pub fields: Vec<PreviewField>,
 }
 
@@ -106,6 +109,8 @@ pub struct PreviewField {
 pub struct PreviewListing {
     pub vehicle: i64,
     pub title: String,
+    /// Empty if it has none.
+    pub stock_number: String,
     pub status: String,
 }
 
@@ -114,6 +119,7 @@ impl From<&NamedListing> for PreviewListing {
         Self {
             vehicle: listing.vehicle.0,
             title: listing.title.clone(),
+            stock_number: listing.stock_number.clone(),
             status: listing.status.as_str().to_owned(),
         }
     }
@@ -136,7 +142,7 @@ impl From<&Refusal> for PreviewRefusal {
 }
 
 impl PreviewChange {
-    /// The change of a line, without the listing's title; `None` if nothing would change.
+    /// The change of a line, without the listing's title and stock number; `None` if nothing would change.
     pub(super) fn of(outcome: &LineOutcome) -> Option<Self> {
         let RecordOutcome::Updated(vehicle, changes) = &outcome.outcome else { return None };
         let field = |change: &domain::audit::FieldChange| PreviewField {
@@ -146,17 +152,20 @@ impl PreviewChange {
             is_withheld: change.is_withheld,
         };
         let fields = changes.iter().map(field).collect();
-        Some(Self { line: outcome.line, vehicle: vehicle.0, title: String::new(), fields })
+        Some(Self { line: outcome.line, vehicle: vehicle.0, fields, ..Self::default() })
     }
 }
 
 impl Preview {
-    /// Adds the titles of changed listings.
-    pub(super) fn name_changed(&mut self, titles: &[NamedListing]) {
-        let titles: HashMap<i64, &str> =
-            titles.iter().map(|listing| (listing.vehicle.0, listing.title.as_str())).collect();
+    /// Adds the titles and stock numbers of changed listings.
+    pub(super) fn name_changed(&mut self, listings: &[NamedListing]) {
+        let listings: HashMap<i64, &NamedListing> =
+            listings.iter().map(|listing| (listing.vehicle.0, listing)).collect();
         for change in &mut self.changed {
-            change.title = titles.get(&change.vehicle).copied().unwrap_or_default().to_owned();
+            if let Some(listing) = listings.get(&change.vehicle) {
+                change.title.clone_from(&listing.title);
+                change.stock_number.clone_from(&listing.stock_number);
+            }
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Feeds: sources of vehicles, the runs that import their files, the photos that they state by address (`gallery`),
-//! schedules for reading them from an address (`schedule`), the steps of staff (`steps`), withdrawal of what a file no
-//! longer names (`withdrawal`) and undoing a run (`undo`).
+//! schedules for reading them from an address (`schedule`), prices that change so much that the file is likely wrong
+//! (`price_jump`), the steps of staff (`steps`), withdrawal of what a file no longer names (`withdrawal`) and undoing a
+//! run (`undo`).
 
 mod gallery;
+mod price_jump;
 mod schedule;
 mod steps;
 mod undo;
@@ -11,6 +13,7 @@ mod withdrawal;
 pub use gallery::{
     FeedGallery, FeedPhoto, FeedPhotoCounts, FeedPhotoState, MAX_PHOTO_ATTEMPTS, PHOTOS_REASON, PhotoFetch,
 };
+pub use price_jump::{has_suspect_prices, price_jump};
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use steps::{RunStepRefusal, check_import, check_preview, check_undo};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
@@ -170,6 +173,8 @@ pub struct RunCounts {
     /// Rows that state their car as sold, which are not read further.
     pub sold: u64,
     pub refused: u64,
+    /// Changed rows whose price [jumps](price_jump).
+    pub repriced: u64,
     /// Listings of the source for sale that the file does not name.
     pub gone: u64,
     /// Listings withdrawn because the file does not name them.

@@ -1,6 +1,6 @@
 //! Scheduled feeds: a source whose file is read from an address again and again.
 
-use super::{RunCounts, SourceName, must_confirm};
+use super::{RunCounts, SourceName, has_suspect_prices, must_confirm};
 use crate::{Violation, text};
 
 /// Hours between two readings that can be chosen.
@@ -72,8 +72,9 @@ impl FeedSchedule {
 /// Whether a checked file may be imported without staff. A file that is likely damaged waits for them.
 ///
 /// # Errors
-/// Why it waits, as a sentence for staff: more rows are refused than taken, or more than half of the source's listings
-/// would be withdrawn. Rows of sold cars count neither as refused nor as taken.
+/// Why it waits, as a sentence for staff: more rows are refused than taken, more than half of the source's listings
+/// would be withdrawn, or [too many prices](has_suspect_prices) jump. Rows of sold cars count neither as refused nor as
+/// taken.
 pub fn may_import(schedule: &FeedSchedule, counts: &RunCounts, of_source: u64) -> Result<(), &'static str> {
     if counts.refused * 2 > counts.rows.saturating_sub(counts.sold) {
         return Err("More than half of the rows are refused. Please look at the preview");
@@ -81,6 +82,11 @@ pub fn may_import(schedule: &FeedSchedule, counts: &RunCounts, of_source: u64) -
     if schedule.withdraws && must_confirm(counts.gone, of_source) {
         return Err(
             "More than half of this source’s listings would be withdrawn. Please look at the preview",
+        );
+    }
+    if has_suspect_prices(counts.repriced, counts.changed + counts.unchanged) {
+        return Err(
+            "More than a tenth of the prices are less than half or more than twice those before. Please look at the preview",
         );
     }
     Ok(())
@@ -127,5 +133,8 @@ mod tests {
         assert!(may_import(&schedule, &with_sold(21), 100).unwrap_err().contains("rows"), "21 of 40");
         let keeps = FeedSchedule { withdraws: false, ..schedule };
         assert_eq!(may_import(&keeps, &counts(0, 100), 100), Ok(()), "nothing is withdrawn");
+        let repriced = |repriced| RunCounts { changed: 40, unchanged: 60, repriced, ..counts(0, 0) };
+        assert_eq!(may_import(&keeps, &repriced(10), 100), Ok(()));
+        assert!(may_import(&keeps, &repriced(11), 100).unwrap_err().contains("prices"));
     }
 }

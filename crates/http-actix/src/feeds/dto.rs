@@ -33,6 +33,8 @@ pub(crate) struct CountsDto {
     /// Rows that state their car as sold. A listing of it counts as gone.
     sold: u64,
     refused: u64,
+    /// Changed rows whose price is less than half or more than twice the one before.
+    repriced: u64,
     /// Listings of the source for sale that the file does not name.
     gone: u64,
     withdrawn: u64,
@@ -52,6 +54,7 @@ impl From<&RunCounts> for CountsDto {
             repeated: counts.repeated,
             sold: counts.sold,
             refused: counts.refused,
+            repriced: counts.repriced,
             gone: counts.gone,
             withdrawn: counts.withdrawn,
             undone: counts.undone,
@@ -134,11 +137,13 @@ pub(crate) struct RunDetailDto {
     /// Names of the fields that a column can be read as.
     fields: Vec<&'static str>,
     refused: Vec<RefusalDto>,
-    /// Remarks about the VINs of rows that are not refused.
+    /// Remarks about VINs and prices of rows that are not refused.
     warnings: Vec<WarningDto>,
     /// Number of all these remarks.
     warned: u64,
     changed: Vec<ChangeDto>,
+    /// Listings of rows that were sold or withdrawn here; left alone.
+    off_sale: Vec<ListingDto>,
     gone: Vec<ListingDto>,
     /// Listings of the source for sale when the file was checked.
     of_source: u64,
@@ -172,6 +177,7 @@ impl RunDetailDto {
             warnings: preview.warnings.into_iter().map(WarningDto::from).collect(),
             warned: preview.warned,
             changed: preview.changed.into_iter().map(ChangeDto::from).collect(),
+            off_sale: preview.off_sale.into_iter().map(ListingDto::from).collect(),
             gone: preview.gone.into_iter().map(ListingDto::from).collect(),
             of_source: run.of_source,
             must_confirm: must_confirm(run.counts.gone, run.of_source),

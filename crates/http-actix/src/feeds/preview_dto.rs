@@ -69,6 +69,8 @@ pub(crate) struct ChangeDto {
     line: u64,
     vehicle_id: i64,
     title: String,
+    /// Empty if it has none.
+    stock_number: String,
     fields: Vec<FieldDto>,
 }
 
@@ -79,6 +81,8 @@ pub(crate) struct ChangeDto {
 pub(crate) struct ListingDto {
     vehicle_id: i64,
     title: String,
+    /// Empty if it has none.
+    stock_number: String,
     #[schema(value_type = ListingStatus)]
     status: String,
 }
@@ -112,6 +116,7 @@ impl From<PreviewChange> for ChangeDto {
             line: change.line,
             vehicle_id: change.vehicle,
             title: change.title,
+            stock_number: change.stock_number,
             fields: change.fields.into_iter().map(FieldDto::from).collect(),
         }
     }
@@ -124,7 +129,7 @@ impl From<PreviewField> for FieldDto {
 }
 
 impl From<PreviewListing> for ListingDto {
-    fn from(PreviewListing { vehicle, title, status }: PreviewListing) -> Self {
-        Self { vehicle_id: vehicle, title, status }
+    fn from(PreviewListing { vehicle, title, stock_number, status }: PreviewListing) -> Self {
+        Self { vehicle_id: vehicle, title, stock_number, status }
     }
 }

@@ -1,7 +1,9 @@
 //! Rows of feeds that are neither listed nor refused, remarks about rows, and the order of refused ones.
 
 use actix_web::http::Method;
+use domain::vehicles::{ListingStatus, VehicleId};
 use serde_json::{Value, json};
+use testkit::all_vehicles;
 
 use crate::{
     feeds::{IMPORTS, counts, for_sale, import, upload_and_check},
@@ -54,6 +56,49 @@ async fn remarks_on_vins_are_listed_and_refuse_no_row() {
     let imported = import(&site, &desk, &run, &json!({})).await;
     assert_eq!(imported["warnings"], remarks);
     assert_eq!(for_sale(&site).await.len(), 2);
+}
+
+#[actix_web::test]
+async fn cars_under_offer_stay_and_those_off_sale_are_named() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = |rows: &str| format!("stock,year,make,model,price\n{rows}");
+    let cars = "A1,1988,Porsche,911 Carrera,89000\nA2,1989,Ferrari,328 GTS,125000\nA3,1991,Acura,NSX,70000\n";
+    let run = upload_and_check(&site, &desk, "north.csv", table(cars).as_bytes()).await;
+    import(&site, &desk, &run, &json!({})).await;
+    let ids: Vec<VehicleId> =
+        all_vehicles(site.store.as_ref()).await.iter().map(|it| it.summary.id).collect();
+    site.store.set_status(ids[0], ListingStatus::UnderOffer);
+    site.store.set_status(ids[1], ListingStatus::Sold);
+
+    let still = table("A2,1989,Ferrari,328 GTS,125000\n");
+    let run = upload_and_check(&site, &desk, "north.csv", still.as_bytes()).await;
+    let sold = json!([{ "vehicleId": ids[1].0, "title": "1989 Ferrari 328 GTS", "stockNumber": "A2", "status": "sold" }]);
+    assert_eq!((&run["offSale"], counts(&run, &["offSale", "gone"])), (&sold, vec![1, 2]));
+    assert_eq!(
+        (&run["gone"][0]["stockNumber"], &run["gone"][0]["status"]),
+        (&json!("A1"), &json!("under_offer"))
+    );
+    let imported = import(&site, &desk, &run, &json!({ "withdrawMissing": true, "confirmedCount": 2 })).await;
+    assert_eq!(counts(&imported, &COUNT_NAMES), [1, 0, 0, 0, 2, 1]);
+    let statuses: Vec<ListingStatus> =
+        all_vehicles(site.store.as_ref()).await.iter().map(|it| it.summary.status).collect();
+    assert_eq!(statuses, [ListingStatus::UnderOffer, ListingStatus::Sold, ListingStatus::Withdrawn]);
+}
+
+#[actix_web::test]
+async fn prices_that_jump_are_remarked() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = |price: u32| format!("stock,year,make,model,price\nA1,1988,Porsche,911 Carrera,{price}\n");
+    let run = upload_and_check(&site, &desk, "north.csv", table(112_900).as_bytes()).await;
+    import(&site, &desk, &run, &json!({})).await;
+    let run = upload_and_check(&site, &desk, "north.csv", table(99_000).as_bytes()).await;
+    assert_eq!((&run["warned"], counts(&run, &["changed", "repriced"])), (&json!(0), vec![1, 0]));
+    let run = upload_and_check(&site, &desk, "north.csv", table(16_236).as_bytes()).await;
+    let message = "The new price of $16,236 is less than half the present $112,900";
+    let remark = json!([{ "line": 2, "field": "price", "message": message }]);
+    assert_eq!((&run["warnings"], counts(&run, &["changed", "repriced"])), (&remark, vec![1, 1]));
 }
 
 #[actix_web::test]

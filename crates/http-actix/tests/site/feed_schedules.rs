@@ -94,6 +94,10 @@ async fn scheduled_feed_is_imported_unless_likely_damaged() {
             "stock,year,make,model,price\nA1,x,,,\nA2,y,,,\nA3,1988,Porsche,Type 3,89000\n".to_owned(),
             "More than half of the rows are refused. Please look at the preview",
         ),
+        (
+            table(&[1, 2, 3, 5]).replace(",89000", ",8900"),
+            "More than a tenth of the prices are less than half or more than twice those before",
+        ),
         ("no table".to_owned(), "has no column for make, model, year, price"),
     ] {
         site.clock.advance(TimeDelta::hours(6));

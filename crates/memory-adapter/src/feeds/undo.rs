@@ -22,8 +22,14 @@ impl State {
     }
 
     pub(super) fn named_listing(&self, id: VehicleId) -> Option<NamedListing> {
-        let summary = &self.listings.get(&id)?.vehicle.summary;
-        Some(NamedListing { vehicle: id, title: summary.title(), status: summary.status })
+        let vehicle = &self.listings.get(&id)?.vehicle;
+        let stock_number = vehicle.facts.stock_number.clone().unwrap_or_default();
+        Some(NamedListing {
+            vehicle: id,
+            title: vehicle.summary.title(),
+            stock_number,
+            status: vehicle.summary.status,
+        })
     }
 
     pub(super) fn withdraw_gone(&mut self, id: RunId, limit: u32, at: Timestamp) -> BatchCounts {

@@ -26,6 +26,7 @@ struct CountsJson {
     repeated: u64,
     sold: u64,
     refused: u64,
+    repriced: u64,
     gone: u64,
     withdrawn: u64,
     undone: u64,

@@ -26,13 +26,15 @@ pub(super) fn titles(
     let title = expression::<diesel::sql_types::Text>(
         "vehicles.year || ' ' || vehicles.make || ' ' || vehicles.model",
     );
-    let rows: Vec<(i64, String, String)> = vehicles::table
+    let stock_number =
+        expression::<diesel::sql_types::Text>("coalesce(vehicles.facts ->> 'stockNumber', '')");
+    let rows: Vec<(i64, String, String, String)> = vehicles::table
         .filter(vehicles::id.eq_any(ids))
-        .select((vehicles::id, title, vehicles::status))
+        .select((vehicles::id, title, stock_number, vehicles::status))
         .load(connection)?;
-    let named = rows.into_iter().map(|(id, title, status)| {
+    let named = rows.into_iter().map(|(id, title, stock_number, status)| {
         let status = decode_enum("status", ListingStatus::parse(&status))?;
-        Ok((id, NamedListing { vehicle: VehicleId(id), title, status }))
+        Ok((id, NamedListing { vehicle: VehicleId(id), title, stock_number, status }))
     });
     named.collect()
 }

@@ -5180,6 +5180,8 @@ export interface components {
         /** @description A listing by its title. */
         FeedListing: {
             status: components["schemas"]["ListingStatus"];
+            /** @description Empty if it has none. */
+            stockNumber: string;
             title: string;
             /** Format: int64 */
             vehicleId: number;
@@ -5189,6 +5191,8 @@ export interface components {
             fields: components["schemas"]["FeedFieldChange"][];
             /** Format: int64 */
             line: number;
+            /** @description Empty if it has none. */
+            stockNumber: string;
             title: string;
             /** Format: int64 */
             vehicleId: number;
@@ -5309,6 +5313,11 @@ export interface components {
             repeated: number;
             /**
              * Format: int64
+             * @description Changed rows whose price is less than half or more than twice the one before.
+             */
+            repriced: number;
+            /**
+             * Format: int64
              * @description Rows with content.
              */
             rows: number;
@@ -5341,6 +5350,8 @@ export interface components {
              * @description Listings of the source for sale when the file was checked.
              */
             ofSource: number;
+            /** @description Listings of rows that were sold or withdrawn here; left alone. */
+            offSale: components["schemas"]["FeedListing"][];
             /**
              * Format: int64
              * @description Photo addresses that are fetched after the import.
@@ -5372,7 +5383,7 @@ export interface components {
              * @description Number of all these remarks.
              */
             warned: number;
-            /** @description Remarks about the VINs of rows that are not refused. */
+            /** @description Remarks about VINs and prices of rows that are not refused. */
             warnings: components["schemas"]["FeedWarning"][];
         };
         /**

@@ -19,6 +19,7 @@ const counts = (overrides: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
   repeated: 0,
   sold: 0,
   refused: 0,
+  repriced: 0,
   gone: 0,
   withdrawn: 0,
   undone: 0,
@@ -52,12 +53,14 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
       line: 3,
       vehicleId: 21,
       title: "1988 Porsche 911 Carrera",
+      stockNumber: "A-3",
       fields: [{ field: "price", before: "$89,000", after: "$79,000", isWithheld: false }],
     },
   ],
+  offSale: [],
   gone: [
-    { vehicleId: 31, title: "1991 Acura NSX", status: "live" },
-    { vehicleId: 32, title: "1992 Jaguar XJ220", status: "under_offer" },
+    { vehicleId: 31, title: "1991 Acura NSX", stockNumber: "A-31", status: "live" },
+    { vehicleId: 32, title: "1992 Jaguar XJ220", stockNumber: "", status: "under_offer" },
   ],
   ofSource: 10,
   mustConfirm: false,
@@ -156,6 +159,16 @@ describe("feeds in the admin area", () => {
     expect(within(row).getByRole("link", { name: problem.title })).toHaveAttribute("href", "/admin/listings/21");
     await userEvent.click(photos.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(retried).toEqual({ source: "North Shore" }));
+  });
+
+  it("name the cars that were sold or withdrawn here", async () => {
+    const sold = { vehicleId: 33, title: "1989 Ferrari 328 GTS", stockNumber: "A-33", status: "sold" } as const;
+    stubRun(run({ counts: counts({ unchanged: 2, offSale: 1 }), offSale: [sold] }));
+    open("/admin/feeds/7");
+    const named = within(await screen.findByRole("region", { name: "Sold or withdrawn here" }));
+    const row = within(named.getByRole("row", { name: /A-33/ }));
+    expect(row.getByRole("link", { name: sold.title })).toHaveAttribute("href", "/admin/listings/33");
+    expect(row.getByText("Sold")).toBeVisible();
   });
 
   it("read files on a schedule that staff set, start and remove", async () => {
@@ -297,7 +310,7 @@ describe("feeds in the admin area", () => {
       run({
         state: "undone",
         counts: counts({ undone: 3, left: 1 }),
-        left: [{ vehicleId: 40, title: "1990 Mercedes-Benz 500 SL", status: "sold", reason: "sold" }],
+        left: [{ vehicleId: 40, title: "1990 Mercedes-Benz 500 SL", stockNumber: "", status: "sold", reason: "sold" }],
       }),
     );
     open();

@@ -17,9 +17,9 @@ export default function LeftSection({ run }: SectionProps) {
     <ListSection title="Left as they are" items={run.left} total={run.counts.left}>
       <Table>
         <tbody>
-          {run.left.map(({ vehicleId, title, reason }) => (
+          {run.left.map(({ vehicleId, title, stockNumber, reason }) => (
             <Row key={vehicleId}>
-              <ListingCell vehicleId={vehicleId} title={title} />
+              <ListingCell vehicleId={vehicleId} title={title} stockNumber={stockNumber} />
               <Cell>{leftReasonLabels[reason] ?? reason}</Cell>
             </Row>
           ))}

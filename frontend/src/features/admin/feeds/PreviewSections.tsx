@@ -1,6 +1,6 @@
 import { formatNumber } from "@shared/format";
 import { ButtonAnchor } from "@shared/ui/Button";
-import { MutedProse } from "@shared/ui/layout";
+import { MutedProse, MutedText } from "@shared/ui/layout";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -45,10 +45,17 @@ export const LineCell = ({ line }: { line: number }) => (
   </Cell>
 );
 
-/** The listing of a row. */
-export const ListingCell = ({ vehicleId, title }: { vehicleId: number; title: string }) => (
+interface ListingCellProps {
+  readonly vehicleId: number;
+  readonly title: string;
+  readonly stockNumber: string;
+}
+
+/** The listing of a row, with its stock number: a dealer may have several cars of one name. */
+export const ListingCell = ({ vehicleId, title, stockNumber }: ListingCellProps) => (
   <Cell>
     <Link to={`/admin/listings/${vehicleId}`}>{title}</Link>
+    {stockNumber && <MutedText>{stockNumber}</MutedText>}
   </Cell>
 );
 
@@ -90,22 +97,32 @@ export function RefusedSection({ run }: SectionProps) {
   );
 }
 
+/** Listings with their status, unless they are live. */
+export const ListingTable = ({ listings }: { listings: FeedRunDetail["gone"] }) => (
+  <Table>
+    <tbody>
+      {listings.map(({ status, ...listing }) => (
+        <Row key={listing.vehicleId}>
+          <ListingCell {...listing} />
+          <Cell>{status === "live" ? "" : listingStatusLabels[status]}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+);
+
 /** Listings of the source that the file does not name. */
 export function GoneSection({ run }: SectionProps) {
   const isPreview = run.state === "ready";
   return (
     <ListSection title="Not in this feed" items={run.gone} total={run.counts.gone}>
-      {isPreview && <MutedProse>They stay for sale unless you withdraw them.</MutedProse>}
-      <Table>
-        <tbody>
-          {run.gone.map(({ vehicleId, title, status }) => (
-            <Row key={vehicleId}>
-              <ListingCell vehicleId={vehicleId} title={title} />
-              <Cell>{status === "live" ? "" : listingStatusLabels[status]}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      {isPreview && (
+        <MutedProse>
+          They stay for sale unless you withdraw them. Cars under offer stay in any case, so that you can record their
+          sale.
+        </MutedProse>
+      )}
+      <ListingTable listings={run.gone} />
     </ListSection>
   );
 }
@@ -123,10 +140,10 @@ export function ChangedSection({ run }: SectionProps) {
           </Row>
         </thead>
         <tbody>
-          {run.changed.map(({ line, vehicleId, title, fields }) => (
+          {run.changed.map(({ line, fields, ...listing }) => (
             <Row key={line}>
               <LineCell line={line} />
-              <ListingCell vehicleId={vehicleId} title={title} />
+              <ListingCell {...listing} />
               <Cell>
                 <FieldChanges>
                   {fields.map(({ field, before, after, isWithheld }) => (

@@ -19,6 +19,7 @@ import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
 
 const LeftSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./LeftSection"));
+const OffSaleSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./OffSaleSection"));
 const WarningsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./WarningsSection"));
 
 /** One import: its preview, the import itself, and undoing it. */
@@ -83,6 +84,7 @@ function RunView({ run, onChanged }: RunViewProps) {
       {run.warned > 0 && <WarningsSection run={run} />}
       {run.state !== "checking" && (
         <>
+          {run.offSale.length > 0 && <OffSaleSection run={run} />}
           <GoneSection run={run} />
           <ChangedSection run={run} />
         </>

@@ -1,0 +1,63 @@
+//! Changed prices that are likely a mistake of the file, such as two exchanged columns.
+
+use crate::{Violation, edit::FieldChange, vehicles::plain_number};
+
+/// Factor between two prices from which a change is a jump.
+const FACTOR: i64 = 2;
+
+/// Remark about a changed price that is less than half or more than twice the one before; `None` for other changes, and
+/// if one of them is on request.
+#[must_use]
+pub fn price_jump(changes: &[FieldChange]) -> Option<Violation> {
+    let change = changes.iter().find(|change| change.field == "price")?;
+    let (before, after) = (change.before.as_deref()?, change.after.as_deref()?);
+    let (from, to) = (dollars(before)?, dollars(after)?);
+    let is_jump = to.saturating_mul(FACTOR) < from || from.saturating_mul(FACTOR) < to;
+    is_jump.then(|| {
+        let size = if to < from { "less than half" } else { "more than twice" };
+        Violation::new("price", format!("The new price of {after} is {size} the present {before}"))
+    })
+}
+
+/// The amount of a price as the audit log writes it; `None` if it is on request.
+fn dollars(price: &str) -> Option<i64> {
+    plain_number(price)?.parse().ok()
+}
+
+/// Whether so many changed prices jump that the file is likely damaged: more than a tenth of its changed and unchanged
+/// listings.
+#[must_use]
+pub const fn has_suspect_prices(repriced: u64, known: u64) -> bool {
+    repriced.saturating_mul(10) > known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn price_that_doubles_or_halves_is_a_jump() {
+        for (before, after, expected) in [
+            ("$112,900", "$16,236", Some("The new price of $16,236 is less than half the present $112,900")),
+            ("$16,236", "$112,900", Some("The new price of $112,900 is more than twice the present $16,236")),
+            ("$100", "$50", None),
+            ("$100", "$49", Some("The new price of $49 is less than half the present $100")),
+            ("$100", "$200", None),
+            ("$100", "Price on request", None),
+            ("Price on request", "$100", None),
+        ] {
+            let change = FieldChange::between("price", Some(before), Some(after));
+            let found = price_jump(&change.into_iter().collect::<Vec<_>>());
+            assert_eq!(found.map(|violation| violation.message).as_deref(), expected, "{before} {after}");
+        }
+        let miles = FieldChange::between("miles", Some("$100"), Some("$1"));
+        assert_eq!(price_jump(&miles.into_iter().collect::<Vec<_>>()), None);
+    }
+
+    #[test]
+    fn prices_are_suspect_beyond_a_tenth_of_the_known_listings() {
+        for (repriced, known, expected) in [(0, 0, false), (1, 10, false), (2, 10, true), (1, 1, true)] {
+            assert_eq!(has_suspect_prices(repriced, known), expected, "{repriced} of {known}");
+        }
+    }
+}
