@@ -76,6 +76,20 @@ test("an inquiry can be sent from any page", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("filled buttons keep their labels in forced colors", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/auth");
+  const button = page.locator("main button[type=submit]").first();
+  await expect(button).toBeVisible();
+  const { adjust, fill, text } = await button.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return { adjust: style.forcedColorAdjust, fill: style.backgroundColor, text: style.color };
+  });
+  // Otherwise the browser paints its own ground behind the text.
+  expect(adjust).toBe("none");
+  expect(fill).not.toBe(text);
+});
+
 test("the sample report prints on white without the rest of the page", async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/services/inspection/sample-report");

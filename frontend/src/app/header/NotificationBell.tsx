@@ -1,4 +1,5 @@
 import { useRevalidateNotifications, useUnreadCount } from "@entities/notification/api/useUnreadCount";
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { BellIcon } from "@shared/ui/icons";
@@ -29,10 +30,7 @@ const Count = styled.span`
   min-width: 1.125rem;
   padding: 0 0.25rem;
   border-radius: 1rem;
-  background: ${theme.color.accent};
-  color: ${theme.color.accentInk};
-  /* Its ground says as much as its number: a browser that paints its own behind words would hide both. */
-  forced-color-adjust: none;
+  ${filled(theme.color.accent, theme.color.accentInk)}
   font-size: 0.6875rem;
   font-weight: 600;
   line-height: 1.125rem;

@@ -2,7 +2,7 @@ import { Avatar, authorName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { Conversation } from "@entities/message/types";
 import { formatQuantity } from "@shared/format";
-import { coverLink } from "@shared/theme/mixins";
+import { coverLink, filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
@@ -79,8 +79,7 @@ const Count = styled.span`
   min-width: 1.25rem;
   padding-inline: ${theme.space.half};
   border-radius: ${theme.radius.round};
-  background: ${theme.color.accent};
-  color: ${theme.color.accentInk};
+  ${filled(theme.color.accent, theme.color.accentInk)}
   font-size: ${theme.fontSize.label};
   font-weight: 600;
   line-height: 1.25rem;

@@ -23,6 +23,13 @@ export const spreadRow = css`
   justify-content: space-between;
 `;
 
+/** A fill with text on it. In forced colors a browser would paint a ground of its own behind the text and hide it. */
+export const filled = (fill: string, text: string) => css`
+  background: ${fill};
+  color: ${text};
+  forced-color-adjust: none;
+`;
+
 /** A link or button in a line of text that a finger can hit. */
 export const touchLine = css`
   display: inline-flex;

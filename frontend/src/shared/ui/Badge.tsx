@@ -1,3 +1,4 @@
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import styled, { css } from "styled-components";
@@ -7,14 +8,12 @@ export type BadgeVariant = "default" | "destructive" | "outline";
 
 const variants = {
   default: css`
-    background: ${theme.color.ink};
+    ${filled(theme.color.ink, theme.color.surface)}
     border-color: ${theme.color.ink};
-    color: ${theme.color.surface};
   `,
   destructive: css`
-    background: ${theme.color.destructive};
+    ${filled(theme.color.destructive, theme.color.surfaceRaised)}
     border-color: ${theme.color.destructive};
-    color: ${theme.color.surfaceRaised};
   `,
   outline: css`
     border-color: ${theme.color.inkMuted};

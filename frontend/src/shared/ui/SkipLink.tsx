@@ -1,3 +1,4 @@
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
@@ -7,8 +8,7 @@ const Link = styled.a`
   left: ${theme.space[1]};
   z-index: ${theme.zIndex.skip};
   padding: ${theme.space[1]} ${theme.space[2]};
-  background: ${theme.color.ink};
-  color: ${theme.color.surface};
+  ${filled(theme.color.ink, theme.color.surface)}
   transform: translateY(-200%);
 
   &:focus {

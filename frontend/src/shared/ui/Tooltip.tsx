@@ -1,3 +1,4 @@
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Tooltip as Radix } from "radix-ui";
@@ -13,8 +14,7 @@ const Message = styled(Radix.Content)`
   z-index: ${theme.zIndex.dialog};
   padding: ${theme.space.half} ${theme.space[1]};
   border-radius: ${theme.radius.small};
-  background: ${theme.color.ink};
-  color: ${theme.color.surface};
+  ${filled(theme.color.ink, theme.color.surface)}
   font-size: ${theme.fontSize.label};
 `;
 

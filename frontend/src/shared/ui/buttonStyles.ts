@@ -1,3 +1,4 @@
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { css } from "styled-components";
@@ -7,17 +8,15 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
 
 const variants = {
   primary: css`
-    background: ${theme.color.accent};
+    ${filled(theme.color.accent, theme.color.accentInk)}
     border-color: ${theme.color.accent};
-    color: ${theme.color.accentInk};
   `,
   secondary: css`
     border-color: ${theme.color.inkMuted};
 
     &:hover:not(:disabled) {
+      ${filled(theme.color.ink, theme.color.surface)}
       border-color: ${theme.color.ink};
-      background: ${theme.color.ink};
-      color: ${theme.color.surface};
     }
   `,
   quiet: css`
@@ -29,9 +28,8 @@ const variants = {
     }
   `,
   destructive: css`
-    background: ${theme.color.destructive};
+    ${filled(theme.color.destructive, theme.color.surfaceRaised)}
     border-color: ${theme.color.destructive};
-    color: ${theme.color.surfaceRaised};
   `,
 } as const satisfies Record<ButtonVariant, ReturnType<typeof css>>;
 

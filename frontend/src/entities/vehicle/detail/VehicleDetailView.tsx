@@ -1,4 +1,5 @@
 import type { StatedFact } from "@entities/question/types";
+import { filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { type ReactNode, useRef } from "react";
 import styled from "styled-components";
@@ -20,8 +21,7 @@ import { furtherSpecifications, statusSentence } from "./vehicleText";
 
 const Banner = styled.p`
   padding: ${theme.space[1]} ${theme.space[2]};
-  background: ${theme.color.ink};
-  color: ${theme.color.surface};
+  ${filled(theme.color.ink, theme.color.surface)}
   text-align: center;
 `;
 
