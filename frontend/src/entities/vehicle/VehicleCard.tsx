@@ -71,26 +71,24 @@ export function VehicleCard<V extends CardVehicle>({
 }: VehicleCardProps<V>) {
   const { make, model, year, price, priceDrop, miles, isMileageUnknown, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
-  const noPhotos = vehicle.status === "sold" ? "No photos" : "Photos to follow";
   const badge = sample ? "Sample" : vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
-  const title = cover ? (
+  const title = (
     <>
       <TitleLine>{make}</TitleLine> <TitleLine>{model}</TitleLine>
     </>
-  ) : (
-    <TitlePage make={make} model={model} year={year} />
   );
-  const heading = <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>;
   return (
     <Card>
-      {cover && (
-        <TitleRow>
-          {heading}
-          <Price>{price}</Price>
-        </TitleRow>
-      )}
+      <TitleRow>
+        <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>
+        <Price>{price}</Price>
+      </TitleRow>
       <PictureArea>
-        {cover ? <Picture picture={cover} sizes={sizes} priority={priority} decorative /> : heading}
+        {cover ? (
+          <Picture picture={cover} sizes={sizes} priority={priority} decorative />
+        ) : (
+          <TitlePage make={make} year={year} note={vehicle.status === "sold" ? "No photos" : "Photos to follow"} />
+        )}
         {badge && <CardBadge>{badge}</CardBadge>}
         {(onToggleSaved || onToggleWatched) && !sample && (
           <CardActions>
@@ -107,19 +105,12 @@ export function VehicleCard<V extends CardVehicle>({
           </CardActions>
         )}
       </PictureArea>
-      {!cover && (
-        <TitleRow>
-          <Title as="p">
-            <TitleLine>{miles || location || noPhotos}</TitleLine>
-            {miles && <TitleLine>{location}</TitleLine>}
-          </Title>
-          <Price>{price}</Price>
-        </TitleRow>
-      )}
       <Caption>
-        {cover
-          ? vehicleCaption({ year, miles: isMileageUnknown ? unknownMileage(miles) : miles, location })
-          : [isMileageUnknown && unknownMileage(""), (miles || location) && noPhotos].filter(Boolean).join(" · ")}
+        {vehicleCaption({
+          year: cover ? year : "",
+          miles: isMileageUnknown ? unknownMileage(miles) : miles,
+          location,
+        })}
       </Caption>
       {specs.length > 0 && (
         <Chips role="list" aria-label="Specifications">
