@@ -242,6 +242,9 @@ describe("the views over all categories", () => {
     expect(await lastAuthors("Which oil for a 964?")).toEqual(["Air-cooled", "Ada Lovelace", "@max_911"]);
     expect(await lastAuthors("Paint codes")).toEqual(["Air-cooled", "@max_911", "Ada Lovelace"]);
     expect(await lastAuthors("Winter tires")).toEqual(["Air-cooled", "@max_911", "former member"]);
+    // The avatar stands before the author's name, not before that of the last reply.
+    const initials = [...document.querySelectorAll("li > [aria-hidden]")].map(({ textContent }) => textContent);
+    expect(initials).toEqual(["A", "M", "M"]);
   });
 
   it("mark everything as read at once", async () => {

@@ -24,7 +24,7 @@ const Row = styled.li<{ $isUnread: boolean }>`
     min-width: 0;
   }
 
-  /* Avatar of the author of the last post. */
+  /* Avatar of the author of the topic, whose name is in the row. */
   & > span:first-child {
     position: absolute;
     top: ${theme.space[2]};
@@ -125,7 +125,7 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
   const { lastPost } = topic;
   return (
     <Row $isUnread={isUnread}>
-      <Avatar author={lastPost?.author ?? topic.author} />
+      <Avatar author={topic.author} />
       <div>
         <MetaLine>
           <Title $isUnread={isUnread}>
