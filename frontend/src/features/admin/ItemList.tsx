@@ -1,3 +1,4 @@
+import type { RowSelection } from "@shared/hooks/useRowSelection";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
@@ -8,7 +9,6 @@ import { Link, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
-import type { RowSelection } from "./bulk/useRowSelection";
 
 /* Three short lines: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
 const Lines = styled.span`

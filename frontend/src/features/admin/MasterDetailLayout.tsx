@@ -1,4 +1,5 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { useRowSelection } from "@shared/hooks/useRowSelection";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { spreadRow, touchLine, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -8,7 +9,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { SectionTitle } from "./admin.styles";
-import { useRowSelection } from "./bulk/useRowSelection";
 import { ItemList, type ItemListProps } from "./ItemList";
 import { SavedViews } from "./saved-views/SavedViews";
 import { useListHotkeys } from "./useListHotkeys";

@@ -137,6 +137,7 @@ export const size = {
   44: "44rem",
   46: "46rem",
   62: "62rem",
+  70: "70rem",
 } as const;
 
 /** Widths of lines. */

@@ -20,10 +20,10 @@ const slideIn = keyframes`
 `;
 
 /**
- * `default` and `wide` are centered; `drawer` slides in from the side; `media` fills the screen with a picture;
+ * `default`, `wide` and `widest` are centered; `drawer` slides in from the side; `media` fills the screen with a picture;
  * `fullscreen` fills the screen with a page.
  */
-export type DialogSize = "default" | "wide" | "drawer" | "media" | "fullscreen";
+export type DialogSize = "default" | "wide" | "widest" | "drawer" | "media" | "fullscreen";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -46,25 +46,20 @@ const Overlay = styled(Radix.Overlay)`
   animation: ${fadeIn} ${theme.motion.calm};
 `;
 
+const centered = (width: string) => css`
+  inset: 0;
+  width: min(100% - 2 * ${theme.space[2]}, ${width});
+  height: fit-content;
+  max-height: calc(100dvh - 2 * ${theme.space[2]});
+  margin: auto;
+  border: ${theme.border.line};
+  animation: ${slideUp} ${theme.motion.slow};
+`;
+
 const sizeStyles = {
-  default: css`
-    inset: 0;
-    width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.form});
-    height: fit-content;
-    max-height: calc(100dvh - 2 * ${theme.space[2]});
-    margin: auto;
-    border: ${theme.border.line};
-    animation: ${slideUp} ${theme.motion.slow};
-  `,
-  wide: css`
-    inset: 0;
-    width: min(100% - 2 * ${theme.space[2]}, ${theme.size[46]});
-    height: fit-content;
-    max-height: calc(100dvh - 2 * ${theme.space[2]});
-    margin: auto;
-    border: ${theme.border.line};
-    animation: ${slideUp} ${theme.motion.slow};
-  `,
+  default: centered(theme.maxWidth.form),
+  wide: centered(theme.size[46]),
+  widest: centered(theme.size[70]),
   drawer: css`
     inset: 0 0 0 auto;
     width: min(100%, ${theme.size[26]});
@@ -90,16 +85,16 @@ const sizeStyles = {
   `,
 } as const satisfies Record<DialogSize, ReturnType<typeof css>>;
 
+/* Room for the button that closes the dialog. */
+const besideClose = css`
+  padding-right: ${theme.minTouchTarget};
+`;
+
 const headStyles = {
-  default: css`
-    padding-right: ${theme.minTouchTarget};
-  `,
-  wide: css`
-    padding-right: ${theme.minTouchTarget};
-  `,
-  drawer: css`
-    padding-right: ${theme.minTouchTarget};
-  `,
+  default: besideClose,
+  wide: besideClose,
+  widest: besideClose,
+  drawer: besideClose,
   media: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
   `,

@@ -1,5 +1,4 @@
 import { Picture } from "@entities/picture/Picture";
-import { photoGroupLabels } from "@entities/picture/photos";
 import type { PhotoGroup } from "@entities/picture/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
@@ -15,13 +14,17 @@ import {
   RotateRightIcon,
 } from "@shared/ui/icons";
 import { FactLine } from "@shared/ui/layout";
+import { SelectBox } from "@shared/ui/SelectBox";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { groupOptions } from "./PhotoSelectionBar";
 import { isUpload, type Photo, type Turn } from "./photoStore";
 import {
   Controls,
   CoverBadge,
   Details,
   DragHandle,
+  Frame,
+  ImageActions,
   ImageArea,
   Placeholder,
   Progress,
@@ -30,12 +33,7 @@ import {
 } from "./photoTile.styles";
 import { type DragHandlers, TILE_ATTRIBUTE } from "./useDragReorder";
 
-const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
-
-const groupOptions = [
-  { value: "", label: "Not sorted" },
-  ...Object.entries(photoGroupLabels).map(([value, label]) => ({ value, label })),
-];
+const TILE_SIZES = "(min-width: 40em) 16rem, 8rem";
 
 const stateLabels = {
   waiting: () => "Waiting",
@@ -49,6 +47,9 @@ interface PhotoTileProps {
   readonly count: number;
   readonly isCover: boolean;
   readonly isDragged: boolean;
+  readonly isSelected: boolean;
+  /** Selects it, or no longer; with `range`, all from the one changed last. */
+  readonly onToggle: (range: boolean) => void;
   readonly dragHandlers: DragHandlers;
   /** Id of a list of suggested captions. */
   readonly captionListId?: string | undefined;
@@ -70,6 +71,8 @@ export function PhotoTile({
   count,
   isCover,
   isDragged,
+  isSelected,
+  onToggle,
   dragHandlers,
   captionListId,
   onMove,
@@ -112,35 +115,47 @@ export function PhotoTile({
   };
 
   return (
-    <Tile ref={tile} $dragged={isDragged} {...{ [TILE_ATTRIBUTE]: photo.key }}>
-      <ImageArea aria-busy={picture !== null && state === "preparing"}>
-        {picture ? (
-          <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} />
-        ) : (
-          <Placeholder>
-            {state !== "failed" && state !== "done" && (
-              <>
-                <FactLine>{stateLabels[state](progress)}</FactLine>
-                <Progress
-                  aria-label={`Upload of ${name}`}
-                  max={1}
-                  {...(state === "preparing" ? {} : { value: progress })}
-                />
-              </>
-            )}
-          </Placeholder>
-        )}
+    <Tile ref={tile} $isDragged={isDragged} $isSelected={isSelected} {...{ [TILE_ATTRIBUTE]: photo.key }}>
+      <ImageArea>
+        <Frame aria-busy={picture !== null && state === "preparing"}>
+          {picture ? (
+            <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} />
+          ) : (
+            <Placeholder>
+              {state !== "failed" && state !== "done" && (
+                <>
+                  <FactLine>{stateLabels[state](progress)}</FactLine>
+                  <Progress
+                    aria-label={`Upload of ${name}`}
+                    max={1}
+                    {...(state === "preparing" ? {} : { value: progress })}
+                  />
+                </>
+              )}
+            </Placeholder>
+          )}
+          {count > 1 && (
+            <DragHandle
+              type="button"
+              aria-label={`Move ${photoLabel}: use the arrow keys`}
+              {...dragHandlers}
+              onKeyDown={handleKeyDown}
+            >
+              <GripIcon size={16} />
+            </DragHandle>
+          )}
+          {isCover && <CoverBadge>Cover</CoverBadge>}
+        </Frame>
         {count > 1 && (
-          <DragHandle
-            type="button"
-            aria-label={`Move ${photoLabel}: use the arrow keys`}
-            {...dragHandlers}
-            onKeyDown={handleKeyDown}
-          >
-            <GripIcon size={16} />
-          </DragHandle>
+          <ImageActions>
+            <SelectBox name={photoLabel} isSelected={isSelected} onToggle={onToggle} />
+            {index > 0 && (
+              <IconButton label={`Make ${photoLabel} the first`} onClick={() => move(0)}>
+                <CoverIcon size={18} />
+              </IconButton>
+            )}
+          </ImageActions>
         )}
-        {isCover && <CoverBadge>Cover</CoverBadge>}
       </ImageArea>
       <Details>
         {picture ? (
@@ -165,58 +180,53 @@ export function PhotoTile({
           />
         )}
         {failure && <UploadError role="alert">{failure}</UploadError>}
-        <Controls>
-          {canRetry && state === "failed" && (
-            <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onRetry}>
-              <RetryIcon size={16} /> Retry
-            </Button>
-          )}
-          {count > 1 && (
-            <>
-              <IconButton
-                label={`Move ${photoLabel} earlier`}
-                aria-disabled={index === 0}
-                onClick={() => move(index - 1)}
-              >
-                <ChevronLeftIcon size={18} />
-              </IconButton>
-              <IconButton
-                label={`Move ${photoLabel} later`}
-                aria-disabled={index === count - 1}
-                onClick={() => move(index + 1)}
-              >
-                <ChevronRightIcon size={18} />
-              </IconButton>
-              {index > 0 && (
-                <IconButton label={`Make ${photoLabel} the first`} onClick={() => move(0)}>
-                  <CoverIcon size={18} />
-                </IconButton>
-              )}
-            </>
-          )}
-          {picture && isUpload(picture) && (
-            <>
-              <IconButton
-                label={`Rotate ${photoLabel} left`}
-                aria-disabled={state !== "done"}
-                onClick={() => onRotate("left")}
-              >
-                <RotateLeftIcon size={18} />
-              </IconButton>
-              <IconButton
-                label={`Rotate ${photoLabel} right`}
-                aria-disabled={state !== "done"}
-                onClick={() => onRotate("right")}
-              >
-                <RotateRightIcon size={18} />
-              </IconButton>
-            </>
-          )}
-          <IconButton label={`Remove ${photoLabel}`} onClick={onRemove}>
-            <RemoveIcon size={18} />
-          </IconButton>
-        </Controls>
       </Details>
+      <Controls>
+        {canRetry && state === "failed" && (
+          <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onRetry}>
+            <RetryIcon size={16} /> Retry
+          </Button>
+        )}
+        {count > 1 && (
+          <>
+            <IconButton
+              label={`Move ${photoLabel} earlier`}
+              aria-disabled={index === 0}
+              onClick={() => move(index - 1)}
+            >
+              <ChevronLeftIcon size={18} />
+            </IconButton>
+            <IconButton
+              label={`Move ${photoLabel} later`}
+              aria-disabled={index === count - 1}
+              onClick={() => move(index + 1)}
+            >
+              <ChevronRightIcon size={18} />
+            </IconButton>
+          </>
+        )}
+        {picture && isUpload(picture) && (
+          <>
+            <IconButton
+              label={`Rotate ${photoLabel} left`}
+              aria-disabled={state !== "done"}
+              onClick={() => onRotate("left")}
+            >
+              <RotateLeftIcon size={18} />
+            </IconButton>
+            <IconButton
+              label={`Rotate ${photoLabel} right`}
+              aria-disabled={state !== "done"}
+              onClick={() => onRotate("right")}
+            >
+              <RotateRightIcon size={18} />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={`Remove ${photoLabel}`} onClick={onRemove}>
+          <RemoveIcon size={18} />
+        </IconButton>
+      </Controls>
     </Tile>
   );
 }

@@ -1,5 +1,8 @@
+import { photoGroupLabels } from "@entities/picture/photos";
+import type { PhotoGroup } from "@entities/picture/types";
 import { formatQuantity } from "@shared/format";
-import { plainList, spreadRow } from "@shared/theme/mixins";
+import { useRowSelection } from "@shared/hooks/useRowSelection";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -7,10 +10,11 @@ import { AddPhotoIcon } from "@shared/ui/icons";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
+import { PhotoSelectionBar, StickyBar } from "./PhotoSelectionBar";
 import { PhotoTile } from "./PhotoTile";
 import { PictureAddresses } from "./PictureAddresses";
 import type { Photo } from "./photoStore";
-import { useDragReorder } from "./useDragReorder";
+import { TILE_ATTRIBUTE, useDragReorder } from "./useDragReorder";
 import type { Photos } from "./usePhotos";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif,image/tiff";
@@ -39,16 +43,19 @@ const List = styled.ol`
   margin-top: ${theme.space[2]};
 
   ${theme.media.small} {
-    grid-template-columns: repeat(auto-fill, minmax(${theme.size[13]}, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(${theme.size[12]}, 1fr));
     gap: ${theme.space[3]} ${theme.space[2]};
   }
-`;
 
-const Removed = styled.p`
-  ${spreadRow}
-  align-items: center;
-  margin-top: ${theme.space[1]};
-  font-size: ${theme.fontSize.small};
+  /* Room for five buttons of a finger's size. */
+  @media (pointer: coarse) {
+    ${theme.media.small} {
+      grid-template-columns: repeat(auto-fill, minmax(${theme.size[14]}, 1fr));
+    }
+  }
+
+  /* While a tile is dragged, only the drag scrolls. */
+  overflow-anchor: none;
 `;
 
 const LimitError = styled.p`
@@ -83,8 +90,11 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
   const [isDragOver, setDragOver] = useState(false);
   const [rejectedCount, setRejectedCount] = useState(0);
   const [announcement, setAnnouncement] = useState("");
-  const [removedName, setRemovedName] = useState<string | null>(null);
+  /** Subject and verb of the sentence about what was removed last. */
+  const [removed, setRemoved] = useState<string | null>(null);
   const { max, hasGroups, takesAddresses } = store.options;
+  const selection = useRowSelection(list.map(({ key }) => String(key)));
+  const selected = list.filter(({ key }) => selection.isSelected(String(key)));
 
   const add = useCallback((files: readonly File[]) => setRejectedCount(store.add(files)), [store]);
 
@@ -115,17 +125,41 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
     if (photo) move(photo, to);
   });
 
-  const remove = (photo: Photo) => {
-    store.remove(photo.key);
+  const remove = (photos: readonly Photo[]) => {
+    const [first] = photos;
+    const name = first && photos.length === 1 ? first.name : formatQuantity(photos.length, "photo", "photos");
+    const sentence = `${name} ${photos.length === 1 ? "was" : "were"}`;
+    store.remove(photos.map(({ key }) => key));
     setRejectedCount(0);
-    setRemovedName(photo.picture ? photo.name : null);
-    setAnnouncement(`${photo.name} was removed.`);
+    setRemoved(photos.some(({ picture }) => picture) ? sentence : null);
+    setAnnouncement(`${sentence} removed.`);
     chooseButton.current?.focus({ preventScroll: true });
   };
   const restore = () => {
-    if (store.restore()) setAnnouncement(`${removedName} was restored.`);
-    setRemovedName(null);
+    if (store.restore()) setAnnouncement(`${removed} restored.`);
+    setRemoved(null);
     chooseButton.current?.focus({ preventScroll: true });
+  };
+  const toggle = (key: number, range: boolean) => {
+    setRemoved(null);
+    selection.toggle(String(key), range);
+  };
+  const clearSelection = () => {
+    const key = selected.at(-1)?.key;
+    container.current
+      ?.querySelector<HTMLElement>(`[${TILE_ATTRIBUTE}="${key}"] [type=checkbox]`)
+      ?.focus({ preventScroll: true });
+    selection.clear();
+  };
+  const assign = (group: PhotoGroup | null) => {
+    store.assign(
+      selected.map(({ key }) => key),
+      group,
+    );
+    setAnnouncement(
+      `${formatQuantity(selected.length, "photo is", "photos are")} now ${group ? `in ${photoGroupLabels[group]}` : "not sorted"}.`,
+    );
+    clearSelection();
   };
   const handleDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -167,14 +201,6 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
         />
       </DropZone>
       {takesAddresses && <PictureAddresses onAdd={(addresses) => setRejectedCount(store.addAddresses(addresses))} />}
-      {removedName !== null && (
-        <Removed>
-          {removedName} was removed.
-          <Button variant="quiet" onClick={restore}>
-            Undo
-          </Button>
-        </Removed>
-      )}
       {rejectedCount > 0 && (
         <LimitError role="alert">
           {`A vehicle can have up to ${max} photos: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
@@ -190,18 +216,39 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
               count={list.length}
               isCover={index === 0 && !hasOtherCover}
               isDragged={dragging.key === photo.key}
+              isSelected={selection.isSelected(String(photo.key))}
+              onToggle={(range) => toggle(photo.key, range)}
               captionListId={captionListId}
               dragHandlers={dragging.dragHandlers(photo.key)}
               onMove={(to) => move(photo, to)}
               onRetry={() => store.retry(photo.key)}
-              onRemove={() => remove(photo)}
+              onRemove={() => remove([photo])}
               onDescribe={(alt) => store.describe(photo.key, alt)}
               onRotate={(turn) => void store.rotate(photo.key, turn)}
-              onAssign={hasGroups ? (group) => store.assign(photo.key, group) : undefined}
+              onAssign={hasGroups ? (group) => store.assign([photo.key], group) : undefined}
             />
           ))}
         </List>
       )}
+      {removed !== null && (
+        <StickyBar>
+          <span>{removed} removed.</span>
+          <Button variant="quiet" onClick={restore}>
+            Undo
+          </Button>
+        </StickyBar>
+      )}
+      <PhotoSelectionBar
+        count={selected.length}
+        total={list.length}
+        onToggleAll={selection.toggleAll}
+        onClear={clearSelection}
+        onRemove={() => {
+          remove(selected);
+          selection.clear();
+        }}
+        onAssign={hasGroups ? assign : undefined}
+      />
       <VisuallyHidden role="status">{announcement || progressAnnouncement(list)}</VisuallyHidden>
     </div>
   );

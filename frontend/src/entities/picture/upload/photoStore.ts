@@ -84,7 +84,8 @@ export class PhotoStore {
   readonly options: PhotoOptions;
   #photos: readonly Photo[];
   #nextKey: number;
-  #removed: { readonly photo: Photo; readonly index: number } | null = null;
+  /** The photos removed last, with their indices, in ascending order. */
+  #removed: readonly { readonly photo: Photo; readonly index: number }[] = [];
   readonly #initialIds: ReadonlySet<string>;
   /** Files and addresses that wait to be sent. */
   readonly #sources = new Map<number, File | string>();
@@ -150,36 +151,43 @@ export class PhotoStore {
     this.#uploadNext();
   }
 
-  /** Removes a photo, aborting its upload. */
-  remove(key: number): void {
-    const index = this.#photos.findIndex((photo) => photo.key === key);
-    const photo = this.#photos[index];
-    this.#uploads.get(key)?.abort();
-    this.#uploads.delete(key);
-    this.#sources.delete(key);
-    this.#setPhotos(this.#photos.filter((each) => each.key !== key));
+  /** Removes photos, aborting their uploads. */
+  remove(keys: readonly number[]): void {
+    const removed = this.#photos
+      .map((photo, index) => ({ photo, index }))
+      .filter(({ photo }) => keys.includes(photo.key));
+    for (const key of keys) {
+      this.#uploads.get(key)?.abort();
+      this.#uploads.delete(key);
+      this.#sources.delete(key);
+    }
+    this.#setPhotos(this.#photos.filter(({ key }) => !keys.includes(key)));
     this.#discardRemoved();
-    this.#removed = photo?.picture ? { photo, index } : null;
+    this.#removed = removed.filter(({ photo }) => photo.picture !== null);
     this.#uploadNext();
   }
 
-  /** Puts the photo back that was removed last; returns false if there is none. */
+  /** Puts the photos back that were removed last; returns false if there are none. */
   restore(): boolean {
-    if (!this.#removed || this.#photos.length >= this.options.max) return false;
-    const { photo, index } = this.#removed;
-    this.#removed = null;
-    this.#setPhotos([...this.#photos.slice(0, index), photo, ...this.#photos.slice(index)]);
+    const removed = this.#removed;
+    if (removed.length === 0 || this.#photos.length + removed.length > this.options.max) return false;
+    this.#removed = [];
+    const photos = [...this.#photos];
+    for (const { photo, index } of removed) photos.splice(index, 0, photo);
+    this.#setPhotos(photos);
     return true;
   }
 
-  /** Deletes the upload that was removed last. */
+  /** Deletes the uploads that were removed last. */
   #discardRemoved(): void {
-    const id = this.#removed?.photo.picture?.id;
-    this.#removed = null;
-    if (id === undefined || this.#photos.some(({ picture }) => picture?.id === id)) return;
-    if (this.options.keepsInitial && this.#initialIds.has(id)) return;
-    // The server refuses to delete pictures that belong to a submission; that error is ignored.
-    removeImage(id).catch(() => undefined);
+    const ids = this.#removed.flatMap(({ photo }) => photo.picture?.id ?? []);
+    this.#removed = [];
+    for (const id of ids) {
+      if (this.#photos.some(({ picture }) => picture?.id === id)) continue;
+      if (this.options.keepsInitial && this.#initialIds.has(id)) continue;
+      // The server refuses to delete pictures that belong to a submission; that error is ignored.
+      removeImage(id).catch(() => undefined);
+    }
   }
 
   /**
@@ -219,9 +227,9 @@ export class PhotoStore {
     this.#updatePhoto(key, { alt });
   }
 
-  /** Sets the group. */
-  assign(key: number, group: PhotoGroup | null): void {
-    this.#updatePhoto(key, { group });
+  /** Sets the group of photos. */
+  assign(keys: readonly number[], group: PhotoGroup | null): void {
+    this.#setPhotos(this.#photos.map((photo) => (keys.includes(photo.key) ? { ...photo, group } : photo)));
   }
 
   /** Clears the list. Uploaded pictures remain on the server. */

@@ -6,13 +6,13 @@ import { FactLine } from "@shared/ui/layout";
 import styled from "styled-components";
 
 /* The picture is beside its controls on narrow screens, above them on wide ones. */
-export const Tile = styled.li<{ $dragged: boolean }>`
+export const Tile = styled.li<{ $isDragged: boolean; $isSelected: boolean }>`
   display: grid;
   grid-template-columns: 6.5rem minmax(0, 1fr);
   align-items: start;
   gap: ${theme.space[1]} ${theme.space[2]};
-  opacity: ${({ $dragged }) => ($dragged ? 0.6 : 1)};
-  outline: ${({ $dragged }) => ($dragged ? `${theme.rule.focus}` : "none")};
+  opacity: ${({ $isDragged }) => ($isDragged ? 0.6 : 1)};
+  outline: ${({ $isDragged, $isSelected }) => ($isDragged || $isSelected ? theme.rule.focus : "none")};
   outline-offset: ${theme.space.half};
   /* Tiles out of sight are not laid out: there may be 150. */
   content-visibility: auto;
@@ -24,11 +24,42 @@ export const Tile = styled.li<{ $dragged: boolean }>`
   }
 `;
 
-export const ImageArea = styled.div`
+export const Frame = styled.div`
   position: relative;
 
   &[aria-busy="true"] img {
     opacity: 0.4;
+  }
+`;
+
+export const ImageArea = styled.div`
+  position: relative;
+`;
+
+/* Below the picture on narrow screens, in the corners at its right edge on wide ones. */
+export const ImageActions = styled.div`
+  display: flex;
+  justify-content: space-between;
+
+  ${theme.media.small} {
+    position: absolute;
+    inset: 0 0 0 auto;
+    flex-direction: column;
+
+    & > * {
+      position: relative;
+      z-index: 0;
+    }
+
+    /* A plate smaller than what the finger hits, so that the car keeps its picture. */
+    & > ::before {
+      content: "";
+      position: absolute;
+      inset: 0.5625rem;
+      z-index: -1;
+      border-radius: ${theme.radius.small};
+      background: ${theme.color.surface};
+    }
   }
 `;
 
@@ -104,9 +135,21 @@ export const Details = styled.div`
   min-width: 0;
 `;
 
+/* As wide as the tile. */
 export const Controls = styled.div`
   display: flex;
   flex-wrap: wrap;
+  grid-column: 1 / -1;
+
+  /* One row, where nothing is hit with a finger. */
+  @media (pointer: fine) {
+    ${theme.media.small} {
+      & > button {
+        min-width: 0;
+        width: 2.25rem;
+      }
+    }
+  }
 
   & > :last-child {
     margin-left: auto;

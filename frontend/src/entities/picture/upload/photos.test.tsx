@@ -1,46 +1,15 @@
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { uploadedPicture } from "@test/submissions";
+import { threePhotos as start, tiles, Uploader, uploadedText } from "@test/uploader";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { PhotoUploader } from "./PhotoUploader";
-import { MAX_SUBMISSION_PHOTOS, type PhotoOptions, type UploadedPhoto } from "./photoStore";
-import { usePhotos } from "./usePhotos";
-
-const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({
-  picture: uploadedPicture(id),
-  alt: id,
-}));
-
-function Uploader({
-  photos = [],
-  hasOtherCover = false,
-  options = {},
-}: {
-  photos?: readonly UploadedPhoto[];
-  hasOtherCover?: boolean;
-  options?: Partial<PhotoOptions>;
-}) {
-  const uploads = usePhotos(photos, options);
-  return (
-    <>
-      <PhotoUploader photos={uploads} hasOtherCover={hasOtherCover} />
-      <p data-testid="kept">
-        {uploads.uploaded
-          .map(({ picture: { id }, alt, group }) => `${id}${alt && `: ${alt}`}${group ? ` [${group}]` : ""}`)
-          .join(", ")}
-      </p>
-      <p data-testid="busy">{String(uploads.isBusy)}</p>
-    </>
-  );
-}
+import { MAX_SUBMISSION_PHOTOS } from "./photoStore";
 
 const file = (name: string, type = "image/jpeg") => new File(["bytes"], name, { type });
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText("Photos", { selector: "input" }), files);
-const tiles = () => within(screen.getByRole("list", { name: "Photos" })).getAllByRole("listitem");
-const uploadedText = () => screen.getByTestId("kept").textContent;
 
 /** A server that responds on demand. */
 function stubSlowServer() {

@@ -1,29 +1,11 @@
 /** Rows of a list that can be selected. */
+import type { RowSelection } from "@shared/hooks/useRowSelection";
 import { theme } from "@shared/theme/theme";
+import { SelectBox, SelectBoxLabel } from "@shared/ui/SelectBox";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import type { RowSelection } from "./useRowSelection";
 
-/* The touch target of the checkbox, larger than the box that is drawn. */
-const Box = styled.label`
-  display: flex;
-  flex: none;
-  align-items: center;
-  justify-content: center;
-  gap: ${theme.space[1]};
-  min-width: ${theme.minTouchTarget};
-  min-height: ${theme.minTouchTarget};
-  cursor: pointer;
-
-  input {
-    flex: none;
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${theme.color.accent};
-  }
-`;
-
-const All = styled(Box)`
+const All = styled(SelectBoxLabel)`
   justify-content: start;
   padding-inline: calc((${theme.minTouchTarget} - 1.125rem) / 2);
   border-bottom: ${theme.border.line};
@@ -64,16 +46,7 @@ export function SelectableRow({ rowKey, name, selection, children }: SelectableR
   const isSelected = selection.isSelected(rowKey);
   return (
     <Selectable $isSelected={isSelected}>
-      <Box>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={({ nativeEvent }) =>
-            selection.toggle(rowKey, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
-      </Box>
+      <SelectBox name={name} isSelected={isSelected} onToggle={(range) => selection.toggle(rowKey, range)} />
       {children}
     </Selectable>
   );

@@ -1,3 +1,4 @@
+import { useRowSelection } from "@shared/hooks/useRowSelection";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -9,7 +10,6 @@ import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import InquiriesSection from "../inquiries/InquiriesSection";
 import type { InquiryCase } from "../types";
-import { useRowSelection } from "./useRowSelection";
 
 describe("the selection of rows", () => {
   const select = (keys = ["a", "b", "c", "d"]) => renderHook((shown) => useRowSelection(shown), { initialProps: keys });

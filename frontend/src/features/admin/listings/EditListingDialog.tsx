@@ -30,7 +30,7 @@ export default function EditListingDialog({ vehicle, open, onOpenChange, onChang
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      size="wide"
+      size="widest"
       title="Edit the listing"
       description="Visitors see changes right away. The audit log keeps the earlier values."
     >

@@ -21,7 +21,7 @@ export default function NewListingDialog({ open, onOpenChange, onAdded }: NewLis
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      size="wide"
+      size="widest"
       title="New listing"
       description="A vehicle we offer ourselves. Visitors see it right away."
     >

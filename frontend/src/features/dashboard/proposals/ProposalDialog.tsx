@@ -41,7 +41,7 @@ export default function ProposalDialog({ open, onOpenChange, onSent, ...form }: 
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      size="wide"
+      size="widest"
       title="Suggest changes"
       description="The concierge checks your changes before they appear on the listing. Price and status you change yourself, right away."
     >

@@ -11,7 +11,7 @@ export interface RowSelection {
   readonly clear: () => void;
 }
 
-/** Selection of rows by key; rows that leave the list leave the selection. */
+/** Selection of rows or tiles by key; those that leave the list leave the selection. */
 export function useRowSelection(keys: readonly string[]): RowSelection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string | null>(null);
