@@ -212,6 +212,23 @@ it("finds a listing and a submission by number, and only those that exist", asyn
   expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
 });
 
+it("finds submissions that wait before listings, and decided ones after them", async () => {
+  const decided = { id: 1, year: "1970", make: "Lamborghini", model: "Miura", status: "approved" };
+  server.use(
+    http.untyped.get("/api/admin/submissions", () =>
+      HttpResponse.json([decided, { ...decided, id: 2, status: "pending" }]),
+    ),
+    http.untyped.get("/api/admin/vehicles", () => HttpResponse.json([{ id: 13, title: "1970 Lamborghini Miura" }])),
+    http.untyped.get("/api/admin/users", () => HttpResponse.json([])),
+  );
+  open("/admin/nowhere");
+  await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
+  await userEvent.type(await screen.findByRole("combobox"), "miura");
+  expect(await screen.findByText("3 results")).toBeInTheDocument();
+  const kinds = screen.getAllByRole("option").map(({ lastElementChild }) => lastElementChild?.textContent);
+  expect(kinds).toEqual(["Submission", "Listing", "Submission"]);
+});
+
 it("opens a section, a member or a case by Ctrl K", async () => {
   server.use(
     http.get("/api/admin/submissions", () => HttpResponse.json([])),

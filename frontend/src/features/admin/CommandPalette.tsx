@@ -106,6 +106,10 @@ const submissionCommand = ({
   path: `/admin/submissions/${id}`,
 });
 
+/** Whether a submission is not decided yet. */
+const isOpen = ({ status }: Pick<QueuedSubmission, "status">): boolean =>
+  status === "pending" || status === "changes_requested";
+
 /** Sections, cases, members and listings that match. */
 function useCommands(text: string): { commands: readonly Command[]; isSearching: boolean } {
   const search = useDebouncedSearch(text.length < MIN_SEARCH_LENGTH ? "" : text);
@@ -117,17 +121,23 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
   const pages = sections
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, path }) => ({ kind: "Section", label, path: `/admin/${path}` }));
+  const foundSubmissions = submissions.items ?? [];
   const found =
     search === ""
       ? []
       : [
-          ...(submissions.items ?? []).slice(0, MAX_RESULTS).map(submissionCommand),
+          ...foundSubmissions.filter(isOpen).slice(0, MAX_RESULTS).map(submissionCommand),
+          ...(listings.items ?? []).slice(0, MAX_RESULTS).map(listingCommand),
           ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username }) => ({
             kind: "Member",
             label: `${name}, @${username}`,
             path: `/admin/members/${id}`,
           })),
-          ...(listings.items ?? []).slice(0, MAX_RESULTS).map(listingCommand),
+          // After the listings that became of them.
+          ...foundSubmissions
+            .filter((each) => !isOpen(each))
+            .slice(0, MAX_RESULTS)
+            .map(submissionCommand),
         ];
   const isElsewhere = ({ path }: Command) => !numbered.commands.some((each) => each.path === path);
   return {
@@ -206,14 +216,14 @@ function Palette({ onDone }: { onDone: () => void }) {
 
 /** Leads to a section, case, member or listing: by button, or by Ctrl K unless shortcuts are off. */
 export default function CommandPalette() {
-  const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
   const { isOn } = useShortcutPreference();
   useEffect(() => {
     if (!isOn) return undefined;
     return tinykeys(window, {
       "$mod+k": (event) => {
         event.preventDefault();
-        setOpen(true);
+        setShown(true);
       },
     });
   }, [isOn]);
@@ -223,12 +233,12 @@ export default function CommandPalette() {
         wide
         aria-haspopup="dialog"
         aria-keyshortcuts={isOn ? "Control+K" : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => setShown(true)}
       >
         Go to…
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Go to">
-        <Palette onDone={() => setOpen(false)} />
+      <Dialog open={isShown} onOpenChange={setShown} title="Go to" size="top">
+        <Palette onDone={() => setShown(false)} />
       </Dialog>
     </>
   );

@@ -20,10 +20,11 @@ const slideIn = keyframes`
 `;
 
 /**
- * `default`, `wide` and `widest` are centered; `drawer` slides in from the side; `media` fills the screen with a picture;
+ * `default`, `wide` and `widest` are centered; `top` has a fixed upper edge, for content of
+ * changing height; `drawer` slides in from the side; `media` fills the screen with a picture;
  * `fullscreen` fills the screen with a page.
  */
-export type DialogSize = "default" | "wide" | "widest" | "drawer" | "media" | "fullscreen";
+export type DialogSize = "default" | "wide" | "widest" | "top" | "drawer" | "media" | "fullscreen";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -60,6 +61,11 @@ const sizeStyles = {
   default: centered(theme.maxWidth.form),
   wide: centered(theme.size[46]),
   widest: centered(theme.size[70]),
+  top: css`
+    ${centered(theme.maxWidth.form)}
+    max-height: calc(100dvh - ${theme.space[5]} - ${theme.space[2]});
+    margin-top: ${theme.space[5]};
+  `,
   drawer: css`
     inset: 0 0 0 auto;
     width: min(100%, ${theme.size[26]});
@@ -94,6 +100,7 @@ const headStyles = {
   default: besideClose,
   wide: besideClose,
   widest: besideClose,
+  top: besideClose,
   drawer: besideClose,
   media: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
