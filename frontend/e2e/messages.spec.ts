@@ -68,8 +68,9 @@ test("two collectors write to each other, one blocks and reports, and an admin d
   await admins.getByRole("link", { name: /She asks every week/ }).click();
   const place = admins.getByRole("region", { name: "Case" });
   await expect(place.getByText("Is the **Dino** still yours?")).toBeVisible();
-  await place.getByLabel("Reason").fill("Please give members time to answer.");
   await place.getByRole("button", { name: "Remove message" }).click();
+  await place.getByLabel("Reason").fill("Please give members time to answer.");
+  await place.getByRole("button", { name: "Remove and Close Report" }).click();
   await expect(admins.getByText("Report closed").first()).toBeVisible();
   await bobs.reload();
   await expect(bobs.getByText("This message was removed by the concierge.")).toBeVisible();

@@ -4,11 +4,12 @@ import { theme } from "@shared/theme/theme";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { MessageColumn, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { closeMessageReport, isMessageReport, useMessageReport } from "../api/messageReports";
 import { parseCaseNumber } from "../CaseLoader";
 import { authorLabel } from "../reports/ReportCase";
 import { ReportDecision } from "../reports/ReportDecision";
+import { ReportedText } from "../reports/ReportedText";
 import type { MessageReportDetail } from "../types";
 
 /** A report of a private message, loaded with the messages before it. */
@@ -32,7 +33,7 @@ export function MessageReportCase({ itemKey }: { itemKey: string }) {
 function Report({ report }: { report: MessageReportDetail }) {
   const { text, author, reporter, reason, at, context } = report;
   return (
-    <article>
+    <CaseArticle>
       <CaseTitle>A private message</CaseTitle>
       <CaseFacts
         items={[
@@ -47,18 +48,19 @@ function Report({ report }: { report: MessageReportDetail }) {
       </CaseSection>
       <CaseSection>
         <h3>Reported message</h3>
-        <UserText dir="auto">{text}</UserText>
+        <ReportedText text={text} />
       </CaseSection>
       {context.length > 0 && (
         <CaseSection>
           <h3>Messages before it</h3>
+          <HelpText>You see only the reported message and at most five before it.</HelpText>
           <MessageColumn>
             {context.map((message) => (
               <li key={`${message.sentAt} ${message.text}`}>
                 <HelpText>
                   {authorLabel(message.isByAuthor ? author : reporter)}, {formatDateTime(message.sentAt)}
                 </HelpText>
-                <UserText dir="auto">{message.text || "Removed"}</UserText>
+                <ReportedText text={message.text || "Removed"} />
               </li>
             ))}
           </MessageColumn>
@@ -68,10 +70,10 @@ function Report({ report }: { report: MessageReportDetail }) {
         report={report}
         path="message-reports"
         noun="message"
-        help="Removing deletes the text of the message for both members and tells its author the reason. Keeping it closes the report and changes nothing. You see only this message and at most five before it."
+        removal="Deletes the text of the message for both members and tells its author the reason."
         close={closeMessageReport}
         invalidates={isMessageReport}
       />
-    </article>
+    </CaseArticle>
   );
 }

@@ -83,10 +83,11 @@ it("removes a message with a reason", async () => {
   });
   const shown = await openCase();
   await userEvent.click(await shown.findByRole("button", { name: "Remove message" }));
+  await userEvent.click(shown.getByRole("button", { name: "Remove and Close Report" }));
   expect(await shown.findByText("Please enter a reason")).toBeInTheDocument();
   expect(sent).toEqual([]);
   await userEvent.type(shown.getByLabelText("Reason"), "Payments go through the dealer.");
-  await userEvent.click(shown.getByRole("button", { name: "Remove message" }));
+  await userEvent.click(shown.getByRole("button", { name: "Remove and Close Report" }));
   expect(await screen.findByText("All clear")).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Payments go through the dealer." }]);
 });
@@ -96,8 +97,10 @@ it("keeps a message, and says when a colleague was faster", async () => {
   const sent = captureRequests("post", "/api/admin/message-reports/5/close", () =>
     problem(409, { message: "This report was closed in the meantime; please reload the list" }),
   );
-  await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep message" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep message" }));
+  expect(screen.getByLabelText("Reason")).toHaveFocus();
+  await userEvent.type(screen.getByLabelText("Reason"), "Nothing is wrong with it.");
+  await userEvent.click(screen.getByRole("button", { name: "Close Report" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed in the meantime");
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
 });

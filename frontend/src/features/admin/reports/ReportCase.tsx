@@ -3,10 +3,11 @@ import { formatDateTime } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { ReportDecision } from "./ReportDecision";
+import { ReportedText } from "./ReportedText";
 
 /** Name and username of a member. */
 export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
@@ -28,7 +29,7 @@ export function ReportCase({ report }: { report: ForumReport }) {
   const { topicId, number, topicTitle, text, author, reporter, reason, at } = report;
   const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
-    <article>
+    <CaseArticle>
       <CaseTitle>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</CaseTitle>
       <CaseFacts
         items={[
@@ -49,17 +50,17 @@ export function ReportCase({ report }: { report: ForumReport }) {
       </CaseSection>
       <CaseSection>
         <h3>Reported text</h3>
-        <UserText dir="auto">{text}</UserText>
+        <ReportedText text={text} />
       </CaseSection>
-      <CaseFilePanel queue="reports" reference={String(report.id)} />
       <ReportDecision
         report={report}
         path="reports"
         noun="post"
-        help="Removing hides the post for everyone and tells its author the reason; it can be restored. Keeping it closes the report and changes nothing."
+        removal="Hides the post for everyone and tells its author the reason; it can be restored."
         close={closeReport}
         invalidates={isReportList}
       />
-    </article>
+      <CaseFilePanel queue="reports" reference={String(report.id)} />
+    </CaseArticle>
   );
 }

@@ -1,19 +1,23 @@
 import type { ForumReport } from "@entities/forum/types";
 import { Form } from "@shared/form/Form";
-import { FormFailure } from "@shared/form/FormFooter";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
-import { ActionRow, UserText } from "@shared/ui/layout";
-import { type ComponentProps, useState } from "react";
+import { UserText } from "@shared/ui/layout";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
+import { DecisionChoices, DecisionForm, DecisionPanel } from "../decisionBar.styles";
 
 const schema = formSchema<{ reason: string }>("removal");
 
-const outcomeLabels = { kept: "Kept", removed: "Removed" } as const;
+type Outcome = "removed" | "kept";
 
-type Outcome = keyof typeof outcomeLabels;
+const outcomes = [
+  { outcome: "removed", verb: "Remove", done: "Removed", confirm: "Remove and Close Report" },
+  { outcome: "kept", verb: "Keep", done: "Kept", confirm: "Close Report" },
+] as const satisfies readonly { outcome: Outcome; [text: string]: string }[];
 
 interface ReportDecisionProps {
   readonly report: Pick<ForumReport, "id" | "outcome" | "outcomeReason" | "closedAt">;
@@ -21,52 +25,62 @@ interface ReportDecisionProps {
   readonly path: "reports" | "message-reports";
   /** What was reported. */
   readonly noun: "post" | "message";
-  /** What both outcomes mean. */
-  readonly help: string;
+  /** What removing does. */
+  readonly removal: string;
   readonly close: (id: number, outcome: Outcome, reason: string) => Promise<void>;
   readonly invalidates: ComponentProps<typeof Form>["invalidates"];
 }
 
 /** The outcome of a closed report, or the form that closes an open one. */
-export function ReportDecision({ report, path, noun, help, close, invalidates }: ReportDecisionProps) {
+export function ReportDecision({ report, path, noun, removal, close, invalidates }: ReportDecisionProps) {
   const { id, outcome: known, outcomeReason, closedAt } = report;
-  const [outcome, setOutcome] = useState<Outcome>("kept");
+  const [chosen, setChosen] = useState<(typeof outcomes)[number] | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chosen) form.current?.querySelector("textarea")?.focus();
+  }, [chosen]);
   if (known) {
     return (
       <CaseSection>
-        <h3>{known === "removed" ? outcomeLabels.removed : outcomeLabels.kept}</h3>
+        <h3>{outcomes.find(({ outcome }) => outcome === known)?.done}</h3>
         {outcomeReason && <UserText dir="auto">{outcomeReason}</UserText>}
         {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
       </CaseSection>
     );
   }
   return (
-    <CaseSection>
-      <h3>Decision</h3>
-      <Form
-        draftKey={`desk/${path}/${id}/decision`}
-        initialValues={{ reason: "" }}
-        schema={schema}
-        onSubmit={({ reason }) => close(id, outcome, reason.trim())}
-        success={{ title: "Report closed", description: `${outcomeLabels[outcome]}.` }}
-        {...(invalidates && { invalidates })}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="reason" label="Reason" dir="auto" />
-            <FormFailure />
-            <ActionRow>
-              <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setOutcome("removed")}>
-                Remove {noun}
+    <DecisionPanel>
+      <DecisionChoices>
+        {outcomes.map((each) => (
+          <Button key={each.outcome} aria-pressed={chosen === each} onClick={() => setChosen(each)}>
+            {each.verb} {noun}
+          </Button>
+        ))}
+      </DecisionChoices>
+      {chosen && (
+        <DecisionForm ref={form}>
+          <Form
+            draftKey={`desk/${path}/${id}/decision`}
+            initialValues={{ reason: "" }}
+            schema={schema}
+            onSubmit={({ reason }) => close(id, chosen.outcome, reason.trim())}
+            success={{ title: "Report closed", description: `${chosen.done}.` }}
+            {...(invalidates && { invalidates })}
+          >
+            <HelpText>{chosen.outcome === "removed" ? removal : `Closes the report; the ${noun} stays.`}</HelpText>
+            <TextAreaField name="reason" label="Reason" dir="auto" rows={2} />
+            <FormFooter
+              label={chosen.confirm}
+              pendingLabel="Closing"
+              variant={chosen.outcome === "removed" ? "destructive" : "primary"}
+            >
+              <Button variant="quiet" onClick={() => setChosen(null)}>
+                Cancel
               </Button>
-              <Button type="submit" disabled={isSubmitting} onClick={() => setOutcome("kept")}>
-                Keep {noun}
-              </Button>
-            </ActionRow>
-            <HelpText>{help}</HelpText>
-          </>
-        )}
-      </Form>
-    </CaseSection>
+            </FormFooter>
+          </Form>
+        </DecisionForm>
+      )}
+    </DecisionPanel>
   );
 }

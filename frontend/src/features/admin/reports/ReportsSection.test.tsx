@@ -37,9 +37,9 @@ const closed: ForumReport = {
   closedAt: "2026-11-15T15:00:00.000Z",
 };
 
-function open(path: string) {
+function open(path: string, change: Partial<ForumReport> = {}) {
   signIn({ isAdmin: true });
-  let waiting = [report];
+  let waiting = [{ ...report, ...change }];
   server.use(
     http.get("/api/admin/reports", ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.get("state") === "open" ? waiting : [closed]),
@@ -70,9 +70,10 @@ it("shows the reported post with the complaint, and closes the report with a rea
   expect(place.getByText("@max_911")).toBeInTheDocument();
   expect(place.getByRole("link", { name: report.topicTitle })).toHaveAttribute("href", "/forum/topic/12?post=4#post-4");
   await userEvent.click(place.getByRole("button", { name: "Remove post" }));
+  await userEvent.click(place.getByRole("button", { name: "Remove and Close Report" }));
   expect(await place.findByText("Please enter a reason")).toBeInTheDocument();
   await userEvent.type(place.getByLabelText("Reason"), "Advertisements belong elsewhere.");
-  await userEvent.click(place.getByRole("button", { name: "Remove post" }));
+  await userEvent.click(place.getByRole("button", { name: "Remove and Close Report" }));
   expect(await screen.findByText("All clear")).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Advertisements belong elsewhere." }]);
 });
@@ -82,8 +83,10 @@ it("can dismiss a report, and says when a colleague was faster", async () => {
   const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
     problem(409, { message: "This report was closed in the meantime; please reload the list" }),
   );
-  await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep post" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep post" }));
+  expect(screen.getByLabelText("Reason")).toHaveFocus();
+  await userEvent.type(screen.getByLabelText("Reason"), "Nothing is wrong with it.");
+  await userEvent.click(screen.getByRole("button", { name: "Close Report" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed in the meantime");
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
 });
@@ -95,4 +98,14 @@ it("lists closed reports with their outcome", async () => {
   expect(await screen.findByRole("heading", { name: "Removed" })).toBeInTheDocument();
   expect(screen.getByText("Advertisements have a place of their own.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Remove post" })).not.toBeInTheDocument();
+});
+
+it("shows the decision before the staff notes, and quotations without their marks", async () => {
+  open("/admin/reports/5", { text: "> did you check?\n>> the float\n\nYes, **17 mm**.\nOn all six." });
+  const place = within(await screen.findByRole("region", { name: "Case" }));
+  expect((await place.findByText(/did you check/)).closest("blockquote")).toHaveTextContent("did you check? the float");
+  expect(place.getByText(/Yes, \*\*17 mm\*\*/)).toHaveTextContent("Yes, **17 mm**. On all six.");
+  const decision = place.getByRole("region", { name: "Decision" });
+  const notes = await place.findByRole("heading", { name: "Staff only" });
+  expect(decision.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -7,45 +7,13 @@ import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
-import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
-import { ActionRow } from "@shared/ui/layout";
 import { useEffect, useRef, useState } from "react";
-import styled from "styled-components";
 import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
+import { DecisionChoices, DecisionForm, DecisionPanel } from "../decisionBar.styles";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
-
-/* Sticky on screens with enough room. */
-const Bar = styled.section`
-  display: grid;
-  gap: ${theme.space[2]};
-  padding: ${theme.space[2]};
-  border: ${theme.border.ink};
-  border-radius: ${theme.radius.small};
-  background: ${theme.color.surfaceRaised};
-
-  ${theme.media.medium} {
-    position: sticky;
-    bottom: 0;
-    z-index: ${theme.zIndex.raised};
-  }
-`;
-
-const Compact = styled.div`
-  textarea {
-    min-height: ${theme.space[8]};
-  }
-`;
-
-const Choices = styled(ActionRow)`
-  [aria-pressed="true"] {
-    border-color: ${theme.color.ink};
-    background: ${theme.color.ink};
-    color: ${theme.color.surface};
-  }
-`;
 
 interface Decision {
   readonly status: SubmissionDecisionStatus;
@@ -131,8 +99,8 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
   return (
-    <Bar aria-label="Decision" data-decision-bar>
-      <Choices>
+    <DecisionPanel>
+      <DecisionChoices>
         {decisions.map((each) => (
           <Button
             key={each.status}
@@ -144,9 +112,9 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
             {each.label}
           </Button>
         ))}
-      </Choices>
+      </DecisionChoices>
       {decision && (
-        <Compact ref={form}>
+        <DecisionForm ref={form}>
           <Form<DecisionValues>
             key={decision.needsReason ? "reason" : "note"}
             initialValues={{ notes: "", badge: "", ...publicListing }}
@@ -199,8 +167,8 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
               </Button>
             </FormFooter>
           </Form>
-        </Compact>
+        </DecisionForm>
       )}
-    </Bar>
+    </DecisionPanel>
   );
 }
