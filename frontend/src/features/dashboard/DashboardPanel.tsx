@@ -16,10 +16,10 @@ const Container = styled.section`
   }
 `;
 
-/** Titled panel of a submission page. */
-export function DashboardPanel({ title, children }: PropsWithChildren<{ title: string }>) {
+/** Titled panel of a submission page; links of the page lead to its `id`. */
+export function DashboardPanel({ title, id, children }: PropsWithChildren<{ title: string; id?: string }>) {
   return (
-    <Container aria-label={title}>
+    <Container aria-label={title} id={id}>
       <h2>{title}</h2>
       {children}
     </Container>

@@ -5,6 +5,7 @@ import { Button } from "@shared/ui/Button";
 import { ButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import { DashboardPanel, Quote } from "./DashboardPanel";
+import { WaitingQuestions } from "./questions/QuestionsPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
   pending: "In review. You can still change it until a concierge decides.",
@@ -24,13 +25,14 @@ interface SubmissionStatusPanelProps {
 
 /** Status of a submission with its reason and next step. */
 export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdit }: SubmissionStatusPanelProps) {
-  const { id, status, notes } = submission;
+  const { id, status, notes, vehicleId, listing } = submission;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const canEdit = status === "pending" || status === "changes_requested";
 
   return (
     <DashboardPanel title="Status">
       <p>{statusTexts[status]}</p>
+      {vehicleId !== null && listing && <WaitingQuestions vehicleId={vehicleId} listing={listing} />}
       {/* While it is in review, the notes are those of an earlier decision; the history has them. */}
       {notes && status !== "withdrawn" && status !== "pending" && <Quote>{notes}</Quote>}
       {canEdit && (

@@ -2,10 +2,29 @@ import { AnswerButton } from "@entities/question/AnswerButton";
 import { useListingQuestions } from "@entities/question/api/useQuestions";
 import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { SubmissionListing } from "@entities/submission/types";
+import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { FactLine, QuietButtonRow } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Link } from "react-router-dom";
 import { DashboardPanel } from "../DashboardPanel";
+
+/** Id of the panel. */
+const PANEL_ID = "questions";
+
+const isForSale = ({ status }: SubmissionListing): boolean => status === "live" || status === "under_offer";
+
+/** Link to the questions that wait for the seller's answer, if there are any. */
+export function WaitingQuestions({ vehicleId, listing }: QuestionsPanelProps) {
+  const { data } = useListingQuestions(isForSale(listing) ? vehicleId : null);
+  const count = data?.questions.filter(({ state }) => state === "waiting").length ?? 0;
+  if (count === 0) return null;
+  return (
+    <p>
+      <Link to={`#${PANEL_ID}`}>{formatQuantity(count, "question", "questions")} waiting for your answer</Link>
+    </p>
+  );
+}
 
 interface QuestionsPanelProps {
   readonly vehicleId: number;
@@ -17,7 +36,7 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   const { data, error, mutate } = useListingQuestions(vehicleId);
   if (!data) {
     return (
-      <DashboardPanel title="Questions">
+      <DashboardPanel title="Questions" id={PANEL_ID}>
         <QueryFallback
           query={{ error, mutate }}
           title="Questions couldn’t be shown."
@@ -27,11 +46,10 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
       </DashboardPanel>
     );
   }
-  const isForSale = listing.status === "live" || listing.status === "under_offer";
   const unanswered = data.questions.filter(({ state }) => state === "waiting");
   const others = data.questions.filter(({ state }) => state !== "waiting");
   return (
-    <DashboardPanel title="Questions">
+    <DashboardPanel title="Questions" id={PANEL_ID}>
       <FactLine>
         {data.questions.length === 0
           ? "No questions about this vehicle yet."
@@ -43,9 +61,9 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
             <li key={question.id}>
               <QuestionItem
                 question={question}
-                waitingText={isForSale ? "Waiting for your answer" : "Not answered before the sale"}
+                waitingText={isForSale(listing) ? "Waiting for your answer" : "Not answered before the sale"}
               >
-                {question.fact && isForSale && (
+                {question.fact && isForSale(listing) && (
                   <FactLine>
                     Your answer can’t be changed while it’s part of the Facts. To correct it, write to the concierge
                     below.

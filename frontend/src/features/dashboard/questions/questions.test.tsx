@@ -7,7 +7,7 @@ import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { QuestionsPanel } from "./QuestionsPanel";
+import { QuestionsPanel, WaitingQuestions } from "./QuestionsPanel";
 
 const answered: Question = {
   id: 4,
@@ -28,7 +28,14 @@ const listing: SubmissionListing = { status: "live", price: "$2,400,000", priceN
 function open(questions: Question[], status: SubmissionListing["status"] = "live") {
   signIn();
   server.use(http.get("/api/vehicles/{id}/questions", () => HttpResponse.json(questions)));
-  renderAt("/dashboard/submissions/12", <QuestionsPanel vehicleId={7} listing={{ ...listing, status }} />);
+  const props = { vehicleId: 7, listing: { ...listing, status } };
+  renderAt(
+    "/dashboard/submissions/12",
+    <>
+      <WaitingQuestions {...props} />
+      <QuestionsPanel {...props} />
+    </>,
+  );
 }
 
 describe("questions about one's own vehicle", () => {
@@ -42,6 +49,13 @@ describe("questions about one's own vehicle", () => {
     expect(within(second).getByRole("button", { name: "Correct the Answer" })).toBeVisible();
   });
 
+  it("are announced while one waits, with a link to them", async () => {
+    open([answered, waiting]);
+    const link = await screen.findByRole("link", { name: "1 question waiting for your answer" });
+    expect(link).toHaveAttribute("href", "/dashboard/submissions/12#questions");
+    expect((await screen.findByRole("region", { name: "Questions" })).id).toBe("questions");
+  });
+
   it("say when there are none", async () => {
     open([]);
     expect(await screen.findByText("No questions about this vehicle yet.")).toBeVisible();
@@ -51,5 +65,6 @@ describe("questions about one's own vehicle", () => {
     open([{ ...waiting, mayAnswer: false }], "sold");
     expect(await screen.findByText("Not answered before the sale")).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("link")).toBeNull();
   });
 });
