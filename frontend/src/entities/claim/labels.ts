@@ -30,7 +30,7 @@ export const claimStateLabels: Readonly<Record<Claim["state"], string>> = {
 
 /** Explains a claim's state to its readers. */
 export function claimStateMeaning({ state, reason, foundAt }: Claim): string {
-  if (state === "stated") return "Not verified by anyone but the seller.";
+  if (state === "stated") return "Not verified.";
   if (state === "off_file" && foundAt)
     return `The concierge saw the proof on ${formatDate(foundAt)}. The seller has since removed it.`;
   if (state === "on_file") return "The seller has a document on file. Not yet reviewed by the concierge.";

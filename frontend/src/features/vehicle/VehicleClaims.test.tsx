@@ -38,7 +38,7 @@ describe("claims on a vehicle's page", () => {
     const lines = within(await screen.findByRole("list", { name: "Seller’s statements" })).getAllByRole("listitem");
     const expectedTexts = [
       ["Matching numbers", "Verified by the concierge", "We compared engine and plate. · November 21, 2026"],
-      ["Owners", "Stated by the seller", "Not verified by anyone but the seller."],
+      ["Owners", "Stated by the seller", "Not verified."],
       ["Service history", "Document on file", "Not yet reviewed by the concierge."],
       ["Odometer", "Disputed by the concierge", "An invoice of 2011 shows more. · November 21, 2026"],
     ];
