@@ -150,8 +150,8 @@ describe("the list of submissions", () => {
       "No photos1972 Lamborghini Miura P400 SV",
       "$2,300,000",
       "November 12, 2026",
-      "ApprovedUnder offer1,204 views, 310 in 30 days · 4 saves · 1 inquiry",
-      "—",
+      "Under offerApproved1,204 views, 310 in 30 days · 4 saves · 1 inquiry",
+      "–",
     ]);
     expect(cells(third)[3]).toBe("Rejected");
     // Labels of the stacked rows on small screens.
@@ -165,6 +165,7 @@ describe("the list of submissions", () => {
   });
 
   it.each([
+    ["live", "For saleApproved"],
     ["sold", "SoldApproved"],
     ["withdrawn", "WithdrawnApproved"],
   ] as const)("shows first that a listing is %s", async (status, text) => {

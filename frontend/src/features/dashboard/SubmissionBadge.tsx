@@ -1,17 +1,14 @@
-import { submissionStatusLabels } from "@entities/submission/labels";
 import { StatusBadge } from "@entities/submission/StatusBadge";
-import type { Submission, SubmissionListing } from "@entities/submission/types";
+import type { Submission } from "@entities/submission/types";
+import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { Badge } from "@shared/ui/Badge";
 
-/** Whether a listing is sold or withdrawn. */
-export const hasEnded = ({ status }: SubmissionListing): boolean => status === "sold" || status === "withdrawn";
-
-/** Badge with the state of a submission; once its listing has ended, with how it ended. */
+/** Badge with the state that matters now: that of the listing, before there is one that of the submission. */
 export function SubmissionBadge({ status, listing }: Pick<Submission, "status" | "listing">) {
-  if (!listing || !hasEnded(listing)) return <StatusBadge status={status} />;
+  if (!listing) return <StatusBadge status={status} />;
   return (
-    <Badge $variant={listing.status === "sold" ? "default" : "outline"}>
-      {listing.status === "sold" ? "Sold" : submissionStatusLabels.withdrawn}
+    <Badge $variant={listing.status === "withdrawn" ? "outline" : "default"}>
+      {vehicleStatusLabels[listing.status]}
     </Badge>
   );
 }

@@ -187,7 +187,7 @@ describe("the page of a submission", () => {
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     expect(await isConfirmOpen.findByText("This submission has been approved meanwhile.")).toBeVisible();
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText("Approved")).toBeVisible();
+    expect(await screen.findByText("Approved and listed.")).toBeVisible();
   });
 
   it("is withdrawn after a confirmation", async () => {

@@ -4,7 +4,6 @@ import { submissionStatusLabels } from "@entities/submission/labels";
 import { listingEndText } from "@entities/submission/listingTerm";
 import type { Submission, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
-import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
 import { stackedRows } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -18,7 +17,7 @@ import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { hasEnded, SubmissionBadge } from "./SubmissionBadge";
+import { SubmissionBadge } from "./SubmissionBadge";
 
 const SKELETONS = 3;
 
@@ -143,10 +142,6 @@ const Loading = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** Text below the badge: the state of the listing; "Approved" once it has ended, because the badge has its state then. */
-const listingLine = (listing: SubmissionListing): string =>
-  hasEnded(listing) ? submissionStatusLabels.approved : vehicleStatusLabels[listing.status];
-
 function EndLine({ listing }: { listing: SubmissionListing }) {
   const end = listingEndText(listing);
   return end === null ? null : <MetaLine>{listing.canRenew ? `${end} · Renew now` : end}</MetaLine>;
@@ -168,7 +163,7 @@ const renderRows = (submissions: readonly Submission[]) =>
         <StatusCell data-label="Status">
           <div>
             <SubmissionBadge status={status} listing={listing} />
-            {listing && <MetaLine>{listingLine(listing)}</MetaLine>}
+            {listing && <MetaLine>{submissionStatusLabels[status]}</MetaLine>}
             {listing && <EndLine listing={listing} />}
             {listing?.activity && (
               <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>
@@ -176,7 +171,7 @@ const renderRows = (submissions: readonly Submission[]) =>
           </div>
         </StatusCell>
         <NotesCell data-label={notes ? "Notes" : undefined} $isEmpty={!notes}>
-          {notes || "—"}
+          {notes || "–"}
         </NotesCell>
       </Row>
     ),
