@@ -65,7 +65,7 @@ it("shows who did what to what, and loads the next page", async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(["@ada_l", "Submission decided", "Submission 12", "to: changes requested · from 203.0.113.7"]);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(await screen.findByRole("row", { name: /The site Role granted @ada_l —/ })).toBeVisible();
+  expect(await screen.findByRole("row", { name: /The site Role granted @ada_l –/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
@@ -142,6 +142,7 @@ it("shows each changed field before and after, and why", async () => {
           changes: [
             { field: "miles", before: "4,200 miles", after: "42,000 miles", isWithheld: false },
             { field: "soldAt", before: null, after: "2026-11-12 18:00 UTC", isWithheld: false },
+            { field: "status", before: "pending", after: "changes_requested", isWithheld: false },
             { field: "vin", before: null, after: null, isWithheld: true },
           ],
           reason: "The odometer photo shows another digit",
@@ -157,10 +158,11 @@ it("shows each changed field before and after, and why", async () => {
   const values = within(row)
     .getAllByRole("definition")
     .map(({ textContent }) => textContent);
-  expect(terms).toEqual(["miles", "sold at", "vin", "reason"]);
+  expect(terms).toEqual(["miles", "sold at", "status", "vin", "reason"]);
   expect(values).toEqual([
     "4,200 miles → 42,000 miles",
-    "empty → 2026-11-12 18:00 UTC",
+    "none → 2026-11-12 18:00 UTC",
+    "pending → changes requested",
     "changed (private)",
     "The odometer photo shows another digit",
   ]);

@@ -101,6 +101,10 @@ export function humanizeField(field: string): string {
     .toLowerCase();
 }
 
+/** Value of a changed field: identifiers in words, "none" for an empty one. */
+const changedValue = (value: string | null): string =>
+  value === null ? "none" : /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replace(/_/g, " ") : value;
+
 function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
   if (changes.length === 0 && !reason) return null;
   return (
@@ -113,9 +117,9 @@ function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
               "changed (private)"
             ) : (
               <>
-                <del>{before ?? "empty"}</del>
+                <del>{changedValue(before)}</del>
                 {" → "}
-                <ins>{after ?? "empty"}</ins>
+                <ins>{changedValue(after)}</ins>
               </>
             )}
           </dd>
@@ -133,7 +137,7 @@ function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
 
 /* Members as `@username`, others capitalized. */
 const targetLabel = ({ target }: AuditEntry): string => {
-  if (!target) return "—";
+  if (!target) return "–";
   const label = target.label || `${target.kind} ${target.id}`;
   return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
 };
@@ -169,7 +173,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 <ChangedFields entry={entry} />
                 <Details>
                   {[entryDetails(entry), entry.address && `from ${entry.address}`].filter(Boolean).join(" · ") ||
-                    (entry.changes.length === 0 && !entry.reason ? "—" : "")}
+                    (entry.changes.length === 0 && !entry.reason ? "–" : "")}
                 </Details>
               </Cell>
             </Row>

@@ -1,12 +1,18 @@
 import { formatDateTime, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { MutedProse } from "@shared/ui/layout";
+import { MutedProse, MutedSpan } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import styled from "styled-components";
 import { useJobs } from "../api/operations";
 import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
 import type { JobStatus } from "../types";
-import { jobStateLabel } from "./labels";
+import { jobNameLabel, jobStateLabel } from "./labels";
+
+const Identifier = styled(MutedSpan)`
+  display: inline-block;
+  margin-left: ${theme.space[1]};
+`;
 
 /** Background jobs of the server that answers. */
 export function JobsPanel() {
@@ -48,9 +54,14 @@ export function JobsPanel() {
 
 function JobRow({ job }: { job: JobStatus }) {
   const state = jobStateLabel(job.state);
+  const label = jobNameLabel(job.name);
   return (
     <Row>
-      <Cell>{job.name}</Cell>
+      <Cell>
+        {label ?? job.name}
+        {/* The name in logs, metrics and alerts. */}
+        {label !== null && <Identifier>{job.name}</Identifier>}
+      </Cell>
       <Cell>{job.needsAttention ? <strong>{state}, needs attention</strong> : state}</Cell>
       <Cell>
         <CellLabel>Last success: </CellLabel>

@@ -163,7 +163,9 @@ it("shows the jobs, and which of them need attention", async () => {
   );
   renderAt("/admin/operations", <OperationsSection />);
   expect(await screen.findByText("No email needs attention")).toBeVisible();
-  expect(await screen.findByRole("row", { name: /mail-delivery Running/ })).not.toHaveTextContent("needs attention");
+  expect(await screen.findByRole("row", { name: /^Email delivery ?mail-delivery Running/ })).not.toHaveTextContent(
+    "needs attention",
+  );
   const failing = screen.getByRole("row", { name: /cleanup/ });
   expect(failing).toHaveTextContent("Restarting, needs attention");
   expect(failing).toHaveTextContent("it panicked: no more");

@@ -23,6 +23,31 @@ const mailStates: Readonly<Record<string, string>> = {
 /** State of an email for display. */
 export const mailStateLabel = (state: string): string => mailStates[state] ?? state;
 
+const jobNames: Readonly<Record<string, string>> = {
+  "embedded-database": "Database",
+  "mail-delivery": "Email delivery",
+  notifications: "Notifications",
+  "site-settings": "Site settings",
+  "data-exports": "Data exports",
+  "feed-imports": "Feed imports",
+  "feed-readings": "Scheduled feed readings",
+  "feed-photos": "Feed photos",
+  "account-erasure": "Account deletion",
+  "listing-releases": "Release of collectors’ listings",
+  "listing-expiry": "Listing expiry",
+  "legal-notices": "Notices of legal texts",
+  cleanup: "Cleanup",
+  "startup-checks": "Startup checks",
+  "event-log": "Event log",
+  "vehicle-cache": "Inventory cache",
+  "live-events": "Live updates",
+  backups: "Backups",
+  "backup-age": "Age of the backups",
+};
+
+/** Name of a background job for display; null if it has only its identifier. */
+export const jobNameLabel = (name: string): string | null => jobNames[name] ?? null;
+
 const jobStates: Readonly<Record<string, string>> = {
   waiting: "Waiting for the database schema",
   running: "Running",
