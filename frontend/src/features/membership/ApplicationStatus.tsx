@@ -1,3 +1,4 @@
+import { responseTime } from "@entities/contact-request/responseTimes";
 import { applicationStateLabels } from "@entities/membership/labels";
 import type { Application, Evidence } from "@entities/membership/types";
 import { useAction } from "@shared/api/action";
@@ -82,6 +83,9 @@ export function ApplicationStatus({
             </LabelLine>
             <MutedText>{formatDate(step.at)}</MutedText>
             {step.words && <Message>{step.words}</Message>}
+            {step.status === "submitted" && index === application.steps.length - 1 && (
+              <Message>{`We’ll reply within ${responseTime("applications")}.`}</Message>
+            )}
           </li>
         ))}
       </Steps>

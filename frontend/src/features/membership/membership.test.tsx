@@ -68,6 +68,7 @@ it("sends an application with a car and shows its status", async () => {
   await userEvent.type(screen.getByLabelText("Year"), "1955");
   await userEvent.click(screen.getByRole("button", { name: "Send application" }));
   expect(await screen.findByText("In review")).toBeInTheDocument();
+  expect(screen.getByText("We’ll reply within three business days.")).toBeInTheDocument();
   expect(sent).toEqual([
     {
       note: "I keep three Lancias alive.",
