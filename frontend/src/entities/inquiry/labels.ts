@@ -7,6 +7,12 @@ export const stageLabels: Readonly<Record<Inquiry["stage"], string>> = {
   closed: "Closed",
 };
 
+/** Labels of kinds of inquiries. */
+export const kindLabels: Readonly<Record<Inquiry["kind"], string>> = {
+  inquiry: "Question",
+  appointment: "Appointment",
+};
+
 const serviceLabels: Readonly<Record<string, string>> = {
   acquisition: "Acquisition",
   inspection: "Inspection",

@@ -1,7 +1,7 @@
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import { createCalendarFeed, useInquiries } from "@entities/inquiry/api/useInquiry";
-import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
+import { inquirySubject, kindLabels, stageLabels } from "@entities/inquiry/labels";
 import type { Inquiry } from "@entities/inquiry/types";
 import { useAction } from "@shared/api/action";
 import { FailureMessage } from "@shared/form/FormError";
@@ -78,7 +78,7 @@ export default function InquiriesPage() {
       <Column>
         <header>
           <PageTitle>Inquiries</PageTitle>
-          <Lead>Your questions to the concierge, newest first.</Lead>
+          <Lead>Your questions and appointments, newest first.</Lead>
         </header>
         {error && !inquiries ? (
           <ErrorState title="Your inquiries couldn’t be shown." error={error} onRetry={mutate} />
@@ -114,7 +114,8 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
       <Subject>{inquirySubject(inquiry)}</Subject>
       <SmallLabel>{stageLabels[inquiry.stage]}</SmallLabel>
       <Meta as="span">
-        <span>{inquiry.reference}</span> <span>{formatDate(inquiry.receivedAt)}</span>{" "}
+        <span>{kindLabels[inquiry.kind]}</span> <span>{inquiry.reference}</span>{" "}
+        <span>{formatDate(inquiry.receivedAt)}</span>{" "}
         {appointment && (
           <span>
             {`${formatAppointmentDate(appointment.startsAt)}, ${formatAppointmentTime(appointment)}: ${appointmentStateLabels[appointment.state]}`}

@@ -27,6 +27,15 @@ const Columns = styled.div`
   ${theme.media.medium} {
     grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
     gap: ${theme.space[8]};
+
+    /* The appointment, also where it comes first. */
+    & > aside {
+      grid-area: 1 / 2;
+    }
+
+    & > section {
+      grid-area: 1 / 1;
+    }
   }
 `;
 
@@ -87,6 +96,8 @@ function InquiryConversation({
   onChanged: (updated?: Inquiry) => Promise<void>;
 }) {
   const { asked, messages } = inquiry;
+  const appointment = <AppointmentPanel inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />;
+  const isAppointment = inquiry.kind === "appointment";
   return (
     <Page>
       <Head>
@@ -100,6 +111,7 @@ function InquiryConversation({
         </Meta>
       </Head>
       <Columns>
+        {isAppointment && appointment}
         <Thread aria-label="Messages">
           <MessageList
             first={{ by: "You", at: inquiry.receivedAt, text: asked.text, isMine: true }}
@@ -108,7 +120,7 @@ function InquiryConversation({
           />
           <ReplyForm inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
         </Thread>
-        <AppointmentPanel inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
+        {!isAppointment && appointment}
       </Columns>
     </Page>
   );

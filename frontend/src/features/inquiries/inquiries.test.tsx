@@ -122,6 +122,15 @@ it("requests a time in Central Time, and offers others when it is taken", async 
   ]);
 });
 
+it("shows the appointment before the messages if it was asked for one", async () => {
+  server.use(http.get("/api/appointments/slots", () => HttpResponse.json(slots)));
+  const wish = { town: "chicago", date: "2026-12-01", time: "afternoon" } as const;
+  open({ ...inquiry, kind: "appointment", asked: { ...inquiry.asked, wish } });
+  const appointment = await screen.findByRole("complementary", { name: "Appointment" });
+  const messages = screen.getByRole("region", { name: "Messages" });
+  expect(appointment.compareDocumentPosition(messages)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it("accepts a proposed time and cancels the appointment", async () => {
   vi.setSystemTime("2026-12-01T15:30:00Z");
   const [slot] = slots;
@@ -172,16 +181,19 @@ it("says that a link is unknown", async () => {
 it("lists a member's inquiries, and creates a calendar address once", async () => {
   signIn();
   server.use(
-    http.get("/api/inquiries", () => HttpResponse.json([inquiry])),
+    http.get("/api/inquiries", () =>
+      HttpResponse.json([inquiry, { ...inquiry, reference: "MQ-8A2B4C6D", kind: "appointment" }]),
+    ),
     http.post("/api/appointments/feed", () =>
       HttpResponse.json({ url: "https://marque.example/api/appointments/feed/x.ics" }, { status: 201 }),
     ),
   );
   renderAt("/inquiries", <InquiriesPage />);
-  expect(await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: /^2020 Ferrari 812 Superfast.*Question/ })).toHaveAttribute(
     "href",
     "/inquiries/MQ-7F3K9Q2M",
   );
+  expect(screen.getByRole("link", { name: /Appointment/ })).toHaveAttribute("href", "/inquiries/MQ-8A2B4C6D");
   await userEvent.click(screen.getByRole("button", { name: "Get calendar link" }));
   expect(await screen.findByText("https://marque.example/api/appointments/feed/x.ics")).toBeInTheDocument();
 });
