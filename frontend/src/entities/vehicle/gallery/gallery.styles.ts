@@ -160,8 +160,8 @@ export const GalleryThumbnails = styled(ThumbnailStrip)`
 
 export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
   position: absolute;
-  top: calc(50% - ${theme.minTouchTarget} / 2);
-  ${({ $side }) => $side}: ${theme.space[1]};
+  bottom: 0;
+  ${({ $side }) => $side}: 0;
   z-index: ${theme.zIndex.raised};
 
   /* Visible on bright pictures too. */
@@ -171,7 +171,10 @@ export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
     color: ${theme.color.stageInk};
   }
 
+  /* On phones at the lower edge, because in the middle they would lie on the car. */
   ${theme.media.medium} {
+    top: calc(50% - ${theme.minTouchTarget} / 2);
+    bottom: auto;
     ${({ $side }) => $side}: ${theme.space[2]};
   }
 
