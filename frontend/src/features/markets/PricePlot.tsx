@@ -10,6 +10,7 @@ import { PLOT, pricePlot } from "./pricePlot";
 const RADIUS = 5;
 
 const Figure = styled.figure`
+  container-type: inline-size;
   margin: 0;
 `;
 
@@ -21,8 +22,12 @@ const Chart = styled.svg`
   color: ${theme.color.ink};
   font-size: 0.8125rem;
 
-  /* The drawing shrinks with the screen; its words and marks must not. */
-  ${theme.media.belowMedium} {
+  /* The drawing shrinks with its place; its words and marks must not. */
+  @container (max-width: 38rem) {
+    font-size: 1.0625rem;
+  }
+
+  @container (max-width: 30rem) {
     font-size: 1.375rem;
 
     circle {
