@@ -1,5 +1,5 @@
 // Staff see the background jobs, the storage use and the outgoing email. Without a mail server every email is shown to the operator.
-import { accessibilityViolations, expect, openPage, test } from "./browser";
+import { accessibilityViolations, expect, layoutShift, openPage, test } from "./browser";
 import { concierge, emailOf, logIn, newName, register } from "./users";
 
 test("staff see background jobs, storage and email that could not be sent", async ({ page, browser, complaints }) => {
@@ -28,6 +28,13 @@ test("staff see background jobs, storage and email that could not be sent", asyn
   await expect(email.getByRole("row", { name: new RegExp(emailOf(name)) })).toContainText("Shown");
   await expect(email).not.toContainText("/verify-email/");
   expect(await accessibilityViolations(page)).toEqual([]);
+
+  // What is loaded keeps its place: only the member's menu in the header moves.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.reload();
+  await expect(jobs.getByRole("row", { name: /mail-delivery/ })).toBeVisible();
+  await expect(storage.getByRole("table", { name: "Stored files" })).toBeAttached();
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

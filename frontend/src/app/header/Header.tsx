@@ -25,7 +25,8 @@ const HeaderBar = styled.header`
   border-bottom: ${theme.border.line};
 `;
 
-const Row = styled.div`
+/* In the admin area as wide as that, so that both begin at the same edge. */
+const Row = styled.div<{ $isFull: boolean }>`
   display: flex;
   align-items: center;
   gap: ${theme.space[2]};
@@ -39,7 +40,7 @@ const Row = styled.div`
 
   ${theme.media.medium} {
     gap: ${theme.space[4]};
-    width: min(100% - 2 * ${theme.space[5]}, var(--header-width, ${theme.maxWidth.page}));
+    width: min(100% - 2 * ${theme.space[5]}, ${({ $isFull }) => ($isFull ? "100%" : theme.maxWidth.page)});
     min-height: ${theme.size[5]};
   }
 `;
@@ -134,7 +135,7 @@ export function Header() {
   const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
   return (
     <HeaderBar>
-      <Row>
+      <Row $isFull={location.pathname.startsWith("/admin")}>
         <Logo to="/" aria-label={`${brandName()}, home`}>
           {brandName()}
         </Logo>

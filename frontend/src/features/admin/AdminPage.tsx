@@ -13,7 +13,7 @@ import { Switch } from "@shared/ui/Switch";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense, useId, useState } from "react";
 import { NavLink, useParams } from "react-router-dom";
-import styled, { createGlobalStyle } from "styled-components";
+import styled from "styled-components";
 import { AdminEvents } from "./AdminEvents";
 import { useAdminQueues } from "./api/queues";
 import { sectionGroups, sections } from "./sections";
@@ -44,13 +44,6 @@ const Container = styled.div`
     height: calc(100dvh - ${theme.size[5]} - ${theme.lineWidth.hairline});
     min-height: ${theme.size[24]};
     padding-block: ${theme.space[3]} 0;
-  }
-`;
-
-/* The header is as wide as the admin area, so that both begin at the same edge. */
-const WideHeader = createGlobalStyle`
-  :root {
-    --header-width: 100%;
   }
 `;
 
@@ -183,7 +176,6 @@ export default function AdminPage() {
   const Section = section === undefined ? Overview : current?.page;
   return (
     <Container>
-      <WideHeader />
       <Sidebar>
         <Palette>
           <CommandPalette />

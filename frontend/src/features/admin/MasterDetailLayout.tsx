@@ -78,10 +78,8 @@ const DetailColumn = styled.div`
     }
 
     /* In place of a padding, above which a sticky bar would stop. */
-    &::after {
-      content: "";
-      display: block;
-      height: ${theme.space[4]};
+    & > :last-child {
+      margin-bottom: ${theme.space[4]};
     }
   }
 `;

@@ -101,7 +101,8 @@ export default function InquiriesPage() {
             ))}
           </List>
         )}
-        <CalendarFeed isConfirmed={user?.emailVerified !== false} />
+        {/* Not before the list, which would push it down. */}
+        {(inquiries || error) && <CalendarFeed isConfirmed={user?.emailVerified !== false} />}
       </Column>
     </Page>
   );

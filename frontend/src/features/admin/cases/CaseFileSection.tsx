@@ -13,12 +13,12 @@ import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ActionRow, UserText } from "@shared/ui/layout";
-import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { CaseSection, HelpText } from "../admin.styles";
 import { addCaseNote, assignCase, type CaseQueue, caseFilesPath, useCaseFile } from "../api/cases";
 import { useStaffName } from "../api/staff";
 import type { CaseFile } from "../types";
+import { CaseFileSkeleton } from "./CaseFileSkeleton";
 
 const Notes = styled.ol`
   ${plainList}
@@ -44,10 +44,11 @@ export default function CaseFileSection({ queue, reference }: { queue: CaseQueue
     options,
   );
   if (!file) {
+    if (!error) return <CaseFileSkeleton />;
     return (
       <CaseSection aria-label="Staff only">
         <h3>Staff only</h3>
-        {error ? <FailureMessage text={errorMessage(error)} /> : <Skeleton $height={theme.size[6]} />}
+        <FailureMessage text={errorMessage(error)} />
       </CaseSection>
     );
   }

@@ -45,7 +45,7 @@ export function JobsPanel() {
           query={jobs}
           title="The background jobs couldn’t be loaded."
           loading="Loading background jobs"
-          height={theme.size[16]}
+          height={theme.size[62]}
         />
       )}
     </Section>

@@ -44,7 +44,8 @@ export function MailPanel() {
           query={mails}
           title="The emails couldn’t be loaded."
           loading="Loading emails"
-          height={theme.size[16]}
+          // That of the line that there is none, which is the usual case.
+          height="1.3125rem"
         />
       ) : mails.items.length === 0 ? (
         <MutedText>{filter === "attention" ? "No email needs attention" : "No matching emails"}</MutedText>

@@ -21,10 +21,13 @@ import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
 
 // Beside or below the facts: not part of what is seen first.
-const CheckList = onDemand<{ checks: readonly SubmissionCheck[] }>(async () => {
-  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/CheckList");
-  return { default: module.CheckList };
-});
+const CheckList = onDemand<{ checks: readonly SubmissionCheck[] }>(
+  async () => {
+    const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/submission/CheckList");
+    return { default: module.CheckList };
+  },
+  <Skeleton $height="31rem" />,
+);
 const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };

@@ -32,7 +32,8 @@ const Toolbar = styled.div`
 
   /* The age before the fields, so that they stay level with the title. */
   ${theme.media.small} {
-    grid-template-columns: auto ${theme.size[14]} ${theme.size[16]};
+    flex: auto;
+    grid-template-columns: 1fr ${theme.size[14]} ${theme.size[16]};
     align-items: center;
     width: auto;
 
@@ -42,6 +43,7 @@ const Toolbar = styled.div`
 
     & > :nth-child(3) {
       grid-area: 1 / 1;
+      justify-self: end;
       padding-right: ${theme.space[1]};
     }
   }

@@ -11,6 +11,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import { Tabs } from "@shared/ui/Tabs";
 import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import styled from "styled-components";
 import { type TopicView, useTopics } from "../api/topicLists";
 import { Breadcrumbs } from "../Breadcrumbs";
 import { isNotFound } from "../errorMessages";
@@ -23,6 +24,16 @@ import { TopicList } from "../topics/TopicList";
 import { Unavailable } from "../Unavailable";
 
 const NewTopicDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-topic" */ "./NewTopicDialog"));
+
+/* As high as most descriptions: one line, on small screens two. */
+const LeadSkeleton = styled(Skeleton)`
+  max-width: ${theme.size[24]};
+  height: 1lh;
+
+  ${theme.media.belowMedium} {
+    height: 2lh;
+  }
+`;
 
 const isTopicView = (text: string | null): text is TopicView =>
   text === "latest" || text === "unread" || text === "mine";
@@ -80,9 +91,11 @@ function Category({ id }: { id: number }) {
           ) : (
             <>
               <PageTitle aria-busy="true">
-                <Skeleton $width={theme.size[16]} $height="1em" />
+                <Skeleton $width={theme.size[16]} $height="1lh" />
               </PageTitle>
-              <Skeleton $width={theme.size[24]} $height="1.6rem" />
+              <ForumLead as="div">
+                <LeadSkeleton />
+              </ForumLead>
             </>
           )}
           <ConnectionBadge />
