@@ -149,7 +149,7 @@ describe("the case of a submission", () => {
     stubQueue([queued()]);
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
-    const checks = within(screen.getByRole("list", { name: "Checks" }));
+    const checks = within(await screen.findByRole("list", { name: "Checks" }));
     expect(checks.getByText("Needs attention")).toBeVisible();
     expect(checks.getByText("No VIN was stated.")).toBeVisible();
     expect(checks.getByText("Not checked")).toBeVisible();
