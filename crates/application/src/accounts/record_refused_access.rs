@@ -2,11 +2,19 @@
 
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
-use domain::{accounts::SignedIn, audit::Actor};
+use domain::{
+    Timestamp,
+    accounts::{SignedIn, UserId},
+    audit::Actor,
+};
 use ports::{StoreError, audit::AuditLog, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 
-/// Period in which a member's further refusals at the same route are not recorded.
+/// Period of both limits.
 const WINDOW: Duration = Duration::from_secs(60 * 60);
+/// Maximum number of entries per member and hour, each for a route of its own.
+const REFUSALS: NonZeroU32 = NonZeroU32::new(30).unwrap();
+/// Stands for the routes after the first [`REFUSALS`].
+const FURTHER_ROUTES: &str = "further routes within the hour";
 
 #[derive(Clone, Copy)]
 pub struct RefusalPorts<'a> {
@@ -16,7 +24,8 @@ pub struct RefusalPorts<'a> {
 }
 
 /// Records in the audit log that a member was refused a route, as in "GET /api/admin/users". At most one
-/// entry per member, route and hour, so that the log cannot be flooded.
+/// entry per member, route and hour, and at most [`REFUSALS`] per member and hour, then one for all other
+/// routes, so that the log cannot be flooded.
 pub async fn record_refused_access(
     who: &SignedIn,
     route: &str,
@@ -24,10 +33,28 @@ pub async fn record_refused_access(
     ports: RefusalPorts<'_>,
 ) -> Result<(), StoreError> {
     let (user, at) = (who.user().id, ports.clock.now());
-    let subject = format!("refusals of {route} to {}", user.0);
-    let rate_limit = RateLimit { subject, most: NonZeroU32::MIN, window: WINDOW };
-    if ports.rate_limiter.consume(&rate_limit, at).await?.is_some() {
+    let is_first_of = async |what: &str| is_allowed(what, NonZeroU32::MIN, user, at, ports).await;
+    if !is_first_of(&format!("refusals of {route}")).await? {
         return Ok(());
     }
+    let route = if is_allowed("refused routes", REFUSALS, user, at, ports).await? {
+        route
+    } else if is_first_of("limit of refused routes").await? {
+        FURTHER_ROUTES
+    } else {
+        return Ok(());
+    };
     ports.audit.record_refused_access(route, Actor { user: Some(user), address }, at).await
+}
+
+/// Counts one use of a limit of a member; false when it is used up.
+async fn is_allowed(
+    what: &str,
+    most: NonZeroU32,
+    user: UserId,
+    at: Timestamp,
+    ports: RefusalPorts<'_>,
+) -> Result<bool, StoreError> {
+    let rate_limit = RateLimit { subject: format!("{what} to {}", user.0), most, window: WINDOW };
+    Ok(ports.rate_limiter.consume(&rate_limit, at).await?.is_none())
 }

@@ -169,49 +169,6 @@ async fn access_is_refused_before_any_other_error() {
     }
 }
 
-/// A refusal is recorded once per member, route and hour.
-#[actix_web::test]
-async fn access_refusals_are_audited() {
-    let site = TestSite::new();
-    let (ada, bob) = (site.join("ada").await, site.join("bob").await);
-    let desk = cookie_of(&site, "an admin called desk").await;
-    let refused = async || -> Vec<(String, String)> {
-        let lines = site.call_as(&desk, Method::GET, "/api/admin/audit?action=access_refused").await.json();
-        let listed = lines.as_array().unwrap().iter().rev().map(|line| {
-            let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
-            (text(&line["actor"]["username"]), text(&line["details"]["route"]))
-        });
-        listed.collect()
-    };
-    for _ in 0..3 {
-        for id in [7, 8] {
-            let address = format!("/api/admin/users/{id}");
-            assert_eq!(site.call_as(&ada, Method::GET, &address).await.status, StatusCode::FORBIDDEN);
-        }
-        site.call_as(&ada, Method::DELETE, "/api/admin/users/7/sessions").await;
-        site.call_as(&bob, Method::GET, "/api/forum/categories").await;
-        site.call_as("", Method::GET, "/api/admin/users").await;
-        site.call_as(&desk, Method::GET, "/api/admin/users").await;
-    }
-    let line = |name: &str, route: &str| (name.to_owned(), route.to_owned());
-    let once = [
-        line("ada", "GET /api/admin/users/{id}"),
-        line("ada", "DELETE /api/admin/users/{id}/sessions"),
-        line("bob", "GET /api/forum/categories"),
-    ];
-    assert_eq!(refused().await, once);
-    site.clock.advance(TimeDelta::minutes(20));
-    site.call_as(&bob, Method::GET, "/api/forum/categories").await;
-    site.call_as(&desk, Method::GET, "/api/user").await;
-    assert_eq!(refused().await.len(), 3, "within the hour");
-    for _ in 0..3 {
-        site.clock.advance(TimeDelta::minutes(20));
-        site.call_as(&desk, Method::GET, "/api/user").await;
-        site.call_as(&bob, Method::GET, "/api/forum/categories").await;
-    }
-    assert_eq!(refused().await[3..], [line("bob", "GET /api/forum/categories")]);
-}
-
 /// Fills in a path pattern with ids that do not exist.
 pub(crate) fn example(path: &str) -> String {
     path.replace("{id}", "77")
@@ -237,7 +194,7 @@ const CALLERS: &[(&str, CallerRole)] = &[
     ("an admin", CallerRole::Admin),
 ];
 
-async fn cookie_of(site: &TestSite, who: &str) -> String {
+pub(crate) async fn cookie_of(site: &TestSite, who: &str) -> String {
     let grant = async |role| {
         let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
         site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();

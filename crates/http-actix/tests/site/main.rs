@@ -9,6 +9,7 @@
 )]
 
 mod access;
+mod access_refusals;
 mod access_rows;
 mod account_closure;
 mod accounts;
