@@ -249,8 +249,10 @@ async fn a_file_with_malware_is_refused() {
     let mut site = TestSite::new();
     let mut scanner = MockMalwareScanner::new();
     scanner.expect_scan().returning(|path| match std::fs::read(path).unwrap().as_slice() {
-        content if content.ends_with(b"bad") => Ok(ScanResult::Infected("Eicar-Signature".into())),
-        content if content.ends_with(b"unscanned") => Err(StoreError::Unavailable("no clamd".into())),
+        content if content.starts_with(b"%PDF-1.7 bad") => Ok(ScanResult::Infected("Eicar-Signature".into())),
+        content if content.starts_with(b"%PDF-1.7 unscanned") => {
+            Err(StoreError::Unavailable("no clamd".into()))
+        }
         _ => Ok(ScanResult::Clean),
     });
     site.site.malware_scanner = Some(Arc::new(scanner));
@@ -260,7 +262,10 @@ async fn a_file_with_malware_is_refused() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let sentence = "Our scanner found malware in this file, so it was not stored";
     assert_eq!(refused.json()["message"], sentence);
-    assert_eq!(send(b"%PDF-1.7 unscanned").await.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(send(b"%PDF-1.7 good").await.status, StatusCode::CREATED);
+    let unscanned = send(b"%PDF-1.7 unscanned").await;
+    assert_eq!(unscanned.status, StatusCode::SERVICE_UNAVAILABLE);
+    let sentence = "This file could not be checked for malware, so it was not stored; please try again later";
+    assert_eq!(unscanned.json()["message"], sentence);
+    assert_eq!(send(b"%PDF-1.7 good startxref 9 %%EOF").await.status, StatusCode::CREATED);
     assert_eq!(get(&site, &ada, DOCUMENTS).await.json().as_array().unwrap().len(), 1);
 }

@@ -100,9 +100,15 @@ pub(crate) async fn receive_raw(
 async fn refuse_malware(request: &HttpRequest, upload: &RawUpload, member: UserId) -> Result<(), Problem> {
     let site = request.app_data::<web::Data<AppState>>();
     let Some(scanner) = site.and_then(|site| site.malware_scanner.as_ref()) else { return Ok(()) };
-    match scanner.scan(upload.file.path()).await? {
-        ScanResult::Clean => Ok(()),
-        ScanResult::Infected(name) => {
+    match scanner.scan(upload.file.path()).await {
+        Ok(ScanResult::Clean) => Ok(()),
+        Err(error) => {
+            tracing::error!(%error, "upload rejected: it could not be scanned for malware");
+            let sentence =
+                "This file could not be checked for malware, so it was not stored; please try again later";
+            Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, sentence))
+        }
+        Ok(ScanResult::Infected(name)) => {
             tracing::warn!(user = member.0, malware = name, "upload rejected: malware found");
             let sentence = "Our scanner found malware in this file, so it was not stored";
             Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence))
