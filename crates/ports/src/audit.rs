@@ -54,6 +54,29 @@ pub struct AuditLine {
     pub address: Option<String>,
 }
 
+impl AuditLine {
+    /// Who acted: the username, else what is known of somebody who is no member. `operator` is the value of the detail
+    /// [`OPERATOR`](domain::audit::OPERATOR).
+    #[must_use]
+    pub fn actor_name(&self, operator: Option<&str>) -> String {
+        match (&self.actor, operator, &self.address) {
+            (Some(actor), ..) => actor.display_name(),
+            (None, Some(""), _) => "Command line".to_owned(),
+            (None, Some(operator), _) => format!("Command line ({operator})"),
+            (None, None, Some(_)) => "Unknown visitor".to_owned(),
+            (None, None, None) => "The site".to_owned(),
+        }
+    }
+}
+
+impl MemberRef {
+    /// Username of a member, or the number of an erased one.
+    #[must_use]
+    pub fn display_name(&self) -> String {
+        self.username.clone().unwrap_or_else(|| format!("erased member {}", self.id.0))
+    }
+}
+
 /// Reads the audit log. Entries are written by the methods that make a change, in the same transaction; no
 /// entry is ever changed or removed.
 #[async_trait]

@@ -105,6 +105,7 @@ use domain::{
 };
 use moka::future::Cache;
 
+pub use audit::set_operator;
 pub use backups::{PostgresRestore, ScratchDatabase};
 pub use database::{Database, PoolGauge};
 pub use database_settings::DatabaseSettings;

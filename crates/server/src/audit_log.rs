@@ -7,11 +7,12 @@ use std::{
 };
 
 use anyhow::anyhow;
-use domain::audit::FieldChange;
+use domain::audit::{FieldChange, OPERATOR};
 use futures_util::TryStreamExt;
 use http_actix::{AuditFilter, audit_csv};
-use ports::audit::{AuditLine, AuditLog, AuditQuery, MemberRef};
+use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use postgres_adapter::PostgresStore;
+use serde_json::Value;
 
 use crate::{
     cli::{AuditCommand, AuditFilters, AuditListOptions},
@@ -83,23 +84,19 @@ async fn list(
 
 /// Describes an entry in one line.
 fn describe(line: &AuditLine) -> String {
+    let details: Value = serde_json::from_str(&line.details).unwrap_or_default();
     let mut parts = vec![
         line.id.to_string(),
         line.at.format("%Y-%m-%d %H:%M:%S UTC").to_string(),
-        line.actor.as_ref().map_or_else(|| "-".to_owned(), member),
+        line.actor_name(details[OPERATOR].as_str()),
         line.action.clone(),
     ];
-    parts.extend(line.target.as_ref().map(|target| format!("to {}", member(target))));
+    parts.extend(line.target.as_ref().map(|target| format!("to {}", target.display_name())));
     parts.extend((line.details != "{}").then(|| line.details.clone()));
     parts.extend(line.edit.changes.iter().map(changed));
     parts.extend(line.edit.reason.as_ref().map(|reason| format!("reason: {reason}")));
     parts.extend(line.address.as_ref().map(|address| format!("from {address}")));
     parts.iter().map(|part| domain::text::single_line(part)).collect::<Vec<_>>().join("  ")
-}
-
-/// Username of a member, or the number of an erased one.
-fn member(named: &MemberRef) -> String {
-    named.username.clone().unwrap_or_else(|| format!("erased member {}", named.id.0))
 }
 
 fn changed(FieldChange { field, before, after, is_withheld }: &FieldChange) -> String {
@@ -122,6 +119,7 @@ async fn export(query: AuditQuery, store: PostgresStore) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use domain::{Timestamp, accounts::UserId, audit::Edit};
+    use ports::audit::MemberRef;
 
     use super::*;
 
@@ -143,7 +141,11 @@ mod tests {
         let named = |id, username: Option<&str>| {
             Some(MemberRef { id: UserId(id), username: username.map(str::to_owned) })
         };
-        assert_eq!(describe(&entry()), "7  1970-01-01 00:00:00 UTC  -  erased");
+        assert_eq!(describe(&entry()), "7  1970-01-01 00:00:00 UTC  The site  erased");
+        let failed = AuditLine { address: Some("192.0.2.1".into()), ..entry() };
+        assert!(describe(&failed).contains("  Unknown visitor  "), "{}", describe(&failed));
+        let run = AuditLine { details: r#"{"operator":"root"}"#.into(), ..entry() };
+        assert!(describe(&run).contains("  Command line (root)  "), "{}", describe(&run));
         let line = AuditLine {
             actor: named(1, Some("ada")),
             target: named(2, None),

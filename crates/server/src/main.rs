@@ -39,6 +39,13 @@ use clap::Parser;
 use cli::{Cli, Command};
 use traces::Traces;
 
+/// The operating system's user who runs this command, as the environment has it; empty if it does not say.
+fn operator() -> String {
+    let names = ["SUDO_USER", "USER", "LOGNAME"].map(std::env::var);
+    let name = names.into_iter().flatten().find(|name| !name.is_empty()).unwrap_or_default();
+    domain::text::single_line(&name).chars().take(64).collect()
+}
+
 fn main() -> ExitCode {
     memory::tune_allocator();
     file_mode::create_private_files();
@@ -50,6 +57,9 @@ fn main() -> ExitCode {
         let collector = settings.traces.collector.as_deref().filter(|_| matches!(command, Command::Serve(_)));
         let traces = collector.map(Traces::start).transpose()?;
         settings.log.start(traces.as_ref())?;
+        if !matches!(command, Command::Serve(_)) {
+            postgres_adapter::set_operator(operator());
+        }
         match command {
             Command::Serve(options) => serve::run(&settings, &options),
             Command::Migrate => migrate::run(&settings),

@@ -276,7 +276,9 @@ fn operator_reads_the_audit_log() {
     let folder = Folder::new();
     folder.join("ada", &["--role", "admin"]);
     folder.join("grace", &[]);
-    assert!(folder.user(&["grant", "grace", "collector"], "").status.success());
+    let mut granting = folder.marque();
+    granting.args(["user", "grant", "grace", "collector"]).env("SUDO_USER", "deploy");
+    assert!(granting.output().unwrap().status.success());
     let audit = |arguments: &[&str]| folder.marque().arg("audit").args(arguments).output().unwrap();
     let list = |arguments: &[&str]| {
         let listed = audit(&[&["list"], arguments].concat());
@@ -287,7 +289,9 @@ fn operator_reads_the_audit_log() {
 
     let (all, note) = list(&[]);
     assert!(all.len() > 3 && !note.contains("entries"), "{all:?} {note}");
-    assert!(all[0].contains(r#"  -  role_granted  to grace  {"role":"collector"}"#), "{}", all[0]);
+    let expected =
+        r#"  Command line (deploy)  role_granted  to grace  {"operator":"deploy","role":"collector"}"#;
+    assert!(all[0].contains(expected), "{}", all[0]);
     let (latest, note) = list(&["--limit", "1"]);
     assert_eq!(latest, all[..1]);
     assert!(note.contains(&format!("the latest 1 of {} entries", all.len())), "{note}");
@@ -306,7 +310,10 @@ fn operator_reads_the_audit_log() {
     let rows: Vec<&str> = table.split_terminator("\r\n").collect();
     assert!(rows[0].starts_with("number,at,actor_number,actor,action,"), "{table}");
     assert_eq!(rows.len(), 1 + granted.len(), "{table}");
-    assert!(rows[1].contains(",role_granted,") && rows[1].contains(",grace,"), "{table}");
+    assert!(
+        rows[1].contains(",,Command line (deploy),role_granted,") && rows[1].contains(",grace,"),
+        "{table}"
+    );
 
     // The file is the one that admins download.
     let server = Server::start(folder.marque().arg("serve"));

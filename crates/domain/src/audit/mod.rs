@@ -178,6 +178,9 @@ pub enum Action {
     AccessDenied,
 }
 
+/// Name of the detail with the operating system's user who ran a command. Entries of commands have it in place of an actor.
+pub const OPERATOR: &str = "operator";
+
 /// The person who performed an action, and their network address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Actor {

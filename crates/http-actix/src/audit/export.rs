@@ -7,7 +7,10 @@ use actix_web::{
     http::header,
     web::{self, Bytes},
 };
-use domain::{accounts::Admin, audit::FieldChange};
+use domain::{
+    accounts::Admin,
+    audit::{FieldChange, OPERATOR},
+};
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use ports::{
     Store, StoreError,
@@ -132,7 +135,10 @@ fn row<'a>(line: &'a AuditLine, change: Option<&'a FieldChange>) -> Row<'a> {
         line.id.to_string().into(),
         rfc3339(line.at).into(),
         number(&line.actor).into(),
-        name(&line.actor),
+        match &line.actor {
+            Some(_) => name(&line.actor),
+            None => line.actor_name(details[OPERATOR].as_str()).into(),
+        },
         line.action.as_str().into(),
         number(&line.target).into(),
         name(&line.target),

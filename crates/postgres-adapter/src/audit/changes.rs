@@ -10,7 +10,7 @@ const CHANGES: &str = "changes";
 const REASON: &str = "reason";
 
 /// Builds the JSON of the `details` column: the action's details, the changes and the reason.
-pub(super) fn details(action: Action, edit: Edit) -> Value {
+pub(super) fn details(action: Action, edit: Edit) -> Map<String, Value> {
     let mut details = to_json(&action.record().1);
     let mut changes = action.implied_changes();
     changes.extend(edit.changes);
@@ -20,7 +20,7 @@ pub(super) fn details(action: Action, edit: Edit) -> Value {
     if let Some(reason) = edit.reason {
         details.insert(REASON.to_owned(), reason.into());
     }
-    Value::Object(details)
+    details
 }
 
 /// Converts field changes to JSON.

@@ -1,6 +1,7 @@
 //! The audit log: writing and searching entries.
 
 mod changes;
+mod operator;
 
 use std::{collections::HashMap, net::IpAddr};
 
@@ -20,7 +21,10 @@ use ports::{
 };
 use serde_json::Value;
 
-use self::changes::{details, extract_edit, from_json, to_json};
+use self::{
+    changes::{details, extract_edit, from_json, to_json},
+    operator::add_operator,
+};
 use crate::{
     PostgresStore,
     database::Failure,
@@ -29,6 +33,7 @@ use crate::{
 };
 
 pub(crate) use self::changes::{read_changes, write_changes};
+pub use self::operator::set_operator;
 
 /// Adds an entry in the running transaction.
 pub(crate) fn audit(
@@ -70,13 +75,17 @@ pub(crate) struct NewEntryRow {
 
 impl NewEntryRow {
     pub(crate) fn new(at: Timestamp, actor: Actor, user: Option<UserId>, action: Action, edit: Edit) -> Self {
+        let mut details = details(action, edit);
+        if actor == Actor::default() {
+            add_operator(&mut details);
+        }
         Self {
             at,
             actor_id: actor.user.map(|user| user.0),
             address: actor.address.map(|address| address.to_string()),
             user_id: user.map(|user| user.0),
             action: action.record().0,
-            details: details(action, edit),
+            details: Value::Object(details),
         }
     }
 

@@ -91,7 +91,7 @@ pub(super) const AREAS: &[Area] = &[
         table: "audit_log",
         export: Export::As(
             "audit",
-            "SELECT at, actor_id, address, action, details FROM audit_log WHERE user_id = $1 ORDER BY id",
+            "SELECT at, actor_id, address, action, details - 'operator' AS details FROM audit_log WHERE user_id = $1 ORDER BY id",
         ),
         files: None,
         erasure: Erasure::Kept("it names members by a number, and is never altered"),

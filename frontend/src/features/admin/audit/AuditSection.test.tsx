@@ -69,6 +69,22 @@ it("shows who did what to what, and loads the next page", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
+it("names the command line and unknown visitors", async () => {
+  const failed = line({ id: 8, actor: null, action: "log_in_failed", target: null, details: {} });
+  const erased = { actor: null, action: "erased", target: null, address: null };
+  const entries = [
+    failed,
+    line({ ...erased, id: 7, details: { operator: "deploy" } }),
+    line({ ...erased, id: 6, details: {} }),
+  ];
+  server.use(http.get(AUDIT, () => HttpResponse.json(entries)));
+  renderAt("/admin/audit", <AuditSection />);
+  expect(await screen.findByRole("row", { name: /Unknown visitor Log in failed/ })).toBeVisible();
+  const row = screen.getByRole("row", { name: /Command line \(deploy\) Erased/ });
+  expect(row).not.toHaveTextContent("operator");
+  expect(screen.getByRole("row", { name: /The site Erased/ })).toBeVisible();
+});
+
 it("is filtered by actor, action and time", async () => {
   const requests: URLSearchParams[] = [];
   server.use(

@@ -86,10 +86,11 @@ export function humanize(name: string): string {
 
 const formatValue = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/* Omits details already named by the target. */
+/* Omits details already named by the target or the actor. */
 const entryDetails = ({ details, target }: AuditEntry): string =>
   Object.entries(details)
     .filter(([name, value]) => value !== null && value !== "" && !(name === target?.kind && value === target.id))
+    .filter(([name]) => name !== "operator")
     .map(([name, value]) => `${humanize(name).toLowerCase()}: ${formatValue(value).replace(/_/g, " ")}`)
     .join(" · ");
 
@@ -142,9 +143,10 @@ const targetLabel = ({ target }: AuditEntry): string => {
   return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
 };
 
-/* Former members have no name. */
-function actorLabel(actor: AuditEntry["actor"]): string {
-  if (!actor) return "The site";
+/* Former members have no name. Commands have an operator, requests an address, and jobs neither. */
+function actorLabel({ actor, address, details: { operator } }: AuditEntry): string {
+  if (!actor && typeof operator === "string") return operator ? `Command line (${operator})` : "Command line";
+  if (!actor) return address ? "Unknown visitor" : "The site";
   return actor.username ? `@${actor.username}` : "A former member";
 }
 
@@ -166,7 +168,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           {entries.map((entry) => (
             <Row key={entry.id}>
               <Cell>{formatDateTime(entry.at)}</Cell>
-              <Cell>{actorLabel(entry.actor)}</Cell>
+              <Cell>{actorLabel(entry)}</Cell>
               <Cell>{humanize(entry.action)}</Cell>
               <Cell {...(!entry.target && { "data-empty": true })}>{targetLabel(entry)}</Cell>
               <Cell>
