@@ -3,9 +3,17 @@
 use std::io::IsTerminal;
 
 use anyhow::{Context, anyhow, bail};
-use tracing::{Subscriber, level_filters::LevelFilter};
+use tracing::{
+    Event, Subscriber,
+    field::{Field, Visit},
+    level_filters::LevelFilter,
+};
 use tracing_subscriber::{
-    EnvFilter, Layer, fmt, layer::SubscriberExt, registry, registry::LookupSpan, util::SubscriberInitExt,
+    EnvFilter, Layer, fmt,
+    layer::{Context as LayerContext, SubscriberExt},
+    registry,
+    registry::LookupSpan,
+    util::SubscriberInitExt,
 };
 
 use crate::traces::Traces;
@@ -54,9 +62,10 @@ impl LogChoice {
         let filter = EnvFilter::try_new(&self.filter)?;
         let started = match traces {
             // A filter of all layers costs disabled lines less than one of each layer.
-            None => registry().with(filter).with(self.lines()).try_init(),
+            None => registry().with(ClientErrors).with(filter).with(self.lines()).try_init(),
             Some(traces) => {
-                registry().with(self.lines().with_filter(filter)).with(traces.layer()?).try_init()
+                let lines = self.lines().with_filter(filter);
+                registry().with(ClientErrors).with(lines).with(traces.layer()?).try_init()
             }
         };
         started.map_err(|error| anyhow::anyhow!("the log cannot be started: {error}"))
@@ -74,5 +83,65 @@ impl LogChoice {
         } else {
             lines.with_target(false).compact().boxed()
         }
+    }
+}
+
+/// Drops the errors that actix logs for connections whose client sent a malformed request or went away. Anybody can cause
+/// them, as many as they like; a malformed request is answered with 400 and counted by the metrics.
+struct ClientErrors;
+
+impl<S: Subscriber> Layer<S> for ClientErrors {
+    fn event_enabled(&self, event: &Event<'_>, _: LayerContext<'_, S>) -> bool {
+        let mut message = ClientErrorMessage { is_found: false };
+        if event.metadata().target() == "actix_http::h1::dispatcher" {
+            event.record(&mut message);
+        }
+        !message.is_found
+    }
+}
+
+/// Whether the message of an event is about what a client did.
+struct ClientErrorMessage {
+    is_found: bool,
+}
+
+impl Visit for ClientErrorMessage {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        let text = format!("{value:?}");
+        let of_clients = ["stream error: request parse error", "stream error: I/O error"];
+        self.is_found |= field.name() == "message" && of_clients.iter().any(|start| text.starts_with(start));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use super::*;
+
+    #[derive(Default, Clone)]
+    struct Counted(Arc<AtomicUsize>);
+
+    impl<S: Subscriber> Layer<S> for Counted {
+        fn on_event(&self, _: &Event<'_>, _: LayerContext<'_, S>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn malformed_requests_are_not_logged_as_errors() {
+        let counted = Counted::default();
+        let subscriber = registry().with(ClientErrors).with(EnvFilter::new("info")).with(counted.clone());
+        tracing::subscriber::with_default(subscriber, || {
+            let cause = "request parse error: invalid Header provided";
+            tracing::error!(target: "actix_http::h1::dispatcher", "stream error: {cause}");
+            assert_eq!(counted.0.load(Ordering::Relaxed), 0);
+            tracing::error!(target: "actix_http::h1::dispatcher", "Response payload stream error: {cause}");
+            tracing::error!("stream error: {cause}");
+        });
+        assert_eq!(counted.0.load(Ordering::Relaxed), 2, "other errors are kept");
     }
 }
