@@ -108,6 +108,27 @@ fn doctor_checks_backup_location_and_malware_scanner() {
 }
 
 #[test]
+fn doctor_warns_about_settings_that_a_public_site_lacks() {
+    let folder = Folder::new();
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    let local = output_text(&folder.marque().arg("doctor").output().unwrap());
+    assert!(!local.contains("warn  mail server") && !local.contains("warn  proxies"), "{local}");
+    let mut doctor = folder.marque();
+    doctor.args(["doctor"]).env("PUBLIC_URL", "https://marque.example").env("TRUSTED_PROXIES", "0.0.0.0/0");
+    let found = doctor.output().unwrap();
+    let text = output_text(&found);
+    assert!(found.status.success(), "warnings do not fail: {text}");
+    for line in [
+        "mail server: none",
+        "backups: none",
+        "contact email: none",
+        "proxies: TRUSTED_PROXIES holds 0.0.0.0/0",
+    ] {
+        assert!(text.contains(&format!("warn  {line}")), "{line}: {text}");
+    }
+}
+
+#[test]
 fn public_site_has_no_demo_accounts() {
     let folder = Folder::new();
     let file = folder.path().join("home/demo-accounts.txt");

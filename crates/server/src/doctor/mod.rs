@@ -2,6 +2,7 @@
 //! secret.
 
 mod checks;
+mod public_site;
 mod settings_list;
 
 use domain::{Timestamp, mail::Mail, site_settings::SavedSettings};
@@ -60,15 +61,25 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         database.grant_serving_role()?;
         Ok(database)
     });
+    let configured = &settings.business.site.contact;
     match opened {
-        Err(error) => check("database", Err(format!("{error:#}"))),
+        Err(error) => {
+            check("database", Err(format!("{error:#}")));
+            print_lines(&public_site::warnings(settings, None));
+        }
         Ok(database) => {
             for (what, found) in runtime.block_on(examine(&database)) {
                 check(what, found);
             }
             let (shown, role) = runtime.block_on(async {
                 let store = database.store();
-                print!("{}", saved_settings_line(store.saved_settings().await));
+                let saved = store.saved_settings().await;
+                let contact = saved
+                    .as_ref()
+                    .ok()
+                    .map(|saved| saved.as_ref().map_or(configured, |saved| &saved.settings.contact));
+                print_lines(&public_site::warnings(settings, contact));
+                print!("{}", saved_settings_line(saved));
                 print!("{}", backup_jobs::finding_line(&settings.backup, &store).await);
                 (store.shown_mail(LATEST).await, store.database_role().await)
             });
@@ -80,6 +91,12 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     }
     anyhow::ensure!(healthy, "something needs attention; see above");
     Ok(())
+}
+
+fn print_lines(lines: &[String]) {
+    for line in lines {
+        println!("{line}");
+    }
 }
 
 /// Which contact details, licenses and testimonials are in effect. A database that cannot be reached was reported
