@@ -51,6 +51,10 @@ export function errorMessage(error: unknown, fallback: string = UNREACHABLE): st
   return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback;
 }
 
+/** The request's id in the server's log if the server failed. */
+export const errorReference = (error: unknown) =>
+  error instanceof ApiError && error.status >= 500 ? error.problem?.requestId : undefined;
+
 /** Errors of the response by field; empty for other failures. */
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? (error.problem?.fields ?? {}) : {};

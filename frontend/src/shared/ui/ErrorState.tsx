@@ -1,5 +1,6 @@
-import { errorMessage } from "@shared/api/error";
+import { errorMessage, errorReference } from "@shared/api/error";
 import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Button } from "./Button";
@@ -23,9 +24,14 @@ const Title = styled.h2`
   font-size: ${theme.fontSize.title};
 `;
 
+const Reference = styled.small`
+  ${muted}
+  overflow-wrap: anywhere;
+`;
+
 interface ErrorStateProps {
   readonly title: string;
-  /** What failed; its text is shown unless there are children. */
+  /** What failed; its text is shown unless there are children, and the reference of a failure of the server. */
   readonly error?: unknown;
   readonly children?: ReactNode;
   readonly onRetry?: () => unknown;
@@ -34,10 +40,12 @@ interface ErrorStateProps {
 /** Error message with a retry button. */
 export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
   const text = children ?? (error === undefined ? undefined : errorMessage(error));
+  const reference = errorReference(error);
   return (
     <StatePanel role="alert">
       <Title>{title}</Title>
       {text !== undefined && <p>{text}</p>}
+      {reference && <Reference>Reference: {reference}</Reference>}
       {onRetry && <Button onClick={() => void onRetry()}>Retry</Button>}
     </StatePanel>
   );
