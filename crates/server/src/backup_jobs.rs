@@ -1,17 +1,27 @@
 //! The background jobs of scheduled backups: one makes them, one watches their age. Also what `marque doctor`
 //! says about them.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
 use application::backups::{
     BackupError, BackupFinding, MakeBackup, Scheduled, check_backup_age, make_backup,
 };
 use chrono::TimeDelta;
-use domain::backups::{BackupAge, BackupSchedule};
+use domain::{
+    Timestamp,
+    backups::{BackupAge, BackupSchedule, reports_age},
+};
 use http_actix::Metrics;
 use indicatif::HumanBytes;
 use media::MediaStore;
+use ports::clock::Clock;
 use postgres_adapter::PostgresStore;
 
 use crate::{
@@ -39,6 +49,14 @@ pub(crate) struct BackupPorts {
     pub(crate) metrics: Metrics,
 }
 
+/// What this server has done about backups since its start.
+#[derive(Clone)]
+struct Progress {
+    started_at: Timestamp,
+    /// Whether it has made a backup, failed to, or found that none is due.
+    has_tried: Arc<AtomicBool>,
+}
+
 /// Starts the jobs if backups are scheduled. On several servers, the database's lock lets one make the backup.
 pub(crate) fn start(
     supervisor: &mut Supervisor,
@@ -51,18 +69,29 @@ pub(crate) fn start(
     // The job counts as silent after three pauses, so a long interval allows a long backup.
     let pause = (schedule.every.to_std().unwrap_or_default() / 24).clamp(PAUSES[0], PAUSES[1]);
     let make = ports.clone();
+    let progress = Progress { started_at: SystemClock.now(), has_tried: Arc::default() };
+    let has_tried = Arc::clone(&progress.has_tried);
     supervisor.run_periodically(Schedule { name: "backups", pause, retry_after: RETRY }, move || {
-        back_up(make.clone(), place.clone(), schedule)
+        back_up(make.clone(), place.clone(), schedule, Arc::clone(&has_tried))
     });
-    supervisor.run_periodically(AGE, move || watch(ports.clone(), schedule));
+    supervisor.run_periodically(AGE, move || watch(ports.clone(), schedule, progress.clone()));
     Ok(())
 }
 
-async fn back_up(ports: BackupPorts, place: MediaStore, schedule: BackupSchedule) -> anyhow::Result<Round> {
+async fn back_up(
+    ports: BackupPorts,
+    place: MediaStore,
+    schedule: BackupSchedule,
+    has_tried: Arc<AtomicBool>,
+) -> anyhow::Result<Round> {
     let BackupPorts { store, media, .. } = &ports;
     let backup = MakeBackup { dumps: store, media, place: &place, clock: &SystemClock, program: PROGRAM };
     let scheduled = Scheduled { records: store, schedule, only_if_due: true };
-    match make_backup(backup, Some(scheduled)).await {
+    let outcome = make_backup(backup, Some(scheduled)).await;
+    if !matches!(outcome, Err(BackupError::Busy)) {
+        has_tried.store(true, Ordering::Relaxed);
+    }
+    match outcome {
         Ok(Some(made)) => tracing::info!(
             backup = %made.last.name,
             rows = made.rows,
@@ -77,10 +106,14 @@ async fn back_up(ports: BackupPorts, place: MediaStore, schedule: BackupSchedule
     Ok(Round::Idle)
 }
 
-/// Fails while the last backup is too old, which `/readyz` and the metrics of jobs then show on every server.
-async fn watch(ports: BackupPorts, schedule: BackupSchedule) -> anyhow::Result<Round> {
+/// Fails while the last backup is too old, which `/readyz` and the metrics of jobs then show on every server; after a
+/// start, once a backup has been tried.
+async fn watch(ports: BackupPorts, schedule: BackupSchedule, progress: Progress) -> anyhow::Result<Round> {
     let BackupPorts { store, email_senders, metrics, .. } = &ports;
-    let finding = check_backup_age(store, &SystemClock, schedule, email_senders.get().as_ref()).await?;
+    let uptime = SystemClock.now() - progress.started_at;
+    let is_reported = reports_age(progress.has_tried.load(Ordering::Relaxed), uptime);
+    let sender = email_senders.get().filter(|_| is_reported);
+    let finding = check_backup_age(store, &SystemClock, schedule, sender.as_ref()).await?;
     if let Some(last) = finding.last {
         metrics.record_backup(last);
     }
@@ -89,6 +122,7 @@ async fn watch(ports: BackupPorts, schedule: BackupSchedule) -> anyhow::Result<R
     }
     match finding.age {
         BackupAge::Recent => Ok(Round::Idle),
+        _ if !is_reported => Ok(Round::Idle),
         age => bail!(age_text(age)),
     }
 }
@@ -97,6 +131,9 @@ async fn watch(ports: BackupPorts, schedule: BackupSchedule) -> anyhow::Result<R
 fn age_text(age: BackupAge) -> String {
     match age {
         BackupAge::Recent => "the last backup is recent".to_owned(),
+        BackupAge::Stale(age) if age < TimeDelta::hours(2) => {
+            format!("the last backup is {} minutes old", age.num_minutes())
+        }
         BackupAge::Stale(age) => format!("the last backup is {} hours old", age.num_hours()),
         BackupAge::Missing => "no backup has been made yet".to_owned(),
     }
@@ -130,5 +167,18 @@ pub(crate) async fn finding_line(choice: &BackupChoice, store: &PostgresStore) -
             format!("warn  backups: {}; `marque backup` makes one\n", age_text(finding.age))
         }
         Err(error) => format!("warn  backups: {error}\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn age_of_the_last_backup_is_stated_in_minutes_or_hours() {
+        for (minutes, age) in [(3, "3 minutes"), (119, "119 minutes"), (120, "2 hours"), (2999, "49 hours")] {
+            let text = age_text(BackupAge::Stale(TimeDelta::minutes(minutes)));
+            assert_eq!(text, format!("the last backup is {age} old"));
+        }
     }
 }

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use super::BackupName;
 use crate::Timestamp;
 
-/// Time that the first backup of a site may take before its absence is reported.
+/// Time that the first backup of a site, or of a server since its start, may take before its absence is reported.
 const FIRST_BACKUP: TimeDelta = TimeDelta::hours(1);
 
 /// How often backups are made, and how long they are kept.
@@ -52,6 +52,13 @@ impl BackupSchedule {
             Some(_) | None => BackupAge::Recent,
         }
     }
+}
+
+/// Whether a server reports the age of the last backup: not before it has tried to make one that may be due, since after a
+/// long stop that one ends the matter. A try may take an hour.
+#[must_use]
+pub fn reports_age(has_tried: bool, uptime: TimeDelta) -> bool {
+    has_tried || uptime > FIRST_BACKUP
 }
 
 /// The backups that are past their retention at `now`. The newest complete one is never among them.
@@ -102,6 +109,19 @@ mod tests {
             (None, 0, 2, BackupAge::Missing),
         ] {
             assert_eq!(SCHEDULE.age(last.map(backup), at(since), at(now)), age, "{last:?} at {now}");
+        }
+    }
+
+    #[test]
+    fn the_age_is_reported_once_a_backup_was_tried() {
+        let minutes = TimeDelta::minutes;
+        for (has_tried, uptime, is_reported) in [
+            (false, minutes(0), false),
+            (false, minutes(60), false),
+            (false, minutes(61), true),
+            (true, minutes(0), true),
+        ] {
+            assert_eq!(reports_age(has_tried, uptime), is_reported, "{has_tried} after {uptime}");
         }
     }
 
