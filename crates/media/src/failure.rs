@@ -1,6 +1,6 @@
 //! Conversion of storage errors into the errors of the ports.
 
-use std::{error::Error, io};
+use std::{error::Error, io, path::Path};
 
 use ports::StoreError;
 
@@ -51,6 +51,16 @@ pub(crate) fn io_error(error: io::Error) -> StoreError {
     }
 }
 
+/// Names the folder of the storage in the error that it is full.
+pub(crate) fn with_folder(error: StoreError, folder: Option<&Path>) -> StoreError {
+    match (error, folder) {
+        (StoreError::Full(why), Some(folder)) => {
+            StoreError::Full(format!("no space left for files in {}: {why}", folder.display()))
+        }
+        (error, _) => error,
+    }
+}
+
 fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -64,6 +74,16 @@ mod tests {
 
     fn generic(source: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
         store_error(object_store::Error::Generic { store: "LocalFileSystem", source: source.into() })
+    }
+
+    #[test]
+    fn full_disk_names_the_folder() {
+        let full = || io_error(io::Error::from(io::ErrorKind::StorageFull));
+        let named = with_folder(full(), Some(Path::new("/srv/media"))).to_string();
+        assert!(named.starts_with("the store is full: no space left for files in /srv/media: "), "{named}");
+        assert_eq!(with_folder(full(), None), full());
+        let broken = io_error(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert_eq!(with_folder(broken.clone(), Some(Path::new("/srv/media"))), broken);
     }
 
     #[test]

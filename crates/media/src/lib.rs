@@ -90,7 +90,8 @@ impl MediaStore {
 #[async_trait]
 impl Blobs for MediaStore {
     async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
-        content::keep(self.objects.as_ref(), &self.pieces, &path(key), content, most).await
+        let kept = content::keep(self.objects.as_ref(), &self.pieces, &path(key), content, most).await;
+        kept.map_err(|error| failure::with_folder(error, self.folder.as_deref()))
     }
 
     async fn get(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<Blob>, StoreError> {

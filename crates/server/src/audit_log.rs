@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::anyhow;
-use domain::audit::{FieldChange, OPERATOR};
+use domain::audit::{FieldChange, OPERATOR, action_names};
 use futures_util::TryStreamExt;
 use http_actix::{AuditFilter, audit_csv};
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
@@ -48,7 +48,13 @@ fn query_of(filters: &AuditFilters) -> anyhow::Result<AuditQuery> {
         to: to.clone(),
     };
     filter.query().map_err(|violations| {
-        let messages: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
+        let messages: Vec<String> = violations
+            .into_iter()
+            .map(|violation| match violation.field {
+                "action" => format!("action must be one of {}", action_names().join(", ")),
+                _ => violation.message,
+            })
+            .collect();
         anyhow!("{}", messages.join("; "))
     })
 }

@@ -328,6 +328,7 @@ fn operator_reads_the_audit_log() {
         (&["export", "--to", "2026-13-01"], "to must be a day or a moment, as in 2026-12-24"),
         (&["export", "--actor", "a\u{7}b"], "actor must not contain control characters"),
         (&["list", "--limit", "0"], "0 is not in 1.."),
+        (&["list", "--action", "nosuch"], "action must be one of access_refused, "),
     ] {
         let refused = audit(arguments);
         assert!(

@@ -17,20 +17,21 @@ macro_rules! names {
     };
 }
 
-/// Whether entries are stored under that name.
+/// All names under which entries are stored, in alphabetical order.
 #[must_use]
-pub fn is_action_name(name: &str) -> bool {
-    ALL.contains(&name)
-        || ModerationAction::NAMES.contains(&name)
-        || DocumentAction::parse(name).is_some()
-        || ClaimAction::parse(name).is_some()
-        || ProposalAction::parse(name).is_some()
-        || SignOffAction::parse(name).is_some()
-        || QuestionAction::parse(name).is_some()
-        || MailAct::parse(name).is_some()
-        || LegalAction::parse(name).is_some()
-        || CaseAuditAction::parse(name).is_some()
-        || ThreadAction::parse(name).is_some()
+pub fn action_names() -> Vec<&'static str> {
+    let mut names = [ALL, &ModerationAction::NAMES].concat();
+    names.extend(DocumentAction::ALL.map(DocumentAction::as_str));
+    names.extend(ClaimAction::ALL.map(ClaimAction::as_str));
+    names.extend(ProposalAction::ALL.map(ProposalAction::as_str));
+    names.extend(SignOffAction::ALL.map(SignOffAction::as_str));
+    names.extend(QuestionAction::ALL.map(QuestionAction::as_str));
+    names.extend(MailAct::ALL.map(MailAct::as_str));
+    names.extend(LegalAction::ALL.map(LegalAction::as_str));
+    names.extend(CaseAuditAction::ALL.map(CaseAuditAction::as_str));
+    names.extend(ThreadAction::ALL.map(ThreadAction::as_str));
+    names.sort_unstable();
+    names
 }
 
 names! {

@@ -9,7 +9,7 @@ mod record;
 
 use std::net::IpAddr;
 
-pub use action_names::is_action_name;
+pub use action_names::action_names;
 pub use details::{DetailValue, Details};
 pub use object::AuditObject;
 

@@ -10,7 +10,7 @@ use chrono::{DateTime, Datelike, NaiveDate};
 use domain::{
     Page, Timestamp, Violation,
     accounts::Admin,
-    audit::{AuditObject, FieldChange, is_action_name},
+    audit::{AuditObject, FieldChange, action_names},
     fetch_size,
 };
 use ports::audit::{AuditLine, AuditQuery, MemberRef};
@@ -216,7 +216,7 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
         }
         object
     });
-    if action.as_deref().is_some_and(|name| !is_action_name(name)) {
+    if action.as_deref().is_some_and(|name| !action_names().contains(&name)) {
         let sentence = "action must be one of the names that /api/admin/audit/actions lists";
         violations.push(Violation::new("action", sentence));
     }
