@@ -82,6 +82,17 @@ fn unit_package_and_settings_agree_on_paths() {
     assert_eq!(value(UNIT, "User"), "marque");
 }
 
+/// `docs/deployment.md` links to `../README.md`, which links to `docs/`.
+#[test]
+fn package_has_the_documents_that_link_to_one_another() {
+    for line in [
+        r#"["../../README.md", "usr/share/doc/marque/","#,
+        r#"["../../docs/*.md", "usr/share/doc/marque/docs/","#,
+    ] {
+        assert!(MANIFEST.contains(line), "{line}");
+    }
+}
+
 #[test]
 fn systemd_and_compose_wait_equally_long_for_an_orderly_stop() {
     let seconds = value(UNIT, "TimeoutStopSec");
