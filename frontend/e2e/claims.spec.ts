@@ -39,7 +39,7 @@ test("the claim of a seller is shown as stated, on file, seen, disputed, and no 
   await seller.getByLabel("Add documents").setInputFiles({
     name: FILE,
     mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"),
+    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n"),
   });
   const vault = seller.getByRole("list", { name: "Your documents" });
   const about = seller.waitForResponse((answer) => answer.url().endsWith("/vehicle"));

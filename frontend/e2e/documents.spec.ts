@@ -20,7 +20,9 @@ test("a document is shared, read by another collector, and no longer shared", as
   await page.getByLabel("Add documents").setInputFiles({
     name: FILE,
     mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\n"),
+    buffer: Buffer.from(
+      "%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\nendobj\nstartxref\n9\n%%EOF\n",
+    ),
   });
   const ownDocuments = page.getByRole("list", { name: "Your documents" });
   await expect(ownDocuments.getByText(FILE)).toBeVisible();

@@ -69,7 +69,7 @@ test("an access request leads to membership of the forum", async ({ page, browse
   await page.getByLabel("Evidence").setInputFiles({
     name: "title.pdf",
     mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"),
+    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n"),
   });
   await expect(page.getByText(/title\.pdf/)).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -117,7 +117,7 @@ setup("people and data", async ({ browser }) => {
   await decide(returned, { status: "changes_requested", notes: "Please add photos of the underbody and the title." });
   await decide(rejected, { status: "rejected", notes: "We could not confirm the chassis number." });
   await send(user, "post", `/api/vehicle-submissions/${returned}/messages`, { text: "Photos follow on Monday." });
-  const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n");
+  const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n");
   const evidence = `/api/vehicle-submissions/${approved}/documents`;
   const title = await upload(
     user,

@@ -34,7 +34,7 @@ pub(crate) const DOCUMENTS: &str = "/api/documents";
 /// A PDF that contains a script.
 pub(crate) const PDF: &[u8] =
     b"%PDF-1.7\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj\n\
-    <script>fetch('/api/user')</script>";
+    <script>fetch('/api/user')</script>\nstartxref\n9\n%%EOF\n";
 
 pub(crate) async fn id_of(site: &TestSite, name: &str) -> UserId {
     site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id
@@ -122,9 +122,13 @@ async fn images_have_previews_and_other_file_types_are_refused() {
     let title = upload_document(&site, &ada, "title.pdf", PDF).await;
     assert_eq!(get(&site, &ada, &format!("{title}/preview")).await.status, StatusCode::NOT_FOUND);
     let broken = &png(700, 400, 9)[..200];
-    for (name, content) in
-        [("a.pdf", &b"<html><script>"[..]), ("a.svg", b"<svg/>"), ("a.pdf", b"MZ%PDF-"), ("a.png", broken)]
-    {
+    for (name, content) in [
+        ("a.pdf", &b"<html><script>"[..]),
+        ("a.svg", b"<svg/>"),
+        ("a.pdf", b"MZ%PDF-"),
+        ("a.pdf", b"%PDF-1.4\ngarbage"),
+        ("a.png", broken),
+    ] {
         let answer = site.send(form(&ada, name, content)).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
         assert!(answer.json()["fields"]["file"].is_string(), "{}", answer.body);
@@ -203,7 +207,8 @@ async fn document_upload_is_idempotent_and_deletion_removes_files() {
         ids.push(site.send(request).await.json()["id"].clone());
     }
     assert_eq!(ids[0], ids[1]);
-    let other = form(&ada, "title.pdf", b"%PDF-1.4 another").insert_header(("Idempotency-Key", "k"));
+    let other = form(&ada, "title.pdf", b"%PDF-1.4 another startxref 9 %%EOF")
+        .insert_header(("Idempotency-Key", "k"));
     assert_eq!(site.send(other).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let folder = BlobKey::parse("documents").unwrap();
     assert_eq!(site.media.list(&folder).await.unwrap().len(), 1, "what came again was taken away");

@@ -8,6 +8,9 @@ use crate::{
     membership::{PDF, form, upload},
 };
 
+const ONE: &[u8] = b"%PDF-1.7 one startxref 9 %%EOF";
+const TWO: &[u8] = b"%PDF-1.7 two startxref 9 %%EOF";
+
 #[actix_web::test]
 async fn evidence_upload_is_idempotent() {
     let site = TestSite::new();
@@ -16,15 +19,15 @@ async fn evidence_upload_is_idempotent() {
         let request = form(name, content).insert_header((header::COOKIE, who));
         site.send(request.insert_header(("Idempotency-Key", "k"))).await
     };
-    let first = send(&ada, "title.pdf", b"%PDF-1.7 one").await;
+    let first = send(&ada, "title.pdf", ONE).await;
     assert_eq!(first.status, StatusCode::CREATED, "{}", first.body);
     for _ in 0..8 {
-        assert_eq!(send(&ada, "title.pdf", b"%PDF-1.7 one").await.body, first.body);
+        assert_eq!(send(&ada, "title.pdf", ONE).await.body, first.body);
     }
-    for (name, content) in [("title.pdf", b"%PDF-1.7 two"), ("other.pdf", b"%PDF-1.7 one")] {
+    for (name, content) in [("title.pdf", TWO), ("other.pdf", ONE)] {
         assert_eq!(send(&ada, name, content).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     }
-    let eve_file = send(&eve, "title.pdf", b"%PDF-1.7 one").await.json();
+    let eve_file = send(&eve, "title.pdf", ONE).await.json();
     assert_ne!(eve_file["id"], first.json()["id"], "a key is its member's");
     let blobs = site.site.blobs.list_all().await.unwrap();
     assert_eq!(blobs.len(), 2, "what was sent again leaves no file behind");

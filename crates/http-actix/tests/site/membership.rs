@@ -18,7 +18,7 @@ use crate::{
     harness::{Answer, TestSite},
 };
 
-pub(crate) const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
+pub(crate) const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n";
 
 pub(crate) async fn post(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
     send(site, cookie, Method::POST, path, body).await

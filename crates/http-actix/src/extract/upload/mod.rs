@@ -20,6 +20,8 @@ use crate::{AppState, response::Problem};
 
 /// Bytes at the start of a file that its type is detected from.
 const HEAD: usize = 4096;
+/// Bytes at the end of a file in which a PDF states where its table of objects is.
+const TAIL: usize = 1024;
 
 /// An uploaded file on disk.
 pub(crate) struct Upload {
@@ -41,6 +43,8 @@ pub(crate) struct RawUpload {
     pub(crate) name: String,
     /// Its first bytes.
     pub(crate) head: Vec<u8>,
+    /// Its last [`TAIL`] bytes.
+    tail: Vec<u8>,
     /// Temporary file, deleted when this is dropped.
     pub(crate) file: NamedTempFile,
     /// Digest of name and content, for idempotency.
@@ -65,9 +69,9 @@ pub(crate) async fn receive(
     most: u64,
     wrong: Violation,
 ) -> Result<Upload, Problem> {
-    let RawUpload { name, head, file, fingerprint, room } =
+    let RawUpload { name, head, tail, file, fingerprint, room } =
         receive_raw(request, sender, body, most, wrong.clone()).await?;
-    let kind = kind_of(&head).ok_or_else(|| Problem::invalid(vec![wrong]))?;
+    let kind = kind_of(&head, &tail).ok_or_else(|| Problem::invalid(vec![wrong]))?;
     Ok(Upload { name, kind, file, fingerprint, _room: room })
 }
 
@@ -129,7 +133,7 @@ async fn read(
     let name = field.content_disposition().and_then(|named| named.get_filename()).unwrap_or_default();
     let name = name.to_owned();
     let mut file = NamedTempFile::new().map_err(|error| no_disk(&error))?;
-    let (mut head, mut digest) = (Vec::new(), Sha256::new());
+    let (mut head, mut tail, mut digest) = (Vec::new(), Vec::new(), Sha256::new());
     digest.update((name.len() as u64).to_be_bytes());
     digest.update(&name);
     while let Some(piece) = arriving.piece(&mut field).await? {
@@ -138,21 +142,30 @@ async fn read(
         }
         let seen = piece.len().min(HEAD - head.len());
         head.extend_from_slice(&piece[..seen]);
+        tail.extend_from_slice(&piece[piece.len().saturating_sub(TAIL)..]);
+        tail.drain(..tail.len().saturating_sub(TAIL));
         digest.update(&piece);
         // Blocking writes are acceptable: pieces are small and go to the page cache.
         file.write_all(&piece).map_err(|error| no_disk(&error))?;
     }
     drop(field);
     arriving.finish(most, || too_large(most)).await?;
-    Ok(RawUpload { name, head, file, fingerprint: Fingerprint(digest.finalize().into()), room })
+    Ok(RawUpload { name, head, tail, file, fingerprint: Fingerprint(digest.finalize().into()), room })
 }
 
-/// Detects the type from the first bytes. Name and declared media type are ignored.
-fn kind_of(head: &[u8]) -> Option<FileKind> {
+/// Detects the type from the first and the last bytes. Name and declared media type are ignored.
+fn kind_of(head: &[u8], tail: &[u8]) -> Option<FileKind> {
     infer::get(head)
         .and_then(|found| FileKind::parse(found.mime_type()))
-        // `infer` accepts a PDF signature further inside the file, where other content may precede it.
-        .filter(|kind| *kind != FileKind::Pdf || head.starts_with(b"%PDF-"))
+        .filter(|kind| *kind != FileKind::Pdf || is_pdf(head, tail))
+}
+
+/// Whether a file begins as a PDF, and ends with the place of its table of objects. `infer` accepts a signature further
+/// inside the file, where other content may precede it, and does not look at the end.
+fn is_pdf(head: &[u8], tail: &[u8]) -> bool {
+    let position = |word: &[u8]| tail.windows(word.len()).rposition(|found| found == word);
+    head.starts_with(b"%PDF-")
+        && position(b"startxref").zip(position(b"%%EOF")).is_some_and(|(table, end)| table < end)
 }
 
 /// Problem for a file of more than `most` bytes.
@@ -173,10 +186,14 @@ mod tests {
 
     #[test]
     fn file_kind_is_detected_by_content() {
-        assert_eq!(kind_of(b"%PDF-1.7\n"), Some(FileKind::Pdf));
-        assert_eq!(kind_of(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileKind::Png));
+        let kind = |content: &[u8]| kind_of(content, content);
+        assert_eq!(kind(b"%PDF-1.7\nstartxref\n9\n%%EOF\n"), Some(FileKind::Pdf));
+        assert_eq!(kind(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileKind::Png));
+        for truncated in [&b"%PDF-1.4\ngarbage"[..], b"%PDF-1.4\n%%EOF", b"%PDF-1.4\n%%EOF startxref"] {
+            assert_eq!(kind(truncated), None, "{}", String::from_utf8_lossy(truncated));
+        }
         for other in [&b"MZ\x90\0%PDF-1.7"[..], b"<svg xmlns='http://www.w3.org/2000/svg'>", b"<html>", b""] {
-            assert_eq!(kind_of(other), None);
+            assert_eq!(kind(other), None);
         }
     }
 }
