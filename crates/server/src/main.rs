@@ -16,6 +16,7 @@ mod file_mode;
 mod forum_samples;
 mod import;
 mod legal;
+mod mail_links;
 mod mail_preview;
 mod mail_queue;
 mod measurements;
@@ -32,6 +33,7 @@ mod supervisor;
 mod traces;
 mod undo_import;
 mod user;
+mod user_admin;
 
 use std::process::ExitCode;
 

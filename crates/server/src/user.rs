@@ -1,5 +1,5 @@
 //! `marque user`: creates and erases accounts, changes roles and resets second factors. The first admin is
-//! created here.
+//! created here. Other acts on members: `user_admin`.
 
 use std::io::{BufRead, IsTerminal};
 
@@ -14,12 +14,7 @@ use domain::{
     accounts::{RegistrationDraft, Role, Roles, Username},
 };
 use media::MediaStore;
-use ports::{
-    account_closure::ClosureResult,
-    accounts::{Accounts, RoleChangeResult},
-    clock::Clock,
-    commands::WriteError,
-};
+use ports::{account_closure::ClosureResult, accounts::RoleChangeResult, clock::Clock, commands::WriteError};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
@@ -28,6 +23,7 @@ use crate::{
     clock::SystemClock,
     database::with_store,
     settings::Settings,
+    user_admin,
 };
 
 pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<()> {
@@ -44,6 +40,21 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
         UserCommand::Erase(options) => {
             let media = settings.storage.open()?;
             with_store(settings, async |store| erase(options, &store, &media).await)
+        }
+        UserCommand::List(options) => {
+            with_store(settings, async |store| user_admin::list(options, &store).await)
+        }
+        UserCommand::Suspend(options) => {
+            with_store(settings, async |store| user_admin::suspend(options, &store).await)
+        }
+        UserCommand::Reinstate { username, reason } => {
+            with_store(settings, async |store| user_admin::reinstate(username, reason, &store).await)
+        }
+        UserCommand::EndSessions { username } => {
+            with_store(settings, async |store| user_admin::end_sessions(username, &store).await)
+        }
+        UserCommand::ResetLink { username } => {
+            with_store(settings, async |store| user_admin::reset_link(username, settings, &store).await)
         }
         UserCommand::Grant(options) => {
             with_store(settings, async |store| change(options, true, &store).await)
@@ -133,13 +144,9 @@ async fn reset_factor(
     brand: &str,
     store: &PostgresStore,
 ) -> anyhow::Result<()> {
-    let username =
-        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
-    let Some(account) = store.account(&username).await? else {
-        bail!("nobody has the name {}", options.username)
-    };
-    let name = account.user.username.as_str();
-    match reset_second_factor(&account.user, brand, SystemClock.now(), store).await? {
+    let user = user_admin::find(&options.username, store).await?;
+    let name = user.username.as_str();
+    match reset_second_factor(&user, brand, SystemClock.now(), store).await? {
         Ok(()) => println!(
             "Two-factor authentication of {name} is off, and they are signed out everywhere. They are told by mail."
         ),
@@ -164,7 +171,7 @@ async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore
     Ok(())
 }
 
-fn refused(violations: Vec<Violation>) -> anyhow::Error {
+pub(crate) fn refused(violations: Vec<Violation>) -> anyhow::Error {
     let sentences: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
     anyhow!("{}", sentences.join("; "))
 }

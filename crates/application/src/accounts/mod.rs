@@ -41,7 +41,7 @@ pub use reauthenticate::{GuardedRefusal, ReauthError, reauthenticate};
 pub use record_refused_access::{RefusalPorts, record_refused_access};
 pub use refusal::{AccountError, AccountRefusal};
 pub use register::register;
-pub use reset_password::{request_password_reset, reset_password};
+pub use reset_password::{make_reset_link, request_password_reset, reset_password};
 pub use second_factor::log_in_with_code;
 pub use tokens::new_device_token;
 pub(crate) use tokens::{hash_single_use, new_single_use_token};

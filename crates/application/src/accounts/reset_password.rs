@@ -1,10 +1,16 @@
 //! Password reset by mail: request and completion.
 
 use domain::{
-    accounts::{MAILS, Password, RESET_REQUESTS, SingleUseToken, TokenPurpose, mailbox},
+    Timestamp,
+    accounts::{MAILS, Password, RESET_REQUESTS, SingleUseToken, TokenPurpose, User, mailbox},
     contact_requests::EmailAddress,
+    mail::Mail,
 };
-use ports::tokens::PasswordReset;
+use ports::{
+    StoreError,
+    randomness::Randomness,
+    tokens::{PasswordReset, SingleUseTokens},
+};
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, EmailSender,
@@ -40,6 +46,23 @@ pub async fn request_password_reset(
         ports.tokens.mail_token(user.id, &mail, caller.address, at).await?;
     }
     Ok(())
+}
+
+/// Makes a reset link for the operator, who passes it on to a member whose mail cannot be delivered. Returns the mail with
+/// the link, which is queued as well; `None` when the member is suspended.
+///
+/// # Errors
+/// When the store or the random number generator fails.
+pub async fn make_reset_link(
+    user: &User,
+    email_sender: &EmailSender,
+    tokens: &dyn SingleUseTokens,
+    randomness: &dyn Randomness,
+    at: Timestamp,
+) -> Result<Option<Mail>, StoreError> {
+    let made = email_sender.password_reset(user, randomness)?;
+    let is_made = tokens.mail_token(user.id, &made, None, at).await?;
+    Ok(is_made.then_some(made.mail))
 }
 
 /// Sets a new password with a mailed token; no session is opened.

@@ -8,7 +8,9 @@ mod invite;
 mod reset_second_factor;
 
 pub use apply::{answer_application, apply, withdraw_application};
-pub use change_member::{AdminProof, change_member, last_moment_of_suspension, suspension_period};
+pub use change_member::{
+    AdminProof, change_member, change_member_as_operator, last_moment_of_suspension, suspension_period,
+};
 pub use decide::decide_application;
 pub use evidence::{File, delete_evidence, remove_evidence, upload_evidence};
 pub use invite::{

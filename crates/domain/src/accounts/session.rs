@@ -18,6 +18,11 @@ const NOTED_EVERY_SECONDS: i64 = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId(pub i64);
 
+impl SessionId {
+    /// The id of no session, since ids start at 1.
+    pub const NONE: Self = Self(0);
+}
+
 /// A signed-in browser of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {

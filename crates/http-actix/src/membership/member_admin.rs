@@ -24,9 +24,6 @@ use crate::{
     response::{Problem, number_cursor, page_response},
 };
 
-/// Id of no session (ids start at 1), so that [`end_sessions_of_member`] spares none.
-const NO_SESSION: SessionId = SessionId(0);
-
 /// Filters and paging of members.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -152,7 +149,7 @@ pub(crate) async fn end_sessions_of_member(
     let (id, at) = (UserId(id.into_inner()), site.clock.now());
     site.store.member_account(id).await?.ok_or_else(no_such_member)?;
     let actor = actor(&request, &site, who.0.signed_in());
-    site.store.end_others(id, NO_SESSION, actor, at).await?;
+    site.store.end_others(id, SessionId::NONE, actor, at).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

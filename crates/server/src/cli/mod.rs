@@ -11,7 +11,10 @@ use domain::imports::ColumnChoice;
 use crate::legal::LegalCommand;
 
 pub(crate) use self::mail::{MailCommand, MailListOptions};
-pub(crate) use self::user::{EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, UserCommand};
+pub(crate) use self::user::{
+    EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, SuspendOptions, UserCommand,
+    UserListOptions,
+};
 
 /// Marque: a curated marketplace for luxury and collector vehicles.
 #[derive(Parser)]
@@ -39,7 +42,7 @@ pub(crate) enum Command {
     /// Undo the latest import of a source: new listings are withdrawn, changed ones get their previous values back,
     /// withdrawn ones are for sale again. Listings that were changed since are left as they are
     UndoImport(UndoImportOptions),
-    /// Create and erase accounts, change roles
+    /// List, create, suspend and erase accounts, change roles, end sessions
     #[command(subcommand)]
     User(UserCommand),
     /// List, retry and drop emails that wait, were given up or were sent

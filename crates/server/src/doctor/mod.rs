@@ -20,6 +20,7 @@ use self::{
 use crate::{
     backup_jobs,
     database::OpenDatabase,
+    mail_links::links,
     settings::{Settings, check_mail_server},
 };
 
@@ -125,12 +126,7 @@ fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     let mut list = String::from("\nMail that was kept instead of sent, newest first:\n");
     for (at, mail) in shown {
         list += &format!("  {}  {}: {}\n", at.format("%Y-%m-%d %H:%M"), mail.to().as_str(), mail.subject());
-        // Excludes the address in the signature, which has no path.
-        let is_link = |word: &&str| {
-            word.split_once("://")
-                .is_some_and(|(scheme, rest)| scheme.starts_with("http") && rest.contains('/'))
-        };
-        for link in mail.text().split_whitespace().filter(is_link) {
+        for link in links(mail) {
             list += &format!("      {link}\n");
         }
     }
