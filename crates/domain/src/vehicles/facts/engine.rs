@@ -116,6 +116,24 @@ pub(super) fn read(phrase: &str) -> Option<Reading> {
     Reading::of(facts.into_iter().flatten())
 }
 
+/// Reads displacement and power out of a text that is known to state an engine, with other words or not: "Rear-mounted V8
+/// with 710 bhp and 3.9 liters". A number that is stated twice differently is left out.
+pub(super) fn read_value(value: &str) -> Option<Reading> {
+    let words = words(value);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let starts = || (0..words.len()).map(|at| &words[at..]);
+    let displaced = the_only(starts().filter_map(|rest| Some(displacement(rest)?.0)));
+    let power = the_only(starts().filter_map(|rest| Some(horsepower(rest)?.0)));
+    let facts = [displaced.map(Fact::Displacement), power.map(Fact::Horsepower)];
+    Reading::of(facts.into_iter().flatten()).map(|reading| Reading { is_complete: false, ..reading })
+}
+
+/// The value, if there is one and all others are the same.
+fn the_only<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
+}
+
 /// Reads a displacement at the beginning of the words; returns the number of words too.
 pub(super) fn displacement(words: &[&str]) -> Option<(Displacement, usize)> {
     let (first, rest) = words.split_first()?;
@@ -127,6 +145,8 @@ pub(super) fn displacement(words: &[&str]) -> Option<(Displacement, usize)> {
     }
     match rest {
         ["l" | "liter" | "liters" | "litre" | "litres", ..] => liters(first).map(|found| (found, 2)),
+        // "3.9 L/237": liters and cubic inches
+        [unit, ..] if unit.starts_with("l/") => liters(first).map(|found| (found, 2)),
         ["cc", ..] => cubic_centimeters(first).map(|found| (found, 2)),
         ["ci" | "cid" | "cui", ..] => cubic_inches(first).map(|found| (found, 2)),
         ["cu" | "cubic", "in" | "inch" | "inches", ..] => cubic_inches(first).map(|found| (found, 3)),
@@ -161,12 +181,14 @@ fn rounded(number: f64) -> Option<Displacement> {
     Displacement::new(whole)
 }
 
-/// Power at the beginning of the words.
-fn horsepower(words: &[&str]) -> Option<(Horsepower, usize)> {
-    match words {
-        [number, "hp" | "bhp" | "horsepower", ..] => Some((Horsepower::new(number.parse().ok()?)?, 2)),
-        _ => None,
-    }
+/// Reads a power at the beginning of the words; returns the number of words too.
+pub(super) fn horsepower(words: &[&str]) -> Option<(Horsepower, usize)> {
+    let (number, length) = match words {
+        [number, "hp" | "bhp" | "horsepower", ..] => (*number, 2),
+        [first, ..] => (first.strip_suffix("bhp").or_else(|| first.strip_suffix("hp"))?, 1),
+        [] => return None,
+    };
+    Some((Horsepower::new(number.parse().ok()?)?, length))
 }
 
 /// Number of words at the beginning that name an arrangement of cylinders: "v8", "flat 6", "i 6", "rotary".

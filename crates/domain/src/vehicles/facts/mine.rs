@@ -1,19 +1,27 @@
-//! Facts from a vehicle's specifications and description.
+//! Facts from a vehicle's stated engine, its specifications and its description.
 
 use std::collections::BTreeMap;
 
 use super::{
-    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts, fact::Fact, phrase::read, reading::Reading,
+    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts, engine,
+    fact::Fact,
+    phrase::{read, read_engine},
+    reading::Reading,
 };
 
 /// Characters of a description that are read. What identifies a car stands at the beginning.
 const MAX_READ: usize = 4_000;
 
-/// Facts that the texts state, with their confidence. The first statement of a fact counts, specifications
-/// before the description. Of the description, only phrases that say nothing but facts are read: sentences,
-/// list items, and the parts of the first line between commas.
+/// Facts that the texts state, with their confidence. The first statement of a fact counts: the stated engine, then
+/// the specifications, then parts of an engine's text that says something else too, then the description. Of the
+/// description, only phrases that say nothing but facts are read: sentences, list items, and the parts of the first line
+/// between commas.
 #[must_use]
-pub fn mine_facts(specs: &[String], description: &str) -> BTreeMap<FactName, (Fact, Confidence)> {
+pub fn mine_facts(
+    engine: Option<&str>,
+    specs: &[String],
+    description: &str,
+) -> BTreeMap<FactName, (Fact, Confidence)> {
     let mut mined = BTreeMap::new();
     let mut add = |reading: Reading, confidence: Confidence| {
         let is_open = reading.is_open;
@@ -25,8 +33,12 @@ pub fn mine_facts(specs: &[String], description: &str) -> BTreeMap<FactName, (Fa
             }
         }
     };
-    for reading in specs.iter().filter_map(|spec| read(spec)) {
+    let specs_read = specs.iter().filter_map(|spec| read(spec));
+    for reading in engine.and_then(read_engine).into_iter().chain(specs_read) {
         add(reading, Confidence::High);
+    }
+    if let Some(reading) = engine.and_then(engine::read_value) {
+        add(reading, Confidence::Low);
     }
     let description: String = description.chars().take(MAX_READ).collect();
     for reading in phrases(&description).filter_map(read) {

@@ -96,12 +96,12 @@ impl VehicleFacts {
         stated
     }
 
-    /// The stated facts, completed by what the specifications and the description say. A stated fact is never
-    /// replaced.
+    /// The stated facts, completed by what the stated engine, the specifications and the description say. A stated fact
+    /// is never replaced.
     #[must_use]
     pub fn with_text(&self, specs: &[String], description: &str) -> Self {
         let mut facts = self.stated();
-        for (name, (fact, confidence)) in mine_facts(specs, description) {
+        for (name, (fact, confidence)) in mine_facts(facts.engine.clone().as_deref(), specs, description) {
             if facts.fact(name).is_none() {
                 facts.set(fact);
                 facts.from_text.insert(name, confidence);

@@ -51,6 +51,11 @@ pub(super) fn read_transmission(value: &str) -> Option<Reading> {
     gearbox::read_value(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
+/// Reads a stated engine that says nothing else: "3.8L Twin-Turbo V8, 710 hp".
+pub(super) fn read_engine(value: &str) -> Option<Reading> {
+    labelled("engine", value)
+}
+
 fn labelled(label: &str, value: &str) -> Option<Reading> {
     let only = |name: FactName, value: &str| {
         let reading = plain(value)?;
@@ -105,19 +110,14 @@ fn plain(phrase: &str) -> Option<Reading> {
 
 /// "757 horsepower", "757-hp", "640 hp @ 8,000 rpm".
 fn horsepower(words: &[&str]) -> Option<Reading> {
-    let (first, rest) = words.split_first()?;
-    let (number, rest) = match rest {
-        ["hp" | "bhp" | "horsepower", rest @ ..] => (*first, rest),
-        _ => (first.strip_suffix("bhp").or_else(|| first.strip_suffix("hp"))?, rest),
-    };
+    let (number, length) = engine::horsepower(words)?;
     let is_speed = |word: &str| word.trim_start_matches('@').parse::<u32>().is_ok();
-    let is_whole = match rest {
+    let is_whole = match &words[length..] {
         [] => true,
         ["@" | "at", speed, "rpm"] => is_speed(speed),
         [speed, "rpm"] => speed.starts_with('@') && is_speed(speed),
         _ => false,
     };
-    let number = Horsepower::new(number.parse().ok()?)?;
     is_whole.then(|| Reading::of([Fact::Horsepower(number)]))?
 }
 

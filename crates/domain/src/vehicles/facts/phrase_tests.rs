@@ -164,6 +164,41 @@ fn facts_from_text_never_replace_stated_facts() {
 }
 
 #[test]
+fn a_stated_engine_fills_facts_that_are_not_stated() {
+    let (high, low) = (Some(Confidence::High), Some(Confidence::Low));
+    let number = |liters: i64, power: i64| (Displacement::new(liters), Horsepower::new(power));
+    for (engine, specs, (displacement, power), confidence) in [
+        ("3.8L Twin-Turbo V8", None, number(3_800, 0), high),
+        ("3.9L V8, 710 hp", None, number(3_900, 710), high),
+        ("710hp 3.9L V8", Some("4.0L V8"), number(3_900, 710), high),
+        ("Twin Turbo Premium Unleaded V-8 3.9 L/237", None, number(3_900, 0), high),
+        ("Rear-mounted V8 with 710 bhp and 3.9 liters", None, number(3_900, 710), low),
+        ("Original Colombo V12 of 3.0 L", Some("2,953 cc V12"), number(2_953, 0), high),
+        ("5.0L V12 in place of the 4.4L V8", None, number(0, 0), None),
+        ("Flat-6", None, number(0, 0), None),
+    ] {
+        let draft = super::super::FactsDraft { engine: Some(engine.into()), ..Default::default() };
+        let stated = VehicleFacts::parse(&draft).unwrap();
+        let specs: Vec<String> = specs.into_iter().map(str::to_owned).collect();
+        let facts = stated.with_text(&specs, "4.5L V8");
+        let is_open = confidence.is_none();
+        let expected = if is_open { Displacement::new(4_500) } else { displacement };
+        assert_eq!((facts.displacement, facts.horsepower), (expected, power), "{engine}");
+        let confidence = confidence.or(low);
+        assert_eq!(facts.from_text.get(&FactName::Displacement).copied(), confidence, "{engine}");
+        assert_eq!((facts.engine.as_deref(), facts.stated()), (Some(engine), stated), "{engine}");
+    }
+    let draft = super::super::FactsDraft {
+        engine: Some("3.8L V8, 600 hp".into()),
+        displacement: Some("3,799 cc".into()),
+        horsepower: Some("592".into()),
+        ..Default::default()
+    };
+    let stated = VehicleFacts::parse(&draft).unwrap();
+    assert_eq!(stated.with_text(&[], ""), stated, "a stated value stays");
+}
+
+#[test]
 fn entered_fact_texts_are_parsed_like_phrases() {
     let draft = super::super::FactsDraft {
         transmission: Some("6-Speed Manual".into()),
