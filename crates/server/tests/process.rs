@@ -98,7 +98,7 @@ fn dealer_table_is_imported_and_updated() {
     assert!(printed.contains("line 4: price: Please enter a valid price"), "{printed}");
     assert!(printed.contains("2 lines: 1 vehicle imported, 0 here already, 1 refused."), "{printed}");
     let list = std::fs::read_to_string(folder.path().join("home/media/feeds/run-1-refused.csv")).unwrap();
-    assert!(list.contains("4,\"price\",\"Please enter a valid price\""), "{list}");
+    assert!(list.contains("4,\"price\",\"Please enter a valid price: an amount in US dollars,"), "{list}");
     let (_, printed) = import("$41000", &options);
     assert!(printed.contains("line 2: updated vehicle 1: price $42,500 → $41,000"), "{printed}");
 

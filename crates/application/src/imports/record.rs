@@ -2,10 +2,10 @@
 
 use domain::{
     Violation,
-    imports::{RecordIdentity, RowStatus, is_left_open},
+    imports::{RecordIdentity, RowStatus, feed_amount, feed_price, invalid_feed_price, is_left_open},
     vehicles::{
-        FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Place, Price, UsDollars, VehicleDraft,
-        VehicleFacts, plain_number, whole_number, without_kilometers,
+        FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Place, VehicleDraft, VehicleFacts,
+        plain_number, whole_number, without_kilometers,
     },
 };
 use serde::Deserialize;
@@ -128,7 +128,7 @@ pub(crate) fn parse_record(
             facts.trim.as_deref().unwrap_or_default(),
         ),
         year: integer(record.year),
-        price: record.price.map_or(Some(i64::MIN), dollars),
+        price: price(record.price, &mut faults),
         miles,
         location: Place::spelled(&text("location", record.location, &mut faults)),
         description: text("description", record.description, &mut faults),
@@ -214,18 +214,14 @@ fn in_miles(value: Value, facts: &FactsDraft) -> i64 {
     miles.and_then(whole_number).unwrap_or(i64::MIN)
 }
 
-/// A price in whole dollars: validated with its cents, which are then dropped. `None` for words like "POA" and for 0,
-/// which dealers' programs write for a car without a price. `i64::MIN` for anything else, which the domain refuses with
-/// its own message.
-fn dollars(value: Value) -> Option<i64> {
-    if value.as_str().is_some_and(Price::is_on_request_phrase) {
-        return None;
-    }
-    let price = number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok());
-    if price.is_some_and(|price| !price.is_amount()) {
-        return None;
-    }
-    Some(price.map_or(i64::MIN, UsDollars::get))
+/// A price in whole dollars, without its cents; `None` if it is on request or refused.
+fn price(value: Option<Value>, faults: &mut Vec<Violation>) -> Option<i64> {
+    let price = match value {
+        None | Some(Value::Null) => feed_price(""),
+        Some(Value::String(written)) => feed_price(&written),
+        Some(value) => number(value).ok_or_else(invalid_feed_price).and_then(feed_amount),
+    };
+    price.map_err(|violation| faults.push(violation)).ok()?.dollars()
 }
 
 fn number(value: Value) -> Option<f64> {

@@ -9,6 +9,7 @@ mod digests;
 mod identity;
 mod outcome;
 mod plan;
+mod price;
 mod row_words;
 mod vins;
 
@@ -20,6 +21,7 @@ pub use digests::{FeedField, FieldDigests};
 pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, description_of};
 pub use outcome::{AUDIT_REASON, LineOutcome, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan};
+pub use price::{feed_amount, feed_price, invalid_feed_price};
 pub use row_words::{RowStatus, is_left_open};
 pub use vins::{VinBook, decide_batch, release_refused};
 
