@@ -14,44 +14,44 @@ use super::enums::{
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleFactValues)]
-struct FactValuesDto {
+pub(crate) struct FactValuesDto {
     /// Version of the model; `model` may repeat it.
     #[schema(required, example = "Carrera S")]
-    trim: Option<String>,
+    pub(crate) trim: Option<String>,
     /// Number under which the dealer keeps the car.
     #[schema(required, example = "P1042")]
-    stock_number: Option<String>,
+    pub(crate) stock_number: Option<String>,
     #[schema(required, example = "6.5L V12")]
-    engine: Option<String>,
+    pub(crate) engine: Option<String>,
     /// In cubic centimeters.
     #[schema(required)]
-    displacement_cc: Option<i32>,
+    pub(crate) displacement_cc: Option<i32>,
     #[schema(required)]
-    horsepower: Option<i32>,
+    pub(crate) horsepower: Option<i32>,
     #[schema(value_type = Option<Transmission>, required)]
-    transmission: Option<&'static str>,
+    pub(crate) transmission: Option<&'static str>,
     /// Forward gears.
     #[schema(required)]
-    speeds: Option<i16>,
+    pub(crate) speeds: Option<i16>,
     #[schema(value_type = Option<Drivetrain>, required)]
-    drivetrain: Option<&'static str>,
+    pub(crate) drivetrain: Option<&'static str>,
     #[schema(value_type = Option<BodyStyle>, required)]
-    body_style: Option<&'static str>,
+    pub(crate) body_style: Option<&'static str>,
     #[schema(required)]
-    exterior_color: Option<String>,
+    pub(crate) exterior_color: Option<String>,
     #[schema(required)]
-    interior_color: Option<String>,
+    pub(crate) interior_color: Option<String>,
     #[schema(value_type = Option<TitleStatus>, required)]
-    title_status: Option<&'static str>,
+    pub(crate) title_status: Option<&'static str>,
     /// Postal abbreviation of the US state that issued the title.
     #[schema(required, example = "IL")]
-    title_state: Option<&'static str>,
+    pub(crate) title_state: Option<&'static str>,
     #[schema(value_type = OdometerUnit)]
-    odometer_unit: &'static str,
+    pub(crate) odometer_unit: &'static str,
     /// Whether the true mileage is unknown.
-    is_mileage_unknown: bool,
+    pub(crate) is_mileage_unknown: bool,
     #[schema(required)]
-    owners: Option<i16>,
+    pub(crate) owners: Option<i16>,
 }
 
 impl From<&VehicleFacts> for FactValuesDto {

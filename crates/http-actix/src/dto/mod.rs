@@ -22,7 +22,7 @@ pub(crate) use activity::ActivityDto;
 pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use author::AuthorDto;
 pub(crate) use facets::{FacetsDto, FilterRemovalDto, MakesDto, SuggestionDto, WiderAreaDto};
-pub(crate) use facts::{AdminFactsDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, nullable};
+pub(crate) use facts::{AdminFactsDto, FactValuesDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, nullable};
 pub(crate) use list_part::ListPart;
 pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;

@@ -10,7 +10,9 @@ use actix_web::{
 use domain::{
     Page,
     pictures::LinkPreview,
-    vehicles::{Mileage, Model, Position, Price, Vehicle, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{
+        Mileage, Model, OdometerUnit, Position, Price, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    },
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{Store, StoreError, vehicles::VehicleCatalogue};
@@ -19,7 +21,7 @@ use serde::Serialize;
 use super::site_map::{caching, known_origin};
 use crate::{
     AppState,
-    dto::vehicle_path,
+    dto::{FactValuesDto, vehicle_path},
     response::{Problem, csv_rows, rfc3339},
 };
 
@@ -27,7 +29,7 @@ use crate::{
 const PIECE: u32 = 200;
 
 /// Columns of the dealer feed.
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 27] = [
     "Stock Number",
     "VIN",
     "Year",
@@ -39,7 +41,16 @@ const COLUMNS: [&str; 18] = [
     "Exterior Color",
     "Interior Color",
     "Transmission",
+    "Speeds",
     "Engine",
+    "Displacement",
+    "Horsepower",
+    "Drivetrain",
+    "Body Style",
+    "Title Status",
+    "Title State",
+    "Odometer Unit",
+    "Owners",
     "Location",
     "Status",
     "Description",
@@ -65,24 +76,18 @@ struct Entry {
     year: i32,
     make: String,
     model: String,
-    /// Version of the model; `model` may repeat it.
-    trim: Option<String>,
-    /// Number under which the dealer keeps the car, else the listing's.
-    stock_number: String,
     /// In US dollars; null for a price on request.
     price: Option<i64>,
     /// In statute miles.
     miles: Option<i32>,
-    is_mileage_unknown: bool,
     location: Option<String>,
     /// Only if the public sees it in full.
     vin: Option<String>,
-    engine: Option<String>,
-    transmission: Option<&'static str>,
-    drivetrain: Option<&'static str>,
-    body_style: Option<&'static str>,
-    exterior_color: Option<String>,
-    interior_color: Option<String>,
+    /// The stock number is the dealer's, else the listing's.
+    #[serde(flatten)]
+    facts: FactValuesDto,
+    #[serde(skip)]
+    drivetrain_label: &'static str,
     /// Markdown.
     description: String,
     specs: Vec<String>,
@@ -104,19 +109,12 @@ impl Entry {
             year: summary.year.get(),
             make: summary.make.as_str().to_owned(),
             model: summary.model.as_str().to_owned(),
-            trim: facts.trim.clone(),
-            stock_number: listing.stock_number(),
             price: summary.price.dollars(),
             miles: summary.miles.map(Mileage::get),
-            is_mileage_unknown: facts.is_mileage_unknown(),
             location: summary.place.as_ref().map(|place| place.as_str().to_owned()),
             vin: facts.public_vin().filter(|(_, is_masked)| !is_masked).map(|(vin, _)| vin),
-            engine: facts.engine.clone(),
-            transmission: facts.transmission.map(|it| it.as_str()),
-            drivetrain: facts.drivetrain.map(|it| it.as_str()),
-            body_style: facts.body_style.map(|it| it.as_str()),
-            exterior_color: facts.exterior_color.clone(),
-            interior_color: facts.interior_color.clone(),
+            facts: FactValuesDto { stock_number: Some(listing.stock_number()), ..facts.into() },
+            drivetrain_label: facts.drivetrain.map(|it| it.label()).unwrap_or_default(),
             description: listing.description.clone(),
             specs: listing.summary.specs.clone(),
             images: images.map(|image| format!("{origin}{}", image.path)).collect(),
@@ -126,11 +124,16 @@ impl Entry {
     }
 
     fn row(self) -> [String; COLUMNS.len()] {
-        let text = |text: Option<String>| text.unwrap_or_default();
-        let trim = text(self.trim);
+        fn text(fact: Option<impl ToString>) -> String {
+            fact.map(|fact| fact.to_string()).unwrap_or_default()
+        }
+        let words = |name: Option<&str>| name.unwrap_or_default().replace('_', " ");
+        let mileage = self.mileage();
+        let facts = self.facts;
+        let trim = text(facts.trim);
         let model = Model::without_trim(&self.model, &trim).map(str::to_owned);
         [
-            self.stock_number,
+            text(facts.stock_number),
             text(self.vin),
             self.year.to_string(),
             self.make,
@@ -138,16 +141,20 @@ impl Entry {
             trim,
             // An empty price would be a missing one.
             self.price.map_or_else(|| Price::OnRequest.to_string(), |price| price.to_string()),
-            // As dealers write it: "88000 TMU".
-            [self.miles.map(|miles| miles.to_string()), self.is_mileage_unknown.then(|| "TMU".to_owned())]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(" "),
-            text(self.exterior_color),
-            text(self.interior_color),
-            self.transmission.unwrap_or_default().replace('_', " "),
-            text(self.engine),
+            mileage,
+            text(facts.exterior_color),
+            text(facts.interior_color),
+            words(facts.transmission),
+            text(facts.speeds),
+            text(facts.engine),
+            text(facts.displacement_cc.map(|displacement| format!("{displacement} cc"))),
+            text(facts.horsepower),
+            self.drivetrain_label.to_owned(),
+            words(facts.body_style),
+            words(facts.title_status),
+            text(facts.title_state),
+            facts.odometer_unit.to_owned(),
+            text(facts.owners),
             text(self.location),
             self.status.replace('_', " "),
             self.description,
@@ -155,6 +162,15 @@ impl Entry {
             self.url,
             self.id.to_string(),
         ]
+    }
+
+    /// Mileage in statute miles as dealers write it: "88000 TMU". With its unit if the odometer shows another one.
+    fn mileage(&self) -> String {
+        let has_other_unit = self.facts.odometer_unit != OdometerUnit::Miles.as_str();
+        let unit = if has_other_unit { " miles" } else { "" };
+        let miles = self.miles.map(|miles| format!("{miles}{unit}"));
+        let unknown = self.facts.is_mileage_unknown.then(|| "TMU".to_owned());
+        miles.into_iter().chain(unknown).collect::<Vec<_>>().join(" ")
     }
 }
 

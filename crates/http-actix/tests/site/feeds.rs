@@ -150,7 +150,11 @@ async fn feed_run_lifecycle_from_preview_to_undo() {
     );
     assert!(for_sale(&site).await.is_empty(), "a preview writes nothing");
     let refused = site.call_as(&desk, Method::GET, &format!("{IMPORTS}/{}/refused", run["id"])).await;
-    assert!(refused.body.contains("6,\"price\",\"Please enter a valid price: an amount in US dollars,"), "{}", refused.body);
+    assert!(
+        refused.body.contains("6,\"price\",\"Please enter a valid price: an amount in US dollars,"),
+        "{}",
+        refused.body
+    );
 
     let first = import(&site, &desk, &run, &json!({})).await;
     assert_eq!(

@@ -131,6 +131,22 @@ impl application::imports::ImportWatcher for Complete {
     }
 }
 
+/// The listings of a store that has imported a dealer feed.
+async fn imported(table: &str) -> memory_adapter::MemoryStore {
+    let options = application::imports::TableOptions {
+        source: "Marque".into(),
+        ..application::imports::TableOptions::default()
+    };
+    let mut rows = Vec::new();
+    let refuse = &mut |refusal: application::imports::Refusal| panic!("{refusal}");
+    application::imports::convert_table(table.as_bytes(), &options, &mut rows, refuse).unwrap();
+    let (store, clock) = (memory_adapter::MemoryStore::default(), testkit::FixedClock::default());
+    let mode = application::imports::ImportMode::Write;
+    let rows = std::io::Cursor::new(rows);
+    application::imports::import_vehicles(rows, &store, &clock, mode, &mut Complete).await.unwrap();
+    store
+}
+
 #[actix_web::test]
 async fn the_dealer_feed_can_be_imported_again() {
     let site = TestSite::new();
@@ -156,17 +172,7 @@ async fn the_dealer_feed_can_be_imported_again() {
     );
     let table = site.get("/feeds/dealer.csv").await.body;
     assert!(table.contains(",88000 TMU,"), "{table}");
-    let options = application::imports::TableOptions {
-        source: "Marque".into(),
-        ..application::imports::TableOptions::default()
-    };
-    let mut rows = Vec::new();
-    let refuse = &mut |refusal: application::imports::Refusal| panic!("{refusal}");
-    application::imports::convert_table(table.as_bytes(), &options, &mut rows, refuse).unwrap();
-    let (store, clock) = (memory_adapter::MemoryStore::default(), testkit::FixedClock::default());
-    let mode = application::imports::ImportMode::Write;
-    let rows = std::io::Cursor::new(rows);
-    application::imports::import_vehicles(rows, &store, &clock, mode, &mut Complete).await.unwrap();
+    let store = imported(&table).await;
     let mut listed: Vec<String> = testkit::all_vehicles(&store)
         .await
         .iter()
@@ -180,4 +186,65 @@ async fn the_dealer_feed_can_be_imported_again() {
     let of_held =
         "Price on request under_offer Some(\"automated_manual\") 88,000 miles, true mileage unknown";
     assert_eq!(listed, ["$7 live None 4,200 miles", of_held]);
+}
+
+/// What a feed can state of a car, without the identity.
+fn feed_facts(car: &domain::vehicles::Vehicle) -> String {
+    let facts = domain::vehicles::VehicleFacts { stock_number: None, ..car.facts.stated() };
+    format!("{} {:?} {:?}", car.summary.model.as_str(), car.summary.miles, facts)
+}
+
+#[actix_web::test]
+async fn all_facts_that_the_dealer_feed_states_come_back_by_its_import() {
+    use domain::vehicles::{BodyStyle, Drivetrain, FactsDraft, TitleStatus, Transmission};
+    let site = TestSite::new();
+    let nth = |names: Vec<&'static str>, index: usize| Some(names[index % names.len()].to_owned());
+    let count = BodyStyle::ALL.len();
+    for index in 0..count {
+        let facts = FactsDraft {
+            vin: Some(format!("829AR00012{index:02}")),
+            vin_visibility: nth(vec!["full", "masked", "hidden"], index),
+            trim: Some("Procar".into()),
+            engine: Some("3.5L I6".into()),
+            displacement: Some("3,453 cc".into()),
+            horsepower: Some("273".into()),
+            transmission: nth(Transmission::ALL.iter().map(|it| it.as_str()).collect(), index),
+            speeds: Some("5".into()),
+            drivetrain: nth(Drivetrain::ALL.iter().map(|it| it.as_str()).collect(), index),
+            body_style: nth(BodyStyle::ALL.iter().map(|it| it.as_str()).collect(), index),
+            exterior_color: Some("Rosso".into()),
+            interior_color: Some("Black".into()),
+            title_status: nth(TitleStatus::ALL.iter().map(|it| it.as_str()).collect(), index),
+            title_state: Some("IL".into()),
+            odometer_unit: nth(vec!["miles", "kilometers"], index),
+            is_mileage_unknown: Some(index % 3 == 0),
+            owners: Some("2".into()),
+            ..FactsDraft::default()
+        };
+        let car = vehicle().make("BMW").model(&format!("M{index} Procar")).year(1980).facts(facts);
+        list_one(&*site.store, car.miles(Some(80_001)).build(), at_minute(0)).await;
+    }
+    let sent = testkit::all_vehicles(&*site.store).await;
+    let received = testkit::all_vehicles(&imported(&site.get("/feeds/dealer.csv").await.body).await).await;
+    assert_eq!((sent.len(), received.len()), (count, count));
+    let listings = site.get("/feeds/listings.json").await.json();
+    for mut car in sent {
+        let model = car.summary.model.as_str().to_owned();
+        let shows_vin = car.facts.vin_visibility == domain::vehicles::VinVisibility::Full;
+        car.facts.vin = car.facts.vin.filter(|_| shows_vin);
+        car.facts.vin_visibility = domain::vehicles::VinVisibility::default();
+        let mut known = received.iter().filter(|other| other.summary.model.as_str() == model);
+        let back = known.next().unwrap();
+        // Miles are what an odometer shows if nothing else is stated, and a known mileage is not stated to be one.
+        let mut back = back.clone();
+        back.facts.is_mileage_unknown.get_or_insert(false);
+        assert_eq!(feed_facts(&back), feed_facts(&car), "{model}");
+        let listing = listings.as_array().unwrap().iter().find(|listing| listing["model"] == model.as_str());
+        let page = site.get(&format!("/api/vehicles/{}", car.summary.id.0)).await.json();
+        for (name, value) in page["facts"].as_object().unwrap() {
+            if !["vin", "isVinMasked", "fromText", "stockNumber"].contains(&name.as_str()) {
+                assert_eq!(&listing.unwrap()[name], value, "{model} {name}");
+            }
+        }
+    }
 }
