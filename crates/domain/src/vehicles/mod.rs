@@ -33,6 +33,7 @@ mod query_text;
 mod relevance;
 mod sale_attempts;
 mod search;
+mod search_aliases;
 mod search_text;
 mod similar;
 mod sort;

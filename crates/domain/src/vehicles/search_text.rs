@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{
     Make, Near, NumberField, Town, UsState, VehicleId, Vin, compound_word::spellings, gazetteer::known_town,
-    number_phrase::number_phrase, query_text::checked,
+    number_phrase::number_phrase, query_text::checked, search_aliases::aliases,
 };
 use crate::{Violation, text};
 
@@ -128,7 +128,8 @@ impl SearchTerm {
 }
 
 /// Parses words into terms, longest phrase first. State names ("illinois", "new york") also match the state;
-/// aliases of makes ("vw", "astin martin") also match the make. A state's abbreviation matches the state or
+/// aliases of makes ("vw", "astin martin") also match the make, and other names ("pdk", "boxer six", "xke") what they
+/// name. A state's abbreviation matches the state or
 /// that exact run of letters, so "il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
 /// "911SC".
 fn terms_of(words: &[String]) -> Vec<SearchTerm> {
@@ -148,6 +149,9 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
             (count, Some(SearchTerm::contains(&rest[..count], ways)))
         } else if let Some((count, way)) = near_phrase(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [way])))
+        } else if let Some((count, others)) = aliases(rest) {
+            let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
+            (count, Some(SearchTerm::contains(&rest[..count], as_word.into_iter().chain(others))))
         } else if let Some((count, state)) = state_name(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::InState(state)])))
         } else if let Some((count, make)) = make_name(rest) {

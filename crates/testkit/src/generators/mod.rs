@@ -9,7 +9,8 @@ use domain::vehicles::{
 use proptest::{prelude::*, sample::select};
 
 use self::vocabulary::{
-    COLORS, DESCRIPTIONS, MAKES, MODELS, NEAR, PLACES, STATES, STOCK_NUMBERS, VINS, WHOLE_VALUES, WORDS,
+    COLORS, DESCRIPTIONS, ENGINES, MAKES, MODELS, NEAR, PLACES, STATES, STOCK_NUMBERS, VINS, WHOLE_VALUES,
+    WORDS,
 };
 use crate::{VehicleFixture, at_minute, list_one, picture, vehicle};
 
@@ -62,7 +63,8 @@ fn arb_facts() -> impl Strategy<Value = FactsDraft> {
         proptest::option::weighted(0.3, select(values)).prop_map(|value| value.map(str::to_owned))
     };
     (
-        (text(VINS), text(&["full", "masked", "hidden"]), text(STOCK_NUMBERS), text(COLORS), text(COLORS)),
+        (text(VINS), text(&["full", "masked", "hidden"]), text(STOCK_NUMBERS)),
+        (text(ENGINES), text(COLORS), text(COLORS)),
         (
             text(&["manual", "dual_clutch", "automated_manual"]),
             text(&["coupe", "convertible"]),
@@ -72,12 +74,14 @@ fn arb_facts() -> impl Strategy<Value = FactsDraft> {
     )
         .prop_map(
             |(
-                (vin, vin_visibility, stock_number, exterior_color, interior_color),
+                (vin, vin_visibility, stock_number),
+                (engine, exterior_color, interior_color),
                 (transmission, body_style, drivetrain, title_status),
             )| FactsDraft {
                 vin,
                 vin_visibility,
                 stock_number,
+                engine,
                 exterior_color,
                 interior_color,
                 transmission,

@@ -29,6 +29,7 @@ pub(super) const MODELS: &[&str] = &[
     "1973",
     "İpek ΟΔΟΣ",
     "ﬁn 2CV",
+    "E-Type",
     "O'Hara \"Special\"",
     "日本",
 ];
@@ -133,6 +134,11 @@ pub(super) const WORDS: &[&str] = &[
     "awd",
     "red",
     "v8",
+    "flat six",
+    "boxer-6",
+    "PDK",
+    "dsg",
+    "xke",
     "wp0ac2a97ns270100",
     "WP0AC2A97NS270",
     "0811-tc-74",
@@ -173,4 +179,5 @@ pub(super) const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", 
 pub(super) const VINS: &[&str] = &["WP0AC2A97NS270100", "0811*TC*74"];
 /// One of them looks like the number of a listing.
 pub(super) const STOCK_NUMBERS: &[&str] = &["A1234", "00002"];
+pub(super) const ENGINES: &[&str] = &["3.8L Flat Six", "Boxer-6, 500 hp", "V-8"];
 pub(super) const COLORS: &[&str] = &["Guards Red", "Rouge Éclat", "¨ de nuit"];

@@ -4,7 +4,7 @@ use super::{
     super::whole_number,
     Displacement, Horsepower,
     fact::{Fact, MAX_ENGINE},
-    reading::{Reading, words},
+    reading::{Reading, number, words},
 };
 
 /// Words that describe an engine without naming one.
@@ -78,7 +78,7 @@ pub(super) fn read(phrase: &str) -> Option<Reading> {
             power = Some(found);
             power_words.extend(at..at + length);
             length
-        } else if let Some(length) = cylinders(rest) {
+        } else if let Some((_, length)) = cylinders(rest) {
             has_core = true;
             length
         } else if let ["electric", "motor" | "motors", ..] = rest {
@@ -191,18 +191,51 @@ pub(super) fn horsepower(words: &[&str]) -> Option<(Horsepower, usize)> {
     Some((Horsepower::new(number.parse().ok()?)?, length))
 }
 
-/// Number of words at the beginning that name an arrangement of cylinders: "v8", "flat 6", "i 6", "rotary".
-fn cylinders(words: &[&str]) -> Option<usize> {
-    let count = |word: &str| word.parse::<u8>().is_ok_and(|count| (2..=16).contains(&count));
-    let count = |word: &str| count(word) || ["four", "five", "six", "eight", "ten", "twelve"].contains(&word);
+/// The arrangements of cylinders in a text about an engine, each by one name: "flat-6", "inline-8", "v12", "rotary".
+pub(super) fn arrangements(text: &str) -> Vec<String> {
+    let words = words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let arrangement = cylinders(&words[at..]);
+        at += arrangement.as_ref().map_or(1, |(_, length)| *length);
+        found.extend(arrangement.map(|(name, _)| name));
+    }
+    found
+}
+
+/// The arrangement of cylinders that the words consist of, by the name that [`arrangements`] gives it.
+pub(super) fn only_arrangement(words: &[&str]) -> Option<String> {
+    cylinders(words).filter(|(_, length)| *length == words.len()).map(|(name, _)| name)
+}
+
+/// The arrangement of cylinders that the words begin with ("v8", "flat 6", "i 6", "rotary"), and their number.
+fn cylinders(words: &[&str]) -> Option<(String, usize)> {
+    let count = |word: &str| {
+        let count = if word == "twelve" { Some(12) } else { number(word) };
+        count.filter(|count| (2..=16).contains(count))
+    };
+    let name = |layout: &str, count: i64| match layout {
+        "flat" | "boxer" | "h" => format!("flat-{count}"),
+        "straight" | "inline" | "i" | "l" => format!("inline-{count}"),
+        letters => format!("{letters}{count}"),
+    };
     match words {
-        ["rotary" | "wankel", ..] => Some(1),
-        ["flat" | "straight" | "inline" | "i" | "v" | "h" | "w", number, ..] if count(number) => Some(2),
-        [number, "cylinder" | "cylinders", ..] if count(number) => Some(2),
+        ["rotary" | "wankel", ..] => Some(("rotary".to_owned(), 1)),
+        [layout @ ("flat" | "boxer" | "straight" | "inline" | "i" | "v" | "h" | "w"), number, ..]
+            if count(number).is_some() =>
+        {
+            Some((name(layout, count(number)?), 2))
+        }
+        [number, "cylinder" | "cylinders", rest @ ..] => match (count(number)?, rest) {
+            (count, ["boxer", ..]) => Some((name("boxer", count), 3)),
+            (count, _) => Some((format!("{count}-cylinder"), 2)),
+        },
         [word, ..] => {
             let digits = word.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
             let letters = &word[..word.len() - digits.len()];
-            (["v", "i", "l", "w", "h", "vr"].contains(&letters) && count(digits)).then_some(1)
+            let is_layout = ["v", "i", "l", "w", "h", "vr"].contains(&letters);
+            Some((name(letters, count(digits).filter(|_| is_layout)?), 1))
         }
         [] => None,
     }

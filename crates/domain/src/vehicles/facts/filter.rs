@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility};
+use super::{
+    BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, engine, gearbox,
+    reading::words,
+};
 use crate::{text, vehicles::Vin};
 
 /// A fact that vehicles can be filtered by.
@@ -129,9 +132,10 @@ impl VehicleFacts {
     #[must_use]
     pub fn search_facts(&self) -> SearchFacts {
         let public = self.clone().with_public_texts();
+        let arrangements = public.engine.as_deref().map(engine::arrangements);
         let texts =
             [public.trim, public.stock_number, public.engine, public.exterior_color, public.interior_color];
-        let mut words: BTreeSet<String> = BTreeSet::new();
+        let mut words: BTreeSet<String> = arrangements.into_iter().flatten().collect();
         for text in texts.into_iter().flatten() {
             words.extend(text::fold(&text).split_whitespace().map(str::to_owned));
         }
@@ -154,6 +158,25 @@ impl VehicleFacts {
             vin: self.vin.as_ref().filter(|_| is_public).map(Vin::key),
         }
     }
+}
+
+/// Another name of what a typed phrase says of an engine or a transmission, as folded texts that are all among the make and
+/// the search words of a vehicle that has it: "flat-6" for "boxer six", Porsche's dual clutch for "PDK". `None` for a phrase
+/// that says something else, or that the search words contain as it is.
+pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<String>> {
+    /// These are models rather than arrangements of cylinders.
+    const MODELS: [&str; 7] = ["h2", "h3", "i3", "i4", "i5", "i7", "i8"];
+    let words = words(phrase);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let name = words.join("-");
+    if let Some(gearbox) = gearbox::only_name(&words) {
+        let known = transmission_words(gearbox.kind);
+        let texts = gearbox.make.into_iter().chain(known.first().copied()).map(str::to_owned);
+        return (!known.iter().any(|word| word.contains(&name))).then(|| texts.collect());
+    }
+    let arrangement =
+        engine::only_arrangement(&words).filter(|_| !MODELS.contains(&phrase.replace(' ', "").as_str()))?;
+    (arrangement != phrase).then(|| vec![arrangement])
 }
 
 /// Words of a transmission. "manual" must not find automated manuals, so their words do not contain it.
@@ -245,6 +268,24 @@ mod tests {
         for transmission in Transmission::ALL.iter().filter(|it| **it != Transmission::Manual) {
             let words = transmission_words(*transmission);
             assert!(words.iter().all(|word| !word.contains("manual")), "{transmission:?}");
+        }
+    }
+
+    #[test]
+    fn an_arrangement_of_cylinders_has_one_name() {
+        for (engine, name) in [
+            ("3.8L flat six", "flat-6"),
+            ("3.8 Boxer-6", "flat-6"),
+            ("3.8L H6", "flat-6"),
+            ("6-cylinder boxer, 3.8L", "flat-6"),
+            ("5.0L V-12", "v12"),
+            ("3.2L Straight Six", "inline-6"),
+            ("3.2L I6", "inline-6"),
+            ("4.2L 6 Cylinder", "6-cylinder"),
+            ("654cc Wankel", "rotary"),
+        ] {
+            let found = facts(FactsDraft { engine: Some(engine.into()), ..FactsDraft::default() });
+            assert!(found.words.iter().any(|word| word == name), "{engine}: {:?}", found.words);
         }
     }
 

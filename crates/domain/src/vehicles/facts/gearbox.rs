@@ -116,27 +116,89 @@ enum Word {
     Filler,
 }
 
+/// A name of a type of transmission.
+pub(super) struct GearboxName {
+    words: &'static [&'static str],
+    pub(super) kind: Transmission,
+    /// Folded make, if the name means this make's transmission only.
+    pub(super) make: Option<&'static str>,
+}
+
+/// The names of transmissions. Searches know them, too.
+const NAMES: [GearboxName; 39] = {
+    use Transmission::{AutomatedManual, Automatic, Cvt, DualClutch, Manual, SingleSpeed};
+    const fn name(words: &'static [&'static str], kind: Transmission) -> GearboxName {
+        GearboxName { words, kind, make: None }
+    }
+    const fn of(make: &'static str, words: &'static [&'static str], kind: Transmission) -> GearboxName {
+        GearboxName { words, kind, make: Some(make) }
+    }
+    [
+        name(&["manual"], Manual),
+        name(&["m/t"], Manual),
+        name(&["stick", "shift"], Manual),
+        name(&["automatic"], Automatic),
+        name(&["auto"], Automatic),
+        name(&["a/t"], Automatic),
+        name(&["tiptronic"], Automatic),
+        name(&["steptronic"], Automatic),
+        name(&["touchtronic"], Automatic),
+        name(&["geartronic"], Automatic),
+        name(&["powerglide"], Automatic),
+        name(&["hydramatic"], Automatic),
+        name(&["torqueflite"], Automatic),
+        name(&["dynaflow"], Automatic),
+        name(&["automated", "manual"], AutomatedManual),
+        name(&["sequential", "manual"], AutomatedManual),
+        name(&["automated"], AutomatedManual),
+        of("bmw", &["smg"], AutomatedManual),
+        name(&["ssg"], AutomatedManual),
+        of("ferrari", &["f1"], AutomatedManual),
+        of("lamborghini", &["e", "gear"], AutomatedManual),
+        of("lamborghini", &["egear"], AutomatedManual),
+        of("alfa romeo", &["selespeed"], AutomatedManual),
+        of("maserati", &["cambiocorsa"], AutomatedManual),
+        of("maserati", &["duoselect"], AutomatedManual),
+        name(&["sportshift"], AutomatedManual),
+        of("porsche", &["sportomatic"], AutomatedManual),
+        name(&["dual", "clutch"], DualClutch),
+        name(&["double", "clutch"], DualClutch),
+        name(&["twin", "clutch"], DualClutch),
+        of("porsche", &["pdk"], DualClutch),
+        name(&["dct"], DualClutch),
+        name(&["dsg"], DualClutch),
+        of("porsche", &["doppelkupplung"], DualClutch),
+        of("audi", &["s", "tronic"], DualClutch),
+        of("audi", &["stronic"], DualClutch),
+        name(&["continuously", "variable"], Cvt),
+        name(&["cvt"], Cvt),
+        name(&["single", "speed"], SingleSpeed),
+    ]
+};
+
+/// The name that the words begin with; the longest, because those of two words are before "automated".
+fn known_name(words: &[&str]) -> Option<&'static GearboxName> {
+    NAMES.iter().find(|name| words.starts_with(name.words))
+}
+
+/// The name that the words are.
+pub(super) fn only_name(words: &[&str]) -> Option<&'static GearboxName> {
+    known_name(words).filter(|name| name.words.len() == words.len())
+}
+
 /// The next word or words, with their number.
 fn next(words: &[&str]) -> Option<(usize, Word)> {
-    use Transmission::{AutomatedManual, Automatic, Cvt, DualClutch, Manual, SingleSpeed};
-    let kind = |length: usize, kind| Some((length, Word::Kind(kind)));
+    // "Automatic with manual mode"
+    if let ["manual", "mode" | "shift" | "shifting" | "override" | "control", ..] = words {
+        return Some((2, Word::Filler));
+    }
+    if let Some(name) = known_name(words) {
+        return Some((name.words.len(), Word::Kind(name.kind)));
+    }
     match words {
-        ["single", "speed", ..] => kind(2, SingleSpeed),
         [count, "speed" | "speeds" | "spd" | "sp", ..] => {
             Some((2, Word::Speeds(number(count).and_then(Speeds::new)?)))
         }
-        // "Automatic with manual mode"
-        ["manual", "mode" | "shift" | "shifting" | "override" | "control", ..] => Some((2, Word::Filler)),
-        ["automated" | "sequential", "manual", ..] | ["e", "gear", ..] => kind(2, AutomatedManual),
-        ["automated" | "smg" | "ssg" | "f1" | "egear" | "selespeed" | "cambiocorsa" | "duoselect", ..]
-        | ["sportshift" | "sportomatic", ..] => kind(1, AutomatedManual),
-        ["dual" | "double" | "twin", "clutch", ..] | ["s", "tronic", ..] => kind(2, DualClutch),
-        ["pdk" | "dct" | "dsg" | "doppelkupplung" | "stronic", ..] => kind(1, DualClutch),
-        ["continuously", "variable", ..] => kind(2, Cvt),
-        ["cvt", ..] => kind(1, Cvt),
-        ["automatic" | "auto" | "a/t" | "tiptronic" | "steptronic" | "touchtronic" | "geartronic", ..]
-        | ["powerglide" | "hydramatic" | "torqueflite" | "dynaflow", ..] => kind(1, Automatic),
-        ["manual" | "m/t", ..] => kind(1, Manual),
         ["transmission" | "gearbox" | "transaxle" | "gated" | "with" | "w/" | "overdrive", ..] => {
             Some((1, Word::Filler))
         }

@@ -15,6 +15,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use draft::FactsDraft;
+pub(in crate::vehicles) use filter::fact_alias;
 pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
 pub use numbers::{Displacement, Horsepower, Owners, Speeds};
