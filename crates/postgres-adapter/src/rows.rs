@@ -39,6 +39,7 @@ pub(crate) struct SummaryRow {
     vin: Option<String>,
     vin_visibility: String,
     is_mileage_unknown: bool,
+    exterior_color: Option<String>,
 }
 
 type SummaryColumns = (
@@ -60,6 +61,7 @@ type SummaryColumns = (
     vehicles::vin,
     vehicles::vin_visibility,
     SqlExpression<sql_types::Bool>,
+    SqlExpression<sql_types::Nullable<sql_types::Text>>,
 );
 
 impl SummaryRow {
@@ -87,6 +89,7 @@ impl SummaryRow {
             expression::<sql_types::Bool>(
                 "coalesce((vehicles.facts ->> 'isMileageUnknown')::boolean, false)",
             ),
+            expression::<sql_types::Nullable<sql_types::Text>>("vehicles.facts ->> 'exteriorColor'"),
         )
     }
 
@@ -111,6 +114,7 @@ impl SummaryRow {
             price_drop: Some(self.price_drop).filter(|drop| *drop > 0).map(UsDollars::parse).transpose()?,
             miles: self.miles.map(|miles| Mileage::parse(miles.into())).transpose()?,
             is_mileage_unknown: self.is_mileage_unknown,
+            exterior_color: self.exterior_color.map(Box::from),
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
             specs: self.specs,
             badge: match (self.badge_text, self.badge_variant) {

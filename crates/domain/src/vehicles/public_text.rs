@@ -124,6 +124,7 @@ impl VehicleSummary {
     #[must_use]
     pub fn with_public_texts(mut self, facts: &VehicleFacts) -> Self {
         self.specs.iter_mut().for_each(|spec| facts.redact(spec));
+        self.exterior_color = self.exterior_color.map(|color| Box::from(&*facts.public_text(&color)));
         self.cover.iter_mut().for_each(|cover| facts.redact(&mut cover.alt));
         self.badge = self
             .badge

@@ -16,6 +16,7 @@ fn gt3() -> VehicleSummary {
         price_drop: None,
         miles: None,
         is_mileage_unknown: false,
+        exterior_color: None,
         place: Place::parse("Chicago, IL").unwrap(),
         specs: vec![],
         badge: None,

@@ -43,6 +43,8 @@ pub struct VehicleSummary {
     pub miles: Option<Mileage>,
     /// Whether the true mileage is unknown.
     pub is_mileage_unknown: bool,
+    /// As stated or read from text; boxed as a slice, because every vehicle in memory has it.
+    pub exterior_color: Option<Box<str>>,
     /// `None` if not stated.
     pub place: Option<Place>,
     /// The first [`Self::SPECS`] specifications.
@@ -172,12 +174,14 @@ impl Vehicle {
         self.facts = facts.listed_facts();
         let NewVehicle { make, model, year, miles, place, specs, description, .. } = facts.clone();
         let is_mileage_unknown = self.facts.is_mileage_unknown();
+        let exterior_color = self.facts.exterior_color.as_deref().map(Box::from);
         self.summary = VehicleSummary {
             make,
             model,
             year,
             miles,
             is_mileage_unknown,
+            exterior_color,
             place,
             specs,
             ..self.summary.clone()
@@ -212,6 +216,7 @@ impl Vehicle {
                 price_drop: None,
                 miles: new.miles,
                 is_mileage_unknown: facts.is_mileage_unknown(),
+                exterior_color: facts.exterior_color.as_deref().map(Box::from),
                 place: new.place,
                 specs: new.specs,
                 badge: new.badge,

@@ -86,6 +86,10 @@ pub(crate) struct VehicleDto<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     is_mileage_unknown: Option<bool>,
+    /// Color of the body in words; missing if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "Guards Red")]
+    exterior_color: Option<&'a str>,
     /// City and state, or the stated part of them; may be empty.
     #[schema(example = "Chicago, IL")]
     location: &'a str,
@@ -122,6 +126,7 @@ impl<'a> From<&'a VehicleSummary> for VehicleDto<'a> {
             miles: vehicle.miles.map(|miles| miles.to_string()).unwrap_or_default(),
             miles_numeric: vehicle.miles.map(|miles| miles.get()),
             is_mileage_unknown: vehicle.is_mileage_unknown.then_some(true),
+            exterior_color: vehicle.exterior_color.as_deref(),
             location: vehicle.place.as_ref().map_or("", Place::as_str),
             distance: None,
             specs: &vehicle.specs,

@@ -126,6 +126,25 @@ async fn hidden_or_masked_vin_is_redacted_from_texts() {
 }
 
 #[actix_web::test]
+async fn lists_state_the_exterior_color() {
+    let site = TestSite::new();
+    let stated = FactsDraft { exterior_color: Some("Guards Red".into()), ..FactsDraft::default() };
+    let cars = [
+        vehicle().facts(stated),
+        vehicle().specs(&["Exterior: Laguna Blue"]),
+        vehicle().specs(&["Interior: Tan"]),
+    ];
+    for (minute, car) in (0..).zip(cars) {
+        list_one(&*site.store, car.build(), at_minute(minute)).await;
+    }
+    let list = site.get("/api/vehicles").await.json();
+    let colors: Vec<Option<&str>> =
+        list.as_array().unwrap().iter().map(|car| car["exteriorColor"].as_str()).collect();
+    assert_eq!(colors, [None, Some("Laguna Blue"), Some("Guards Red")]);
+    assert!(list[0].get("exteriorColor").is_none());
+}
+
+#[actix_web::test]
 async fn equipment_omits_specs_that_restate_facts() {
     let site = TestSite::new();
     let id = car(&site, "hidden").await.0;

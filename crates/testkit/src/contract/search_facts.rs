@@ -192,6 +192,7 @@ pub async fn summaries_and_search_do_not_state_a_hidden_vin<F: VehicleFixture>(f
     let found = store.search(&VehicleQuery::default(), None, 9).await.unwrap();
     let shown = format!("{:?}", found.items[0]);
     assert!(!shown.contains(VIN) && shown.contains("Plate ••••••"), "{shown}");
+    assert_eq!(found.items[0].exterior_color.as_deref(), Some("Red ••••••"));
     assert_eq!(models(store, &query_for(VIN)).await, [] as [&str; 0]);
     let stored = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!(stored.summary.badge.unwrap().text(), VIN);

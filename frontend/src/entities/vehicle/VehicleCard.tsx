@@ -38,6 +38,7 @@ type CardVehicle = Pick<
   | "location"
   | "specs"
   | "cover"
+  | "exteriorColor"
   | "status"
   | "audience"
   | "badge"
@@ -87,7 +88,12 @@ export function VehicleCard<V extends CardVehicle>({
         {cover ? (
           <Picture picture={cover} sizes={sizes} priority={priority} decorative />
         ) : (
-          <TitlePage make={make} year={year} note={vehicle.status === "sold" ? "No photos" : "Photos to follow"} />
+          <TitlePage
+            make={make}
+            year={year}
+            note={vehicle.status === "sold" ? "No photos" : "Photos to follow"}
+            exteriorColor={vehicle.exteriorColor}
+          />
         )}
         {badge && <CardBadge>{badge}</CardBadge>}
         {(onToggleSaved || onToggleWatched) && !sample && (

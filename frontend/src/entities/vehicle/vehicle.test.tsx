@@ -1,4 +1,5 @@
 import { Picture } from "@entities/picture/Picture";
+import { PAINT_SHARE, paintHue } from "@shared/theme/paints";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
@@ -40,6 +41,22 @@ describe("a vehicle's card", () => {
   it("without a photo says beside the mileage that it is unknown", () => {
     show({ vehicle: { ...ferrari, cover: null, isMileageUnknown: true } });
     expect(screen.getByText("4,200 miles, true mileage unknown · Chicago, IL")).toBeInTheDocument();
+  });
+
+  it("without a photo is tinted by its body color, else by its make", () => {
+    const groundOf = (exteriorColor?: string) => {
+      const { container, unmount } = show({
+        vehicle: { ...ferrari, cover: null, ...(exteriorColor && { exteriorColor }) },
+      });
+      const sheet = container.querySelector("h3 span");
+      const ground = sheet && getComputedStyle(sheet).background;
+      unmount();
+      return ground;
+    };
+    expect(groundOf("Laguna Blue")).toContain(`${paintHue("Laguna Blue")} ${PAINT_SHARE}`);
+    expect(groundOf("Rosso Corsa")).toContain(`${paintHue("Rosso Corsa")} ${PAINT_SHARE}`);
+    expect(groundOf("Fantasia")).toBe(groundOf());
+    expect(groundOf()).toContain("12%");
   });
 
   it("leaves out what is unknown", () => {

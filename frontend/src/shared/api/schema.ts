@@ -8507,6 +8507,11 @@ export interface components {
              * @description Distance from the place of the search in statute miles, rounded; missing without one.
              */
             distance?: number;
+            /**
+             * @description Color of the body in words; missing if unknown.
+             * @example Guards Red
+             */
+            exteriorColor?: string;
             /** Format: int64 */
             id: number;
             /** @description Path of its picture, or of a placeholder. */

@@ -12,6 +12,9 @@ const paints: readonly (readonly [RegExp, string])[] = [
   [/white|bianco|ivory|cream|pearl/i, "#d9d1c1"],
 ];
 
+/** Share of the hue in the ground that stands in place of a photo. */
+export const PAINT_SHARE = "22%";
+
 /** Hue of a body color such as "Laguna Blue"; null if its name says none. */
 export const paintHue = (name: string | null | undefined): string | null =>
   paints.find(([pattern]) => pattern.test(name ?? ""))?.[1] ?? null;

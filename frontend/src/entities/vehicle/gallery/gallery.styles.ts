@@ -1,5 +1,6 @@
 import { ThumbnailStrip } from "@entities/picture/ThumbnailStrip";
 import { plainButton, touchLine, visuallyHidden } from "@shared/theme/mixins";
+import { PAINT_SHARE } from "@shared/theme/paints";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import styled, { css } from "styled-components";
@@ -191,7 +192,7 @@ export const GalleryPlaceholder = styled.div<{ $hue: string | null }>`
   margin: ${theme.space[2]} auto 0;
   padding: ${theme.space[5]} ${theme.space[3]};
   border: ${theme.border.line};
-  background: color-mix(in srgb, ${({ $hue }) => $hue ?? theme.color.line} 22%, ${theme.color.surfaceRaised});
+  background: color-mix(in srgb, ${({ $hue }) => $hue ?? theme.color.line} ${PAINT_SHARE}, ${theme.color.surfaceRaised});
   text-align: center;
 
   ${theme.media.medium} {
