@@ -272,24 +272,6 @@ mod tests {
     }
 
     #[test]
-    fn an_arrangement_of_cylinders_has_one_name() {
-        for (engine, name) in [
-            ("3.8L flat six", "flat-6"),
-            ("3.8 Boxer-6", "flat-6"),
-            ("3.8L H6", "flat-6"),
-            ("6-cylinder boxer, 3.8L", "flat-6"),
-            ("5.0L V-12", "v12"),
-            ("3.2L Straight Six", "inline-6"),
-            ("3.2L I6", "inline-6"),
-            ("4.2L 6 Cylinder", "6-cylinder"),
-            ("654cc Wankel", "rotary"),
-        ] {
-            let found = facts(FactsDraft { engine: Some(engine.into()), ..FactsDraft::default() });
-            assert!(found.words.iter().any(|word| word == name), "{engine}: {:?}", found.words);
-        }
-    }
-
-    #[test]
     fn vin_is_searchable_only_if_fully_visible() {
         for (visibility, vin) in [("full", Some("ZFF76ZHB000211234")), ("masked", None), ("hidden", None)] {
             let found = facts(FactsDraft {
