@@ -10,6 +10,9 @@ use super::field_text::{label, text};
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct RecordFacts {
+    vin_visibility: Option<Value>,
+    #[serde(rename = "vin_visibility")]
+    vin_visibility_snake: Option<Value>,
     trim: Option<Value>,
     engine: Option<Value>,
     displacement: Option<Value>,
@@ -51,7 +54,8 @@ impl RecordFacts {
         };
         FactsDraft {
             vin: None,
-            vin_visibility: None,
+            vin_visibility: read("vinVisibility", self.vin_visibility.or(self.vin_visibility_snake))
+                .filter(|word| !word.is_empty()),
             trim: read("trim", self.trim),
             stock_number: None,
             engine: read("engine", self.engine),

@@ -65,11 +65,12 @@ pub(crate) struct RefusedRecord {
 }
 
 /// Order in which the violations of a line are reported.
-const FIELDS: [&str; 28] = [
+const FIELDS: [&str; 29] = [
     "line",
     "source",
     "stockNumber",
     "vin",
+    "vinVisibility",
     "make",
     "model",
     "trim",
@@ -121,6 +122,7 @@ pub(crate) fn parse_record(
         ..record.facts.draft(&mut faults)
     };
     let miles = record.miles.and_then(|miles| mileage(miles, &mut facts));
+    let states_vin_visibility = facts.vin_visibility.is_some();
     let draft = VehicleDraft {
         make: text("make", record.make, &mut faults),
         model: Model::with_trim(
@@ -146,7 +148,11 @@ pub(crate) fn parse_record(
         Ok(vehicle) if faults.is_empty() => {
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
             let photos = [record.image, record.images, record.photos].into_iter().flatten();
-            let vehicle = NewVehicle { stated_status: status.and_then(RowStatus::of_listing), ..vehicle };
+            let vehicle = NewVehicle {
+                stated_status: status.and_then(RowStatus::of_listing),
+                stated_vin_visibility: states_vin_visibility.then_some(vehicle.facts.vin_visibility),
+                ..vehicle
+            };
             Ok(Some(ParsedRecord { vehicle, identity, photos: addresses(photos) }))
         }
         parsed => {

@@ -7,6 +7,7 @@ use domain::{
     Violation,
     imports::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_guess},
     text::single_line,
+    vehicles::VinVisibility,
 };
 use encoding_rs::WINDOWS_1252;
 use encoding_rs_io::DecodeReaderBytesBuilder;
@@ -257,6 +258,10 @@ fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
         match field {
             "city" => value.clone_into(&mut city),
             "state" => value.clone_into(&mut state),
+            "vinInFull" => {
+                object.or_insert("vin", value.into());
+                object.or_insert("vinVisibility", VinVisibility::Full.as_str().into());
+            }
             "specs" => object.extend(field, list(value)),
             "image" => object.extend(field, addresses(value)),
             _ => object.0.push((field, value.into())),

@@ -27,6 +27,9 @@ fn dealer_table_is_converted_to_records() {
         "specs": ["Sunroof", "A/C; heated"], "image": ["https://a.example/1.jpg", "https://a.example/2.jpg"], "source": "North",
     });
     assert_eq!(lines[1], expected);
+    let in_full = ColumnChoice { header: "VIN".into(), field: "vinInFull".into() };
+    let (_, lines, _) = convert(table, &TableOptions { columns: vec![in_full], ..options });
+    assert_eq!((&lines[1]["vin"], &lines[1]["vinVisibility"]), (&"WP0".into(), &"full".into()));
 }
 
 #[test]

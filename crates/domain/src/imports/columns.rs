@@ -2,7 +2,7 @@
 
 /// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
 /// letters and digits in lower case. `city` and `state` are the location if there is no other.
-const FIELDS: [(&str, &[&str]); 30] = [
+const FIELDS: [(&str, &[&str]); 32] = [
     ("make", &["make", "manufacturer", "brand"]),
     ("model", &["model", "modelname"]),
     ("trim", &["trim", "series", "variant"]),
@@ -21,6 +21,9 @@ const FIELDS: [(&str, &[&str]); 30] = [
     ("source", &["source", "dealer", "dealername"]),
     ("stockNumber", &["stocknumber", "stock", "stockno", "stocknum", "sku"]),
     ("vin", &["vin", "vinnumber", "chassis", "chassisnumber", "chassisno"]),
+    // A VIN that is shown in full; only by choice.
+    ("vinInFull", &[]),
+    ("vinVisibility", &["vinvisibility", "vinshown"]),
     ("engine", &["engine", "motor"]),
     ("displacement", &["displacement", "displacementcc", "enginesize"]),
     ("horsepower", &["horsepower", "hp", "power"]),

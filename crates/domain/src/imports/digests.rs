@@ -56,7 +56,13 @@ impl FieldDigests {
             None if vehicle.facts.is_mileage_unknown() => digest(""),
             None => UNSTATED,
         };
-        let mut facts = digest(&vehicle.facts.digest_text());
+        let mut stated_facts = vehicle.facts.digest_text();
+        // The usual visibility of a VIN is not part of the text, but a feed may state it after another one.
+        if let Some(visibility) = vehicle.stated_vin_visibility {
+            stated_facts.push_str("\nvinVisibility=");
+            stated_facts.push_str(visibility.as_str());
+        }
+        let mut facts = digest(&stated_facts);
         facts[STATUS] = status_byte(vehicle.stated_status);
         Self([
             digest(vehicle.make.as_str()),

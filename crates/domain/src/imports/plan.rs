@@ -5,7 +5,9 @@ use crate::{
     Timestamp,
     submissions::Side,
     text,
-    vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, facts_changes},
+    vehicles::{
+        ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, VinVisibility, facts_changes,
+    },
 };
 
 /// The change that a record makes to its listing, and its effect.
@@ -70,7 +72,14 @@ pub fn plan(
         facts.specs.clone_from(&record.specs);
     }
     if is_changed(FeedField::Facts) {
+        let shown = facts.facts.vin_visibility;
         facts.facts = facts.facts.updated_by(&record.facts);
+        // A feed shows a VIN that is masked, but not one that was hidden here.
+        if let Some(stated) = record.stated_vin_visibility
+            && (stated != VinVisibility::Full || shown != VinVisibility::Hidden)
+        {
+            facts.facts.vin_visibility = stated;
+        }
     }
     // The row's title may state the VIN that only the listing has, or that staff have hidden.
     let facts = facts.with_public_title();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     Timestamp,
-    vehicles::{FactsDraft, ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId},
+    vehicles::{FactsDraft, ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId, VinVisibility},
 };
 
 fn draft() -> VehicleDraft {
@@ -122,6 +122,32 @@ fn fields_that_a_feed_does_not_state_stay() {
     assert!(fields(update).contains(&"miles".to_owned()), "a mileage that is stated as unknown is stated");
     let pending = NewVehicle { stated_status: Some(ListingStatus::UnderOffer), ..before.clone() };
     assert_eq!(digests(&before).after(&digests(&pending)), digests(&pending), "the status too");
+}
+
+#[test]
+fn feed_shows_a_masked_vin_but_not_a_hidden_one() {
+    use VinVisibility::{Full, Hidden, Masked};
+    let facts = |shown: VinVisibility| FactsDraft {
+        vin: Some("9113600017".into()),
+        vin_visibility: Some(shown.as_str().into()),
+        ..FactsDraft::default()
+    };
+    let of = |shown| car(VehicleDraft { facts: facts(shown), ..draft() });
+    for (before, stated, expected) in [
+        (Masked, Some(Full), Full),
+        (Hidden, Some(Full), Hidden),
+        (Full, Some(Masked), Masked),
+        (Full, Some(Hidden), Hidden),
+        (Full, None, Full),
+    ] {
+        let record = NewVehicle { stated_vin_visibility: stated, ..of(stated.unwrap_or(Masked)) };
+        let planned = plan(&listing(of(before)), &record, &digests(&record), None, Timestamp::UNIX_EPOCH);
+        let shown = match planned {
+            FeedPlan::Update(change, _) => change.facts.unwrap().facts.vin_visibility,
+            _ => before,
+        };
+        assert_eq!(shown, expected, "{before:?} {stated:?}");
+    }
 }
 
 #[test]

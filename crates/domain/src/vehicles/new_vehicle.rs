@@ -2,7 +2,7 @@
 
 use super::{
     Badge, FactsDraft, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price,
-    VehicleFacts, parse_make_and_model,
+    VehicleFacts, VinVisibility, parse_make_and_model,
 };
 use crate::{Violation, pictures::Picture, text};
 
@@ -57,6 +57,8 @@ pub struct NewVehicle {
     pub audience: ListingAudience,
     /// For sale or under offer, as a feed states it. `None` if it is not stated; a new listing is live then.
     pub stated_status: Option<ListingStatus>,
+    /// How much of the VIN is shown, as a feed states it. `None` if it is not stated; a known listing stays as it is then.
+    pub stated_vin_visibility: Option<VinVisibility>,
 }
 
 impl NewVehicle {
@@ -101,6 +103,7 @@ impl NewVehicle {
                 pictures: Vec::new(),
                 audience: ListingAudience::Everyone,
                 stated_status: None,
+                stated_vin_visibility: None,
             }
             .with_public_title()),
             _ => Err(violations),

@@ -141,6 +141,7 @@ impl Vehicle {
             pictures: Vec::new(),
             audience: summary.audience,
             stated_status: None,
+            stated_vin_visibility: None,
         }
     }
 

@@ -87,6 +87,31 @@ async fn cars_under_offer_stay_and_those_off_sale_are_named() {
 }
 
 #[actix_web::test]
+async fn source_chooses_how_much_of_its_vins_is_shown() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = |shown: &str| {
+        format!(
+            "stock,VIN,year,make,model,price,VIN shown\nA1,1HGCM82633A004352,2003,Honda,Accord,9000,{shown}\n"
+        )
+    };
+    for (shown, expected) in [
+        ("", "1HGCM82633A••••••"),
+        ("full", "1HGCM82633A004352"),
+        ("", "1HGCM82633A004352"),
+        ("masked", "1HGCM82633A••••••"),
+    ] {
+        let run = upload_and_check(&site, &desk, "north.csv", table(shown).as_bytes()).await;
+        import(&site, &desk, &run, &json!({})).await;
+        let listed = all_vehicles(site.store.as_ref()).await.remove(0).summary.id;
+        let car = site.get(&format!("/api/vehicles/{}", listed.0)).await.json();
+        assert_eq!(car["facts"]["vin"], expected, "{shown}");
+    }
+    let wrong = upload_and_check(&site, &desk, "north.csv", table("public").as_bytes()).await;
+    assert_eq!(wrong["refused"][0]["reasons"][0]["field"], "vinVisibility");
+}
+
+#[actix_web::test]
 async fn prices_that_jump_are_remarked() {
     let site = TestSite::new();
     let desk = admin(&site).await;

@@ -165,6 +165,7 @@ impl Row {
             pictures: Vec::new(),
             audience: ListingAudience::Everyone,
             stated_status: None,
+            stated_vin_visibility: None,
         };
         Ok(Submission {
             id: SubmissionId(self.id),

@@ -111,8 +111,8 @@ impl VehicleFacts {
         facts
     }
 
-    /// These stated facts, with those that a feed's record states in place of earlier ones. Feeds say nothing
-    /// about the visibility of a VIN.
+    /// These stated facts, with those that a feed's record states in place of earlier ones, but for the
+    /// visibility of the VIN.
     #[must_use]
     pub fn updated_by(&self, record: &Self) -> Self {
         let (mut facts, record) = (self.stated(), record.stated());

@@ -16,6 +16,8 @@ export const runStateLabels: Readonly<Record<FeedRun["state"], string>> = {
 const fieldLabels: Readonly<Record<string, string>> = {
   line: "Row",
   vin: "VIN",
+  vinInFull: "VIN, shown in full",
+  vinVisibility: "VIN shown: full, masked or hidden",
   miles: "Mileage",
   specs: "Specifications",
   image: "Photo addresses",
