@@ -45,10 +45,8 @@ describe("a vehicle's card", () => {
 
   it("without a photo is tinted by its body color, else by its make", () => {
     const groundOf = (exteriorColor?: string) => {
-      const { container, unmount } = show({
-        vehicle: { ...ferrari, cover: null, ...(exteriorColor && { exteriorColor }) },
-      });
-      const sheet = container.querySelector("h3 span");
+      const { unmount } = show({ vehicle: { ...ferrari, cover: null, ...(exteriorColor && { exteriorColor }) } });
+      const sheet = screen.getByText("Photos to follow").parentElement;
       const ground = sheet && getComputedStyle(sheet).background;
       unmount();
       return ground;
