@@ -33,7 +33,7 @@ test("the claim of a seller is shown as stated, on file, seen, disputed, and no 
   await state.getByLabel("Your statement").fill("Two owners since new");
   await state.getByRole("button", { name: "Save" }).click();
   await expect(seller.getByText("Stated by the seller", { exact: true })).toBeVisible();
-  await isShown("Stated by the seller", "Not verified by anyone but the seller.");
+  await isShown("Stated by the seller", "Not verified.");
 
   await seller.goto("/dashboard?tab=documents");
   await seller.getByLabel("Add documents").setInputFiles({

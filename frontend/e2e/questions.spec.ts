@@ -29,7 +29,7 @@ test("a question is answered, becomes a fact with its source, and is visible to 
   await expect(visitor.getByRole("heading", { name: "Questions" })).toHaveCount(0);
 
   await seller.goto(`/dashboard/submissions/${car.submission}`);
-  await expect(seller.getByText("Waiting for your answer")).toBeVisible();
+  await expect(seller.getByText("Waiting for your answer", { exact: true })).toBeVisible();
   await seller.getByRole("button", { name: "Answer" }).click();
   const answer = seller.getByRole("dialog", { name: "Answer the question" });
   await answer.getByLabel("Answer").fill("Yes, complete and in its roll.");
