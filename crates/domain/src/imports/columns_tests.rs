@@ -1,0 +1,100 @@
+//! Tests of the columns of a table.
+
+use super::*;
+
+fn map(headers: &[&str], choices: &[(&str, &str)]) -> Result<Vec<Option<&'static str>>, String> {
+    let headers: Vec<String> = headers.iter().map(ToString::to_string).collect();
+    let choices: Vec<ColumnChoice> = choices
+        .iter()
+        .map(|(header, field)| ColumnChoice { header: (*header).into(), field: (*field).into() })
+        .collect();
+    let map = ColumnMap::of(&headers, &choices);
+    map.map(|map| map.fields().collect()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn common_header_spellings_are_recognized() {
+    let headers = [
+        "Stock #",
+        "VIN",
+        "Year",
+        "MAKE",
+        "Model",
+        "Trim",
+        "Odometer",
+        "Internet Price",
+        "Ext. Color",
+        "Lot",
+    ];
+    let expected = [
+        Some("stockNumber"),
+        Some("vin"),
+        Some("year"),
+        Some("make"),
+        Some("model"),
+        Some("trim"),
+        Some("miles"),
+        Some("price"),
+        Some("exteriorColor"),
+        None,
+    ];
+    assert_eq!(map(&headers, &[]).unwrap(), expected);
+}
+
+#[test]
+fn column_choice_overrides_the_header() {
+    let headers = ["Year", "Make", "Model", "Price", "Our Price", "Notes"];
+    let fields = map(&headers, &[("our price", "price"), ("Price", ""), ("Notes", "")]).unwrap();
+    assert_eq!(fields, [Some("year"), Some("make"), Some("model"), None, Some("price"), None]);
+}
+
+#[test]
+fn remembered_choices_apply_to_present_columns() {
+    let headers = ["Year", "Make", "Our Price"].map(str::to_owned);
+    let choice = |header: &str, field: &str| ColumnChoice { header: header.into(), field: field.into() };
+    let remembered = [choice("our  price", "price"), choice("Lot", ""), choice("Year", "")];
+    let kept = choices_for(&headers, &remembered);
+    assert_eq!(kept, [remembered[0].clone(), remembered[2].clone()]);
+    assert_eq!(column_guess(&headers, &kept), [None, Some("make"), Some("price")]);
+}
+
+#[test]
+fn list_fields_take_several_columns_and_others_the_first() {
+    let headers =
+        ["Year", "Make", "Model", "Price", "MAKE", "Photo 1", "Photo2", "Photo URL 10", "Image", "Make 2"];
+    let [image, none] = [Some("image"), None];
+    let fields = map(&headers, &[("make", "make")]).unwrap();
+    let basis = [Some("year"), Some("make"), Some("model"), Some("price"), none];
+    assert_eq!(fields, [&basis[..], &[image, image, image, image, none]].concat());
+    let headers = headers.map(str::to_owned);
+    assert_eq!(column_guess(&headers, &[]), fields);
+    let headers = ["Year", "Make", "Model", "Price", "Bild", "Front", "Bild"];
+    let fields = map(&headers, &[("Bild", "image"), ("Front", "image")]).unwrap();
+    assert_eq!(fields[4..], [image, image, image]);
+}
+
+#[test]
+fn unreadable_columns_are_reported_by_name() {
+    let headers = ["Year", "Make", "Model", "Price"];
+    for (headers, choices, message) in [
+        (
+            &["Jahr", "Make", "Model"][..],
+            &[][..],
+            "the table has no column for year, price; its columns are Jahr, Make, Model",
+        ),
+        (
+            &headers[..],
+            &[("Cost", "price")],
+            "the table has no column Cost; its columns are Year, Make, Model, Price",
+        ),
+        (
+            &["Year", "Make", "Model", "Price", "Asking Price"],
+            &[],
+            "the columns Price and Asking Price both hold the field price",
+        ),
+    ] {
+        assert_eq!(map(headers, choices).unwrap_err(), message);
+    }
+    let unknown = map(&headers, &[("Price", "cost")]).unwrap_err();
+    assert!(unknown.starts_with("there is no field cost; the fields are make, model, trim, "), "{unknown}");
+}
