@@ -29,7 +29,7 @@ test("staff see background jobs, storage and email that could not be sent", asyn
   await expect(email).not.toContainText("/verify-email/");
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  // What is loaded keeps its place: only the member's menu in the header moves.
+  // Loaded content does not shift the layout; only the member's menu in the header moves.
   await page.setViewportSize({ width: 768, height: 900 });
   await page.reload();
   await expect(jobs.getByRole("row", { name: /mail-delivery/ })).toBeVisible();

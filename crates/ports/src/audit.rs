@@ -55,7 +55,7 @@ pub struct AuditLine {
 }
 
 impl AuditLine {
-    /// Who acted: the username, else what is known of somebody who is no member. `operator` is the value of the detail
+    /// Display name of the actor: a username, "Command line", "Unknown visitor" or "The site". `operator` is the value of the detail
     /// [`OPERATOR`](domain::audit::OPERATOR).
     #[must_use]
     pub fn actor_name(&self, operator: Option<&str>) -> String {

@@ -49,7 +49,7 @@ pub(crate) struct BackupPorts {
     pub(crate) metrics: Metrics,
 }
 
-/// What this server has done about backups since its start.
+/// State of the backup jobs since the server started.
 #[derive(Clone)]
 struct Progress {
     started_at: Timestamp,

@@ -1,4 +1,4 @@
-//! What the operator does with members' accounts while the server runs: list, suspend, reinstate, sign out, reset link.
+//! Tests of the member commands (list, suspend, reinstate, end-sessions, reset-link) next to a running server.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

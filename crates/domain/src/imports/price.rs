@@ -6,7 +6,7 @@ use crate::{
     vehicles::{Price, UsDollars, plain_number},
 };
 
-/// What a feed may state for a price.
+/// The accepted forms of a price, for the messages of refused ones.
 const ACCEPTED: &str = "an amount in US dollars, with commas or nothing between thousands (425000, $425,000, 99k), or POA for \
                         a price on request";
 

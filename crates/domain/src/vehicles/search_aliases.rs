@@ -16,7 +16,8 @@ const MODELS: [(&str, &str); 7] = [
     ("gclass", "g-wagen"),
 ];
 
-/// What else than the folded words themselves is meant by the name that they begin with, and the number of its words.
+/// Alternative search terms for the name at the beginning of the folded words, and the number of words of that name; `None`
+/// if they begin with no such name.
 pub(super) fn aliases(words: &[String]) -> Option<(usize, Vec<Alternative>)> {
     (1..=MAX_WORDS.min(words.len())).rev().find_map(|count| {
         let phrase = words[..count].join(" ");

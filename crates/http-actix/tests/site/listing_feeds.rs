@@ -188,7 +188,7 @@ async fn the_dealer_feed_can_be_imported_again() {
     assert_eq!(listed, ["$7 live None 4,200 miles", of_held]);
 }
 
-/// What a feed can state of a car, without the identity.
+/// Model, mileage and stated facts of a listing as text, without its stock number.
 fn feed_facts(car: &domain::vehicles::Vehicle) -> String {
     let facts = domain::vehicles::VehicleFacts { stock_number: None, ..car.facts.stated() };
     format!("{} {:?} {:?}", car.summary.model.as_str(), car.summary.miles, facts)

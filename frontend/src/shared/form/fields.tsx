@@ -1,3 +1,4 @@
+import { checkboxBox } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { useField, useFormikContext } from "formik";
 import { type ComponentProps, memo, type ReactNode, use, useId, useState } from "react";
@@ -89,10 +90,7 @@ const CheckboxLabel = styled.label`
   cursor: pointer;
 
   input {
-    flex: none;
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${theme.color.accent};
+    ${checkboxBox}
   }
 `;
 

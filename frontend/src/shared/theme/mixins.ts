@@ -37,6 +37,14 @@ export const touchLine = css`
   min-height: ${theme.minTouchTarget};
 `;
 
+/** Size and color of a native checkbox. */
+export const checkboxBox = css`
+  flex: none;
+  width: 1.125rem;
+  height: 1.125rem;
+  accent-color: ${theme.color.accent};
+`;
+
 /** A square icon button. */
 export const iconSquare = css`
   display: grid;

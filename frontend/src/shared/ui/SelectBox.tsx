@@ -1,4 +1,5 @@
 /** Checkbox that selects an item of a list. */
+import { checkboxBox } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
@@ -14,10 +15,7 @@ export const SelectBoxLabel = styled.label`
   cursor: pointer;
 
   input {
-    flex: none;
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${theme.color.accent};
+    ${checkboxBox}
   }
 `;
 

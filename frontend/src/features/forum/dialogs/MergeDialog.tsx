@@ -7,6 +7,7 @@ import { TextAreaField, TextField, useFieldState, useFieldValue } from "@shared/
 import { formSchema } from "@shared/form/formSchema";
 import { formatQuantity } from "@shared/format";
 import { useDebouncedValue } from "@shared/hooks/useDebouncedValue";
+import { checkboxBox } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { MutedText } from "@shared/ui/layout";
@@ -38,10 +39,7 @@ const Candidates = styled.fieldset`
   }
 
   input {
-    flex: none;
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${theme.color.accent};
+    ${checkboxBox}
   }
 
   span {

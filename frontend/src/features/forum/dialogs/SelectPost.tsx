@@ -1,4 +1,5 @@
 import type { ForumPost } from "@entities/forum/types";
+import { checkboxBox } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 import { postLabel } from "../postPath";
@@ -13,9 +14,7 @@ const Label = styled.label`
   cursor: pointer;
 
   input {
-    width: 1.125rem;
-    height: 1.125rem;
-    accent-color: ${theme.color.accent};
+    ${checkboxBox}
   }
 `;
 
