@@ -10,7 +10,6 @@ import { PLOT, pricePlot } from "./pricePlot";
 const RADIUS = 5;
 
 const Figure = styled.figure`
-  container-type: inline-size;
   margin: 0;
 `;
 
@@ -20,19 +19,21 @@ const Chart = styled.svg`
   width: 100%;
   height: auto;
   color: ${theme.color.ink};
-  font-size: 0.8125rem;
 
-  /* The drawing shrinks with its place; its words and marks must not. */
-  @container (max-width: 38rem) {
-    font-size: 1.0625rem;
+  /* On phones the drawing shrinks to half its size; its words and marks must not. */
+  font-size: 1.375rem;
+
+  circle {
+    r: 8px;
+    stroke-width: 3;
   }
 
-  @container (max-width: 30rem) {
-    font-size: 1.375rem;
+  ${theme.media.small} {
+    font-size: 0.8125rem;
 
     circle {
-      r: 8px;
-      stroke-width: 3;
+      r: ${RADIUS}px;
+      stroke-width: 1.5;
     }
   }
 
