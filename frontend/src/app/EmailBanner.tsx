@@ -1,5 +1,6 @@
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
 import type { User } from "@shared/api/types";
+import { tabStorage } from "@shared/browserStorage";
 import { theme } from "@shared/theme/theme";
 import { Button, IconButton } from "@shared/ui/Button";
 import { CloseIcon } from "@shared/ui/icons";
@@ -8,20 +9,10 @@ import { useMatch } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
 
 const KEY = "emailBanner";
-function wasDismissed(member: number): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === String(member);
-  } catch {
-    return false;
-  }
-}
+const wasDismissed = (member: number): boolean => tabStorage.read(KEY) === String(member);
 
 function dismissForVisit(member: number): void {
-  try {
-    sessionStorage.setItem(KEY, String(member));
-  } catch {
-    // Storage is blocked: the banner reappears on the next page load.
-  }
+  tabStorage.write(KEY, String(member));
 }
 
 /* Fixed at the bottom edge, so that it never shifts the page. */

@@ -1,3 +1,4 @@
+import { readJson, tabStorage } from "@shared/browserStorage";
 import { useEffect } from "react";
 
 /** Time in which a loading page may reach its previous height. */
@@ -12,24 +13,17 @@ const STORAGE_KEY = "scroll";
 const entryKey = (key: string): string => `${key} ${window.location.pathname}${window.location.search}`;
 
 function savePosition(key: string): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([entryKey(key), window.scrollY]));
-  } catch {
-    // Storage is blocked: the page starts at the top.
-  }
+  tabStorage.write(STORAGE_KEY, JSON.stringify([entryKey(key), window.scrollY]));
 }
 
 /** The saved position when the page is reloaded or left and come back to. Reading the storage takes several milliseconds. */
 function takeSavedPosition(key: string): number | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (navigation?.type === "navigate") return undefined;
-  try {
-    const [entry, y] = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [unknown?, unknown?];
-    sessionStorage.removeItem(STORAGE_KEY);
-    return entry === entryKey(key) && typeof y === "number" ? y : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readJson(tabStorage, STORAGE_KEY);
+  tabStorage.write(STORAGE_KEY, null);
+  const [entry, y] = (Array.isArray(stored) ? stored : []) as [unknown?, unknown?];
+  return entry === entryKey(key) && typeof y === "number" ? y : undefined;
 }
 
 /** Records the scroll position of each history entry. */

@@ -1,18 +1,13 @@
 import { api } from "@shared/api/client";
+import { tabStorage } from "@shared/browserStorage";
 import { useEffect } from "react";
 
 const KEY = "viewed-vehicles";
 
 /** Notes a vehicle as viewed in this browser session; false if it was before, or if the browser stores nothing. */
 function isFirstView(id: number): boolean {
-  try {
-    const viewed = (sessionStorage.getItem(KEY) ?? "").split(",").filter(Boolean);
-    if (viewed.includes(String(id))) return false;
-    sessionStorage.setItem(KEY, [...viewed, id].join(","));
-    return true;
-  } catch {
-    return false;
-  }
+  const viewed = (tabStorage.read(KEY) ?? "").split(",").filter(Boolean);
+  return !viewed.includes(String(id)) && tabStorage.write(KEY, [...viewed, id].join(","));
 }
 
 /** Counts a view of the vehicle's page, once per browser session. A failure is not shown: only the count misses it. */

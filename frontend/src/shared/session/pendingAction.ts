@@ -1,3 +1,4 @@
+import { readJson, tabStorage } from "@shared/browserStorage";
 import { isRecord } from "@shared/isRecord";
 
 const KEY = "saving";
@@ -18,30 +19,18 @@ const isStored = (value: unknown): value is StoredAction =>
 
 /** Stores an action in this tab until its member (anybody, if a visitor tried it) signs in. */
 export function storePendingAction(action: unknown, member: number | null): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ intent: action, at: Date.now(), member } satisfies StoredAction));
-  } catch {
-    // Storage is blocked: the user repeats the action after signing in.
-  }
+  tabStorage.write(KEY, JSON.stringify({ intent: action, at: Date.now(), member } satisfies StoredAction));
 }
 
 /** Returns this member's stored action if it passes `isValid`, and removes it so that it runs once. */
 export function takeStoredAction<Action>(member: number, isValid: (value: unknown) => value is Action): Action | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    sessionStorage.removeItem(KEY);
-    if (!isStored(stored) || !isValid(stored.intent)) return null;
-    if (stored.member !== null && stored.member !== member) return null;
-    return Date.now() - stored.at < PENDING_ACTION_LIFETIME_MS ? stored.intent : null;
-  } catch {
-    return null;
-  }
+  const stored = readJson(tabStorage, KEY);
+  clearPendingAction();
+  if (!isStored(stored) || !isValid(stored.intent)) return null;
+  if (stored.member !== null && stored.member !== member) return null;
+  return Date.now() - stored.at < PENDING_ACTION_LIFETIME_MS ? stored.intent : null;
 }
 
 export function clearPendingAction(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
+  tabStorage.write(KEY, null);
 }

@@ -1,6 +1,9 @@
 /**
  * Unsent form text in session storage: survives a reload, ends with the tab, and is deleted when its author logs out.
  */
+import { readJson, tabStorage } from "@shared/browserStorage";
+import { isRecord } from "@shared/isRecord";
+
 const KEY = "unsent";
 /** Member id of the author. */
 const OWNER_KEY = "unsentBy";
@@ -8,21 +11,12 @@ const OWNER_KEY = "unsentBy";
 type Drafts = Record<string, unknown>;
 
 function readAll(): Drafts {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Drafts) : {};
-  } catch {
-    return {};
-  }
+  const stored = readJson(tabStorage, KEY);
+  return isRecord(stored) ? stored : {};
 }
 
 function writeAll(stored: Drafts): void {
-  try {
-    if (Object.keys(stored).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(stored));
-  } catch {
-    // Storage is blocked or full: the text is still on the page.
-  }
+  tabStorage.write(KEY, Object.keys(stored).length === 0 ? null : JSON.stringify(stored));
 }
 
 export function writeSessionDraft(slot: string, value: unknown): void {
@@ -46,21 +40,13 @@ export function deleteSessionDraft(slot: string): void {
 
 /** Called on sign-in: deletes the drafts of another member. */
 export function claimSessionDrafts(member: number): void {
-  try {
-    const owner = sessionStorage.getItem(OWNER_KEY);
-    if (owner !== null && owner !== String(member)) clearSessionDrafts();
-    sessionStorage.setItem(OWNER_KEY, String(member));
-  } catch {
-    // Storage is blocked: there are no drafts.
-  }
+  const owner = tabStorage.read(OWNER_KEY);
+  if (owner !== null && owner !== String(member)) clearSessionDrafts();
+  tabStorage.write(OWNER_KEY, String(member));
 }
 
 /** Deletes all drafts: another person may use the browser next. */
 export function clearSessionDrafts(): void {
   writeAll({});
-  try {
-    sessionStorage.removeItem(OWNER_KEY);
-  } catch {
-    // Storage is blocked: there is no owner entry.
-  }
+  tabStorage.write(OWNER_KEY, null);
 }

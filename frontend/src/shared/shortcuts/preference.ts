@@ -1,3 +1,4 @@
+import { browserStorage } from "@shared/browserStorage";
 import { useCallback, useSyncExternalStore } from "react";
 
 const KEY = "shortcuts";
@@ -8,22 +9,11 @@ const listeners = new Set<() => void>();
 /** Fallback where storage is blocked: lasts until the page is left. */
 let isOffInMemory = false;
 
-function isOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== OFF && !isOffInMemory;
-  } catch {
-    return !isOffInMemory;
-  }
-}
+const isOn = (): boolean => browserStorage.read(KEY) !== OFF && !isOffInMemory;
 
 function setEnabled(on: boolean): void {
   isOffInMemory = !on;
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // Storage is blocked: see `isOffInMemory`.
-  }
+  browserStorage.write(KEY, on ? null : OFF);
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,4 @@
+import { browserStorage } from "@shared/browserStorage";
 import { useCallback, useSyncExternalStore } from "react";
 import { THEME_KEY } from "./boot";
 import type { ThemeName } from "./tokens";
@@ -9,11 +10,7 @@ const current = (): ThemeName => (document.documentElement.dataset.theme === "da
 /** Applies and stores a theme. */
 export function setTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name;
-  try {
-    localStorage.setItem(THEME_KEY, name);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is left.
-  }
+  browserStorage.write(THEME_KEY, name);
   for (const listener of listeners) listener();
 }
 
