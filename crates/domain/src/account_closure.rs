@@ -158,9 +158,9 @@ pub fn export_is_ready(to: UserId) -> NewNotification {
     NewNotification::new(
         to,
         NotificationKind::AccountSecurity,
-        "Your data is ready",
-        "What we hold about you has been put together. You can download it for seven days, while you are logged \
-         in. If you did not ask for it, change your password.",
+        "Your data export is ready",
+        "You can download it for seven days while you are logged in. If you did not request it, change your \
+         password.",
         DeepLink::to("/account?tab=privacy"),
     )
 }

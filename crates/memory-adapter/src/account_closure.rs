@@ -14,7 +14,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult, PersonalDataArea},
+    account_closure::{AccountClosure, ClosureResult, ErasureResult, PersonalDataArea},
     accounts::Account,
 };
 
@@ -84,24 +84,24 @@ impl AccountClosure for MemoryStore {
         due: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ClosureResult, StoreError> {
+    ) -> Result<ErasureResult, StoreError> {
         let mut state = self.write()?;
         if !state.members.contains_key(&user) {
-            return Ok(ClosureResult::NoSuchUser);
+            return Ok(ErasureResult::NoSuchUser);
         }
         match Erasure::decide(state.closure(user), due, state.is_last_admin(user, at)) {
-            Erasure::NotDue => Ok(ClosureResult::NoSuchUser),
+            Erasure::NotDue => Ok(ErasureResult::NotDue),
             Erasure::LastAdmin { postponed_to } => {
                 let scheduled = state.closed_accounts.get_mut(&user).map(|left| &mut left.closure);
                 if let (Some(ClosureState::Closing { erased_at, .. }), Some(to)) = (scheduled, postponed_to) {
                     *erased_at = to;
                 }
-                Ok(ClosureResult::LastAdmin)
+                Ok(ErasureResult::LastAdmin)
             }
             Erasure::Erased => {
                 personal_data::erase(&mut state, user);
                 state.audit(to_microseconds(at), actor, Some(user), Action::Erased);
-                Ok(ClosureResult::Done)
+                Ok(ErasureResult::Done)
             }
         }
     }
@@ -126,7 +126,7 @@ impl AccountClosure for MemoryStore {
         expired_before: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ClosureResult, StoreError> {
+    ) -> Result<ErasureResult, StoreError> {
         let mut state = self.write()?;
         Ok(state.erase_unconfirmed(user, expired_before, actor, to_microseconds(at)))
     }
@@ -152,24 +152,27 @@ impl State {
         user.has_expired(before, theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale)))
     }
 
-    /// Erases an account whose address was never confirmed and that has no role; returns `Nobody` otherwise.
+    /// Erases an account whose address was never confirmed and that has no role, as [`AccountClosure::erase_unconfirmed`].
     pub(crate) fn erase_unconfirmed(
         &mut self,
         user: UserId,
         expired_before: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> ClosureResult {
-        let is_given_up = self.members.get(&user).is_some_and(|Account { user, .. }| match expired_before {
-            None => user.releases_unconfirmed_email(),
-            Some(before) => self.has_expired(user, before),
-        });
-        if !is_given_up {
-            return ClosureResult::NoSuchUser;
+    ) -> ErasureResult {
+        let Some(Account { user: member, .. }) = self.members.get(&user) else {
+            return ErasureResult::NoSuchUser;
+        };
+        let may_erase = match expired_before {
+            None => member.releases_unconfirmed_email(),
+            Some(before) => self.has_expired(member, before),
+        };
+        if !may_erase {
+            return ErasureResult::NotDue;
         }
         personal_data::erase(self, user);
         self.audit(at, actor, Some(user), Action::Erased);
-        ClosureResult::Done
+        ErasureResult::Done
     }
 
     /// The kind and time of an account's closure; `None` if it is open.

@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    account_closure::ClosureResult,
+    account_closure::ErasureResult,
     email_change::{ConfirmEmailRefusal, EmailChange, EmailChanges},
 };
 
@@ -35,7 +35,7 @@ impl EmailChanges for MemoryStore {
     }
 
     async fn pending_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
-        Ok(self.read()?.wanted(user, to_microseconds(at)))
+        Ok(self.read()?.requested_email(user, to_microseconds(at)))
     }
 
     async fn email_change(
@@ -50,7 +50,7 @@ impl EmailChanges for MemoryStore {
     async fn cancel_email_change(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        if state.wanted(user, at).is_some() {
+        if state.requested_email(user, at).is_some() {
             state.replace_tokens(user, TokenPurpose::ChangeEmail);
             state.audit(at, actor, Some(user), Action::EmailChangeCancelled);
         }
@@ -73,7 +73,7 @@ impl EmailChanges for MemoryStore {
         let mut others = state.members.values().map(|account| &account.user).filter(|u| u.id != user.id);
         let holder = others.find(|other| mailbox(&other.email) == mailbox(&wanted)).map(|other| other.id);
         if let Some(holder) = holder
-            && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != ClosureResult::Done
+            && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != ErasureResult::Done
         {
             return Ok(Err(ConfirmEmailRefusal::Taken));
         }

@@ -11,14 +11,24 @@ use domain::{
 
 use crate::{StoreError, blobs::BlobKey};
 
-/// Result of closing or erasing an account.
+/// Result of closing an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosureResult {
     Done,
     /// Refused: no active admin would remain.
     LastAdmin,
-    /// No such member, the password has changed since it was checked, or the erasure's condition does not
-    /// hold.
+    /// No such member, or the password has changed since it was checked.
+    NoSuchUser,
+}
+
+/// Result of erasing an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErasureResult {
+    Done,
+    /// Refused: no active admin would remain.
+    LastAdmin,
+    /// The member came back, confirmed the address or got a role, or the time for the erasure has not come.
+    NotDue,
     NoSuchUser,
 }
 
@@ -70,14 +80,14 @@ pub trait AccountClosure: Send + Sync {
     /// leads to no account. What other members need (forum posts) stays without an author.
     ///
     /// With `due`, erases only if the account is being deleted and its erasure was due by then, so a member
-    /// who logged in meanwhile is kept. [`ClosureResult::LastAdmin`] postpones the erasure by a day.
+    /// who logged in meanwhile is kept. [`ErasureResult::LastAdmin`] postpones the erasure by a day.
     async fn erase(
         &self,
         user: UserId,
         due: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ClosureResult, StoreError>;
+    ) -> Result<ErasureResult, StoreError>;
 
     /// At most `limit` expired accounts, the longest waiting first: accounts whose email address was never
     /// confirmed, registered before `before`, without a role, and without anything for sale.
@@ -85,14 +95,14 @@ pub trait AccountClosure: Send + Sync {
 
     /// [Erases](Self::erase) an account whose email address was never confirmed and that has no role; with
     /// `expired_before`, only one that [has expired](Self::expired_accounts). Otherwise returns
-    /// [`ClosureResult::NoSuchUser`] and does nothing.
+    /// [`ErasureResult::NotDue`] and does nothing.
     async fn erase_unconfirmed(
         &self,
         user: UserId,
         expired_before: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ClosureResult, StoreError>;
+    ) -> Result<ErasureResult, StoreError>;
 
     /// Names of the kinds of data that the site stores about members, as file names without extension.
     fn area_names(&self) -> Vec<&'static str>;

@@ -23,7 +23,7 @@ use crate::{
     mail::post,
     member_rows::{acting_member, locked, proved},
     schema::users,
-    tokens::{self, wanted},
+    tokens::{self, requested_email},
 };
 
 #[async_trait]
@@ -36,7 +36,7 @@ impl EmailChanges for PostgresStore {
                 if proved(change.by.user, &change.proved, connection)?.is_none() {
                     return Ok(false);
                 }
-                tokens::replace(change.by.user, change.mail.purpose, connection)?;
+                tokens::invalidate(change.by.user, change.mail.purpose, connection)?;
                 tokens::insert(change.by.user, &change.mail, at, connection)?;
                 let actor = Actor { user: Some(change.by.user), address: change.address };
                 audit(at, actor, Some(change.by.user), Action::EmailChangeRequested, connection)?;
@@ -46,7 +46,7 @@ impl EmailChanges for PostgresStore {
     }
 
     async fn pending_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
-        self.database.run(move |connection| wanted(user, at, connection)).await
+        self.database.run(move |connection| requested_email(user, at, connection)).await
     }
 
     async fn email_change(
@@ -65,8 +65,8 @@ impl EmailChanges for PostgresStore {
         self.database
             .write(move |connection| {
                 locked(user, connection)?;
-                if wanted(user, at, connection)?.is_some() {
-                    tokens::replace(user, TokenPurpose::ChangeEmail, connection)?;
+                if requested_email(user, at, connection)?.is_some() {
+                    tokens::invalidate(user, TokenPurpose::ChangeEmail, connection)?;
                     audit(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
                 }
                 Ok(())
@@ -106,12 +106,12 @@ fn change(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<User, ConfirmEmailRefusal>, Failure> {
-    let user = match tokens::spend(token, TokenPurpose::ChangeEmail, at, connection)? {
+    let user = match tokens::consume(token, TokenPurpose::ChangeEmail, at, connection)? {
         Ok(user) => user,
         Err(refusal) => return Ok(Err(ConfirmEmailRefusal::Token(refusal))),
     };
-    let wanted = tokens::mailed_to(token, connection)?;
-    let key = mailbox(&wanted);
+    let new_email = tokens::mailed_to(token, connection)?;
+    let key = mailbox(&new_email);
     // An unconfirmed account loses its address to a member who confirms it.
     let holder: Option<i64> = users::table
         .filter(users::email_key.eq(&key))
@@ -129,11 +129,11 @@ fn change(
         )?;
     }
     diesel::update(users::table.find(user.id.0))
-        .set((users::email.eq(wanted.as_str()), users::email_key.eq(key), users::email_verified_at.eq(at)))
+        .set((users::email.eq(new_email.as_str()), users::email_key.eq(key), users::email_verified_at.eq(at)))
         .execute(connection)?;
-    tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
+    tokens::invalidate(user.id, TokenPurpose::ResetPassword, connection)?;
     let actor = Actor { user: Some(user.id), address };
     audit(at, actor, Some(user.id), Action::EmailChanged, connection)?;
     post(mail, at, connection)?;
-    Ok(Ok(User { email: wanted, is_email_verified: true, ..user }))
+    Ok(Ok(User { email: new_email, is_email_verified: true, ..user }))
 }

@@ -15,7 +15,7 @@ use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_que
 use domain::audit::Actor;
 use fixture::Fixture;
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     accounts::{Accounts, NewUser, RegisterResult},
 };
 use postgres_adapter::test_database::areas;
@@ -133,7 +133,7 @@ async fn no_table_contains_an_erased_members_data() {
         assert!(before.contains(table), "{table} should name her before");
     }
     let erased = fixture.store.erase(user.id, None, Actor::default(), testkit::at_minute(1)).await.unwrap();
-    assert_eq!(erased, ClosureResult::Done);
+    assert_eq!(erased, ErasureResult::Done);
     let after: Vec<_> = tables.iter().filter(|table| named(table)).collect();
     assert!(after.is_empty(), "{after:?} still name her");
     let files = lines(&fixture, "SELECT key AS line FROM abandoned_blobs");

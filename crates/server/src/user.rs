@@ -14,7 +14,7 @@ use domain::{
     accounts::{RegistrationDraft, Role, Roles, Username},
 };
 use media::MediaStore;
-use ports::{account_closure::ClosureResult, accounts::RoleChangeResult, clock::Clock, commands::WriteError};
+use ports::{account_closure::ErasureResult, accounts::RoleChangeResult, clock::Clock, commands::WriteError};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
@@ -134,7 +134,7 @@ async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> 
         RoleChangeResult::LastAdmin => {
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
-        RoleChangeResult::NoSuchUser => bail!("nobody has the name {}", options.username),
+        RoleChangeResult::NoSuchUser => bail!("no member has the username {}", options.username),
     }
     Ok(())
 }
@@ -148,7 +148,7 @@ async fn reset_factor(
     let name = user.username.as_str();
     match reset_second_factor(&user, brand, SystemClock.now(), store).await? {
         Ok(()) => println!(
-            "Two-factor authentication of {name} is off, and they are signed out everywhere. They are told by mail."
+            "Two-factor authentication of {name} is off, and they are signed out everywhere. They have been notified by email."
         ),
         Err(_) => bail!("{name} has no two-factor authentication to reset"),
     }
@@ -159,15 +159,17 @@ async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore
     let username =
         Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
     match account_closure::erase(&username, store, store, &SystemClock).await? {
-        ClosureResult::Done => {}
-        ClosureResult::LastAdmin => {
+        ErasureResult::Done => {}
+        ErasureResult::LastAdmin => {
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
-        ClosureResult::NoSuchUser => bail!("nobody has the name {}", options.username),
+        ErasureResult::NotDue | ErasureResult::NoSuchUser => {
+            bail!("no member has the username {}", options.username)
+        }
     }
     // Deletes their files now, in case no server is running to do it.
     while account_closure::erase_due_accounts(store, store, store, media, &SystemClock).await?.files > 0 {}
-    println!("{} is gone, with all that was held about them.", options.username);
+    println!("Erased the account {} and its data.", options.username);
     Ok(())
 }
 

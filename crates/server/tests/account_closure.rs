@@ -68,5 +68,5 @@ fn export_survives_a_killed_server_and_is_deleted_with_its_member() {
     assert_eq!(server.send("GET", "/api/user/export/file", &cookie, &Value::Null).0, 401);
     wait_until("a file is never taken away", || folder.media("exports").is_empty());
     let again = folder.user(&["erase", "ada"], "");
-    assert!(String::from_utf8_lossy(&again.stderr).contains("nobody has the name ada"), "{again:?}");
+    assert!(String::from_utf8_lossy(&again.stderr).contains("no member has the username ada"), "{again:?}");
 }

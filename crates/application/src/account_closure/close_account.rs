@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ClosureResult, ErasureResult},
     accounts::Accounts,
     clock::Clock,
 };
@@ -81,10 +81,10 @@ pub async fn erase(
     accounts: &dyn Accounts,
     account_closure: &dyn AccountClosure,
     clock: &dyn Clock,
-) -> Result<ClosureResult, StoreError> {
+) -> Result<ErasureResult, StoreError> {
     let at: Timestamp = clock.now();
     match accounts.account(username).await? {
         Some(account) => account_closure.erase(account.user.id, None, Actor::default(), at).await,
-        None => Ok(ClosureResult::NoSuchUser),
+        None => Ok(ErasureResult::NoSuchUser),
     }
 }

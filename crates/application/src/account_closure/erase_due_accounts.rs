@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     blobs::{AbandonedBlobs, BlobKey, Blobs},
     clock::Clock,
     data_exports::Exports,
@@ -50,17 +50,17 @@ pub async fn erase_due_accounts(
         CleanupCounts { exports: exports.expire_exports(now).await?, ..CleanupCounts::default() };
     for user in account_closure.due_erasures(now, AT_ONCE).await? {
         match account_closure.erase(user, Some(now), Actor::default(), now).await? {
-            ClosureResult::Done => cleared.members += 1,
-            ClosureResult::LastAdmin => cleared.put_off += 1,
+            ErasureResult::Done => cleared.members += 1,
+            ErasureResult::LastAdmin => cleared.put_off += 1,
             // The member logged in, or another server erased the account first.
-            ClosureResult::NoSuchUser => {}
+            ErasureResult::NotDue | ErasureResult::NoSuchUser => {}
         }
     }
     let before = unconfirmed_before(now);
     for user in account_closure.expired_accounts(before, AT_ONCE).await? {
         // Otherwise the address was confirmed meanwhile, or another server erased the account first.
         if account_closure.erase_unconfirmed(user, Some(before), Actor::default(), now).await?
-            == ClosureResult::Done
+            == ErasureResult::Done
         {
             cleared.expired += 1;
         }

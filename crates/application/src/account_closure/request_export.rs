@@ -16,7 +16,7 @@ use ports::{
 };
 
 use super::erase_due_accounts::EXPORTS_FOLDER;
-use crate::accounts::Caller;
+use crate::{accounts::Caller, random_hex::random_hex};
 
 /// Requests an export of everything that the site holds about the member, who is notified when it is ready.
 ///
@@ -29,9 +29,7 @@ pub async fn request_export(
     (exports, randomness, clock): (&dyn Exports, &dyn Randomness, &dyn Clock),
 ) -> Result<Export, WriteError<Infallible>> {
     let user = signed_in.user();
-    let mut bits = [0; 32];
-    randomness.fill(&mut bits)?;
-    let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
+    let name = random_hex::<32>(randomness)?;
     let base = BlobKey::require(&format!("{EXPORTS_FOLDER}/{name}"))?;
     let rate_limit = caller
         .counted_as

@@ -5,7 +5,7 @@ use domain::{
     audit::Actor,
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     clock::Clock,
     tokens::SingleUseTokens,
 };
@@ -70,7 +70,9 @@ pub async fn remove_unconfirmed_account(
     let user = account_to_verify(token, ports.tokens, ports.clock).await?;
     let actor = Actor { user: None, address: caller.address };
     match account_closure.erase_unconfirmed(user.id, None, actor, ports.clock.now()).await? {
-        ClosureResult::Done => Ok(()),
-        ClosureResult::LastAdmin | ClosureResult::NoSuchUser => Err(AccountRefusal::KeepsEmail.into()),
+        ErasureResult::Done => Ok(()),
+        ErasureResult::LastAdmin | ErasureResult::NotDue | ErasureResult::NoSuchUser => {
+            Err(AccountRefusal::KeepsEmail.into())
+        }
     }
 }

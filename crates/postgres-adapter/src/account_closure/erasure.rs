@@ -11,7 +11,7 @@ use domain::{
     audit::{Action, Actor},
     vehicles::ListingStatus,
 };
-use ports::{account_closure::ClosureResult, blobs::BlobKey};
+use ports::{account_closure::ErasureResult, blobs::BlobKey};
 
 use super::{
     closure,
@@ -20,6 +20,7 @@ use super::{
 use crate::{
     audit::audit,
     database::Failure,
+    decoding::invalid,
     member_rows::{UserRow, lock_and_check_last_admin, locked},
     schema::{departures, submissions, users, vehicles},
     statement::{Statement, statement},
@@ -69,8 +70,7 @@ impl Whose {
     ) -> Result<Vec<(String, BlobKey)>, Failure> {
         let files: Vec<File> = self.ask(query.to_owned()).load(connection)?;
         let key = |file: File| {
-            let key = BlobKey::parse(&file.key)
-                .ok_or_else(|| Failure::Corrupt("a file has no key that can be read".into()))?;
+            let key = BlobKey::parse(&file.key).ok_or_else(|| invalid("a blob key of an exported file"))?;
             Ok((file.name, key))
         };
         files.into_iter().map(key).collect()
@@ -83,24 +83,24 @@ pub(super) fn erase(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ClosureResult, Failure> {
+) -> Result<ErasureResult, Failure> {
     let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
-    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };
+    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ErasureResult::NoSuchUser) };
     match Erasure::decide(closure(user, connection)?, due, is_last_admin) {
-        Erasure::NotDue => Ok(ClosureResult::NoSuchUser),
+        Erasure::NotDue => Ok(ErasureResult::NotDue),
         Erasure::LastAdmin { postponed_to } => {
             if let Some(to) = postponed_to {
                 diesel::update(departures::table.find(user.0))
                     .set(departures::erased_at.eq(to))
                     .execute(connection)?;
             }
-            Ok(ClosureResult::LastAdmin)
+            Ok(ErasureResult::LastAdmin)
         }
         Erasure::Erased => {
             erase_all(&member, actor, at, connection)?;
-            Ok(ClosureResult::Done)
+            Ok(ErasureResult::Done)
         }
     }
 }
@@ -141,18 +141,18 @@ pub(crate) fn erase_unconfirmed(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<ClosureResult, Failure> {
-    let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::NoSuchUser) };
+) -> Result<ErasureResult, Failure> {
+    let Some(member) = locked(user, connection)? else { return Ok(ErasureResult::NoSuchUser) };
     // Checked with the member locked, so that neither a confirmation nor a role can be added in between.
-    let is_given_up = match expired_before {
+    let may_erase = match expired_before {
         None => member.releases_unconfirmed_email(),
         Some(before) => member.has_expired(before, is_selling(user, connection)?),
     };
-    if !is_given_up {
-        return Ok(ClosureResult::NoSuchUser);
+    if !may_erase {
+        return Ok(ErasureResult::NotDue);
     }
     erase_all(&member, actor, at, connection)?;
-    Ok(ClosureResult::Done)
+    Ok(ErasureResult::Done)
 }
 
 /// Whether a listing of the member is for sale.

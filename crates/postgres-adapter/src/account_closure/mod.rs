@@ -18,7 +18,7 @@ use erasure::{Json, Whose, erase, expired_accounts};
 use personal_data::exported;
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult, PersonalDataArea},
+    account_closure::{AccountClosure, ClosureResult, ErasureResult, PersonalDataArea},
 };
 
 use crate::{
@@ -89,7 +89,7 @@ impl AccountClosure for PostgresStore {
         due: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ClosureResult, StoreError> {
+    ) -> Result<ErasureResult, StoreError> {
         self.database.write(move |connection| erase(user, due, actor, at, connection)).await
     }
 
@@ -103,7 +103,7 @@ impl AccountClosure for PostgresStore {
         expired_before: Option<Timestamp>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<ClosureResult, StoreError> {
+    ) -> Result<ErasureResult, StoreError> {
         self.database
             .write(move |connection| erase_unconfirmed(user, expired_before, actor, at, connection))
             .await

@@ -14,7 +14,7 @@ use domain::{
 };
 use futures_util::future::{join, join_all};
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ClosureResult, ErasureResult},
     accounts::{Accounts, NewUser, RegisterResult, RoleChangeResult},
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     data_exports::Exports,
@@ -140,7 +140,7 @@ pub async fn last_admin_cannot_close_their_account<F: VehicleFixture>(fixture: &
     let (gone, stays) = if one == ClosureResult::Done { (ada, eve) } else { (eve, ada) };
     let revoked = store.set_role(stays.id, Role::Admin, false, NOBODY, at_minute(1)).await.unwrap();
     assert_eq!(revoked, RoleChangeResult::LastAdmin, "the other one has left");
-    assert_eq!(store.erase(stays.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::LastAdmin);
+    assert_eq!(store.erase(stays.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::LastAdmin);
     // The one who left returns and the other leaves: now the first is the last admin.
     assert!(log_in(store, &gone, 9, at_minute(2)).await);
     assert_eq!(close_account(store, &stays, closing(3), 3).await, ClosureResult::Done);
@@ -169,7 +169,7 @@ pub async fn suspended_admin_does_not_count_as_remaining_admin<F: VehicleFixture
     let revoked = store.set_role(ada.id, Role::Admin, false, NOBODY, at_minute(2)).await.unwrap();
     assert_eq!(revoked, RoleChangeResult::LastAdmin);
     assert_eq!(close_account(store, &ada, closing(2), 2).await, ClosureResult::LastAdmin);
-    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), ClosureResult::LastAdmin);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), ErasureResult::LastAdmin);
     suspend(&eve, false).await.unwrap();
     assert_eq!(close_account(store, &ada, closing(3), 3).await, ClosureResult::Done);
     // An admin with a closed account does not count when another is suspended.
@@ -208,16 +208,16 @@ pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
         (&collector, None),
         (&desk, None),
     ] {
-        assert_eq!(erase(user, before).await, ClosureResult::NoSuchUser, "{}", user.username.as_str());
+        assert_eq!(erase(user, before).await, ErasureResult::NotDue, "{}", user.username.as_str());
         assert!(store.account(&user.username).await.unwrap().is_some());
     }
     fixture.set_status(car, ListingStatus::Sold).await;
     assert_eq!(expired(1).await, [early.id, seller.id], "nothing of theirs is for sale any more");
 
-    assert_eq!(erase(&early, Some(1)).await, ClosureResult::Done);
-    assert_eq!(erase(&early, Some(1)).await, ClosureResult::NoSuchUser, "only once");
+    assert_eq!(erase(&early, Some(1)).await, ErasureResult::Done);
+    assert_eq!(erase(&early, Some(1)).await, ErasureResult::NoSuchUser, "only once");
     assert_eq!(record(store).await.last(), Some(&(NOBODY, Some(early.id), Action::Erased)));
-    assert_eq!(erase(&late, None).await, ClosureResult::Done, "at once, where nobody waits for the term");
+    assert_eq!(erase(&late, None).await, ErasureResult::Done, "at once, where nobody waits for the term");
     for gone in [&early, &late] {
         assert_eq!(store.account(&gone.username).await.unwrap(), None);
         let again = new_user(gone.username.as_str(), gone.email.as_str());

@@ -9,7 +9,7 @@ use domain::inquiries::Queue;
 use domain::membership::{ApplicationId, NewApplication};
 use domain::submissions::{MessageText, SubmissionId};
 use futures_util::future::join_all;
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::accounts::Accounts;
 use ports::admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases};
 use ports::audit::AuditLog;
@@ -177,7 +177,7 @@ where
     let case = submission(fixture, ada).await;
     change_case(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
     change_case(store, order(&case, 1, note_action("Called twice."), carla)).await;
-    assert_eq!(store.erase(carla, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(carla, None, Actor::default(), at_minute(9)).await.unwrap(), ErasureResult::Done);
     let file = store.case_file(&case).await.unwrap().unwrap();
     assert_eq!((file.assignee, file.notes[0].author.clone()), (None, None));
     assert_eq!(file.notes[0].text, "Called twice.");

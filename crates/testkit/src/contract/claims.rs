@@ -8,7 +8,7 @@ use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Reason, SubmissionId};
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, VehicleId};
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::audit::AuditLog;
 use ports::claims::{ClaimRefusal, Claims, NewClaim};
 use ports::documents::Documents;
@@ -285,7 +285,7 @@ pub async fn claims_are_deleted_with_their_seller<F: VehicleFixture>(fixture: &F
     submit_claim_of(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let id = owners(store, car).await.id;
     submit_review(store, id, desk, &claim_review(Finding::Seen, "Both titles.", 4)).await;
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ErasureResult::Done);
     assert_eq!(store.claim(id).await.unwrap(), None);
     assert_eq!(store.claims_of(car).await.unwrap(), []);
     assert_eq!(store.submission(car).await.unwrap(), None);

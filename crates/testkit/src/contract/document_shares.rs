@@ -7,7 +7,7 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     documents::{Documents, Reader, ShareRefusal, Shared},
     notifications::Notifications,
 };
@@ -132,7 +132,7 @@ pub async fn document_readings_are_logged<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.accesses(eve, id, None, 9).await.unwrap(), None, "for its owner alone");
     assert!(record(store, id).await.contains(&(Some(desk), Some(ada), DocumentAction::ReadByStaff)));
 
-    assert_eq!(store.erase(eve, None, Actor::default(), at_minute(10)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(eve, None, Actor::default(), at_minute(10)).await.unwrap(), ErasureResult::Done);
     let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
     assert_eq!((log.len(), log[0].who.clone()), (3, None), "they have left");
 }

@@ -15,7 +15,7 @@ use domain::{
 };
 use futures_util::future::join_all;
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     audit::AuditLog,
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     commands::{CommandOutcome, StoredResult},
@@ -271,6 +271,6 @@ pub async fn document_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &
     assert_eq!(gone, BTreeSet::from([key("a"), key("a.preview.webp")]));
 
     add_document(store, ada, "b").await;
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), ErasureResult::Done);
     assert!(store.abandoned(9).await.unwrap().contains(&key("b")), "it goes with its owner");
 }

@@ -12,7 +12,7 @@ use domain::{
     vehicles::ListingViewer,
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     accounts::{Accounts, NewUser},
     contact_requests::ContactRequests,
     data_exports::Exports,
@@ -49,10 +49,10 @@ pub async fn accounts_become_due_for_erasure_on_time<F: VehicleFixture>(fixture:
     assert_eq!(store.due_erasures(at_minute(15 * DAY), 1).await.unwrap(), [eve.id]);
     let at = at_minute(14 * DAY);
     let erase = async |user: &User| store.erase(user.id, Some(at), NOBODY, at).await.unwrap();
-    assert_eq!(erase(&ada).await, ClosureResult::NoSuchUser, "not yet");
-    assert_eq!(erase(&bob).await, ClosureResult::NoSuchUser, "he only rests");
+    assert_eq!(erase(&ada).await, ErasureResult::NotDue, "not yet");
+    assert_eq!(erase(&bob).await, ErasureResult::NotDue, "deactivated, not deleted");
     assert!(log_in(store, &eve, 1, at_minute(14 * DAY)).await);
-    assert_eq!(erase(&eve).await, ClosureResult::NoSuchUser, "she has returned");
+    assert_eq!(erase(&eve).await, ErasureResult::NotDue, "she logged in again");
     assert_eq!(due(15 * DAY).await, [ada.id]);
     assert!(store.account(&username("eve")).await.unwrap().is_some());
 }
@@ -64,12 +64,12 @@ pub async fn erasure_of_the_last_admin_is_postponed<F: VehicleFixture>(fixture: 
     close_account(store, &ada, closing(0), 0).await;
     store.set_role(ada.id, Role::Admin, true, NOBODY, at_minute(1)).await.unwrap();
     let at = at_minute(14 * DAY);
-    assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::LastAdmin);
+    assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ErasureResult::LastAdmin);
     assert_eq!(store.due_erasures(at, 10).await.unwrap(), []);
     assert_eq!(store.due_erasures(at + LAST_ADMIN_POSTPONEMENT, 10).await.unwrap(), [ada.id]);
     register_member(store, &with_roles("eve", Role::Admin)).await;
     let at = at + LAST_ADMIN_POSTPONEMENT;
-    assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ErasureResult::Done);
 }
 
 /// Every area returns the member's data and nobody else's; area names are unique.
@@ -138,8 +138,8 @@ pub async fn erasure_leaves_no_identifying_data<F: VehicleFixture>(fixture: &F) 
     let job = claim(store, 0).await.unwrap();
     assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
     let mails = store.mail_counts().await.unwrap().waiting;
-    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
-    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::NoSuchUser);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::Done);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::NoSuchUser);
 
     assert_eq!(store.account(&ada.username).await.unwrap(), None);
     assert_eq!(store.user_at(&ada.email).await.unwrap(), None);
@@ -167,7 +167,7 @@ pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleF
     store.store_contact_request(&inquiry(None), None, &confirmation, &act(at_minute(0)), None).await.unwrap();
     let exported = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
     assert!(!exported.contains("MQ-"), "{exported}");
-    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::Done);
     let confirmed =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("eve", "ada@example.com") })
             .await;
@@ -191,9 +191,9 @@ pub async fn signed_in_contact_request_belongs_to_the_member<F: VehicleFixture>(
     let exported = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;
     assert!(exported(eve.id).await.contains(confirmation.reference.as_str()));
     assert!(!exported(ada.id).await.contains(confirmation.reference.as_str()));
-    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::Done);
     assert!(exported(eve.id).await.contains(confirmation.reference.as_str()));
-    assert_eq!(store.erase(eve.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(eve.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::Done);
     let after =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("zoe", "ada@example.com") })
             .await;

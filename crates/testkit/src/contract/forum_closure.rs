@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::forum::{DraftKey, DraftText, WatchLevel};
 use domain::pictures::PictureId;
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::forum::{
     ForumCommands, ForumDrafts, ForumModeration, ForumQueries, ForumReactions, ForumReports, NewPost,
     ParsedContent,
@@ -51,7 +51,7 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
     assert!(!all.contains("Twenty fifty"), "another's: {all}");
     assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "zoe_q replied in “Tyres for a 3.2”");
 
-    assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(7)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(7)).await.unwrap(), ErasureResult::Done);
     let left = store.topic(id, bob).await.unwrap().unwrap();
     assert_eq!((left.title.as_str(), left.author), ("Oil for a 3.2", None));
     let left = store.post(post, bob).await.unwrap().unwrap();

@@ -4,7 +4,7 @@ use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::forum::{BookmarkPosition, PostId, PostReactions, ReactionRefusal, VisibilityChange};
 use futures_util::future::join_all;
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::forum::{ForumCommands, ForumModeration, ForumQueries, ForumReactions, TopicChange};
 
 use crate::forum::{category, collector, removal, reply, topic};
@@ -106,7 +106,7 @@ pub async fn concurrent_likes_are_each_counted_once<F: VehicleFixture>(fixture: 
     assert_eq!((count(post).await, count(second).await), (2, 2));
     for (member, left) in [(members[0], (2, 1)), (members[3], (1, 1))] {
         let erased = store.erase(member, None, Actor::default(), at_minute(10)).await.unwrap();
-        assert_eq!(erased, ClosureResult::Done);
+        assert_eq!(erased, ErasureResult::Done);
         assert_eq!((count(post).await, count(second).await), left);
     }
     assert_eq!(like(store, post, members[3]).await, NO_SUCH_POST, "erased");

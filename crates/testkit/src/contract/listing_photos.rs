@@ -5,7 +5,7 @@ use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::to_microseconds;
 use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, VehicleQuery, Vin};
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::events::EventLog;
@@ -155,7 +155,7 @@ pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture
     assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, Ok(()));
     fixture.set_status(listing, ListingStatus::Sold).await;
     let erased = store.erase_unconfirmed(ada, None, actor(desk), at_minute(20)).await.unwrap();
-    assert_eq!(erased, ClosureResult::Done);
+    assert_eq!(erased, ErasureResult::Done);
     assert_eq!(photos_of(fixture, listing).await, [ours.clone(), picture("plate")]);
     let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() };
     let found = store.search(&sold, None, 10).await.unwrap();

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use domain::{
     audit::{Action, Actor},
     contact_requests::EmailAddress,
-    mail::{Mail, MailAct, MailActRefused, MailFilter, MailId, MailState},
+    mail::{Mail, MailAction, MailActionRefusal, MailFilter, MailId, MailState},
 };
 use futures_util::future::{join, join_all};
 use ports::{
@@ -48,7 +48,7 @@ async fn list_mails<F: VehicleFixture>(fixture: &F, filter: MailFilter, minute: 
 async fn act<F: VehicleFixture>(
     fixture: &F,
     id: MailId,
-    act: MailAct,
+    act: MailAction,
     minute: i64,
 ) -> Result<QueuedMail, ChangeMailError> {
     fixture.store().change_mail(id, act, Actor::default(), at_minute(minute)).await.unwrap()
@@ -65,7 +65,7 @@ pub async fn the_mail_queue_is_listed_by_state<F: VehicleFixture>(fixture: &F) {
         queue_with_result(fixture, "shown", MailResult::Shown).await,
     );
     let dropped = queue_with_result(fixture, "dropped", given_up()).await;
-    act(fixture, dropped, MailAct::Drop, 1).await.unwrap();
+    act(fixture, dropped, MailAction::Drop, 1).await.unwrap();
     let fresh = fixture.store().post(mail("fresh"), at_minute(2)).await.unwrap();
     for (filter, expected) in [
         (MailFilter::Attention, vec![lost, failed]),
@@ -104,8 +104,8 @@ pub async fn a_mail_is_retried<F: VehicleFixture>(fixture: &F) {
     let lost = queue_with_result(fixture, "lost", postponed()).await;
     fixture.store().record_result(lost, given_up(), at_minute(0)).await.unwrap();
     let (first, second) = (
-        act(fixture, failed, MailAct::Retry, 1).await.unwrap(),
-        act(fixture, lost, MailAct::Retry, 2).await.unwrap(),
+        act(fixture, failed, MailAction::Retry, 1).await.unwrap(),
+        act(fixture, lost, MailAction::Retry, 2).await.unwrap(),
     );
     for (mail, failures, minute) in [(&first, 1, 1), (&second, 0, 2)] {
         let state = (mail.state, mail.failures, mail.next_attempt_at);
@@ -123,10 +123,10 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     let lost = queue_with_result(fixture, "lost", given_up()).await;
     let waiting = store.post(mail("waiting"), at_minute(0)).await.unwrap();
     for id in [lost, waiting] {
-        let mail = act(fixture, id, MailAct::Drop, 1).await.unwrap();
+        let mail = act(fixture, id, MailAction::Drop, 1).await.unwrap();
         assert_eq!((mail.state, mail.next_attempt_at), (MailState::Dropped, None));
-        for again in MailAct::ALL {
-            let refused = Err(ChangeMailError::NotPossible(MailActRefused(MailState::Dropped)));
+        for again in MailAction::ALL {
+            let refused = Err(ChangeMailError::NotPossible(MailActionRefusal(MailState::Dropped)));
             assert_eq!(act(fixture, id, again, 2).await, refused, "{again:?}");
         }
     }
@@ -137,7 +137,7 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     store.record_result(waiting, MailResult::Shown, at_minute(3)).await.unwrap();
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     assert_eq!(store.shown_mail(9).await.unwrap(), [(at_minute(0), Mail::new(to, "waiting", ""))]);
-    assert_eq!(act(fixture, MailId(4711), MailAct::Drop, 3).await, Err(ChangeMailError::NoSuchMail));
+    assert_eq!(act(fixture, MailId(4711), MailAction::Drop, 3).await, Err(ChangeMailError::NoSuchMail));
 }
 
 /// A mail that is being sent takes no act until its claim ends.
@@ -147,22 +147,22 @@ pub async fn mail_being_sent_cannot_be_retried_or_dropped<F: VehicleFixture>(fix
     store.claim_due(at_minute(0), LEASE, 1).await.unwrap();
     let mails = list_mails(fixture, MailFilter::Stored(MailState::Waiting), 9).await;
     assert_eq!((mails[0].state, mails[0].next_attempt_at), (MailState::Sending, None));
-    for each in MailAct::ALL {
+    for each in MailAction::ALL {
         assert_eq!(
             act(fixture, id, each, 9).await,
-            Err(ChangeMailError::NotPossible(MailActRefused(MailState::Sending)))
+            Err(ChangeMailError::NotPossible(MailActionRefusal(MailState::Sending)))
         );
     }
     assert_eq!(store.entries_after(0, 9).await.unwrap(), [], "a refused act leaves no entry");
     assert_eq!(store.claim_due(at_minute(9), LEASE, 1).await.unwrap(), [], "nor is it sent twice");
-    assert_eq!(act(fixture, id, MailAct::Drop, 10).await.unwrap().state, MailState::Dropped);
+    assert_eq!(act(fixture, id, MailAction::Drop, 10).await.unwrap().state, MailState::Dropped);
 }
 
 /// The result of a delivery ends its claim, and a late failure changes nothing.
 pub async fn a_late_failure_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let dropped = queue_with_result(fixture, "dropped", postponed()).await;
-    act(fixture, dropped, MailAct::Drop, 1).await.unwrap();
+    act(fixture, dropped, MailAction::Drop, 1).await.unwrap();
     let sent = queue_with_result(fixture, "sent", MailResult::Sent).await;
     for id in [dropped, sent] {
         for fate in [postponed(), given_up()] {
@@ -184,7 +184,7 @@ pub async fn concurrent_claim_and_drop_never_both_succeed<F: VehicleFixture>(fix
     for _ in 0..24 {
         ids.push(store.post(mail("contested"), at_minute(0)).await.unwrap());
     }
-    let acts = join_all(ids.iter().map(|id| act(fixture, *id, MailAct::Drop, 1)));
+    let acts = join_all(ids.iter().map(|id| act(fixture, *id, MailAction::Drop, 1)));
     let claims = join_all((0..4).map(|_| store.claim_due(at_minute(1), LEASE, 6)));
     let (results, claims) = join(acts, claims).await;
     let mut claimed: BTreeSet<MailId> = BTreeSet::new();
@@ -199,7 +199,7 @@ pub async fn concurrent_claim_and_drop_never_both_succeed<F: VehicleFixture>(fix
                 assert!(!claimed.contains(id), "{id:?} is both");
             }
             refused => {
-                assert_eq!(refused, Err(ChangeMailError::NotPossible(MailActRefused(MailState::Sending))));
+                assert_eq!(refused, Err(ChangeMailError::NotPossible(MailActionRefusal(MailState::Sending))));
                 assert!(claimed.contains(id), "{id:?} is neither");
             }
         }
@@ -212,12 +212,12 @@ pub async fn acts_on_mail_are_audited<F: VehicleFixture>(fixture: &F) {
     let admin = Actor { user: Some(member(fixture, "desk").await), address: None };
     let latest = store.entries_after(0, 99).await.unwrap().last().map_or(0, |entry| entry.id);
     let id = queue_with_result(fixture, "lost", given_up()).await;
-    for each in MailAct::ALL {
+    for each in MailAction::ALL {
         store.change_mail(id, each, admin, at_minute(1)).await.unwrap().unwrap();
     }
     let entries = store.entries_after(latest, 9).await.unwrap();
     let listed: Vec<_> =
         entries.iter().map(|entry| (entry.at, entry.actor, entry.user, entry.action)).collect();
-    let expected = MailAct::ALL.map(|each| (at_minute(1), admin, None, Action::Mail(each, id)));
+    let expected = MailAction::ALL.map(|each| (at_minute(1), admin, None, Action::Mail(each, id)));
     assert_eq!(listed, expected);
 }

@@ -4,7 +4,7 @@ use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::vehicles::{ListingAudience, ListingViewer};
 use domain::vehicles::{ListingStatus, VehicleId};
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{ForumCommands, ForumModeration};
 use ports::listings::{ListingChange, Listings};
@@ -61,7 +61,7 @@ pub async fn member_listings_are_shown_to_their_audience<F: VehicleFixture>(fixt
     fixture.set_status(first, ListingStatus::Sold).await;
     fixture.set_status(third, ListingStatus::Withdrawn).await;
     assert_eq!(shown_vehicles(store, ada, ListingViewer::Public).await, [first]);
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ErasureResult::Done);
     assert_eq!(shown_vehicles(store, ada, ListingViewer::Public).await, []);
 }
 

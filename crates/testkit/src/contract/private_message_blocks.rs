@@ -8,7 +8,7 @@ use domain::{
     private_messages::{BlockRefusal, SendRefusal},
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     accounts::{Accounts, NewUser, RegisterResult},
     forum::{ForumCommands, ForumQueries, NewPost},
     notifications::Notifications,
@@ -98,7 +98,7 @@ pub async fn only_active_collectors_receive_messages<F: VehicleFixture>(fixture:
     }
     assert_eq!(try_send(store, ada, &to("ada"), "Hi", 1).await, refused_outcome(SendRefusal::Oneself));
     let id = send(store, ada, &to("bob"), "Hello", 1).await.conversation;
-    assert_eq!(store.erase(bob, None, Actor::default(), at_minute(2)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(bob, None, Actor::default(), at_minute(2)).await.unwrap(), ErasureResult::Done);
     assert_eq!(
         try_send(store, ada, &MessageRecipient::Conversation(id), "Hi", 3).await,
         refused_outcome(SendRefusal::NoSuchRecipient)

@@ -9,7 +9,7 @@ use domain::{
 };
 use futures_util::future::join_all;
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     accounts::{Accounts, NewUser, RegisterResult},
     announcements::Announcements,
     forum::CloseReportRefusal,
@@ -122,7 +122,7 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
     }
     assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "zoe_q sent you a message");
 
-    assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(4)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(4)).await.unwrap(), ErasureResult::Done);
     let left = store.conversation(sent.conversation, bob, at_minute(5)).await.unwrap().unwrap();
     assert_eq!(
         (left.other, left.is_blocked, left.refusal),
@@ -135,6 +135,6 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
     assert_eq!(store.message_reports(OPEN).await.unwrap().items[0].reporter, None);
     assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "A former member sent you a message");
 
-    assert_eq!(store.erase(bob, None, Actor::default(), at_minute(6)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(bob, None, Actor::default(), at_minute(6)).await.unwrap(), ErasureResult::Done);
     assert_eq!(store.message_reports(OPEN).await.unwrap().total, 0, "the conversation is deleted");
 }

@@ -12,7 +12,7 @@ use domain::{
     vehicles::{ListingChange, ListingContent, ListingStatus, Vehicle},
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     announcements::Announcements,
     commands::CommandOutcome,
     events::EventLog,
@@ -261,7 +261,7 @@ pub async fn proposals_are_deleted_with_their_seller<F: VehicleFixture>(fixture:
     let (scene, store) = (scene(fixture).await, fixture.store());
     let id = scene.propose(fixture, "Red.", 3).await;
     let erased = store.erase(scene.ada, None, Actor::default(), at_minute(9)).await.unwrap();
-    assert_eq!(erased, ClosureResult::Done);
+    assert_eq!(erased, ErasureResult::Done);
     assert_eq!(store.proposal(id).await.unwrap(), None);
     assert_eq!((queue(fixture, true).await.1, queue(fixture, false).await.1), (0, 0));
 }

@@ -8,7 +8,7 @@ use domain::{
     vehicles::ListingStatus,
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     commands::CommandOutcome,
     events::EventLog,
     inquiries::Inquiries,
@@ -115,7 +115,7 @@ pub async fn answered_questions_of_an_erased_asker_stay_anonymous<F: VehicleFixt
         let exported = store.area(user, "questions").await.unwrap().unwrap().json;
         assert!(exported.contains(has) && !exported.contains(has_not), "{exported}");
     }
-    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ErasureResult::Done);
     let left = read(store, answered).await;
     assert_eq!((&left.asker, left.text.as_str()), (&None, TEXT));
     assert!(left.fact.is_some());
@@ -134,7 +134,7 @@ pub async fn questions_are_deleted_with_the_seller<F: VehicleFixture>(fixture: &
     let elsewhere = ask_question(store, list_own_vehicle(store).await, ada, 6).await;
     apply_change(store, id, seller, answer("Yes."), 7).await;
     fixture.set_status(car, ListingStatus::Sold).await;
-    assert_eq!(store.erase(seller, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
+    assert_eq!(store.erase(seller, None, Actor::default(), at_minute(9)).await.unwrap(), ErasureResult::Done);
     assert_eq!(store.question(id).await.unwrap(), None);
     assert_eq!(question_ids(store, car, Some(ada)).await, []);
     assert!(store.question(elsewhere).await.unwrap().is_some());

@@ -11,7 +11,7 @@ use domain::{
     vehicles::{ListingChange, ListingContent, Vehicle},
 };
 use ports::{
-    account_closure::{AccountClosure, ClosureResult},
+    account_closure::{AccountClosure, ErasureResult},
     events::EventLog,
     listings::{ListingCommand, Listings},
     pictures::Pictures,
@@ -222,7 +222,7 @@ pub async fn sign_off_keeps_photos_and_is_deleted_with_its_seller<F: VehicleFixt
     assert_eq!(scene.submit_answer(fixture, 1, SellerVerdict::Agree).await, Ok(()));
     assert_eq!(store.remove_unused_pictures(at_minute(99), 9).await.unwrap(), [added]);
     let erased = store.erase(scene.ada, None, actor(scene.ada), at_minute(40)).await.unwrap();
-    assert_eq!(erased, ClosureResult::Done);
+    assert_eq!(erased, ErasureResult::Done);
     assert_eq!(store.sign_off(open.id).await.unwrap(), None);
     assert_eq!(ids(fixture, SignOffFilter::Closed).await, (vec![], 0));
 }
