@@ -28,6 +28,7 @@ pub mod prices;
 pub mod private_messages;
 pub mod proposals;
 pub mod questions;
+mod random_hex;
 pub mod retention;
 pub mod saved;
 pub mod seed;

@@ -3,6 +3,7 @@
 use std::{error::Error as _, fmt, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
+use data_encoding::HEXLOWER;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
@@ -162,8 +163,7 @@ impl SmtpMail {
     /// database.
     fn message_id(&self, due: &DueMail) -> String {
         let content = format!("{}\n{}\n{}", due.mail.to().as_str(), due.mail.subject(), due.mail.text());
-        let digest = Sha256::digest(content);
-        let digest: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let digest = HEXLOWER.encode(&Sha256::digest(content)[..12]);
         format!("<{}.{digest}@{}>", due.id.0, self.from.email.domain())
     }
 }

@@ -1,7 +1,6 @@
 //! `manifest.json`: the manifest as JSON, with a digest of itself.
 
-use std::fmt::Write;
-
+use data_encoding::HEXLOWER;
 use domain::{
     Timestamp,
     backups::{FileRecord, Manifest, SequenceRecord, TableRecord, TableSummary},
@@ -88,7 +87,7 @@ pub(super) fn decode(json: &[u8]) -> Result<Manifest, String> {
 }
 
 fn checksum(contents: &ContentsDto) -> serde_json::Result<String> {
-    Ok(hex(&Sha256::digest(serde_json::to_vec(contents)?)))
+    Ok(HEXLOWER.encode(&Sha256::digest(serde_json::to_vec(contents)?)))
 }
 
 impl From<&Manifest> for ContentsDto {
@@ -98,9 +97,9 @@ impl From<&Manifest> for ContentsDto {
             columns: table.columns.clone(),
             rows: table.content.rows,
             bytes: table.content.bytes,
-            sha256: hex(&table.content.digest),
+            sha256: HEXLOWER.encode(&table.content.digest),
             file_bytes: table.file.length,
-            file_sha256: hex(&table.file.digest),
+            file_sha256: HEXLOWER.encode(&table.file.digest),
         };
         let sequence = |sequence: &SequenceRecord| SequenceDto {
             name: sequence.name.clone(),
@@ -110,7 +109,7 @@ impl From<&Manifest> for ContentsDto {
         let media = |(key, file): &(String, FileRecord)| MediaDto {
             key: key.clone(),
             bytes: file.length,
-            sha256: hex(&file.digest),
+            sha256: HEXLOWER.encode(&file.digest),
         };
         Self {
             created_at: manifest.created_at,
@@ -158,19 +157,8 @@ impl ContentsDto {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut digits, byte| {
-        // Writing to a string never fails.
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
-}
-
 fn bytes(digits: &str) -> Option<Vec<u8>> {
-    if !digits.len().is_multiple_of(2) {
-        return None;
-    }
-    (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()).collect()
+    HEXLOWER.decode(digits.as_bytes()).ok()
 }
 
 fn digest(digits: &str) -> Option<[u8; 32]> {

@@ -5,6 +5,7 @@
 
 use std::{num::NonZeroU32, time::Duration};
 
+use data_encoding::HEXLOWER;
 use domain::{
     Timestamp,
     accounts::mailbox,
@@ -43,8 +44,7 @@ pub(super) async fn may_be_mailed(
     // The same request again, for example by a second click: one confirmation is enough. Of equal requests for one slot
     // one is accepted, and not always the first of them.
     let is_for_slot = matches!(contact_request, ContactRequest::Appointment(wish) if wish.slot.is_some());
-    let digest = Sha256::digest(format!("{contact_request:?}"));
-    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = HEXLOWER.encode(&Sha256::digest(format!("{contact_request:?}")));
     let once = (format!("receipt of {digest}"), NonZeroU32::MIN, MINUTE);
     let in_all = (format!("receipts to {}", mailbox(to)), PER_MAILBOX, HOUR);
     let limits = (!is_for_slot).then_some(once).into_iter().chain([in_all]);

@@ -1,6 +1,6 @@
 //! Uploads a document to the vault, or as evidence about a vehicle: preview, files, record, in this order.
 
-use std::{fmt::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use domain::{
     accounts::{Collector, SignedIn, UserId},
@@ -22,6 +22,7 @@ use ports::{
 };
 
 use super::{DocumentError, DocumentPorts, DocumentRefusal, FOLDER};
+use crate::random_hex::random_hex;
 
 /// Width of the largest preview in pixels.
 const PREVIEW_WIDTH: u32 = 1600;
@@ -195,14 +196,7 @@ async fn delete_files(keys: &[BlobKey], blobs: &dyn Blobs) {
 }
 
 fn generate_blob_key(owner: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
-    let mut bits = [0; 16];
-    randomness.fill(&mut bits)?;
-    let mut key = format!("{FOLDER}/{}/", owner.0);
-    for byte in bits {
-        // Writing to a `String` cannot fail.
-        let _ = write!(key, "{byte:02x}");
-    }
-    parse(&key)
+    parse(&format!("{FOLDER}/{}/{}", owner.0, random_hex::<16>(randomness)?))
 }
 
 fn beside(key: &BlobKey) -> Result<BlobKey, StoreError> {

@@ -16,7 +16,7 @@ use ports::{
 };
 
 use super::FEEDS_FOLDER;
-use crate::FileTooLarge;
+use crate::{FileTooLarge, random_hex::random_hex};
 
 /// An uploaded file.
 #[derive(Debug, Clone)]
@@ -65,8 +65,5 @@ pub async fn upload_feed(
 
 /// Random key for a file of a feed.
 pub(super) fn new_file_key(randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
-    let mut bits = [0; 16];
-    randomness.fill(&mut bits)?;
-    let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
-    BlobKey::require(&format!("{FEEDS_FOLDER}/{name}"))
+    BlobKey::require(&format!("{FEEDS_FOLDER}/{}", random_hex::<16>(randomness)?))
 }

@@ -1,6 +1,6 @@
 //! Evidence files: uploading them before an application, removing them, and sweeping files without a record.
 
-use std::{fmt::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use chrono::TimeDelta;
 use domain::{
@@ -18,7 +18,7 @@ use ports::{
 };
 
 use super::MembershipPorts;
-use crate::FileTooLarge;
+use crate::{FileTooLarge, random_hex::random_hex};
 
 const FOLDER: &str = "evidence";
 /// Unknown files younger than this are kept, because their record may be about to be written; in hours.
@@ -147,12 +147,5 @@ pub(super) async fn delete_files(keys: Vec<String>, blobs: &dyn Blobs) {
 }
 
 fn generate_blob_key(user: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreError> {
-    let mut bits = [0; 16];
-    randomness.fill(&mut bits)?;
-    let mut key = format!("{FOLDER}/{}/", user.0);
-    for byte in bits {
-        // Writing to a `String` cannot fail.
-        let _ = write!(key, "{byte:02x}");
-    }
-    BlobKey::require(&key)
+    BlobKey::require(&format!("{FOLDER}/{}/{}", user.0, random_hex::<16>(randomness)?))
 }

@@ -1,5 +1,7 @@
 //! Random bearer tokens (sessions, emailed links) and their hashes. Stores keep only the hashes.
 
+use data_encoding::HEXLOWER;
+
 /// Defines a 256-bit bearer token type, written as 64 lower-case hexadecimal digits and hidden in `Debug`.
 macro_rules! secret_token {
     ($(#[$what:meta])* $name:ident) => {
@@ -58,20 +60,12 @@ pub struct TokenHash(pub [u8; 32]);
 
 /// Formats bits as 64 lower-case hexadecimal digits.
 pub(crate) fn write_bits(bits: &[u8; 32]) -> String {
-    bits.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(bits)
 }
 
 /// Parses the output of [`write_bits`]; `None` for anything else.
 pub(crate) fn read_bits(text: &str) -> Option<[u8; 32]> {
-    let digits = text.as_bytes();
-    if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {
-        return None;
-    }
-    let mut bits = [0; 32];
-    for (byte, pair) in bits.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bits)
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 #[cfg(test)]

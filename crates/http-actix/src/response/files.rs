@@ -13,6 +13,7 @@ use actix_web::{
     },
     web::Bytes,
 };
+use data_encoding::HEXLOWER;
 use futures_util::{Stream, TryStreamExt, future::LocalBoxFuture, stream};
 use ports::blobs::{BlobKey, Blobs, Outgoing, StoredBlob};
 use tokio::time::Instant;
@@ -72,8 +73,7 @@ pub(crate) async fn send(
     file: Attachment<'_>,
 ) -> Result<HttpResponse, Problem> {
     let length = file.stored.length;
-    let tag: String = file.stored.digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = format!("\"{}\"", HEXLOWER.encode(&file.stored.digest));
     let asked_range = asked_for(request, &tag);
     let part = match &asked_range {
         Some(asked_range) => match asked_range.to_satisfiable_range(length) {

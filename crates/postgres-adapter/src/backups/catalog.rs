@@ -1,6 +1,7 @@
 //! Tables, keys and sequences of a database, read from PostgreSQL's catalog, so that a new table is part of
 //! every backup.
 
+use data_encoding::HEXLOWER;
 use domain::backups::SequenceRecord;
 use ports::{StoreError, backups::TableColumns};
 
@@ -120,16 +121,12 @@ pub(super) fn key_mark(connection: &mut Connection) -> Result<Option<Vec<u8>>, S
     }
     let rows = connection.query("SELECT encode(sealed, 'hex') FROM secret_key_marks LIMIT 1")?;
     let mark = values(rows)?.into_iter().next();
-    mark.map(|[digits]| decode_hex(&digits).ok_or_else(unexpected)).transpose()
+    mark.map(|[digits]| HEXLOWER.decode(digits.as_bytes()).map_err(|_| unexpected())).transpose()
 }
 
 fn exists(connection: &mut Connection, table: &str) -> Result<bool, StoreError> {
     let rows = connection.query(&format!("SELECT to_regclass('public.{table}') IS NOT NULL"))?;
     Ok(values(rows)? == [["t".to_owned()]])
-}
-
-fn decode_hex(digits: &str) -> Option<Vec<u8>> {
-    (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()).collect()
 }
 
 /// Rows with exactly that many values, none of them NULL.

@@ -11,6 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, bail, ensure};
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use ports::randomness::Randomness;
 use postgres_adapter::SecretKey;
 
@@ -51,15 +52,7 @@ impl SecretChoice {
 }
 
 fn read(digits: &str) -> Option<[u8; 32]> {
-    let mut bytes = [0; 32];
-    let digits = digits.trim().as_bytes();
-    if digits.len() != 2 * bytes.len() || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
+    HEXLOWER_PERMISSIVE.decode(digits.trim().as_bytes()).ok()?.try_into().ok()
 }
 
 fn load_or_create(file: &Path) -> anyhow::Result<SecretKey> {
@@ -147,7 +140,7 @@ fn make(file: &Path) -> anyhow::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(home)?;
     let mut bytes = [0; 32];
     SystemRandomness.fill(&mut bytes)?;
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = HEXLOWER.encode(&bytes);
     let draft = file.with_extension(format!("key.{}", std::process::id()));
     let mut draft_file =
         OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
