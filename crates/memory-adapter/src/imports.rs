@@ -10,7 +10,7 @@ use domain::{
     feeds::{JournalKind, RunId},
     imports::{
         AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, RecordOutcome,
-        SlotTable, VinBook, assign, decide_batch, description_of, release_refused,
+        SlotTable, VinHolders, assign, decide_batch, description_of, release_refused,
     },
     text, to_microseconds,
     vehicles::{NewVehicle, VehicleId},
@@ -45,7 +45,7 @@ impl VehicleImport for MemoryStore {
         let mut slots = state.slots_of(&records);
         let mut earlier = state.earlier_listings(&[]);
         let assigned = assign(&records, &mut slots, &mut earlier, progress.run);
-        let (run, mut vins) = (RunId(progress.run), VinBook::default());
+        let (run, mut vins) = (RunId(progress.run), VinHolders::default());
         let decided = state.decide_all(&records, &assigned, progress.run, &mut vins, at);
         release_refused_slots(&records, &assigned, &decided, &mut slots);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
@@ -194,7 +194,7 @@ impl State {
         records: &[ImportRecord],
         assigned: &[Assignment],
         run: i64,
-        vins: &mut VinBook,
+        vins: &mut VinHolders,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
         let wanted: Vec<String> =

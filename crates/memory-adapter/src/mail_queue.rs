@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     audit::{Action, Actor},
-    mail::{Mail, MailAct, MailFilter, MailId, MailState},
+    mail::{Mail, MailAction, MailFilter, MailId, MailState},
     to_microseconds,
 };
 use ports::{
@@ -35,7 +35,7 @@ impl MailQueue for MemoryStore {
     async fn change_mail(
         &self,
         id: MailId,
-        act: MailAct,
+        act: MailAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
@@ -51,11 +51,11 @@ impl MailQueue for MemoryStore {
         };
         posted.claimed_until = None;
         match act {
-            MailAct::Retry => {
+            MailAction::Retry => {
                 posted.failures = before.failures_after_retry(posted.failures);
                 posted.due_at = at;
             }
-            MailAct::Drop => {
+            MailAction::Drop => {
                 posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
             }
         }

@@ -57,7 +57,7 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let mut user = match state.spend(token, TokenPurpose::VerifyEmail, at) {
+        let mut user = match state.consume_token(token, TokenPurpose::VerifyEmail, at) {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -73,7 +73,7 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let mut user = match state.spend(reset.token, TokenPurpose::ResetPassword, at) {
+        let mut user = match state.consume_token(reset.token, TokenPurpose::ResetPassword, at) {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -140,7 +140,7 @@ impl State {
     }
 
     /// The new address that a member has requested but not confirmed.
-    pub(crate) fn wanted(&self, user: UserId, at: Timestamp) -> Option<EmailAddress> {
+    pub(crate) fn requested_email(&self, user: UserId, at: Timestamp) -> Option<EmailAddress> {
         let open = |mailed: &&MailedToken| {
             mailed.user == user
                 && mailed.purpose == TokenPurpose::ChangeEmail
@@ -175,7 +175,7 @@ impl State {
         Ok(user.clone())
     }
 
-    fn spend(
+    fn consume_token(
         &mut self,
         token: TokenHash,
         purpose: TokenPurpose,

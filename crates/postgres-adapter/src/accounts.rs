@@ -154,8 +154,8 @@ fn change_password(
     let Some(user) = proved(change.by.user, &change.proved, connection)? else { return Ok(None) };
     store_hash(user.id, &change.password, connection)?;
     reset_failures(&user, connection)?;
-    tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
-    tokens::replace(user.id, TokenPurpose::ChangeEmail, connection)?;
+    tokens::invalidate(user.id, TokenPurpose::ResetPassword, connection)?;
+    tokens::invalidate(user.id, TokenPurpose::ChangeEmail, connection)?;
     let ended: Vec<i64> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
         .returning(sessions::id)
         .get_results(connection)?;

@@ -52,7 +52,7 @@ pub(crate) fn find_stored<T: StoredValue>(
         Some((fingerprint, _)) if fingerprint != idempotent.fingerprint.0 => Ok(StoredResult::Conflict),
         Some((_, answer)) => {
             let row: T::Row = serde_json::from_value(answer.unwrap_or_default())
-                .map_err(|error| Failure::Corrupt(format!("an answer cannot be read: {error}")))?;
+                .map_err(|error| Failure::Corrupt(format!("a stored result cannot be read: {error}")))?;
             Ok(StoredResult::Repeated(T::from_row(row)?))
         }
     }
@@ -72,7 +72,10 @@ pub(crate) fn act<T: StoredValue, R>(
                 StoredResult::Repeated(answer) => CommandOutcome::Repeated(answer),
                 StoredResult::Conflict => CommandOutcome::Conflict,
                 StoredResult::Unknown => {
-                    return Err(Failure::Corrupt("a key is held by nobody".into()).into());
+                    return Err(Failure::Corrupt(
+                        "an idempotency key conflicts with a row that does not exist".into(),
+                    )
+                    .into());
                 }
             });
         }
@@ -85,7 +88,7 @@ pub(crate) fn act<T: StoredValue, R>(
             work(connection)?.map_err(|refusal| Rollback::Refused(CommandOutcome::Refused(refusal)))?;
         if let Some(idempotent) = &act.idempotent {
             let row = serde_json::to_value(answer.to_row())
-                .map_err(|error| Failure::Corrupt(format!("an answer cannot be kept: {error}")))?;
+                .map_err(|error| Failure::Corrupt(format!("a result cannot be stored: {error}")))?;
             diesel::update(idempotency_keys::table.find((&idempotent.scope, idempotent.key.as_str())))
                 .set(idempotency_keys::answer.eq(row))
                 .execute(connection)?;

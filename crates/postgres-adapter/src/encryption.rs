@@ -45,7 +45,7 @@ impl SecretKey {
             return Ok(TotpSecret::from_bits(bits));
         }
         let opened = self.open(&totp_of(user), sealed).ok_or_else(|| {
-            Failure::Corrupt("a secret was sealed with another key than SECRET_KEY, or altered".into())
+            Failure::Corrupt("a secret was encrypted with another key than SECRET_KEY, or altered".into())
         })?;
         let bits = opened.as_slice().try_into();
         let bits = bits.map_err(|_| Failure::Corrupt("a secret is not 20 bytes long".into()))?;
@@ -67,7 +67,7 @@ impl SecretKey {
     }
 
     fn seal(&self, of: &[u8], secret: &[u8]) -> Result<Vec<u8>, Failure> {
-        let failed = || Failure::Corrupt("nothing can be sealed".into());
+        let failed = || Failure::Corrupt("a secret cannot be encrypted".into());
         let mut nonce = [0; NONCE_LEN];
         SystemRandom::new().fill(&mut nonce).map_err(|_| failed())?;
         let mut sealed = secret.to_vec();

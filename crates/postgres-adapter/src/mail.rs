@@ -38,42 +38,30 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(MailId(id))
 }
 
-/// Recipient, subject, text, HTML, unsubscribe link, calendar attachment, thread and whether the mail is its first.
-type MailRow = (String, String, String, Option<String>, Option<String>, Option<String>, Option<String>, bool);
-
-fn mail(
-    (recipient, subject, body, html, unsubscribe_url, calendar, thread, is_first): &MailRow,
-) -> Result<Mail, Failure> {
-    // `parse` takes the name of a form for its error; all forms share the same rules, so any one will do.
-    let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
-    let mail = html.iter().fold(mail, |mail, html| mail.with_html(html));
-    let mail = unsubscribe_url.iter().fold(mail, |mail, address| mail.with_unsubscribe_url(address));
-    let mail = calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone()));
-    let thread = thread.iter().map(|key| MailThread::from_store(key.clone(), *is_first));
-    Ok(thread.fold(mail, Mail::with_thread))
+/// The columns of a mail's content.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = mail_outbox)]
+struct MailRow {
+    recipient: String,
+    subject: String,
+    body: String,
+    html: Option<String>,
+    unsubscribe: Option<String>,
+    calendar: Option<String>,
+    thread: Option<String>,
+    opens_thread: bool,
 }
 
-type MailColumns = (
-    mail_outbox::recipient,
-    mail_outbox::subject,
-    mail_outbox::body,
-    mail_outbox::html,
-    mail_outbox::unsubscribe,
-    mail_outbox::calendar,
-    mail_outbox::thread,
-    mail_outbox::opens_thread,
-);
-
-const MAIL: MailColumns = (
-    mail_outbox::recipient,
-    mail_outbox::subject,
-    mail_outbox::body,
-    mail_outbox::html,
-    mail_outbox::unsubscribe,
-    mail_outbox::calendar,
-    mail_outbox::thread,
-    mail_outbox::opens_thread,
-);
+impl MailRow {
+    fn into_mail(self) -> Mail {
+        let mail = Mail::new(EmailAddress::from_store(self.recipient), &self.subject, &self.body);
+        let mail = self.html.iter().fold(mail, |mail, html| mail.with_html(html));
+        let mail = self.unsubscribe.iter().fold(mail, |mail, url| mail.with_unsubscribe_url(url));
+        let mail = self.calendar.into_iter().fold(mail, Mail::with_calendar);
+        let thread = self.thread.map(|key| MailThread::from_store(key, self.opens_thread));
+        thread.into_iter().fold(mail, Mail::with_thread)
+    }
+}
 
 /// The content of a mail.
 #[derive(AsChangeset)]
@@ -127,14 +115,15 @@ impl MailOutbox for PostgresStore {
                             mail_outbox::due_at.eq(now + lease),
                             mail_outbox::claimed_until.eq(now + lease),
                         ))
-                        .returning((mail_outbox::id, MAIL, mail_outbox::failures))
+                        .returning((mail_outbox::id, MailRow::as_returning(), mail_outbox::failures))
                         .get_results(connection)?;
                 due.sort_by_key(|row| ids.iter().position(|id| *id == row.0));
-                due.into_iter()
-                    .map(|(id, row, failures)| {
-                        Ok(DueMail { id: MailId(id), mail: mail(&row)?, failures: failures.unsigned_abs() })
-                    })
-                    .collect()
+                let due = due.into_iter().map(|(id, row, failures)| DueMail {
+                    id: MailId(id),
+                    mail: row.into_mail(),
+                    failures: failures.unsigned_abs(),
+                });
+                Ok(due.collect())
             })
             .await
     }
@@ -209,9 +198,9 @@ impl MailOutbox for PostgresStore {
                     .filter(mail_outbox::state.eq("shown"))
                     .order(mail_outbox::id.desc())
                     .limit(limit.into())
-                    .select((mail_outbox::posted_at, MAIL))
+                    .select((mail_outbox::posted_at, MailRow::as_select()))
                     .load(connection)?;
-                rows.into_iter().map(|(at, row)| Ok((at, mail(&row)?))).collect()
+                Ok(rows.into_iter().map(|(at, row)| (at, row.into_mail())).collect())
             })
             .await
     }

@@ -6,7 +6,7 @@ use domain::{
     Timestamp,
     audit::{Action, Actor},
     contact_requests::EmailAddress,
-    mail::{MailAct, MailFilter, MailId, MailState},
+    mail::{MailAction, MailFilter, MailId, MailState},
 };
 use ports::{
     StoreError,
@@ -53,7 +53,7 @@ impl QueuedRow {
         Ok(QueuedMail {
             id: MailId(self.id),
             // `parse` takes the name of a form for its error; all forms share the same rules.
-            recipient: EmailAddress::parse("register", &self.recipient)?,
+            recipient: EmailAddress::from_store(self.recipient),
             subject: self.subject,
             state,
             failures: self.failures.unsigned_abs(),
@@ -109,7 +109,7 @@ impl MailQueue for PostgresStore {
     async fn change_mail(
         &self,
         id: MailId,
-        act: MailAct,
+        act: MailAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
@@ -119,7 +119,7 @@ impl MailQueue for PostgresStore {
 
 fn change(
     id: MailId,
-    act: MailAct,
+    act: MailAction,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -142,7 +142,7 @@ fn change(
     let unclaimed = mail_outbox::claimed_until.eq(None::<Timestamp>);
     let state = mail_outbox::state.eq(after.as_str());
     let row: QueuedRow = match act {
-        MailAct::Retry => {
+        MailAction::Retry => {
             let failures = before.failures_after_retry(row.failures.unsigned_abs());
             diesel::update(mail)
                 .set((
@@ -155,7 +155,7 @@ fn change(
                 .returning(QueuedRow::as_returning())
                 .get_result(connection)?
         }
-        MailAct::Drop => diesel::update(mail)
+        MailAction::Drop => diesel::update(mail)
             .set((unclaimed, state, mail_outbox::settled_at.eq(at), Content::erased()))
             .returning(QueuedRow::as_returning())
             .get_result(connection)?,

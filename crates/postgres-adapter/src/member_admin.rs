@@ -20,6 +20,7 @@ use crate::{
     account_closure::closures,
     audit::audit_edit,
     database::Failure,
+    decoding::invalid,
     like_pattern::substring,
     member_rows::{UserRow, lock_and_check_last_admin},
     notifications::add,
@@ -132,7 +133,7 @@ impl MemberAdmin for PostgresStore {
                         .load(connection)?;
                 let steps = steps.into_iter().map(|(at, actor, change, until, reason)| {
                     let change = MemberChange::parse(&change, until)
-                        .ok_or_else(|| Failure::Corrupt("no such change of standing".into()))?;
+                        .ok_or_else(|| invalid("standing_changes.change"))?;
                     Ok(MemberChangeRecord { at, actor: actor.map(UserId), change, reason })
                 });
                 Ok(Some((found, steps.collect::<Result<_, Failure>>()?)))
@@ -225,7 +226,7 @@ fn change(
         // The trigger `session_ends_append_event` writes `SessionsOrRolesChanged`, which closes the open sockets.
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)?;
         two_factor::end_challenges(user, connection)?;
-        tokens::replace_all(user, connection)?;
+        tokens::invalidate_all(user, connection)?;
     }
     if after != before {
         add(&[notification], at, connection)?;

@@ -10,6 +10,7 @@ use domain::{
 
 use crate::{
     database::Failure,
+    decoding::invalid,
     schema::{departures, sessions, users},
     statement::{SqlExpression, expression},
     suspensions::{SuspensionColumns, stored},
@@ -42,13 +43,13 @@ impl UserRow {
         let idle_timeout = u16::try_from(self.idle_minutes).ok().and_then(IdleTimeout::of_minutes);
         Ok(User {
             id: UserId(self.id),
-            username: Username::parse("register", &self.username)?,
-            email: EmailAddress::parse("register", &self.email)?,
+            username: Username::from_store(self.username),
+            email: EmailAddress::from_store(self.email),
             is_email_verified: self.email_verified_at.is_some(),
             name: DisplayName::from_store(&self.name, self.first_name.as_deref())?,
             roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
             has_second_factor: self.has_second_factor,
-            idle_timeout: idle_timeout.ok_or_else(|| Failure::Corrupt("no such idle timeout".into()))?,
+            idle_timeout: idle_timeout.ok_or_else(|| invalid("users.idle_minutes"))?,
             created_at: self.created_at,
         })
     }

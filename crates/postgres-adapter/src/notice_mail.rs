@@ -152,8 +152,8 @@ fn bundles(
         }
         let recipient = Recipient {
             user: UserId(id),
-            username: Username::parse("register", &username)?,
-            email: EmailAddress::parse("register", &email)?,
+            username: Username::from_store(username),
+            email: EmailAddress::from_store(email),
         };
         if !bundle.is_empty() {
             bundles.push((recipient, bundle));

@@ -237,10 +237,8 @@ fn retitle_replies(
     .bind::<BigInt, _>(i64::try_from(MAX_COUNTED_REPLIES + 1).unwrap_or(i64::MAX))
     .load(connection)?;
     for replies in rows.chunk_by(|one, next| one.notice == next.notice) {
-        let authors = replies
-            .iter()
-            .map(|row| row.username.as_deref().map(|name| Username::parse("register", name)).transpose())
-            .collect::<Result<Vec<_>, _>>()?;
+        let authors =
+            replies.iter().map(|row| row.username.as_deref().map(Username::from_store)).collect::<Vec<_>>();
         let Some(row) = replies.first() else { continue };
         let notice = notices.iter_mut().find(|notice| notice.id.0 == row.notice);
         if let (Some(notice), Some(title)) = (notice, replies_title(&authors, &row.title)) {

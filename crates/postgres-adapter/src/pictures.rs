@@ -19,7 +19,7 @@ use ports::{
 use crate::{
     PostgresStore, commands,
     database::Failure,
-    decoding::{decode_enum, integer},
+    decoding::{decode_enum, integer, invalid},
     schema::{pictures, submission_pictures, vehicles},
     statement::{expression, statement},
 };
@@ -32,7 +32,7 @@ impl commands::StoredValue for PictureId {
     }
 
     fn from_row(row: String) -> Result<Self, Failure> {
-        Self::parse(&row).ok_or_else(|| Failure::Corrupt("an answer names no picture".into()))
+        Self::parse(&row).ok_or_else(|| invalid("idempotency_keys.answer"))
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct KeptRow {
 
 impl KeptRow {
     pub(crate) fn into_domain(self) -> Result<StoredPicture, Failure> {
-        let digest = self.digest.try_into().map_err(|_| Failure::Corrupt("no digest of a picture".into()))?;
+        let digest = self.digest.try_into().map_err(|_| invalid("pictures.digest"))?;
         let published_to = match self.vehicle {
             Some((status, audience, until)) if status != ListingStatus::Withdrawn.as_str() => {
                 Some(decode_enum("audience", ListingAudience::of(&audience, until))?)
@@ -79,7 +79,7 @@ impl KeptRow {
 
 /// Parses a picture ID column.
 pub(crate) fn picture_id(bits: Vec<u8>) -> Result<PictureId, Failure> {
-    let bits = bits.try_into().map_err(|_| Failure::Corrupt("no name of a picture".into()))?;
+    let bits = bits.try_into().map_err(|_| invalid("pictures.id"))?;
     Ok(PictureId::from_bits(bits))
 }
 

@@ -11,6 +11,7 @@ use domain::{
 
 use crate::{
     database::Failure,
+    decoding::invalid,
     forum::{AuthorRow, ReporterRow},
 };
 
@@ -65,11 +66,11 @@ impl ReportedRow {
             (None, _) => ReportState::Open,
             (Some(outcome), Some(at)) => ReportState::Closed {
                 outcome: ReportOutcome::parse(&outcome)
-                    .ok_or_else(|| Failure::Corrupt("a report of an outcome that nobody knows".into()))?,
+                    .ok_or_else(|| invalid("forum_reports or private_message_reports, outcome"))?,
                 reason: self.outcome_reason.unwrap_or_default(),
                 at,
             },
-            (Some(_), None) => return Err(Failure::Corrupt("a report that was never closed".into())),
+            (Some(_), None) => return Err(invalid("forum_reports or private_message_reports, closed_at")),
         };
         Ok(Reported {
             text: self.text,

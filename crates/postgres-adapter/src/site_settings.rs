@@ -15,7 +15,7 @@ use ports::{StoreError, site_settings::SiteSettingsStore};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{PostgresStore, audit::audit_edit, database::Failure, schema::site_settings};
+use crate::{PostgresStore, audit::audit_edit, database::Failure, decoding::invalid, schema::site_settings};
 
 /// Key of the only row.
 const ONLY: i16 = 1;
@@ -90,7 +90,7 @@ impl Document {
         };
         let fee = |FeeDocument { label, amount, note }| {
             let amount = FeeAmount::parse(&amount);
-            let amount = amount.ok_or_else(|| Failure::Corrupt("settings of the site: a fee".into()))?;
+            let amount = amount.ok_or_else(|| invalid("site_settings, fee amount"))?;
             Ok(Fee { label, amount, note })
         };
         let fees: Result<Vec<Fee>, Failure> = fees.into_iter().map(fee).collect();

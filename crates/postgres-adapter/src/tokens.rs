@@ -21,6 +21,7 @@ use crate::{
     appointments::end_feed,
     audit::audit,
     database::Failure,
+    decoding::invalid,
     known_devices,
     mail::post,
     member_rows::{UserRow, locked, locked_active},
@@ -60,7 +61,7 @@ impl SingleUseTokens for PostgresStore {
                 if user.email != *mail.mail.to() {
                     return Ok(false);
                 }
-                replace(user.id, mail.purpose, connection)?;
+                invalidate(user.id, mail.purpose, connection)?;
                 insert(user.id, &mail, at, connection)?;
                 if mail.purpose == TokenPurpose::ResetPassword {
                     let actor = Actor { user: None, address };
@@ -93,7 +94,7 @@ impl SingleUseTokens for PostgresStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         self.database
             .write(move |connection| {
-                let user = match spend(token, TokenPurpose::VerifyEmail, at, connection)? {
+                let user = match consume(token, TokenPurpose::VerifyEmail, at, connection)? {
                     Ok(user) => user,
                     Err(refusal) => return Ok(Err(refusal)),
                 };
@@ -119,12 +120,12 @@ fn reset_password(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<User, TokenRefusal>, Failure> {
-    let mut user = match spend(reset.token, TokenPurpose::ResetPassword, at, connection)? {
+    let mut user = match consume(reset.token, TokenPurpose::ResetPassword, at, connection)? {
         Ok(user) => user,
         Err(refusal) => return Ok(Err(refusal)),
     };
     store_hash(user.id, &reset.password, connection)?;
-    replace(user.id, TokenPurpose::ChangeEmail, connection)?;
+    invalidate(user.id, TokenPurpose::ChangeEmail, connection)?;
     reset_failures(&user, connection)?;
     known_devices::delete_all(user.id, connection)?;
     let ended =
@@ -156,7 +157,7 @@ fn confirm_address(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
-    replace(user, TokenPurpose::VerifyEmail, connection)?;
+    invalidate(user, TokenPurpose::VerifyEmail, connection)?;
     audit(at, actor, Some(user), Action::EmailVerified, connection)
 }
 
@@ -182,7 +183,7 @@ pub(crate) fn holder_with_address(
 ) -> Result<Result<(User, EmailAddress), TokenRefusal>, Failure> {
     let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
     let user: UserRow = users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
-    let address = EmailAddress::parse("register", &row.mailed_to)?;
+    let address = EmailAddress::from_store(row.mailed_to);
     Ok(check(&row, purpose, user.into_user()?, at)?.map(|user| (user, address)))
 }
 
@@ -192,11 +193,11 @@ pub(crate) fn mailed_to(token: TokenHash, connection: &mut PgConnection) -> Resu
         .find(token.0.to_vec())
         .select(single_use_tokens::mailed_to)
         .first(connection)?;
-    Ok(EmailAddress::parse("register", &email)?)
+    Ok(EmailAddress::from_store(email))
 }
 
 /// Returns the new address that a member has requested but not yet confirmed.
-pub(crate) fn wanted(
+pub(crate) fn requested_email(
     user: UserId,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -209,7 +210,7 @@ pub(crate) fn wanted(
         .select(single_use_tokens::mailed_to)
         .first(connection)
         .optional()?;
-    Ok(email.map(|email| EmailAddress::parse("register", &email)).transpose()?)
+    Ok(email.map(EmailAddress::from_store))
 }
 
 /// The member, if the token of that purpose is valid.
@@ -223,14 +224,14 @@ fn check(
         USED => Some(TokenRefusal::Used),
         REPLACED => Some(TokenRefusal::Replaced),
         OPEN => None,
-        _ => return Err(Failure::Corrupt("no such state of a token".into())),
+        _ => return Err(invalid("single_use_tokens.state")),
     };
     let is_own = row.mailed_to == user.email.as_str();
     Ok(check_token(purpose, ended, is_own, row.expires_at, at).map(|()| user))
 }
 
 /// Consumes a token, with its member locked.
-pub(crate) fn spend(
+pub(crate) fn consume(
     token: TokenHash,
     purpose: TokenPurpose,
     at: Timestamp,
@@ -272,15 +273,15 @@ pub(crate) fn insert(
 }
 
 /// Invalidates all open tokens of a member.
-pub(crate) fn replace_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn invalidate_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     for purpose in TokenPurpose::ALL {
-        replace(user, purpose, connection)?;
+        invalidate(user, purpose, connection)?;
     }
     Ok(())
 }
 
 /// Invalidates a member's open tokens for one purpose.
-pub(crate) fn replace(
+pub(crate) fn invalidate(
     user: UserId,
     purpose: TokenPurpose,
     connection: &mut PgConnection,

@@ -5,7 +5,7 @@ use tokio::sync::Notify;
 
 use crate::PostgresStore;
 
-/// A table with work for a background job. The words are those that migration `work_notifications` sends.
+/// A table with work for a background job. The words are those that the triggers of migration `event_triggers` send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum WorkQueue {

@@ -15,7 +15,7 @@ use diesel::connection::SimpleConnection;
 use domain::{
     audit::Actor,
     contact_requests::EmailAddress,
-    mail::{Mail, MailAct, MailActRefused, MailId, MailState},
+    mail::{Mail, MailAction, MailActionRefusal, MailId, MailState},
 };
 use fixture::Fixture;
 use ports::{
@@ -45,13 +45,13 @@ async fn drop_waits_for_a_concurrent_claim_and_is_refused() {
             at_minute(10).to_rfc3339()
         ))
         .unwrap();
-    let drop = fixture.store.change_mail(id, MailAct::Drop, Actor::default(), at_minute(1));
+    let drop = fixture.store.change_mail(id, MailAction::Drop, Actor::default(), at_minute(1));
     let commit = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         delivery.batch_execute("COMMIT").unwrap();
     };
     let (dropped, ()) = tokio::join!(drop, commit);
-    assert_eq!(dropped.unwrap(), Err(ChangeMailError::NotPossible(MailActRefused(MailState::Sending))));
+    assert_eq!(dropped.unwrap(), Err(ChangeMailError::NotPossible(MailActionRefusal(MailState::Sending))));
 }
 
 /// A delivery passes over a mail that is being dropped, whether or not the drop has committed.

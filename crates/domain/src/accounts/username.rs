@@ -15,6 +15,12 @@ impl Username {
         rules::checked(form, "username", input.to_owned()).map(Self)
     }
 
+    /// A stored username; it was valid when it was chosen.
+    #[must_use]
+    pub fn from_store(name: impl Into<String>) -> Self {
+        Self(name.into())
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -34,6 +34,12 @@ impl EmailAddress {
         validated(form, "email", text::single_line(input)).map(Self)
     }
 
+    /// A stored address; it was valid when it was entered.
+    #[must_use]
+    pub fn from_store(address: impl Into<String>) -> Self {
+        Self(address.into())
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -28,6 +28,7 @@ use self::{
 use crate::{
     PostgresStore,
     database::Failure,
+    decoding::invalid,
     schema::{audit_log, users},
     statement::{SqlExpression, expression},
 };
@@ -124,7 +125,7 @@ impl EntryRow {
 
 /// Parses an IP address column.
 pub(crate) fn address(text: Option<&str>) -> Result<Option<IpAddr>, Failure> {
-    text.map(str::parse).transpose().map_err(|_| Failure::Corrupt("an address cannot be read".into()))
+    text.map(str::parse).transpose().map_err(|_| invalid("audit_log.address"))
 }
 
 #[async_trait]

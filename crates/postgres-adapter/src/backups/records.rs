@@ -71,8 +71,7 @@ impl BackupRecords for PostgresStore {
                     .order(users::id)
                     .select(users::email)
                     .load(connection)?;
-                let parse = |address: &String| Ok(EmailAddress::parse("register", address)?);
-                addresses.iter().map(parse).collect()
+                Ok(addresses.into_iter().map(EmailAddress::from_store).collect())
             })
             .await
     }

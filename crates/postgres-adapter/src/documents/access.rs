@@ -14,6 +14,7 @@ use super::rows;
 use crate::{
     audit::audit,
     database::Failure,
+    decoding::invalid,
     schema::{document_accesses, documents, users},
 };
 
@@ -51,8 +52,8 @@ pub(super) fn open(
 }
 
 fn access((id, at, who, is_staff, way): AccessRow) -> Result<Access, Failure> {
-    let way = AccessKind::parse(&way).ok_or_else(|| Failure::Corrupt("no such way of reading".into()))?;
-    let who = who.map(|name| Username::parse("register", &name)).transpose()?;
+    let way = AccessKind::parse(&way).ok_or_else(|| invalid("document_accesses.way"))?;
+    let who = who.map(Username::from_store);
     Ok(Access { id, at, who, is_staff, way })
 }
 

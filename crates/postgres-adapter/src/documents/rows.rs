@@ -93,9 +93,7 @@ pub(super) fn opened(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<O
     let mut by_document: HashMap<i64, Vec<Share>> = HashMap::new();
     for (id, document, member, until, since, username) in shares {
         let audience = match (member, username) {
-            (Some(member), Some(name)) => {
-                Audience::Member(UserId(member), Username::parse("register", &name)?)
-            }
+            (Some(member), Some(name)) => Audience::Member(UserId(member), Username::from_store(name)),
             _ => Audience::Collectors,
         };
         by_document.entry(document).or_default().push(Share { id: ShareId(id), audience, until, since });
@@ -133,7 +131,7 @@ impl DocumentRow {
             document: Document {
                 id: DocumentId(self.id),
                 owner: UserId(self.owner_id),
-                owner_name: Username::parse("register", &self.owner_name)?,
+                owner_name: Username::from_store(self.owner_name),
                 name: FileName::sanitize(&self.name, "document"),
                 kind: FileKind::parse(&self.kind).ok_or_else(corrupt)?,
                 size: length,

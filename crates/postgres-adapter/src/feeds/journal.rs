@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::{
     database::Failure,
-    decoding::decode_enum,
+    decoding::{decode_enum, invalid},
     listing_content::{content_json, content_of},
     schema::{feed_changes, feed_runs},
     statement::statement,
@@ -120,11 +120,7 @@ fn stored(listing: &Vehicle) -> Result<Value, Failure> {
 fn restored(json: Value) -> Result<NewVehicle, Failure> {
     let price = match json.get("price") {
         Some(Value::Null) => None,
-        price => Some(
-            price
-                .and_then(Value::as_i64)
-                .ok_or_else(|| Failure::Corrupt("a journal entry has no price".into()))?,
-        ),
+        price => Some(price.and_then(Value::as_i64).ok_or_else(|| invalid("feed_changes.before"))?),
     };
     Ok(content_of(json)?.with_price(Price::parse(price)?))
 }

@@ -16,7 +16,12 @@ use ports::{
     feed_schedules::{FeedReading, FeedSchedules, ScheduledFeed},
 };
 
-use crate::{PostgresStore, database::Failure, decoding::integer, schema::feed_schedules};
+use crate::{
+    PostgresStore,
+    database::Failure,
+    decoding::{integer, invalid},
+    schema::feed_schedules,
+};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = feed_schedules)]
@@ -36,9 +41,8 @@ struct ScheduleRow {
 
 impl ScheduleRow {
     fn into_domain(self) -> Result<ScheduledFeed, Failure> {
-        let digest = self.digest.map(|digest| {
-            digest.try_into().map_err(|_| Failure::Corrupt("no digest of a scheduled feed".into()))
-        });
+        let digest =
+            self.digest.map(|digest| digest.try_into().map_err(|_| invalid("feed_schedules.digest")));
         Ok(ScheduledFeed {
             schedule: FeedSchedule {
                 source: SourceName::from_store(self.source),

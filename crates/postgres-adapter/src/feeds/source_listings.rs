@@ -12,7 +12,7 @@ use ports::feeds::NamedListing;
 
 use crate::{
     database::Failure,
-    decoding::decode_enum,
+    decoding::{decode_enum, invalid},
     rows::PictureRow,
     schema::{feed_changes, import_records, vehicle_pictures, vehicles},
     statement::expression,
@@ -47,7 +47,7 @@ pub(super) fn of_source(key: String, connection: &mut PgConnection) -> Result<Ve
         .select((import_records::key, import_records::vehicle_id))
         .load(connection)?;
     let listing = |(key, vehicle): (Vec<u8>, i64)| {
-        let key = key.try_into().map_err(|_| Failure::Corrupt("a record has no key".into()))?;
+        let key = key.try_into().map_err(|_| invalid("import_records.key"))?;
         Ok(SourceListing { key: RecordKey(key), vehicle: VehicleId(vehicle) })
     };
     rows.into_iter().map(listing).collect()

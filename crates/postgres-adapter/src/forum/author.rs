@@ -65,7 +65,7 @@ pub(super) fn edit_topic(
     connection: &mut PgConnection,
 ) -> Result<Result<bool, TopicChangeRefusal>, Failure> {
     let opening = posts::numbered(topic.id, 0, connection)?
-        .ok_or_else(|| Failure::Corrupt("a topic without its own text".into()))?;
+        .ok_or_else(|| Failure::Corrupt("a topic without its opening post".into()))?;
     let title = edit.title.as_ref().map(|title| title.as_str()).filter(|title| *title != topic.title);
     let text = edit.text.as_ref().filter(|text| text.content.as_str() != opening.content);
     let is_same = title.is_none() && text.is_none();

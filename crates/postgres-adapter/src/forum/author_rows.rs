@@ -53,7 +53,7 @@ impl AuthorRow {
         let name = self.author_name.map(|name| DisplayName::from_store(&name, first_name)).transpose()?;
         Ok(Some(Author {
             id: UserId(id),
-            username: Username::parse("register", &username)?,
+            username: Username::from_store(username),
             name,
             is_concierge: self.is_concierge.unwrap_or_default(),
         }))

@@ -92,7 +92,7 @@ fn merge_topic(
     let last = number(into.last_number)?;
     let moved = merge_moves(moves::posts(from.id, None, connection)?, &former, last);
     let opening = moved.iter().find(|post| post.from == 0).map(|post| post.post);
-    let opening = opening.ok_or_else(|| Failure::Corrupt("a topic without its own text".into()))?;
+    let opening = opening.ok_or_else(|| Failure::Corrupt("a topic without its opening post".into()))?;
     let last_after = moved.iter().map(|post| post.to).max().unwrap_or_default().max(last);
 
     moves::apply(from.id, into.id, &moved, connection)?;

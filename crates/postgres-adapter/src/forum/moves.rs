@@ -16,7 +16,7 @@ use super::{
     categories,
     rows::{number, stored_number},
 };
-use crate::{database::Failure, statement::statement};
+use crate::{database::Failure, decoding::invalid, statement::statement};
 
 #[derive(QueryableByName)]
 struct TopicPostRow {
@@ -164,8 +164,7 @@ pub(super) fn lock_marks(
     .bind::<BigInt, _>(topic)
     .load(connection)?;
     let mark = |MarkRow { user_id, read_up_to, level, took_part }| {
-        let level = WatchLevel::parse(&level)
-            .ok_or_else(|| Failure::Corrupt("a mark of a level that nobody knows".into()))?;
+        let level = WatchLevel::parse(&level).ok_or_else(|| invalid("forum_marks.level"))?;
         let read_up_to = read_up_to.map(number).transpose()?;
         Ok((UserId(user_id), TopicMark { read_up_to, level, took_part }))
     };

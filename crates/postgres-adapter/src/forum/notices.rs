@@ -103,7 +103,7 @@ fn notify_readers(
     let (topic, number) = (TopicId(notified_post.topic), notified_post.number.unsigned_abs());
     let mut given = Vec::with_capacity(readers.len());
     for ReaderRow { id, is_mentioned, writer } in readers {
-        let writer = Username::parse("register", &writer)?;
+        let writer = Username::from_store(writer);
         let notice = if is_mentioned { notification::mentioned } else { notification::replied };
         given.push(notice(UserId(id), &writer, topic, number, notified_post.title));
     }

@@ -198,7 +198,7 @@ pub(super) fn members(
     .load(connection)?;
     let member = |row: MemberRow| {
         Ok(MemberName {
-            username: Username::parse("register", &row.username)?,
+            username: Username::from_store(row.username),
             name: row
                 .name
                 .map(|name| DisplayName::from_store(&name, row.first_name.as_deref()))

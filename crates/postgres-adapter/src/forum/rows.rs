@@ -14,7 +14,7 @@ use domain::{
 };
 
 use super::author_rows::AuthorRow;
-use crate::database::Failure;
+use crate::{database::Failure, decoding::invalid};
 
 /// A category with one of its latest topics, if it has any.
 #[derive(QueryableByName)]
@@ -160,7 +160,7 @@ impl TopicRow {
             read_state: ReadState {
                 read_up_to: self.read_up_to.map(number).transpose()?,
                 first_unread: self.first_unread.map(number).transpose()?,
-                level: level.ok_or_else(|| Failure::Corrupt("a mark of a level that nobody knows".into()))?,
+                level: level.ok_or_else(|| invalid("forum_marks.level"))?,
             },
         })
     }
@@ -241,8 +241,7 @@ pub(super) use reaction_joins;
 
 impl ReactionsRow {
     pub(super) fn into_reactions(self) -> Result<PostReactions, Failure> {
-        let like_count = u32::try_from(self.like_count)
-            .map_err(|_| Failure::Corrupt("a post with fewer than no likes".into()))?;
+        let like_count = u32::try_from(self.like_count).map_err(|_| invalid("forum_posts.like_count"))?;
         Ok(PostReactions { like_count, is_liked: self.is_liked, is_bookmarked: self.is_bookmarked })
     }
 }
@@ -254,7 +253,7 @@ pub(super) fn stored_number(number: u32) -> i32 {
 
 /// Converts the number of a post in its topic.
 pub(super) fn number(number: i32) -> Result<u32, Failure> {
-    u32::try_from(number).map_err(|_| Failure::Corrupt("a post of a number below zero".into()))
+    u32::try_from(number).map_err(|_| invalid("forum_posts.number"))
 }
 
 fn removal(state: &str, reason: Option<String>, at: Option<Timestamp>) -> Result<PostState, Failure> {
@@ -264,6 +263,6 @@ fn removal(state: &str, reason: Option<String>, at: Option<Timestamp>) -> Result
         ("removed", Some(reason), Some(at)) => {
             Ok(PostState::Removed(Removal { reason: Reason::from_store(reason), at }))
         }
-        _ => Err(Failure::Corrupt("a post of a state that nobody knows".into())),
+        _ => Err(invalid("forum_posts.state")),
     }
 }

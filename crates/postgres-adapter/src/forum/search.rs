@@ -85,7 +85,7 @@ pub(super) struct HitRow {
 impl HitRow {
     fn into_hit(self) -> Result<SearchHit, Failure> {
         let author = match (self.author_id, self.username) {
-            (Some(id), Some(username)) => Some((UserId(id), Username::parse("register", &username)?)),
+            (Some(id), Some(username)) => Some((UserId(id), Username::from_store(username))),
             _ => None,
         };
         Ok(SearchHit {

@@ -10,7 +10,9 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
-    imports::{AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, RecordOutcome, VinBook, decide_batch},
+    imports::{
+        AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, RecordOutcome, VinHolders, decide_batch,
+    },
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
 };
 
@@ -73,7 +75,7 @@ impl Listings {
         &self,
         records: &[ImportRecord],
         assigned: &[Assignment],
-        vins: &mut VinBook,
+        vins: &mut VinHolders,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
         let listing = |id: VehicleId| (self.off_sale.get(&id.0).copied(), self.compared.get(&id.0));

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::{
     imports::{
-        Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, SlotTable, VinBook,
+        Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, SlotTable, VinHolders,
         description_of,
     },
     text,
@@ -19,6 +19,7 @@ use ports::imports::RecordKey;
 
 use crate::{
     database::Failure,
+    decoding::invalid,
     schema::{import_records, vehicles},
     statement::statement,
 };
@@ -47,7 +48,7 @@ const HOLDERS: &str = "
 pub(super) fn add_holders(
     records: &[ImportRecord],
     run: i64,
-    vins: &mut VinBook,
+    vins: &mut VinHolders,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let keys = records.iter().filter_map(|record| Some(record.vehicle.facts.vin.as_ref()?.key()));
@@ -105,7 +106,7 @@ pub(super) fn slots_of(
         .load(connection)?;
     let mut slots = SlotTable::new();
     for row in rows {
-        let corrupt = || Failure::Corrupt("a digest is not as long as it must be".into());
+        let corrupt = || invalid("import_records.digests");
         let key = RecordKey(row.key.try_into().map_err(|_| corrupt())?);
         let mut digests = [[0; 8]; FieldDigests::COUNT];
         for (digest, bytes) in digests.iter_mut().zip(row.digests.chunks_exact(8)) {

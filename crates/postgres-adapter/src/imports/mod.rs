@@ -11,7 +11,7 @@ use diesel::{prelude::*, sql_types::BigInt, upsert::excluded};
 use domain::{
     Timestamp,
     events::Event,
-    imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinBook, assign, release_refused},
+    imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinHolders, assign, release_refused},
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
@@ -153,7 +153,7 @@ fn import(
     let mut earlier = earlier_listings(records, &slots, connection)?;
     let assigned = assign(records, &mut slots, &mut earlier, run);
     let known = Listings::of(records, &assigned, true, connection)?;
-    let mut vins = VinBook::default();
+    let mut vins = VinHolders::default();
     add_holders(records, run, &mut vins, connection)?;
     let decided = known.decide(records, &assigned, &mut vins, at);
 

@@ -145,7 +145,7 @@ impl ThreadRow {
             kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
             asked: ThreadRequest {
                 name: ContactName::parse("inquiry", &self.name)?,
-                email: EmailAddress::parse("inquiry", &self.email)?,
+                email: EmailAddress::from_store(self.email),
                 phone: Phone::parse("inquiry", &self.phone.unwrap_or_default())?,
                 text: self.text,
                 vehicle: self.vehicle_id.map(VehicleId),

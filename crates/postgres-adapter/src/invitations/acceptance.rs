@@ -100,5 +100,5 @@ pub(crate) fn inviter_of(user: UserId, connection: &mut PgConnection) -> Result<
     let Some(inviter) = inviter.flatten() else { return Ok(None) };
     let name: Option<String> =
         users::table.find(inviter).select(users::username).first(connection).optional()?;
-    Ok(name.map(|name| Username::parse("register", &name)).transpose()?)
+    Ok(name.map(Username::from_store))
 }

@@ -15,6 +15,7 @@ use domain::{
 use crate::{
     audit::audit,
     database::Failure,
+    decoding::invalid,
     mail::post,
     member_rows::closed_accounts,
     schema::{invitation_uses, invitations, users},
@@ -76,7 +77,7 @@ pub(super) fn read(
         .load(connection)?;
     let mut redeemed: HashMap<i64, Vec<Redemption>> = HashMap::new();
     for (invitation, user, username, at) in uses {
-        let username = Username::parse("register", &username)?;
+        let username = Username::from_store(username);
         redeemed.entry(invitation).or_default().push(Redemption { user: UserId(user), username, at });
     }
     rows.into_iter()
@@ -85,16 +86,12 @@ pub(super) fn read(
             Ok(Invitation {
                 id: InvitationId(row.id),
                 inviter_roles: inviter.map(|(_, (_, roles))| *roles).unwrap_or_default(),
-                inviter: inviter
-                    .map(|(id, (name, _))| Ok::<_, Failure>((UserId(id), Username::parse("register", name)?)))
-                    .transpose()?,
-                email: row.email.map(|email| EmailAddress::parse("invitation", &email)).transpose()?,
+                inviter: inviter.map(|(id, (name, _))| (UserId(id), Username::from_store(name))),
+                email: row.email.map(EmailAddress::from_store),
                 note: row.note.map(|note| Message::parse("invitation", "note", &note)).transpose()?,
                 is_pre_approved: row.pre_vetted,
-                max_uses: u32::try_from(row.max_uses)
-                    .map_err(|_| Failure::Corrupt("an invitation for less than nobody".into()))?,
-                uses: u32::try_from(row.uses)
-                    .map_err(|_| Failure::Corrupt("an invitation that fewer than nobody used".into()))?,
+                max_uses: u32::try_from(row.max_uses).map_err(|_| invalid("invitations.max_uses"))?,
+                uses: u32::try_from(row.uses).map_err(|_| invalid("invitations.uses"))?,
                 redeemed: redeemed.remove(&row.id).unwrap_or_default(),
                 created_at: row.created_at,
                 expires_at: row.expires_at,

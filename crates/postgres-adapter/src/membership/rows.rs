@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     database::Failure,
+    decoding::invalid,
     invitations::inviter_of,
     member_rows::UserRow,
     schema::{application_evidence, application_steps, collector_applications},
@@ -46,7 +47,7 @@ pub(super) struct ApplicationRow {
 }
 
 pub(super) fn status(word: &str) -> Result<ApplicationStatus, Failure> {
-    ApplicationStatus::parse(word).ok_or_else(|| Failure::Corrupt("no such status of an application".into()))
+    ApplicationStatus::parse(word).ok_or_else(|| invalid("collector_applications.status"))
 }
 
 /// Converts rows to applications, with their history and evidence.
@@ -136,8 +137,7 @@ impl EvidenceRow {
         let evidence = Evidence {
             id: EvidenceId(self.id),
             name: FileName::sanitize(&self.name, "evidence"),
-            kind: FileKind::parse(&self.kind)
-                .ok_or_else(|| Failure::Corrupt("no such kind of evidence".into()))?,
+            kind: FileKind::parse(&self.kind).ok_or_else(|| invalid("application_evidence.kind"))?,
             size: self.size.unsigned_abs(),
             uploaded_at: self.uploaded_at,
         };

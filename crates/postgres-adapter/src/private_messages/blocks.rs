@@ -13,6 +13,7 @@ use domain::{
 use super::TotalRow;
 use crate::{
     database::Failure,
+    decoding::invalid,
     forum::{AuthorRow, author_columns},
     statement::statement,
 };
@@ -90,7 +91,7 @@ pub(super) fn list(member: UserId, connection: &mut PgConnection) -> Result<Vec<
     .bind::<BigInt, _>(member.0)
     .load(connection)?;
     let block = |row: BlockRow| {
-        let member = row.member.into_author()?.ok_or_else(|| Failure::Corrupt("a block of nobody".into()))?;
+        let member = row.member.into_author()?.ok_or_else(|| invalid("member_blocks.blocked_id"))?;
         Ok(Block { member, since: row.created_at })
     };
     rows.into_iter().map(block).collect()

@@ -140,7 +140,7 @@ fn parties(
     let row = |id: UserId| rows.iter().find(|row| row.id == id.0);
     let Some(writer) = row(sender) else { return Ok(None) };
     let recipient = row(recipient).map(|row| row.recipient.recipient(recipient, at));
-    Ok(Some((Username::parse("register", &writer.username)?, recipient)))
+    Ok(Some((Username::from_store(writer.username), recipient)))
 }
 
 /// Finds the conversation of two members, or begins it within the rate limit.
@@ -174,7 +174,8 @@ fn open(
         // The other member began it at the same time.
         None => between(pair, connection)?,
     };
-    id.map(Ok).ok_or_else(|| Failure::Corrupt("a conversation that conflicts with none".into()))
+    id.map(Ok)
+        .ok_or_else(|| Failure::Corrupt("a conversation conflicts with a row that does not exist".into()))
 }
 
 fn between(pair: MemberPair, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {

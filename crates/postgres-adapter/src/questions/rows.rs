@@ -92,9 +92,7 @@ impl QuestionRow {
         };
         let asker = match self.asker_id.zip(self.username) {
             None => None,
-            Some((id, username)) => {
-                Some(Asker { id: UserId(id), username: Username::parse("question", &username)? })
-            }
+            Some((id, username)) => Some(Asker { id: UserId(id), username: Username::from_store(username) }),
         };
         Ok(Question {
             id: QuestionId(self.id),

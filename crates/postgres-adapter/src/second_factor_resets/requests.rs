@@ -71,8 +71,8 @@ pub(super) fn waiting(
     rows.into_iter()
         .map(|(row, username)| {
             let requester = row.requested_by.and_then(|requester| names.get(&requester));
-            let requested_by = requester.map(|name| Username::parse("register", name)).transpose()?;
-            let username = Username::parse("register", &username)?;
+            let requested_by = requester.map(Username::from_store);
+            let username = Username::from_store(username);
             Ok(PendingReset { reset: row.into_reset(), username, requested_by })
         })
         .collect()

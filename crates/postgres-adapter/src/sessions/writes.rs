@@ -13,6 +13,7 @@ use crate::{
     account_closure,
     audit::audit,
     database::Failure,
+    decoding::invalid,
     known_devices,
     member_rows::UserRow,
     schema::{sessions, users},
@@ -71,8 +72,7 @@ pub(crate) fn set_idle_timeout(
             diesel::delete(sessions::table.find(session.id.0)).execute(connection)?;
         }
     }
-    let minutes = i16::try_from(chosen.minutes())
-        .map_err(|_| Failure::Corrupt("an idle timeout does not fit its column".into()))?;
+    let minutes = i16::try_from(chosen.minutes()).map_err(|_| invalid("users.idle_minutes"))?;
     diesel::update(users::table.find(user.0)).set(users::idle_minutes.eq(minutes)).execute(connection)?;
     audit(at, actor, Some(user), Action::IdleTimeoutChanged(chosen), connection)
 }

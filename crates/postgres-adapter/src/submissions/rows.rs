@@ -19,7 +19,7 @@ use domain::{
 
 use crate::{
     database::Failure,
-    decoding::decode_enum,
+    decoding::{decode_enum, invalid},
     facts::{StoredFacts, facts_json, facts_of},
     pictures::{picture_id, stored_pictures},
     schema::{listing_expiries, submission_pictures, submissions, vehicles},
@@ -217,7 +217,7 @@ impl ContentRow {
             make: car.make.as_str().to_owned(),
             model: car.model.as_str().to_owned(),
             year: car.year.get(),
-            price: car.price.dollars().ok_or_else(|| Failure::Corrupt("a submission has no price".into()))?,
+            price: car.price.dollars().ok_or_else(|| invalid("submissions.price"))?,
             miles: car.miles.map(Mileage::get),
             location: car.place.as_ref().map(|place| place.as_str().to_owned()),
             description: car.description.clone(),
