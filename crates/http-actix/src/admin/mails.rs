@@ -6,7 +6,7 @@ use domain::{
     Page,
     accounts::Admin,
     fetch_size,
-    mail::{MailAct, MailFilter, MailId},
+    mail::{MailAction, MailFilter, MailId},
 };
 use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
 use serde::{Deserialize, Serialize};
@@ -119,7 +119,7 @@ pub(crate) async fn retry_mail(
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    change(*id, MailAct::Retry, &request, &site, &who).await
+    change(*id, MailAction::Retry, &request, &site, &who).await
 }
 
 /// Drop an email that waits or was given up: it is never sent, and its content is erased.
@@ -139,12 +139,12 @@ pub(crate) async fn drop_mail(
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    change(*id, MailAct::Drop, &request, &site, &who).await
+    change(*id, MailAction::Drop, &request, &site, &who).await
 }
 
 async fn change(
     id: i64,
-    act: MailAct,
+    act: MailAction,
     request: &HttpRequest,
     site: &AppState,
     who: &Allowed<Admin>,

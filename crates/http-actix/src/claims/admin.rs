@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
 use application::claims::{self as claims, ClaimReviewDraft};
 use domain::{
-    Violation,
     accounts::Admin,
     claims::{ClaimId, Finding},
     submissions::SubmissionId,
@@ -12,7 +11,7 @@ use domain::{
 use super::dto::{ClaimDto, FindingDto};
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor},
+    extract::{Allowed, Body, actor, unknown_word},
     response::Problem,
 };
 
@@ -52,9 +51,8 @@ pub(crate) async fn review_claim(
     id: web::Path<i64>,
     body: Body<FindingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let finding = Finding::parse(&body.0.finding).ok_or_else(|| {
-        Problem::invalid(vec![Violation::new("finding", "finding must be one of seen, disputed")])
-    })?;
+    let finding = Finding::parse(&body.0.finding)
+        .ok_or_else(|| Problem::invalid(vec![unknown_word("finding", &Finding::ALL.map(Finding::as_str))]))?;
     let judging = ClaimReviewDraft {
         claim: ClaimId(id.into_inner()),
         finding,

@@ -1,12 +1,12 @@
 //! Lists of reports of forum posts and of private messages, and the decisions on them.
 
-use domain::{Violation, forum::ReportOutcome};
+use domain::forum::ReportOutcome;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::ListPart;
 use crate::{
-    extract::whole_number,
+    extract::{unknown_word, whole_number},
     response::{Problem, number_cursor},
 };
 
@@ -47,6 +47,6 @@ impl ReportListParams {
 /// Parses the outcome of a decision on a report.
 pub(crate) fn report_outcome(word: &str) -> Result<ReportOutcome, Problem> {
     ReportOutcome::parse(word).ok_or_else(|| {
-        Problem::invalid(vec![Violation::new("outcome", "outcome must be one of kept, removed")])
+        Problem::invalid(vec![unknown_word("outcome", &ReportOutcome::ALL.map(ReportOutcome::as_str))])
     })
 }

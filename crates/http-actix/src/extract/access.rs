@@ -33,33 +33,25 @@ impl Proof for SignedIn {
 
 impl Proof for Collector {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
-        signed_in
-            .collector()
-            .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
+        signed_in.collector().ok_or_else(collectors_only)
     }
 }
 
 impl Proof for ForumReader {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
-        signed_in
-            .forum_reader()
-            .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
+        signed_in.forum_reader().ok_or_else(collectors_only)
     }
 }
 
 impl Proof for DocumentViewer {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
-        signed_in
-            .document_viewer()
-            .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
+        signed_in.document_viewer().ok_or_else(collectors_only)
     }
 }
 
 impl Proof for CanInvite {
     fn of(signed_in: SignedIn) -> Result<Self, Problem> {
-        signed_in
-            .can_invite()
-            .ok_or_else(|| Problem::forbidden("This area is restricted to verified collectors only."))
+        signed_in.can_invite().ok_or_else(collectors_only)
     }
 }
 
@@ -70,6 +62,11 @@ impl Proof for Admin {
         }
         signed_in.admin().ok_or_else(|| Problem::forbidden("This area is restricted to administrators only."))
     }
+}
+
+/// The refusal of members who are not collectors, in the words of the specification.
+fn collectors_only() -> Problem {
+    Problem::forbidden("This area is restricted to verified collectors only.")
 }
 
 /// The access check of a request. Stored in the request's extensions, so that the session is read once and a

@@ -29,6 +29,9 @@ pub(crate) fn came_over_tls(request: &HttpRequest, settings: &HttpSettings) -> b
             .is_some_and(|last| last.trim().eq_ignore_ascii_case("https"))
 }
 
+/// Key for rate limits of requests whose address is unknown; they share one limit.
+const UNKNOWN_CLIENT: &str = "unknown";
+
 /// Key for rate limits by address; `None` if limits are off.
 ///
 /// IPv6 addresses are counted by /64, because a visitor usually has a whole one.
@@ -36,7 +39,7 @@ pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) ->
     if settings.rate_limits == RateLimits::Relaxed {
         return None;
     }
-    let Some(address) = client_address(request, settings) else { return Some("nowhere".into()) };
+    let Some(address) = client_address(request, settings) else { return Some(UNKNOWN_CLIENT.into()) };
     Some(match address {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => Ipv6Net::new_assert(address, 64).trunc().to_string(),

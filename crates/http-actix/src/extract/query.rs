@@ -38,9 +38,14 @@ pub(crate) fn word<T>(
     let input = input.map(str::trim).filter(|input| !input.is_empty())?;
     let parsed = parse(input);
     if parsed.is_none() {
-        violations.push(Violation::new(field, format!("{field} must be one of {}", known.join(", "))));
+        violations.push(unknown_word(field, known));
     }
     parsed
+}
+
+/// The violation of a field that must have one of the known words.
+pub(crate) fn unknown_word(field: &'static str, known: &[&str]) -> Violation {
+    Violation::new(field, format!("{field} must be one of {}", known.join(", ")))
 }
 
 /// Parses an optional `true` or `false`; blank text is `None`.

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpResponse, post, put, web};
 use domain::{
-    Violation,
     accounts::ForumReader,
     forum::{CategoryId, TopicId, WatchLevel},
 };
@@ -13,7 +12,7 @@ use super::{no_such_category, no_such_topic};
 use crate::{
     AppState,
     dto::enums::one_of,
-    extract::{Allowed, Body},
+    extract::{Allowed, Body, unknown_word},
     response::Problem,
 };
 
@@ -88,8 +87,7 @@ pub(crate) async fn watch_topic(
     body: Body<WatchDto>,
 ) -> Result<HttpResponse, Problem> {
     let level = WatchLevel::parse(&body.0.level).ok_or_else(|| {
-        let words = WatchLevel::ALL.map(WatchLevel::as_str).join(", ");
-        Problem::invalid(vec![Violation::new("level", format!("level must be one of {words}"))])
+        Problem::invalid(vec![unknown_word("level", &WatchLevel::ALL.map(WatchLevel::as_str))])
     })?;
     match site.store.watch(TopicId(*id), who.0.signed_in().user().id, level).await? {
         true => Ok(HttpResponse::NoContent().finish()),

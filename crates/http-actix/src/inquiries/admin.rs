@@ -25,7 +25,7 @@ use super::{
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, Body, actor, email_sender, word},
+    extract::{Allowed, Body, actor, email_sender, unknown_word, word},
     response::{Problem, page_response},
 };
 
@@ -268,8 +268,7 @@ pub(crate) async fn move_appointment(
             return Err(Problem::invalid(vec![Violation::new("slotId", "Please choose a time to propose")]));
         }
         _ => {
-            let violation = Violation::new("action", "action must be one of confirm, propose, cancel");
-            return Err(Problem::invalid(vec![violation]));
+            return Err(Problem::invalid(vec![unknown_word("action", &["confirm", "propose", "cancel"])]));
         }
     };
     let head = email_sender(&request, &site);

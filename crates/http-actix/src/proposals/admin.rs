@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::proposals::{self as proposals, ProposalDecisionDraft};
-use domain::{Violation, accounts::Admin, proposals::ProposalId};
+use domain::{accounts::Admin, proposals::ProposalId};
 use ports::proposals::ProposalQuery;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     AppState,
     dto::ListPart,
-    extract::{Allowed, Body, actor, whole_number},
+    extract::{Allowed, Body, actor, unknown_word, whole_number},
     response::{Problem, page_response},
 };
 
@@ -108,8 +108,7 @@ pub(crate) async fn decide_proposal(
         "approved" => true,
         "declined" => false,
         _ => {
-            let violation = Violation::new("decision", "decision must be one of approved, declined");
-            return Err(Problem::invalid(vec![violation]));
+            return Err(Problem::invalid(vec![unknown_word("decision", &["approved", "declined"])]));
         }
     };
     let draft = ProposalDecisionDraft {

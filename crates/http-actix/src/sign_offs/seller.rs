@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::sign_offs::{self as sign_offs, AnswerDraft};
 use domain::{
-    Violation,
     accounts::{SignedIn, UserId},
     sign_offs::{SignOffRefusal, SignOffState},
     submissions::SubmissionId,
@@ -16,7 +15,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor},
+    extract::{Allowed, Body, actor, unknown_word},
     response::Problem,
 };
 
@@ -91,8 +90,7 @@ pub(crate) async fn answer_sign_off(
         "agree" => true,
         "object" => false,
         _ => {
-            let violation = Violation::new("verdict", "verdict must be one of agree, object");
-            return Err(Problem::invalid(vec![violation]));
+            return Err(Problem::invalid(vec![unknown_word("verdict", &["agree", "object"])]));
         }
     };
     let draft = AnswerDraft {

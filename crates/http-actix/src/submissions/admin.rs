@@ -22,7 +22,7 @@ use super::{
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, Body, IdempotencyHeader, actor, free_text, whole_number, word},
+    extract::{Allowed, Body, IdempotencyHeader, actor, free_text, unknown_word, whole_number, word},
     response::{Problem, no_such_submission, page_response},
 };
 
@@ -141,7 +141,7 @@ pub(crate) async fn decide_submission(
         Some("rejected") => Some(Verdict::Rejected),
         Some("changes_requested") => Some(Verdict::ChangesRequested),
         _ => {
-            v.push(Violation::new("status", "status must be one of approved, rejected, changes_requested"));
+            v.push(unknown_word("status", &["approved", "rejected", "changes_requested"]));
             None
         }
     };

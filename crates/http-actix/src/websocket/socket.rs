@@ -17,20 +17,20 @@ use super::{
 const FLOOD: usize = 20;
 const FLOOD_WINDOW: Duration = Duration::from_secs(10);
 /// Longest time for sending one message before the client counts as too slow (row R8).
-const SENDING: Duration = Duration::from_secs(8);
+const SEND_TIMEOUT: Duration = Duration::from_secs(8);
 /// Silence after which a ping is sent, and after which the socket is closed (row R6).
-const ASKED_AFTER: Duration = Duration::from_secs(25);
-const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
+const PING_AFTER: Duration = Duration::from_secs(25);
+const CLOSE_AFTER: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_secs(5);
 
 impl From<DisconnectReason> for End {
     fn from(disconnect_reason: DisconnectReason) -> Self {
         match disconnect_reason {
-            DisconnectReason::Revoked => {
-                Self::with(CloseCode::Policy, "you were signed out, or a role has ended")
+            DisconnectReason::Revoked => Self::with(CloseCode::Policy, "signed out, or a role was removed"),
+            DisconnectReason::TooSlow => {
+                Self::with(CloseCode::Policy, "client too slow: its message queue is full")
             }
-            DisconnectReason::TooSlow => Self::with(CloseCode::Policy, "too much waited to be taken"),
-            DisconnectReason::Stopping => Self::with(CloseCode::Restart, "the server restarts"),
+            DisconnectReason::Stopping => Self::with(CloseCode::Restart, "server restarting"),
         }
     }
 }
@@ -89,7 +89,7 @@ impl Socket {
         tokio::select! {
             biased;
             disconnect_reason = subscription.disconnected() => Err(disconnect_reason.into()),
-            sent = tokio::time::timeout(SENDING, session.text(text)) => match sent {
+            sent = tokio::time::timeout(SEND_TIMEOUT, session.text(text)) => match sent {
                 Ok(Ok(())) => Ok(()),
                 Ok(Err(_)) => Err(End::connection_lost()),
                 Err(_) => Err(DisconnectReason::TooSlow.into()),
@@ -99,14 +99,14 @@ impl Socket {
 
     async fn check_liveness(&mut self) -> Result<(), End> {
         let silent = self.last_heard.elapsed();
-        if silent >= GIVEN_UP_AFTER {
+        if silent >= CLOSE_AFTER {
             return Err(End::with(CloseCode::Away, "nothing was heard for a minute"));
         }
-        if silent < ASKED_AFTER || self.is_asked {
+        if silent < PING_AFTER || self.is_asked {
             return Ok(());
         }
         self.is_asked = true;
-        match tokio::time::timeout(SENDING, self.session.ping(b"")).await {
+        match tokio::time::timeout(SEND_TIMEOUT, self.session.ping(b"")).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::connection_lost()),
             Err(_) => Err(DisconnectReason::TooSlow.into()),

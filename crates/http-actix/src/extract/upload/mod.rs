@@ -1,5 +1,5 @@
-//! Uploaded files: reads the file of a multipart form to disk and detects its type from the content
-//!, and has it scanned for malware. `quota` limits space, `multipart` limits time.
+//! Uploaded files: reads the file of a multipart form to disk, detects its type from the content, and has it scanned
+//! for malware. `quota` limits space, `multipart` limits time.
 
 mod multipart;
 mod quota;

@@ -12,10 +12,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::response::Problem;
 
 /// Space of all uploads in KiB: forty of the largest.
-const ALL: u32 = 1024 * 1024;
+const TOTAL_KIB: u32 = 1024 * 1024;
 /// Space of one member's uploads in KiB, so that a few members cannot block the others: five of the largest pictures,
 /// or one file of a feed.
-const OF_ONE: u32 = ALL / 8;
+const KIB_PER_MEMBER: u32 = TOTAL_KIB / 8;
 /// Longest wait for space; the body is not read meanwhile.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -36,14 +36,14 @@ pub(crate) struct UploadPermit {
 
 impl Default for UploadQuota {
     fn default() -> Self {
-        Self { all: Arc::new(Semaphore::new(ALL as usize)), members: Mutex::default() }
+        Self { all: Arc::new(Semaphore::new(TOTAL_KIB as usize)), members: Mutex::default() }
     }
 }
 
 impl UploadQuota {
     /// Waits until `bytes` are available for the member; 503 after 30 seconds.
     pub(crate) async fn take(&self, member: UserId, bytes: u64) -> Result<UploadPermit, Problem> {
-        let size = u32::try_from(bytes.div_ceil(1024)).unwrap_or(OF_ONE).clamp(1, OF_ONE);
+        let size = u32::try_from(bytes.div_ceil(1024)).unwrap_or(KIB_PER_MEMBER).clamp(1, KIB_PER_MEMBER);
         let own = self.of(member);
         let waiting = async move {
             let of_member = own.acquire_many_owned(size).await?;
@@ -63,7 +63,7 @@ impl UploadQuota {
             return share;
         }
         members.retain(|_, share| share.strong_count() > 0);
-        let share = Arc::new(Semaphore::new(OF_ONE as usize));
+        let share = Arc::new(Semaphore::new(KIB_PER_MEMBER as usize));
         members.insert(member, Arc::downgrade(&share));
         share
     }
@@ -95,7 +95,7 @@ mod tests {
         held.pop();
         assert!(room.take(UserId(9), LARGE).await.is_ok(), "and what is given back can be had");
         drop(held);
-        assert_eq!(room.all.available_permits(), ALL as usize);
+        assert_eq!(room.all.available_permits(), TOTAL_KIB as usize);
     }
 
     #[tokio::test(start_paused = true)]
@@ -114,7 +114,7 @@ mod tests {
             room.take(ADA, 1).await
         });
         assert!(given_up.await.is_err(), "somebody hangs up while they wait");
-        assert_eq!(room.all.available_permits(), ALL as usize);
+        assert_eq!(room.all.available_permits(), TOTAL_KIB as usize);
         drop(room.take(BEN, 1).await.unwrap());
         assert_eq!(room.members.lock().unwrap().len(), 1, "who sends nothing is forgotten");
     }

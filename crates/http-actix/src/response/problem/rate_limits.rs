@@ -27,7 +27,7 @@ impl Problem {
 
     /// 429: too many data exports.
     pub(crate) fn too_many_exports(retry_after: Duration) -> Self {
-        Self::wait("Your data was put together three times today; please try again in", retry_after)
+        Self::wait("You have requested three data exports today; please try again in", retry_after)
     }
 
     /// 429: too many pictures from one member within a day.
