@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    imports::{ImportRecord, LineOutcome, RecordOutcome, SlotTable, VinBook},
+    imports::{ImportRecord, LineOutcome, RecordOutcome, SlotTable, VinHolders},
     vehicles::{NewVehicle, VehicleId},
 };
 
@@ -85,7 +85,7 @@ pub struct DryRunResult {
     /// Listings without a record identity that lines were matched with.
     pub adopted: Vec<VehicleId>,
     /// VINs of the lines so far.
-    pub vins: VinBook,
+    pub vins: VinHolders,
 }
 
 impl DryRunResult {

@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     audit::Actor,
     contact_requests::EmailAddress,
-    mail::{MailAct, MailActRefused, MailFilter, MailId, MailState},
+    mail::{MailAction, MailActionRefusal, MailFilter, MailId, MailState},
 };
 
 use crate::StoreError;
@@ -41,7 +41,7 @@ pub struct MailQuery {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeMailError {
     #[error(transparent)]
-    NotPossible(#[from] MailActRefused),
+    NotPossible(#[from] MailActionRefusal),
     #[error("We couldn’t find this email")]
     NoSuchMail,
 }
@@ -66,7 +66,7 @@ pub trait MailQueue: Send + Sync {
     async fn change_mail(
         &self,
         id: MailId,
-        act: MailAct,
+        act: MailAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError>;

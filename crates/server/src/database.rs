@@ -16,8 +16,8 @@ use crate::settings::{DatabaseChoice, Settings};
 const BATCH_CONNECTIONS: u32 = 2;
 
 /// Error text if the key does not decrypt the secrets in the database.
-pub(crate) const WRONG_KEY: &str = "SECRET_KEY (or secret.key in MARQUE_HOME) is not the key that this database's secrets are sealed \
-                                    with; give every server the one key, or put it back from your backup";
+pub(crate) const WRONG_KEY: &str = "SECRET_KEY (or secret.key in MARQUE_HOME) does not match the encrypted secrets in this database; set the key \
+     that they were encrypted with, the same on every server, or restore it from your backup";
 
 /// An open database. An embedded server runs until [`close`](Self::close).
 pub(crate) struct OpenDatabase {

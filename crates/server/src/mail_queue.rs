@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use application::mail::change_mail;
 use domain::{
     audit::Actor,
-    mail::{MailAct, MailFilter, MailId},
+    mail::{MailAction, MailFilter, MailId},
 };
 use ports::{
     clock::Clock,
@@ -26,10 +26,10 @@ pub(crate) fn run(settings: &Settings, command: &MailCommand) -> anyhow::Result<
     match command {
         MailCommand::List(options) => with_store(settings, async |store| list(options, &store).await),
         MailCommand::Retry(options) => {
-            with_store(settings, async |store| change(options.id, MailAct::Retry, &store).await)
+            with_store(settings, async |store| change(options.id, MailAction::Retry, &store).await)
         }
         MailCommand::Drop(options) => {
-            with_store(settings, async |store| change(options.id, MailAct::Drop, &store).await)
+            with_store(settings, async |store| change(options.id, MailAction::Drop, &store).await)
         }
     }
 }
@@ -74,12 +74,12 @@ fn line(mail: &QueuedMail) -> String {
     )
 }
 
-async fn change(id: i64, act: MailAct, store: &PostgresStore) -> anyhow::Result<()> {
+async fn change(id: i64, act: MailAction, store: &PostgresStore) -> anyhow::Result<()> {
     let changed = change_mail(MailId(id), act, Actor::default(), store, &SystemClock).await?;
     let mail = changed.map_err(|why| anyhow!("{why}"))?;
     match act {
-        MailAct::Retry => println!("Email {id} to {} is due now.", mail.recipient.as_str()),
-        MailAct::Drop => println!("Email {id} to {} is dropped.", mail.recipient.as_str()),
+        MailAction::Retry => println!("Email {id} to {} is due now.", mail.recipient.as_str()),
+        MailAction::Drop => println!("Email {id} to {} is dropped.", mail.recipient.as_str()),
     }
     Ok(())
 }

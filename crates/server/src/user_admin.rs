@@ -45,7 +45,7 @@ const PAGE: u32 = 200;
 pub(crate) async fn find(username: &str, store: &PostgresStore) -> anyhow::Result<User> {
     let parsed = Username::parse("login", username).map_err(|violation| refused(vec![violation]))?;
     let account = store.account(&parsed).await?;
-    account.map(|account| account.user).with_context(|| format!("nobody has the name {username}"))
+    account.map(|account| account.user).with_context(|| format!("no member has the username {username}"))
 }
 
 /// Prints the members, those who joined last first, one per line.

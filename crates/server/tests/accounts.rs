@@ -62,7 +62,7 @@ fn operator_creates_accounts_and_grants_roles() {
         (&["grant", "ada", "admin"], "", true, "ada has the role admin now."),
         (&["revoke", "boss", "admin"], "", true, "boss no longer has the role admin."),
         (&["revoke", "boss", "admin"], "", true, "boss did not have the role admin."),
-        (&["grant", "nobody", "admin"], "", false, "nobody has the name nobody"),
+        (&["grant", "nobody", "admin"], "", false, "no member has the username nobody"),
         (&["grant", "ada", "king"], "", false, "possible values: collector, admin"),
     ] {
         let output = folder.user(arguments, input);
@@ -172,7 +172,11 @@ fn secret_key_is_created_once_and_must_match() {
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     assert!(contents.trim().len() == 64 && contents.trim().bytes().all(|digit| digit.is_ascii_hexdigit()));
     let doctor = folder.marque().arg("doctor").output().unwrap();
-    assert!(output_text(&doctor).contains("ok    key: opens the secrets"), "{}", output_text(&doctor));
+    assert!(
+        output_text(&doctor).contains("ok    key: decrypts the stored secrets"),
+        "{}",
+        output_text(&doctor)
+    );
     assert!(!output_text(&doctor).contains(contents.trim()));
 
     let other = OTHER_KEY;
@@ -180,7 +184,7 @@ fn secret_key_is_created_once_and_must_match() {
         let refused = folder.marque().arg(command).env("SECRET_KEY", other).output().unwrap();
         assert!(!refused.status.success(), "{command}");
         let output = output_text(&refused);
-        assert!(output.contains("is not the key that this database's secrets are sealed with"), "{output}");
+        assert!(output.contains("does not match the encrypted secrets in this database"), "{output}");
         assert!(!output.contains(other), "{output}");
     }
     fs::write(&file, "no key").unwrap();
@@ -188,7 +192,11 @@ fn secret_key_is_created_once_and_must_match() {
     assert!(!refused.status.success());
     assert!(output_text(&refused).contains("64 hexadecimal digits"), "{}", output_text(&refused));
     let given = folder.marque().arg("doctor").env("SECRET_KEY", contents.trim()).output().unwrap();
-    assert!(output_text(&given).contains("ok    key: opens the secrets"), "{}", output_text(&given));
+    assert!(
+        output_text(&given).contains("ok    key: decrypts the stored secrets"),
+        "{}",
+        output_text(&given)
+    );
     assert_eq!(fs::read_to_string(&file).unwrap(), "no key", "it is nobody's to replace");
 }
 
@@ -249,7 +257,9 @@ fn operator_resets_a_second_factor() {
     );
     assert_eq!(server.log_in("grace", PASSWORD).0, 200);
     assert_eq!(server.send("GET", "/api/user", &session, &Value::Null).0, 401, "signed out");
-    for (name, sentence) in [("grace", "grace has no two-factor"), ("nobody", "nobody has the name nobody")] {
+    for (name, sentence) in
+        [("grace", "grace has no two-factor"), ("nobody", "no member has the username nobody")]
+    {
         let refused = folder.user(&["reset-second-factor", name], "");
         assert!(
             !refused.status.success() && output_text(&refused).contains(sentence),

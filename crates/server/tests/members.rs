@@ -63,7 +63,7 @@ fn operator_suspends_and_reinstates_a_member() {
 
     for (arguments, sentence) in [
         (&["suspend", "ada", "--reason", REASON][..], "ada is the last admin"),
-        (&["suspend", "nobody", "--reason", REASON], "nobody has the name nobody"),
+        (&["suspend", "nobody", "--reason", REASON], "no member has the username nobody"),
         (&["suspend", "grace", "--reason", REASON, "--until", "2999-12-24"], "a day within a year"),
         (&["reinstate", "grace", "--reason", " "], "reason"),
     ] {

@@ -57,7 +57,7 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
   const { js, publicPath } = htmlWebpackPlugin.files;
   const filesOf = (name: string): readonly string[] => {
     const group = compilation.namedChunkGroups.get(name);
-    if (!group) throw new Error(`No page is made into a script of the name ${name}.`);
+    if (!group) throw new Error(`There is no page script named ${name}.`);
     return group
       .getFiles()
       .map((file) => publicPath + file)

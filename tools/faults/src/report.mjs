@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-import { ELSEWHERE } from "./elsewhere.mjs";
+import { COVERED_BY_TESTS } from "./covered-by-tests.mjs";
 import { root, settings } from "./settings.mjs";
 
 const cell = (text) => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -57,7 +57,7 @@ function document(rows) {
     .filter(({ without }) => without)
     .map(({ id, without }) => `| ${id} | not exercised | ${cell(without)} |`);
   const open = [...below, ...partly];
-  const others = ELSEWHERE.filter(({ id }) => !sorted.some((row) => row.id === id));
+  const others = COVERED_BY_TESTS.filter(({ id }) => !sorted.some((row) => row.id === id));
   const files = (list) => list.map((file) => `\`${file}\``).join(", ");
   return `# Reliability
 
@@ -82,7 +82,7 @@ ${body.map((line) => `| ${line} |`).join("\n")}
 |---|---|---|
 ${open.join("\n") || "| | | none |"}
 
-## Covered elsewhere, or not at all
+## Covered by the ordinary tests alone
 
 | | promise | where |
 |---|---|---|
@@ -94,7 +94,7 @@ ${others.map(({ id, promise, tests, note }) => `| ${id} | ${promise} | ${[files(
 
 | | tests |
 |---|---|
-${ELSEWHERE.filter(({ id, tests }) => tests.length && sorted.some((row) => row.id === id))
+${COVERED_BY_TESTS.filter(({ id, tests }) => tests.length && sorted.some((row) => row.id === id))
   .map(({ id, tests }) => `| ${id} | ${files(tests)} |`)
   .join("\n")}
 `;
@@ -102,7 +102,7 @@ ${ELSEWHERE.filter(({ id, tests }) => tests.length && sorted.some((row) => row.i
 
 /** Merges the rows into the latest results and writes both files. */
 export function write(rows) {
-  for (const { tests } of ELSEWHERE)
+  for (const { tests } of COVERED_BY_TESTS)
     for (const file of tests) if (!fs.existsSync(path.join(root, file))) throw new Error(`${file} does not exist`);
   const before = fs.existsSync(settings.results) ? JSON.parse(fs.readFileSync(settings.results, "utf8")) : [];
   const all = [...before.filter(({ id }) => !rows.some((row) => row.id === id)), ...rows];

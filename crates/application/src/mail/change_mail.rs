@@ -2,7 +2,7 @@
 
 use domain::{
     audit::Actor,
-    mail::{MailAct, MailId},
+    mail::{MailAction, MailId},
 };
 use ports::{
     StoreError,
@@ -16,7 +16,7 @@ use ports::{
 /// When the store fails.
 pub async fn change_mail(
     id: MailId,
-    act: MailAct,
+    act: MailAction,
     actor: Actor,
     queue: &dyn MailQueue,
     clock: &dyn Clock,

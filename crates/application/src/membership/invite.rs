@@ -110,7 +110,7 @@ pub async fn invite(
         (None, _) => None,
         (Some(_), None) => return Err(GuardedRefusal::error(InviteRefusal::NoMail)),
         (Some(email), Some(email_sender)) => {
-            if let Some(wait) = count(email, ports).await? {
+            if let Some(wait) = count_invitation_mail(email, ports).await? {
                 return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
             }
             Some(email_sender.invitation(me, email, &token))
@@ -151,7 +151,7 @@ pub async fn renew_invitation(
         (None, _) => None,
         (Some(_), None) => return Err(GuardedRefusal::error(InviteRefusal::NoMail)),
         (Some(email), Some(email_sender)) => {
-            if let Some(wait) = count(email, ports).await? {
+            if let Some(wait) = count_invitation_mail(email, ports).await? {
                 return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
             }
             Some(email_sender.invitation(me, email, &token))
@@ -226,7 +226,10 @@ pub async fn close_request(
 }
 
 /// Counts a mail towards the rate limit of its recipient, whoever sends it.
-async fn count(email: &EmailAddress, ports: MembershipPorts<'_>) -> Result<Option<RateLimited>, StoreError> {
+async fn count_invitation_mail(
+    email: &EmailAddress,
+    ports: MembershipPorts<'_>,
+) -> Result<Option<RateLimited>, StoreError> {
     let subject = format!("mail an invitation to {}", mailbox(email));
     rate_limit::count_mail(subject, MAILS, ports.clock.now(), ports.rate_limiter).await
 }

@@ -4,7 +4,7 @@
 
 use crate::{
     admin_cases::CaseAuditAction, claims::ClaimAction, documents::DocumentAction, forum::ModerationAction,
-    inquiries::ThreadAction, legal::LegalAction, mail::MailAct, proposals::ProposalAction,
+    inquiries::ThreadAction, legal::LegalAction, mail::MailAction, proposals::ProposalAction,
     questions::QuestionAction, sign_offs::SignOffAction,
 };
 
@@ -26,7 +26,7 @@ pub fn action_names() -> Vec<&'static str> {
     names.extend(ProposalAction::ALL.map(ProposalAction::as_str));
     names.extend(SignOffAction::ALL.map(SignOffAction::as_str));
     names.extend(QuestionAction::ALL.map(QuestionAction::as_str));
-    names.extend(MailAct::ALL.map(MailAct::as_str));
+    names.extend(MailAction::ALL.map(MailAction::as_str));
     names.extend(LegalAction::ALL.map(LegalAction::as_str));
     names.extend(CaseAuditAction::ALL.map(CaseAuditAction::as_str));
     names.extend(ThreadAction::ALL.map(ThreadAction::as_str));

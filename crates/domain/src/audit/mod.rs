@@ -24,7 +24,7 @@ use crate::{
     forum::{ModerationAction, ReportOutcome},
     inquiries::{Queue, ThreadAction},
     legal::{LegalAction, LegalDocument},
-    mail::{MailAct, MailId},
+    mail::{MailAction, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     private_messages::MessageReportId,
     proposals::ProposalAction,
@@ -166,7 +166,7 @@ pub enum Action {
     Question(QuestionAction, QuestionId),
     /// An admin retried or dropped a mail of the queue. It has a number only: recipient and subject would stay
     /// in the log after the recipient's data was erased.
-    Mail(MailAct, MailId),
+    Mail(MailAction, MailId),
     /// A report of a private message was closed; the subject is the author of the message.
     MessageReportClosed(MessageReportId, ReportOutcome),
     /// The settings of the site were saved; the changed fields are in the entry's [`Edit`].

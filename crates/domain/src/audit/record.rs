@@ -12,7 +12,7 @@ use crate::{
     forum::{ModerationAction, ReportOutcome},
     inquiries::{Queue, ThreadAction},
     legal::{LegalAction, LegalDocument},
-    mail::{MailAct, MailId},
+    mail::{MailAction, MailId},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
     private_messages::MessageReportId,
     proposals::ProposalAction,
@@ -235,7 +235,7 @@ impl Action {
                     submission().map(|id| Self::SignOff(act, id))
                 } else if let Some(act) = QuestionAction::parse(name) {
                     details.number("question").map(|id| Self::Question(act, QuestionId(id)))
-                } else if let Some(act) = MailAct::parse(name) {
+                } else if let Some(act) = MailAction::parse(name) {
                     details.number("mail").map(|id| Self::Mail(act, MailId(id)))
                 } else if let Some(act) = LegalAction::parse(name) {
                     let document = details.text("document").and_then(LegalDocument::parse)?;

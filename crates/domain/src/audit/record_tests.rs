@@ -73,7 +73,7 @@ fn samples() -> Vec<Action> {
     samples.extend(SignOffAction::ALL.map(|act| Action::SignOff(act, submission)));
     samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
     samples.extend(LegalAction::ALL.map(|act| Action::Legal(act, LegalDocument::Terms, 2)));
-    samples.extend(MailAct::ALL.map(|act| Action::Mail(act, MailId(1))));
+    samples.extend(MailAction::ALL.map(|act| Action::Mail(act, MailId(1))));
     let (topic, post) = (TopicId(1), PostId(2));
     samples.extend(
         [

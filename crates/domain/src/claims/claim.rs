@@ -77,14 +77,7 @@ pub enum Finding {
     Disputed,
 }
 
-named_enum!(Finding without parse);
-
-impl Finding {
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Seen, Self::Disputed].into_iter().find(|finding| finding.as_str() == word)
-    }
-}
+named_enum!(Finding);
 
 /// Text of a claim: a single line of 1 to [`MAX_STATEMENT`] characters.
 #[derive(Debug, Clone, PartialEq, Eq)]

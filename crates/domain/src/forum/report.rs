@@ -34,14 +34,9 @@ pub enum ReportOutcome {
     Removed,
 }
 
-named_enum!(ReportOutcome without parse);
+named_enum!(ReportOutcome);
 
 impl ReportOutcome {
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Kept, Self::Removed].into_iter().find(|outcome| outcome.as_str() == word)
-    }
-
     /// The reason for which the content is removed, from the reason of the decision; `None` if the content stays.
     #[must_use]
     pub fn removal(self, reason: Option<&Reason>) -> Option<&Reason> {

@@ -23,7 +23,7 @@ pub use outcome::{AUDIT_REASON, LineOutcome, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan};
 pub use price::{feed_amount, feed_price, invalid_feed_price};
 pub use row_words::{RowStatus, is_left_open};
-pub use vins::{VinBook, decide_batch, release_refused};
+pub use vins::{VinHolders, decide_batch, release_refused};
 
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use crate::{
 
 /// Holders of the VINs of a file, as far as its lines are read.
 #[derive(Debug, Clone, Default)]
-pub struct VinBook {
+pub struct VinHolders {
     holders: HashMap<String, (Option<VehicleId>, VinHolder)>,
     /// Lines that state a VIN.
     lines: HashSet<u64>,
@@ -30,7 +30,7 @@ fn car_key_of(vehicle: &NewVehicle) -> Option<String> {
     vehicle.facts.vin.as_ref().map(|vin| car_key(vin, vehicle.make.as_str()))
 }
 
-impl VinBook {
+impl VinHolders {
     /// Adds a listing for sale, with the line of the same file that names it, if one does. An earlier line keeps
     /// its VIN.
     pub fn add_listing(&mut self, vin: &Vin, make: &str, listing: (VehicleId, String), line: Option<u64>) {
@@ -78,7 +78,7 @@ pub fn decide_batch<'a>(
     records: &[ImportRecord],
     assigned: &[Assignment],
     listings: impl Fn(VehicleId) -> (Option<ListingStatus>, Option<&'a Vehicle>),
-    vins: &mut VinBook,
+    vins: &mut VinHolders,
     at: Timestamp,
 ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
     let mut decided = Vec::with_capacity(records.len());
@@ -158,7 +158,11 @@ mod tests {
         }
     }
 
-    fn outcomes(records: &[ImportRecord], assigned: &[Assignment], vins: &mut VinBook) -> Vec<RecordOutcome> {
+    fn outcomes(
+        records: &[ImportRecord],
+        assigned: &[Assignment],
+        vins: &mut VinHolders,
+    ) -> Vec<RecordOutcome> {
         let listing = Vehicle::listed(VehicleId(7), record(1, "Ferrari", X).vehicle, Timestamp::UNIX_EPOCH);
         let decided =
             decide_batch(records, assigned, |_| (None, Some(&listing)), vins, Timestamp::UNIX_EPOCH);
@@ -171,7 +175,7 @@ mod tests {
     #[test]
     fn first_of_two_lines_with_the_same_vin_counts() {
         let lines = [record(2, "Ferrari", X), record(3, "Ferrari", X), record(4, "Ferrari", Y)];
-        let mut vins = VinBook::default();
+        let mut vins = VinHolders::default();
         let taken = RecordOutcome::VinTaken(VinHolder::Line(2));
         let expected = [RecordOutcome::Listed, taken.clone(), RecordOutcome::Listed];
         assert_eq!(outcomes(&lines, &[NEW; 3], &mut vins), expected);
@@ -197,10 +201,10 @@ mod tests {
             RecordOutcome::Repeated(2),
             RecordOutcome::Repeated(2),
         ];
-        assert_eq!(outcomes(&lines, &assigned, &mut VinBook::default()), expected);
+        assert_eq!(outcomes(&lines, &assigned, &mut VinHolders::default()), expected);
         let lines = [record(2, "Ferrari", ""), record(3, "Ferrari", Y)];
         let expected = [RecordOutcome::Listed, RecordOutcome::Repeated(2)];
-        assert_eq!(outcomes(&lines, &[NEW, REPEATS], &mut VinBook::default()), expected);
+        assert_eq!(outcomes(&lines, &[NEW, REPEATS], &mut VinHolders::default()), expected);
     }
 
     #[test]
@@ -209,13 +213,13 @@ mod tests {
             [record(2, "Ferrari", "0384"), record(3, "Bentley", "0384"), record(4, "Ferrari", "0384")];
         let expected =
             [RecordOutcome::Listed, RecordOutcome::Listed, RecordOutcome::VinTaken(VinHolder::Line(2))];
-        assert_eq!(outcomes(&lines, &[NEW; 3], &mut VinBook::default()), expected);
+        assert_eq!(outcomes(&lines, &[NEW; 3], &mut VinHolders::default()), expected);
     }
 
     #[test]
     fn a_listing_for_sale_keeps_its_vin() {
         let holding = |line: Option<u64>| {
-            let mut vins = VinBook::default();
+            let mut vins = VinHolders::default();
             let vin = record(1, "Ferrari", X).vehicle.facts.vin.unwrap();
             vins.add_listing(&vin, "Ferrari", (VehicleId(7), "the title".into()), line);
             vins
@@ -233,11 +237,12 @@ mod tests {
         let title = "2008 Ferrari F430".to_owned();
         let changed = [RecordOutcome::VinChanged(VehicleId(7), title)];
         assert_eq!(
-            outcomes(&[record(2, "Ferrari", Y)], &[EXISTING_VEHICLE_7], &mut VinBook::default()),
+            outcomes(&[record(2, "Ferrari", Y)], &[EXISTING_VEHICLE_7], &mut VinHolders::default()),
             changed
         );
         for same in [X, "zff76 zhb000123456", ""] {
-            let own = outcomes(&[record(2, "Ferrari", same)], &[EXISTING_VEHICLE_7], &mut VinBook::default());
+            let own =
+                outcomes(&[record(2, "Ferrari", same)], &[EXISTING_VEHICLE_7], &mut VinHolders::default());
             assert!(matches!(own[0], RecordOutcome::Updated(..)), "{same}: {own:?}");
         }
     }
@@ -248,7 +253,7 @@ mod tests {
         let mut slots = SlotTable::new();
         let assigned =
             super::super::assign(&records, &mut slots, &mut super::super::EarlierListings::default(), 1);
-        let outcomes = outcomes(&records, &assigned, &mut VinBook::default());
+        let outcomes = outcomes(&records, &assigned, &mut VinHolders::default());
         let decided = records.iter().zip(&assigned).zip(&outcomes);
         release_refused(
             decided.map(|((record, assignment), outcome)| (record, assignment, outcome)),

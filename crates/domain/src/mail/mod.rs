@@ -4,7 +4,7 @@ mod queue;
 
 use chrono::TimeDelta;
 
-pub use queue::{MailAct, MailActRefused, MailFilter, MailState};
+pub use queue::{MailAction, MailActionRefusal, MailFilter, MailState};
 
 use crate::{contact_requests::EmailAddress, text};
 

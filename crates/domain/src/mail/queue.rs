@@ -23,7 +23,7 @@ pub enum MailState {
 /// An act of an admin on a mail of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
-pub enum MailAct {
+pub enum MailAction {
     /// Makes the mail due at once.
     #[strum(serialize = "mail_retried")]
     Retry,
@@ -35,7 +35,7 @@ pub enum MailAct {
 /// An act that the state of the mail does not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.refusal())]
-pub struct MailActRefused(pub MailState);
+pub struct MailActionRefusal(pub MailState);
 
 named_enum!(MailState);
 
@@ -57,11 +57,11 @@ impl MailState {
     ///
     /// # Errors
     /// When the act is not possible in this state.
-    pub const fn after(self, act: MailAct) -> Result<Self, MailActRefused> {
+    pub const fn after(self, act: MailAction) -> Result<Self, MailActionRefusal> {
         match (self, act) {
-            (Self::Waiting | Self::GivenUp, MailAct::Retry) => Ok(Self::Waiting),
-            (Self::Waiting | Self::GivenUp, MailAct::Drop) => Ok(Self::Dropped),
-            (Self::Sending | Self::Sent | Self::Shown | Self::Dropped, _) => Err(MailActRefused(self)),
+            (Self::Waiting | Self::GivenUp, MailAction::Retry) => Ok(Self::Waiting),
+            (Self::Waiting | Self::GivenUp, MailAction::Drop) => Ok(Self::Dropped),
+            (Self::Sending | Self::Sent | Self::Shown | Self::Dropped, _) => Err(MailActionRefusal(self)),
         }
     }
 
@@ -138,7 +138,7 @@ impl MailFilter {
     }
 }
 
-named_enum!(MailAct);
+named_enum!(MailAction);
 
 #[cfg(test)]
 mod tests {
@@ -157,25 +157,25 @@ mod tests {
             (Shown, None, None),
             (Dropped, None, None),
         ] {
-            for (act, then) in [(MailAct::Retry, retried), (MailAct::Drop, dropped)] {
-                assert_eq!(state.after(act), then.ok_or(MailActRefused(state)), "{act:?} of {state:?}");
+            for (act, then) in [(MailAction::Retry, retried), (MailAction::Drop, dropped)] {
+                assert_eq!(state.after(act), then.ok_or(MailActionRefusal(state)), "{act:?} of {state:?}");
             }
         }
     }
 
     #[test]
     fn dropped_mail_cannot_be_revived() {
-        for first in MailAct::ALL {
-            for second in MailAct::ALL {
+        for first in MailAction::ALL {
+            for second in MailAction::ALL {
                 let after = MailState::GivenUp.after(first).and_then(|state| state.after(second));
-                assert_eq!(after.is_err(), first == MailAct::Drop, "{first:?}, {second:?}: {after:?}");
+                assert_eq!(after.is_err(), first == MailAction::Drop, "{first:?}, {second:?}: {after:?}");
             }
         }
     }
 
     #[test]
     fn refusal_message_names_the_state() {
-        let sentences = MailState::ALL.map(|state| MailActRefused(state).to_string());
+        let sentences = MailState::ALL.map(|state| MailActionRefusal(state).to_string());
         assert_eq!(sentences[2], "This email was already sent");
         for (index, sentence) in sentences.iter().enumerate() {
             assert!(!sentences[..index].contains(sentence), "{sentence}");
@@ -226,8 +226,8 @@ mod tests {
         for filter in MailFilter::ALL {
             assert_eq!(MailFilter::parse(filter.as_str()), Some(filter));
         }
-        for act in MailAct::ALL {
-            assert_eq!(MailAct::parse(act.as_str()), Some(act));
+        for act in MailAction::ALL {
+            assert_eq!(MailAction::parse(act.as_str()), Some(act));
         }
         assert_eq!(MailFilter::parse("sending"), None, "those are listed as waiting");
     }

@@ -8,7 +8,8 @@ use crate::submissions::Side;
 pub enum ListingStatus {
     /// For sale.
     Live,
-    /// An offer is being considered; still listed among vehicles for sale.
+    /// An offer is being considered; still listed among vehicles for sale. Without a time limit: it ends with the next
+    /// change of the status.
     UnderOffer,
     /// Sold; its page stays public.
     Sold,

@@ -67,9 +67,9 @@ pub(super) async fn check_malware_scanner(settings: &Settings) -> Option<Result<
 
 fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String> {
     match fits {
-        Ok(Some(true)) => Ok("opens the secrets that are kept".into()),
+        Ok(Some(true)) => Ok("decrypts the stored secrets".into()),
         Ok(Some(false)) => Err(WRONG_KEY.into()),
-        Ok(None) => Ok("nothing is sealed yet".into()),
+        Ok(None) => Ok("no encrypted secrets yet".into()),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> 
 fn rate_limits_text(limits: RateLimits) -> &'static str {
     match limits {
         RateLimits::Strict => "strict",
-        RateLimits::Relaxed => "relaxed (for load tests: nobody is held to any)",
+        RateLimits::Relaxed => "relaxed (for load tests: no limits)",
     }
 }
 

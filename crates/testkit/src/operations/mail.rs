@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::mail::MailAct;
+use domain::mail::MailAction;
 use domain::notifications::{Category, Notification};
 use ports::mail::{MailOutbox, MailResult};
 use ports::mail_queue::MailQueue;
@@ -77,7 +77,7 @@ impl GeneratorState {
                 format!("{settled} {}", result_text(store.shown_mail(3).await))
             }
             Op::RetryMail | Op::DropMail => {
-                let act = if op == Op::DropMail { MailAct::Drop } else { MailAct::Retry };
+                let act = if op == Op::DropMail { MailAction::Drop } else { MailAction::Retry };
                 result_text(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
             }
             Op::PostNoticeMail => {

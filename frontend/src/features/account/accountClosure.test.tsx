@@ -106,7 +106,7 @@ describe("the data export", () => {
 
   it("shows the server's message when another one is not allowed yet", async () => {
     stubExports(ready);
-    const message = "Your data was put together three times today; please try again in 600 minutes";
+    const message = "You have requested three data exports today; please try again in 600 minutes";
     answers("post", "/api/user/export", () => problem(429, { message }));
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Export again" }));
