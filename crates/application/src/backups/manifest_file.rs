@@ -115,7 +115,7 @@ impl From<&Manifest> for ContentsDto {
             created_at: manifest.created_at,
             program: manifest.program.clone(),
             schema: manifest.schema.clone(),
-            key_mark: manifest.key_mark.as_deref().map(hex),
+            key_mark: manifest.key_mark.as_deref().map(|mark| HEXLOWER.encode(mark)),
             tables: manifest.tables.iter().map(table).collect(),
             sequences: manifest.sequences.iter().map(sequence).collect(),
             media: manifest.media.iter().map(media).collect(),
