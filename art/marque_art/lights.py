@@ -7,7 +7,7 @@ from marque_art.geometry import box, linear_rgb, normalise, smooth
 # Narrow in z, or the whole upper body goes white; the floor and end cards stay faint, or the paint looks like plastic.
 DEFAULT_LIGHTS = dict(
     over=dict(y=2900, x=(-200, 4900), z=(-420, 520), soft=190, I=1.5),
-    back=dict(z=-4200, y=(1000, 2600), x=(700, 4300), soft=600, I=0.62),
+    back=dict(z=-4200, y=(1000, 2600), x=(700, 4300), soft=600, I=0.34),
     line=dict(z=5200, y=(2150, 2420), x=(300, 4700), soft=110, I=0.55),
     front=dict(x=-3600, y=(-200, 2300), z=(-1500, 2600), soft=1100, I=0.10),
     tail=dict(x=8300, y=(-200, 2100), z=(-1500, 2400), soft=1100, I=0.035),

@@ -8,6 +8,11 @@ from marque_art.geometry import curve
 TOLERANCE = 20
 """How many mm a drawing may differ from a published figure."""
 
+TYRE_TOLERANCE = 0.015
+"""Share by which a drawn wheel may differ from the diameter of its tyre."""
+
+MM_PER_INCH = 25.4
+
 
 @dataclass(frozen=True)
 class Dimensions:
@@ -34,10 +39,44 @@ PUBLISHED = {
 }
 
 
+@dataclass(frozen=True)
+class Tyre:
+    """A tyre size as it is moulded on the side: width in mm, height of the side in percent of it, rim in inches."""
+
+    width: int
+    aspect: int
+    rim: int
+
+    @property
+    def diameter(self):
+        """Outside diameter in mm, without load."""
+        return self.rim * MM_PER_INCH + 2 * self.width * self.aspect / 100
+
+
+TYRES = {
+    "aston-martin-dbs-superleggera": (Tyre(265, 35, 21), Tyre(305, 30, 21)),
+    "bugatti-chiron": (Tyre(285, 30, 20), Tyre(355, 25, 21)),
+    "ferrari-812-superfast": (Tyre(275, 35, 20), Tyre(315, 35, 20)),
+    "ferrari-f40": (Tyre(245, 40, 17), Tyre(335, 35, 17)),
+    "ferrari-f8-tributo": (Tyre(245, 35, 20), Tyre(305, 30, 20)),
+    "lamborghini-aventador-svj": (Tyre(255, 30, 20), Tyre(355, 25, 21)),
+    "mclaren-720s": (Tyre(245, 35, 19), Tyre(305, 30, 20)),
+    "porsche-911-carrera-rs-2-7": (Tyre(185, 70, 15), Tyre(215, 60, 15)),
+    "porsche-911-gt3": (Tyre(255, 35, 20), Tyre(315, 30, 21)),
+    "porsche-taycan-turbo-s": (Tyre(265, 35, 21), Tyre(305, 30, 21)),
+}
+"""Front and rear tyres as delivered, where the size gives the diameter: not for the Miura and the 300 SL."""
+
+
+def shapes_of(car):
+    """The curves that bound a car: its outline and its loose parts, such as mirrors and wings."""
+    return [curve(points, closed=True) for points in (car["outline"], *(part["pts"] for part in car["parts"]))]
+
+
 def drawn(name):
     """The dimensions of a car as its curves are drawn: bumpers and wings count, as they do for the maker."""
     car = CARS[name]
-    shapes = [curve(shape["pts"], closed=True) for shape in car["parts"]] + [curve(car["outline"], closed=True)]
+    shapes = shapes_of(car)
     front, rear = car["wheels"]
     left = min(shape[:, 0].min() for shape in shapes)
     right = max(shape[:, 0].max() for shape in shapes)

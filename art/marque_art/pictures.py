@@ -63,13 +63,13 @@ COLOURS = {
     "porsche-taycan-turbo-s": "a grey",
 }
 
-HERO_LIGHTS = dict(line=dict(I=0.8), back=dict(I=1.1))
+HERO_LIGHTS = dict(line=dict(I=0.8), back=dict(I=0.6))
 HERO_BACKDROP = dict(glow=0.03, sx=2600, sy=1000)
 # Wide windows crop a hero above and below, phones crop the portrait at its sides: the whole car stands clear of both.
 HERO_FRAME = dict(w=2400, h=1350, ground=0.80, xoff=1.0)
 HERO_CAR, HERO_MARGIN = 1660, 90
 # A car this small needs softer creases, or their reflections break into dots.
-PORTRAIT_FRAME = dict(w=1200, h=1500, ground=0.66, soft=16.0)
+PORTRAIT_FRAME, PORTRAIT_SOFT = dict(w=1200, h=1500, ground=0.66), 16.0
 PORTRAIT_CAR = 880
 PORTRAIT_BACKDROP = dict(glow=0.034, sx=2300, sy=1300)
 
@@ -113,10 +113,17 @@ def _drawing(name):
     )
 
 
-def _heroes(short, name, over):
-    colour, label = COLOURS[name], CARS[name]["label"]
+def hero_frames(name):
+    """Arguments of the views of a car's two heroes: the wide one and the portrait."""
     length = PUBLISHED[name].length
     scale = HERO_CAR / length
+    wide = dict(HERO_FRAME, scale=scale, cx=length + HERO_MARGIN / scale)
+    return wide, dict(PORTRAIT_FRAME, scale=PORTRAIT_CAR / length, cx=length / 2)
+
+
+def _heroes(short, name, over):
+    colour, label = COLOURS[name], CARS[name]["label"]
+    wide_frame, portrait_frame = hero_frames(name)
     lights = dict(HERO_LIGHTS, over=dict(I=over))
     alt = f"Studio illustration of {colour} {label} in profile on a dark, reflecting floor"
     wide = Picture(
@@ -126,7 +133,7 @@ def _heroes(short, name, over):
         2400,
         1350,
         HERO_WIDTHS,
-        lambda: _shot(name, lights, HERO_BACKDROP, scale=scale, cx=length + HERO_MARGIN / scale, **HERO_FRAME),
+        lambda: _shot(name, lights, HERO_BACKDROP, **wide_frame),
     )
     portrait = Picture(
         f"hero-{short}-portrait",
@@ -135,7 +142,7 @@ def _heroes(short, name, over):
         1200,
         1500,
         PORTRAIT_WIDTHS,
-        lambda: _shot(name, lights, PORTRAIT_BACKDROP, scale=PORTRAIT_CAR / length, cx=length / 2, **PORTRAIT_FRAME),
+        lambda: _shot(name, lights, PORTRAIT_BACKDROP, soft=PORTRAIT_SOFT, **portrait_frame),
     )
     return wide, portrait
 

@@ -5,7 +5,7 @@ from PIL import Image
 
 from marque_art import sheet
 from marque_art.cars import CARS
-from marque_art.measure import PUBLISHED, TOLERANCE, drawn
+from marque_art.measure import PUBLISHED, TOLERANCE, TYRE_TOLERANCE, TYRES, Tyre, drawn
 
 
 def test_every_car_has_published_figures():
@@ -16,6 +16,16 @@ def test_every_car_has_published_figures():
 @pytest.mark.parametrize("name", CARS)
 def test_a_car_is_drawn_to_its_published_figures(name, quantity):
     assert getattr(drawn(name), quantity) == pytest.approx(getattr(PUBLISHED[name], quantity), abs=TOLERANCE)
+
+
+def test_a_tyre_size_gives_its_diameter():
+    assert Tyre(255, 35, 20).diameter == pytest.approx(686.5)
+
+
+@pytest.mark.parametrize("name", TYRES)
+def test_wheels_are_drawn_as_large_as_their_tyres(name):
+    for wheel, tyre in zip(CARS[name]["wheels"], TYRES[name], strict=True):
+        assert 2 * wheel["r"] == pytest.approx(tyre.diameter, rel=TYRE_TOLERANCE)
 
 
 @pytest.mark.parametrize("name", CARS)
