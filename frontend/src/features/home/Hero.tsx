@@ -32,7 +32,7 @@ const StageLabel = styled.section`
     object-fit: cover;
 
     ${theme.media.medium} {
-      object-position: 50% 78%;
+      object-position: 50% 74%;
     }
   }
 `;
