@@ -183,7 +183,7 @@ pub(crate) fn holder_with_address(
 ) -> Result<Result<(User, EmailAddress), TokenRefusal>, Failure> {
     let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
     let user: UserRow = users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
-    let address = EmailAddress::from_store(row.mailed_to);
+    let address = EmailAddress::from_store(row.mailed_to.as_str());
     Ok(check(&row, purpose, user.into_user()?, at)?.map(|user| (user, address)))
 }
 

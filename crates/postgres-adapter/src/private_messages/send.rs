@@ -140,7 +140,7 @@ fn parties(
     let row = |id: UserId| rows.iter().find(|row| row.id == id.0);
     let Some(writer) = row(sender) else { return Ok(None) };
     let recipient = row(recipient).map(|row| row.recipient.recipient(recipient, at));
-    Ok(Some((Username::from_store(writer.username), recipient)))
+    Ok(Some((Username::from_store(writer.username.as_str()), recipient)))
 }
 
 /// Finds the conversation of two members, or begins it within the rate limit.
