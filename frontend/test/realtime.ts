@@ -10,7 +10,7 @@ let closeCode: number | null = null;
 const listeners = new Set<() => void>();
 const handlers = new Map<string, Set<(event: RealtimeEvent) => void>>();
 
-let connectedEvent: RealtimeEvent | null = null;
+let reconnectedEvent: RealtimeEvent | null = null;
 
 export const reconnect = vi.fn();
 
@@ -22,13 +22,13 @@ const subscribe = (listener: () => void) => {
 export function useRealtime() {
   const current = useSyncExternalStore(subscribe, () => status);
   const code = useSyncExternalStore(subscribe, () => closeCode);
-  const event = useSyncExternalStore(subscribe, () => connectedEvent);
+  const event = useSyncExternalStore(subscribe, () => reconnectedEvent);
   return {
     status: current,
     error: current === "error" ? RECONNECT_FAILED : code === CLOSE_NORMAL ? CLOSED_NORMALLY : null,
     reconnect,
     closeCode: code,
-    connectedEvent: event,
+    reconnectedEvent: event,
   };
 }
 
@@ -58,10 +58,10 @@ export function setConnectionStatus(next: ConnectionStatus, code: number | null 
   });
 }
 
-/** Sets the `connection_status` event; null before it arrives. */
-export function setConnectedEvent(event: RealtimeEvent | null): void {
+/** Sets the `connection_status` event of a connection that replaced a lost one. */
+export function setReconnectedEvent(event: RealtimeEvent | null): void {
   act(() => {
-    connectedEvent = event;
+    reconnectedEvent = event;
     for (const listener of listeners) listener();
   });
 }

@@ -106,12 +106,13 @@ it("counts the notifications that arrived while it was disconnected", async () =
   expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toBeInTheDocument();
 });
 
-it("reports a connection that opens between the rendering of a page and its effects", async () => {
+it("reports a connection that comes back between the rendering of a page and its effects", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
+  const greeting = { data: JSON.stringify({ type: "connection_status", status: "connected" }) };
   function Forum() {
     useForumEventToasts();
     useLayoutEffect(() => {
-      TestSocket.all[0]?.onmessage?.({ data: JSON.stringify({ type: "connection_status", status: "connected" }) });
+      TestSocket.all[1]?.onmessage?.(greeting);
     }, []);
     return null;
   }
@@ -135,6 +136,10 @@ it("reports a connection that opens between the rendering of a page and its effe
   );
   await screen.findByText("ada_l is connecting");
   act(() => TestSocket.all[0]?.onopen?.());
+  act(() => TestSocket.all[0]?.onmessage?.(greeting));
+  act(() => TestSocket.all[0]?.onclose?.({ code: 1012 }));
+  act(() => void window.dispatchEvent(new Event("online")));
+  act(() => TestSocket.all[1]?.onopen?.());
   act(() => screen.getByRole("button", { name: "forum" }).click());
   expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
 });

@@ -104,7 +104,7 @@ describe("reconnecting", () => {
       status: "error",
       error: RECONNECT_FAILED,
       closeCode: 1006,
-      connectedEvent: null,
+      reconnectedEvent: null,
     });
     expect(RECONNECT_FAILED).toBe("Failed to reconnect after maximum attempts");
     wait(3_600_000);
@@ -360,10 +360,14 @@ describe("listeners", () => {
     expect(error).toHaveBeenCalledTimes(3);
   });
 
-  it("get the greeting even if they subscribe late and a status came in between", () => {
+  it("learn of a new connection after a lost one even if they subscribe late and a status came in between", () => {
     latest().open().say({ type: "connection_status", status: "connected", eventId: 8 });
-    expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
+    expect(channel.state().reconnectedEvent).toBeNull();
+    latest().end(1006);
+    wait(reconnectDelay(0));
+    latest().open().say({ type: "connection_status", status: "connected", eventId: 9 });
+    expect(channel.state().reconnectedEvent).toMatchObject({ status: "connected", eventId: 9 });
     latest().say({ type: "connection_status", status: "resumed" });
-    expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
+    expect(channel.state().reconnectedEvent).toMatchObject({ status: "connected", eventId: 9 });
   });
 });

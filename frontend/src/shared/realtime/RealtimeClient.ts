@@ -26,8 +26,8 @@ export interface RealtimeState {
   readonly error: string | null;
   /** Close code of the last connection; null before the first close. */
   readonly closeCode: number | null;
-  /** The server's `connection_status` event of the current connection; null before it arrives. */
-  readonly connectedEvent: RealtimeEvent | null;
+  /** The server's `connection_status` event of the last connection that replaced a lost one; null before the first. */
+  readonly reconnectedEvent: RealtimeEvent | null;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -58,7 +58,7 @@ function notifyAll<Argument>(listeners: Iterable<(argument: Argument) => void>, 
  */
 export class RealtimeClient {
   readonly #url: string;
-  #state: RealtimeState = { status: "disconnected", error: null, closeCode: null, connectedEvent: null };
+  #state: RealtimeState = { status: "disconnected", error: null, closeCode: null, reconnectedEvent: null };
   #messages: readonly RealtimeEvent[] = [];
   #socket: WebSocket | null = null;
   #attempts = 0;
@@ -68,6 +68,8 @@ export class RealtimeClient {
   #lastEventId: number | null = null;
   /** True until the server confirms the resume; events received before that are replays. */
   #isResuming = false;
+  /** Whether a connection was established before the current one. */
+  #hasConnected = false;
   #retryTimer: Timer | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #pongTimer: Timer | undefined;
@@ -208,7 +210,8 @@ export class RealtimeClient {
     if (!this.#isNewEvent(event)) return;
     this.#messages = [...this.#messages, event].slice(-MESSAGE_HISTORY_LIMIT);
     if (event.type === "connection_status" && event.status === "connected") {
-      this.#setState({ ...this.#state, connectedEvent: event });
+      if (this.#hasConnected) this.#setState({ ...this.#state, reconnectedEvent: event });
+      this.#hasConnected = true;
     }
     notifyAll(this.#listeners.get(event.type) ?? [], event);
   }

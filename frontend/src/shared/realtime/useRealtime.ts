@@ -14,7 +14,7 @@ export interface Realtime extends RealtimeState {
   readonly reconnect: () => void;
 }
 
-const CLOSED_STATE: RealtimeState = { status: "disconnected", error: null, closeCode: null, connectedEvent: null };
+const CLOSED_STATE: RealtimeState = { status: "disconnected", error: null, closeCode: null, reconnectedEvent: null };
 const noop = () => undefined;
 const subscribeNever = () => noop;
 const getClosedState = () => CLOSED_STATE;

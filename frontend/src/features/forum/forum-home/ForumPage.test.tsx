@@ -1,6 +1,6 @@
 import { ada, captureRequests, category, max, stubForumEndpoints, topic } from "@test/forum";
 import { http, problem } from "@test/http";
-import { emitEvent, reconnect, setConnectedEvent, setConnectionStatus } from "@test/realtime";
+import { emitEvent, reconnect, setConnectionStatus, setReconnectedEvent } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
@@ -34,7 +34,7 @@ function open(path = "/forum") {
 beforeEach(() => {
   stubForumEndpoints();
   setConnectionStatus("connected");
-  setConnectedEvent(null);
+  setReconnectedEvent(null);
 });
 
 const has = (...categories: object[]) =>
@@ -171,7 +171,7 @@ describe("the forum's home page", () => {
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
 
-  it("reports a new connection, and reloads what it may have missed", async () => {
+  it("reports a connection that was lost and is back, and reloads what it may have missed", async () => {
     const categories = [category()];
     server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
     setConnectionStatus("disconnected");
@@ -179,18 +179,22 @@ describe("the forum's home page", () => {
     await screen.findByRole("link", { name: "Air-cooled" });
     categories.push(category({ id: 9, name: "Prewar" }));
     setConnectionStatus("connected");
-    setConnectedEvent({ type: "connection_status", status: "connected" });
+    setReconnectedEvent({ type: "connection_status", status: "connected" });
     expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
     expect(screen.getByText("Connected", { selector: "li *" })).toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
 });
 
-it("reports a connection that was open before the page once", async () => {
-  setConnectedEvent({ type: "connection_status", status: "connected" });
+it("reports neither the first connection nor one that came back before the page opened", async () => {
+  setReconnectedEvent(null);
+  setConnectionStatus("connecting");
   const { unmount } = open();
-  expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+  await screen.findByRole("heading", { name: "No categories yet" });
+  setConnectionStatus("connected");
+  expect(screen.queryByText("Connected to real-time forum updates")).not.toBeInTheDocument();
   unmount();
+  setReconnectedEvent({ type: "connection_status", status: "connected" });
   open();
   await screen.findByRole("heading", { name: "No categories yet" });
   expect(screen.queryByText("Connected to real-time forum updates")).not.toBeInTheDocument();

@@ -16,15 +16,12 @@ const eventText = (event: RealtimeEvent, part: string, field: string): string =>
   return typeof value === "string" ? value : "";
 };
 
-/** Connections already announced, on any page. */
-const shownConnectedEvents = new WeakSet<RealtimeEvent>();
-
 /**
  * Handles realtime events on forum pages: revalidates lists and shows a toast unless the user caused the event.
  * Rechecks the session when the connection changes: a revoked role closes the page.
  */
 export function useForumEventToasts(): void {
-  const { status, connectedEvent } = useRealtime();
+  const { status, reconnectedEvent } = useRealtime();
   const { user } = useSession();
   const { notify } = useToast();
   const { check: checkSession } = useIdentity();
@@ -52,11 +49,13 @@ export function useForumEventToasts(): void {
   useRealtimeEvent("new_post", revalidateForum);
   useRealtimeEvent("topic_updated", revalidateForum);
   useRealtimeEvent("resync", revalidateForum);
+  // The badge shows the first connection; only one that was lost and is back is worth a toast.
+  const knownReconnection = useRef(reconnectedEvent);
   useEffect(() => {
-    if (!connectedEvent || shownConnectedEvents.has(connectedEvent)) return;
-    shownConnectedEvents.add(connectedEvent);
-    notifyBriefly("Connected", "Connected to real-time forum updates");
-  }, [connectedEvent, notifyBriefly]);
+    if (knownReconnection.current === reconnectedEvent) return;
+    knownReconnection.current = reconnectedEvent;
+    if (reconnectedEvent) notifyBriefly("Connected", "Connected to real-time forum updates");
+  }, [notifyBriefly, reconnectedEvent]);
 
   const previousStatus = useRef(status);
   useEffect(() => {
