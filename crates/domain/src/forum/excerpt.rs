@@ -7,8 +7,14 @@ use crate::{rich_text::RichNode, text};
 const BEFORE: usize = 8;
 const AFTER: usize = 30;
 
-/// Builds the part of a text around the first matching word, with every matching word in a `mark` element.
-/// Starts at the beginning if nothing matches.
+/// Whether a character is punctuation that surrounds words: quotation marks, brackets, commas, full stops.
+const fn is_punctuation(c: char) -> bool {
+    c.is_ascii_punctuation()
+        || matches!(c, '«' | '»' | '¡' | '¿' | '\u{2010}'..='\u{205E}' | '\u{3001}'..='\u{303F}')
+}
+
+/// Builds the part of a text around the first matching word, with every matching word in a `mark` element, without the
+/// punctuation around it. Starts at the beginning if nothing matches.
 #[must_use]
 pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
     let line = text::single_line(plain);
@@ -32,11 +38,15 @@ pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
             running.push(' ');
         }
         if is_found(word) {
+            let from_word = word.trim_start_matches(is_punctuation);
+            let marked = from_word.trim_end_matches(is_punctuation);
+            running.push_str(&word[..word.len() - from_word.len()]);
             if !running.is_empty() {
                 nodes.push(RichNode::Text(std::mem::take(&mut running)));
             }
-            let children = vec![RichNode::Text((*word).to_owned())];
+            let children = vec![RichNode::Text(marked.to_owned())];
             nodes.push(RichNode::Element { tag: "mark", href: None, children });
+            running.push_str(&from_word[marked.len()..]);
         } else {
             running.push_str(word);
         }
@@ -74,7 +84,7 @@ mod tests {
         assert_eq!(render_excerpt("The Škoda is old.", "skoda"), "The [Škoda] is old.");
         let long = format!("{}here is a Porsche, red{}", "word ".repeat(50), " more".repeat(50));
         let excerpt = render_excerpt(&long, "porsche");
-        assert!(excerpt.starts_with("… word word") && excerpt.contains("a [Porsche,] red"), "{excerpt}");
+        assert!(excerpt.starts_with("… word word") && excerpt.contains("a [Porsche], red"), "{excerpt}");
         assert!(excerpt.ends_with("more …"), "{excerpt}");
         assert_eq!(render_excerpt("nothing of it", "porsche"), "nothing of it");
         assert_eq!(render_excerpt("", "porsche"), "");
@@ -83,5 +93,17 @@ mod tests {
             "Not 2,100 but [2,850] rpm, 15W-50."
         );
         assert_eq!(render_excerpt("20W-50, a well-kept car", "15w-50 kept"), "20W-50, a [well-kept] car");
+    }
+
+    #[test]
+    fn marks_leave_out_punctuation_around_the_word() {
+        for (plain, query, expected) in [
+            ("Fifty, always fifty.", "fifty", "[Fifty], always [fifty]."),
+            ("“Oil” (oil) — «oil»…", "oil", "“[Oil]” ([oil]) — «[oil]»…"),
+            ("The owner's 15W-50: 2,850!", "owner 15w-50 2,850", "The [owner's] [15W-50]: [2,850]!"),
+            ("오일。", "오일", "[오일]。"),
+        ] {
+            assert_eq!(render_excerpt(plain, query), expected);
+        }
     }
 }
