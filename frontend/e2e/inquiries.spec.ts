@@ -33,6 +33,7 @@ test("an inquiry about a car leads to an appointment in two calendars, which is 
   await logIn(staffPage, "concierge", "/admin", conciergePassword());
   await staffPage.getByRole("link", { name: /Inquiries Oldest/ }).click();
   await staffPage.getByRole("link", { name: new RegExp(inquirer) }).click();
+  await staffPage.getByRole("button", { name: "Reply", exact: true }).click();
   await staffPage.getByLabel("Message", { exact: true }).fill("Gladly. Please choose a time.");
   expect(await accessibilityViolations(staffPage)).toEqual([]);
   await staffPage.getByRole("button", { name: "Send reply" }).click();

@@ -40,13 +40,14 @@ test("an access request leads to membership of the forum", async ({ page, browse
   await logIn(staffPage, "concierge", conciergePassword());
   await staffPage.goto("/admin/access-requests");
   await staffPage.getByRole("link", { name: "Grace Hopper" }).first().click();
+  await staffPage.getByRole("button", { name: "Invite" }).click();
   await staffPage.getByLabel("Note (optional)").fill("We would be glad to have you.");
   expect(await accessibilityViolations(staffPage)).toEqual([]);
   await staffPage.getByRole("button", { name: "Send invitation" }).click();
   await expect(staffPage.getByRole("region", { name: "Case" }).getByText("Invited", { exact: true })).toBeVisible();
 
   await page.goto(await invitationPath(email));
-  await expect(page.getByRole("heading", { level: 1, name: /^You are invited to/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^You’re invited to/ })).toBeVisible();
   await expect(page.getByText("We would be glad to have you.")).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Register" }).click();

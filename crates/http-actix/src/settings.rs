@@ -102,6 +102,12 @@ impl HttpSettings {
             format!("http://{host}")
         })
     }
+
+    /// Host and port of [`origin`](Self::origin), by which links to this site are recognized in texts.
+    pub(crate) fn host(&self, request: &HttpRequest) -> String {
+        let origin = self.origin(request);
+        origin.split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned()
+    }
 }
 
 #[cfg(test)]

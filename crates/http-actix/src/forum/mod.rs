@@ -101,8 +101,7 @@ struct ViewerContext<'a> {
 impl<'a> ViewerContext<'a> {
     fn of(who: &ForumReader, request: &HttpRequest, site: &'a AppState) -> Self {
         let user = who.signed_in().user();
-        let origin = site.settings.origin(request);
-        let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host).to_owned();
+        let host = site.settings.host(request);
         Self { markdown: site.markdown.as_ref(), user: user.id, is_concierge: user.roles.is_admin, host }
     }
 }

@@ -8,16 +8,18 @@ use domain::{
     fetch_size,
     forum::{PostId, Report, ReportId, ReportKind, TopicId},
 };
-use ports::forum::ReportQuery;
+use ports::{forum::ReportQuery, markdown::Markdown};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{address, dto::ReasonDto, ports, posts::visible_post, problems::no_such_report};
+use super::{
+    address, dto::ReasonDto, mentions::resolve_mentions, ports, posts::visible_post, problems::no_such_report,
+};
 use crate::{
     AppState,
     dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
     extract::{Allowed, Body, is_limited},
-    response::{Problem, page_response, rfc3339},
+    response::{Problem, RichNodeDto, paged, rfc3339},
 };
 
 /// Report a topic to the concierge.
@@ -90,8 +92,10 @@ pub(crate) struct ReportDto {
     topic_title: String,
     /// Number of the reported post; 0 is the topic's own text.
     number: u32,
-    /// Text of the post at the time of the report.
+    /// Text of the post at the time of the report: Markdown, as its author wrote it.
     text: String,
+    /// The text parsed into safe nodes.
+    body: Vec<RichNodeDto>,
     author: AuthorDto,
     reporter: AuthorDto,
     reason: String,
@@ -101,8 +105,8 @@ pub(crate) struct ReportDto {
     state: ReportStateDto,
 }
 
-impl From<&Report> for ReportDto {
-    fn from(report: &Report) -> Self {
+impl ReportDto {
+    fn new(report: &Report, markdown: &dyn Markdown, host: &str) -> Self {
         Self {
             id: report.id.0,
             kind: ReportKind::of(report.number).as_str(),
@@ -110,6 +114,7 @@ impl From<&Report> for ReportDto {
             topic_title: report.topic_title.as_str().to_owned(),
             number: report.number,
             text: report.text.clone(),
+            body: RichNodeDto::all(markdown.parse_post(&report.text, host)),
             author: AuthorDto::new(report.author.as_ref()),
             reporter: AuthorDto::new(report.reporter.as_ref()),
             reason: report.reason.as_str().to_owned(),
@@ -137,7 +142,13 @@ pub(crate) async fn list_reports(
     let query = ReportQuery { is_open, after: after.map(ReportId), limit: fetch_size(limit) };
     let (reports, total) = site.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(reports, limit, total, cursor), ReportDto::from))
+    let page = Page::from_rows(reports, limit, total, cursor);
+    let host = site.settings.host(&request);
+    let mut reports: Vec<ReportDto> =
+        page.items.iter().map(|report| ReportDto::new(report, site.markdown.as_ref(), &host)).collect();
+    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), site.store.as_ref())
+        .await?;
+    Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
 }
 
 /// Get a report.
@@ -149,12 +160,15 @@ pub(crate) async fn list_reports(
 )]
 #[get("/api/admin/reports/{id}")]
 pub(crate) async fn read_report(
+    request: HttpRequest,
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let found = site.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
-    Ok(HttpResponse::Ok().json(ReportDto::from(&found)))
+    let mut report = ReportDto::new(&found, site.markdown.as_ref(), &site.settings.host(&request));
+    resolve_mentions(vec![&mut report.body], site.store.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(report))
 }
 
 /// Decision on a report.

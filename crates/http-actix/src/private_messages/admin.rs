@@ -8,7 +8,7 @@ use domain::{
     fetch_size,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
-use ports::private_messages::MessageReportQuery;
+use ports::{markdown::Markdown, private_messages::MessageReportQuery};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,7 +17,8 @@ use crate::{
     AppState,
     dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
     extract::{Allowed, Body, actor},
-    response::{Problem, page_response, rfc3339},
+    forum::mentions::resolve_mentions,
+    response::{Problem, RichNodeDto, paged, rfc3339},
 };
 
 /// A report of a private message.
@@ -26,8 +27,10 @@ use crate::{
 #[schema(as = MessageReport)]
 pub(crate) struct MessageReportDto {
     id: i64,
-    /// Text of the message at the time of the report.
+    /// Text of the message at the time of the report: Markdown, as its author wrote it.
     text: String,
+    /// The text parsed into safe nodes.
+    body: Vec<RichNodeDto>,
     author: AuthorDto,
     /// Recipient of the message.
     reporter: AuthorDto,
@@ -38,11 +41,12 @@ pub(crate) struct MessageReportDto {
     state: ReportStateDto,
 }
 
-impl From<&MessageReport> for MessageReportDto {
-    fn from(report: &MessageReport) -> Self {
+impl MessageReportDto {
+    fn new(report: &MessageReport, markdown: &dyn Markdown, host: &str) -> Self {
         Self {
             id: report.id.0,
             text: report.text.clone(),
+            body: RichNodeDto::all(markdown.parse_post(&report.text, host)),
             author: AuthorDto::new(report.author.as_ref()),
             reporter: AuthorDto::new(report.reporter.as_ref()),
             reason: report.reason.as_str().to_owned(),
@@ -67,8 +71,10 @@ pub(crate) struct MessageReportDetailDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContextMessage)]
 pub(crate) struct ContextMessageDto {
-    /// Empty if the message was removed.
+    /// Markdown; empty if the message was removed.
     text: String,
+    /// The text parsed into safe nodes.
+    body: Vec<RichNodeDto>,
     /// Whether the author of the reported message wrote it.
     is_by_author: bool,
     #[schema(format = DateTime)]
@@ -76,9 +82,11 @@ pub(crate) struct ContextMessageDto {
 }
 
 impl ContextMessageDto {
-    fn new(message: &PrivateMessage, report: &MessageReport) -> Self {
+    fn new(message: &PrivateMessage, report: &MessageReport, markdown: &dyn Markdown, host: &str) -> Self {
+        let text = message.body.as_ref().map_or("", MessageBody::as_str);
         Self {
-            text: message.body.as_ref().map_or("", MessageBody::as_str).to_owned(),
+            text: text.to_owned(),
+            body: RichNodeDto::all(markdown.parse_post(text, host)),
             is_by_author: message.author == report.author.as_ref().map(|author| author.id),
             sent_at: rfc3339(message.sent_at),
         }
@@ -103,11 +111,16 @@ pub(crate) async fn list_message_reports(
     let query = MessageReportQuery { is_open, after: after.map(MessageReportId), limit: fetch_size(limit) };
     let listed = admin_ports(&site).messages.message_reports(query).await?;
     let cursor = |report: &MessageReport| report.id.0.to_string();
-    Ok(page_response(
-        &request,
-        &Page::from_rows(listed.items, limit, listed.total, cursor),
-        MessageReportDto::from,
-    ))
+    let page = Page::from_rows(listed.items, limit, listed.total, cursor);
+    let host = site.settings.host(&request);
+    let mut reports: Vec<MessageReportDto> = page
+        .items
+        .iter()
+        .map(|report| MessageReportDto::new(report, site.markdown.as_ref(), &host))
+        .collect();
+    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), site.store.as_ref())
+        .await?;
+    Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
 }
 
 /// Get a report of a private message with the messages before it.
@@ -119,14 +132,20 @@ pub(crate) async fn list_message_reports(
 )]
 #[get("/api/admin/message-reports/{id}")]
 pub(crate) async fn read_message_report(
+    request: HttpRequest,
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let found = admin_ports(&site).messages.message_report(MessageReportId(*id)).await?;
     let (report, context) = found.ok_or_else(no_such_report)?;
-    let context = context.iter().map(|message| ContextMessageDto::new(message, &report)).collect();
-    Ok(HttpResponse::Ok().json(MessageReportDetailDto { report: MessageReportDto::from(&report), context }))
+    let (markdown, host) = (site.markdown.as_ref(), site.settings.host(&request));
+    let mut context: Vec<ContextMessageDto> =
+        context.iter().map(|message| ContextMessageDto::new(message, &report, markdown, &host)).collect();
+    let mut report = MessageReportDto::new(&report, markdown, &host);
+    let bodies = context.iter_mut().map(|message| &mut message.body).chain([&mut report.body]).collect();
+    resolve_mentions(bodies, site.store.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(MessageReportDetailDto { report, context }))
 }
 
 /// Decision on a report.

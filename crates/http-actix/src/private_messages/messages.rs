@@ -67,12 +67,11 @@ pub(crate) async fn list_messages(
     let id = ConversationId(*id);
     let listed = ports.messages.private_messages(id, caller, before, fetch_size(PER_PAGE)).await?;
     let listed = listed.ok_or_else(no_such_conversation)?;
-    let origin = site.settings.origin(&request);
-    let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
+    let host = site.settings.host(&request);
     let cursor = |message: &PrivateMessage| message.id.0.to_string();
     let page = Page::from_rows(listed.items, PER_PAGE, listed.total, cursor);
     let mut messages: Vec<MessageDto> =
-        page.items.iter().map(|message| MessageDto::new(message, caller, host, ports)).collect();
+        page.items.iter().map(|message| MessageDto::new(message, caller, &host, ports)).collect();
     resolve_mentions(messages.iter_mut().map(|message| &mut message.body).collect(), site.store.as_ref())
         .await?;
     Ok(paged(&request, page.total, page.next.as_deref()).json(messages))

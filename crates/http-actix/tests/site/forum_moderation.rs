@@ -12,7 +12,7 @@ use crate::forum::{ABOUT, ForumSite};
 async fn admins_moderate_reported_posts() {
     let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
-    let post = club.reply(&club.bob, id, "Buy my oil, only today!").await;
+    let post = club.reply(&club.bob, id, "Buy *my oil*, @nobody!").await;
     let reports = format!("posts/{post}/reports");
     for _ in 0..2 {
         assert_eq!(
@@ -33,8 +33,13 @@ async fn admins_moderate_reported_posts() {
     let report = queue.json()[0].clone();
     assert_eq!(
         (&report["kind"], &report["text"], &report["reporter"]["username"]),
-        (&json!("post"), &json!("Buy my oil, only today!"), &json!("ada"))
+        (&json!("post"), &json!("Buy *my oil*, @nobody!"), &json!("ada"))
     );
+    let one = club.json(&club.cleo, &format!("/api/admin/reports/{}", report["id"])).await;
+    let emphasized = json!({ "tag": "em", "children": ["my oil"] });
+    assert_eq!(one["body"], report["body"]);
+    assert_eq!((&one["body"][0]["tag"], &one["body"][0]["children"][1]), (&json!("p"), &emphasized));
+    assert!(!one["body"].to_string().contains("mention"), "a name that nobody has: {}", one["body"]);
     let close = format!("/api/admin/reports/{}/close", report["id"]);
     let closing = json!({ "outcome": "removed" });
     assert_eq!(club.post(&club.cleo, &close, &closing).await.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -52,7 +57,7 @@ async fn admins_moderate_reported_posts() {
         ("Your reply in “Oil for a 3.2” was removed".to_owned(), "No advertisements.".to_owned());
     assert_eq!(club.notifications_of("bob").await, [notification]);
     let history = club.json(&club.cleo, &format!("posts/{post}/history")).await;
-    assert_eq!(history[0]["content"], "Buy my oil, only today!");
+    assert_eq!(history[0]["content"], "Buy *my oil*, @nobody!");
     assert_eq!(
         club.post(&club.cleo, &format!("posts/{post}/restore"), &json!({ "reason": "It was no offer." }))
             .await

@@ -13,7 +13,7 @@ async fn an_admin_sees_reported_messages_only() {
     let pair = Pair::new().await;
     let mut messages = Vec::new();
     for number in 0..8 {
-        messages.push(pair.start_conversation(&format!("Message {number}")).await);
+        messages.push(pair.start_conversation(&format!("Message **{number}**")).await);
     }
     let (path, reported) = messages[6].clone();
     let report = format!("/api/messages/{reported}/reports");
@@ -32,9 +32,13 @@ async fn an_admin_sees_reported_messages_only() {
     assert_eq!(open.as_array().unwrap().len(), 1);
     let one = format!("{reports}/{}", open[0]["id"]);
     let detail = pair.get(&staff, &one).await.json();
-    assert_eq!((&detail["text"], &detail["author"]["username"]), (&json!("Message 6"), &json!("ada")));
+    assert_eq!((&detail["text"], &detail["author"]["username"]), (&json!("Message **6**"), &json!("ada")));
+    let body =
+        |number| json!([{ "tag": "p", "children": ["Message ", { "tag": "strong", "children": [number] }] }]);
+    assert_eq!((&detail["body"], &open[0]["body"]), (&body("6"), &body("6")));
+    assert_eq!(detail["context"][0]["body"], body("1"));
     let context: Vec<_> = detail["context"].as_array().unwrap().iter().map(|it| it["text"].clone()).collect();
-    assert_eq!(context, ["Message 1", "Message 2", "Message 3", "Message 4", "Message 5"]);
+    assert_eq!(context, [1, 2, 3, 4, 5].map(|number| format!("Message **{number}**")));
     let queues = pair.get(&staff, "/api/admin/queues").await.json();
     let queue = queues.as_array().unwrap().iter().find(|queue| queue["queue"] == "message-reports").unwrap();
     assert_eq!(queue["waiting"], 1, "{queue}");
@@ -54,7 +58,7 @@ async fn an_admin_sees_reported_messages_only() {
     let left = pair.get(&pair.bob, &format!("{path}/messages")).await.json();
     assert_eq!((&left[1]["text"], &left[1]["isRemoved"]), (&json!(""), &json!(true)));
     let closed = pair.get(&staff, &format!("{reports}?state=closed")).await.json();
-    assert_eq!((&closed[0]["outcome"], &closed[0]["text"]), (&json!("removed"), &json!("Message 6")));
+    assert_eq!((&closed[0]["outcome"], &closed[0]["text"]), (&json!("removed"), &json!("Message **6**")));
     assert_eq!(pair.get(&staff, &format!("{reports}/999")).await.status, StatusCode::NOT_FOUND);
     let log = pair.get(&staff, "/api/admin/audit?action=message_report_closed").await.json();
     assert_eq!(log[0]["reason"], "Please stay polite.", "{log}");

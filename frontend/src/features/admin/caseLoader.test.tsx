@@ -45,6 +45,7 @@ const report: ForumReport = {
   topicId: 12,
   topicTitle: "Which oil for a 964?",
   number: 4,
+  body: [],
   text: "Buy my oil.",
   author: max,
   reporter: ada,

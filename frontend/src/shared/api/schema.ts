@@ -4730,11 +4730,13 @@ export interface components {
         };
         /** @description A message before a reported one. */
         ContextMessage: {
+            /** @description The text parsed into safe nodes. */
+            body: components["schemas"]["RichNode"][];
             /** @description Whether the author of the reported message wrote it. */
             isByAuthor: boolean;
             /** Format: date-time */
             sentAt: string;
-            /** @description Empty if the message was removed. */
+            /** @description Markdown; empty if the message was removed. */
             text: string;
         };
         /** @description A conversation as the caller sees it. */
@@ -5704,6 +5706,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             author: components["schemas"]["ForumAuthor"];
+            /** @description The text parsed into safe nodes. */
+            body: components["schemas"]["RichNode"][];
             /** Format: int64 */
             id: number;
             /** @enum {string} */
@@ -5715,7 +5719,7 @@ export interface components {
             number: number;
             reason: string;
             reporter: components["schemas"]["ForumAuthor"];
-            /** @description Text of the post at the time of the report. */
+            /** @description Text of the post at the time of the report: Markdown, as its author wrote it. */
             text: string;
             /** Format: int64 */
             topicId: number;
@@ -6483,12 +6487,14 @@ export interface components {
             /** Format: date-time */
             at: string;
             author: components["schemas"]["ForumAuthor"];
+            /** @description The text parsed into safe nodes. */
+            body: components["schemas"]["RichNode"][];
             /** Format: int64 */
             id: number;
             reason: string;
             /** @description Recipient of the message. */
             reporter: components["schemas"]["ForumAuthor"];
-            /** @description Text of the message at the time of the report. */
+            /** @description Text of the message at the time of the report: Markdown, as its author wrote it. */
             text: string;
         };
         /** @description Decision on a report. */

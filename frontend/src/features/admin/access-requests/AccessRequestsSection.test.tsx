@@ -33,7 +33,9 @@ it("asks for reauthentication when an access request is answered with a pre-appr
       <Route path="/admin/access-requests/:item?" element={<AccessRequestsSection />} />
     </Routes>,
   );
-  await userEvent.click(await screen.findByLabelText("Pre-approved: verified as a collector on accepting"));
+  await userEvent.click(await screen.findByRole("button", { name: "Invite" }));
+  expect(screen.getByLabelText("Note (optional)")).toHaveFocus();
+  await userEvent.click(screen.getByLabelText("Pre-approved: verified as a collector on accepting"));
   await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
   await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
   await waitFor(() =>

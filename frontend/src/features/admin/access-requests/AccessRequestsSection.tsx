@@ -7,7 +7,8 @@ import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { useState } from "react";
+import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import {
   ACCESS_REQUESTS,
   closeAccessRequest,
@@ -16,6 +17,7 @@ import {
   useAccessRequests,
 } from "../api/accessRequests";
 import { useAssignees } from "../api/cases";
+import { CaseDecision } from "../CaseDecision";
 import { CaseLoader, parseCaseReference } from "../CaseLoader";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -85,7 +87,7 @@ export default function AccessRequestsSection() {
 
 function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
   return (
-    <>
+    <CaseArticle>
       <CaseTitle>{request.name}</CaseTitle>
       <CaseFacts
         items={[
@@ -100,51 +102,56 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
         <h3>Note</h3>
         <UserText>{request.note}</UserText>
       </CaseSection>
+      {request.state === "open" && <AccessRequestDecision request={request} />}
       <CaseFilePanel queue="access-requests" reference={request.reference} />
-      {request.state === "open" && (
-        <>
-          <CaseSection>
-            <h3>Invite</h3>
-            <Form
-              draftKey={`desk/access-requests/${request.reference}/invite`}
-              secretFields={["password", "code"]}
-              initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
-              onSubmit={({ note, preVetted, ...reauth }) =>
-                inviteAccessRequester(request.reference, {
-                  note: note.trim(),
-                  preVetted,
-                  ...(preVetted && toAdminReauth(reauth)),
-                })
-              }
-              invalidates={pathUnder(ACCESS_REQUESTS)}
-            >
-              {({ values }) => (
-                <>
-                  <TextAreaField name="note" label="Note (optional)" hint="Shown on the invitation." rows={3} />
-                  <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />
-                  {values.preVetted && <AdminReauthFields />}
-                  <HelpText>A personal invitation is emailed to {request.email}.</HelpText>
-                  <FormFooter label="Send invitation" />
-                </>
-              )}
-            </Form>
-          </CaseSection>
-          <CaseSection>
-            <h3>Dismiss</h3>
-            <ReasonForm
-              draftKey={`desk/access-requests/${request.reference}/close`}
-              rules="accessRequestClosing"
-              hint="Staff only."
-              submitLabel="Dismiss"
-              variant="secondary"
-              onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
-              invalidates={pathUnder(ACCESS_REQUESTS)}
-            >
-              <HelpText>The request leaves the queue. No email is sent.</HelpText>
-            </ReasonForm>
-          </CaseSection>
-        </>
+    </CaseArticle>
+  );
+}
+
+const decisions = [{ label: "Invite" }, { label: "Dismiss" }] as const;
+
+/** The invitation, or the dismissal. */
+function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
+  const [decision, setDecision] = useState<(typeof decisions)[number] | null>(null);
+  return (
+    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision}>
+      {decision?.label === "Invite" ? (
+        <Form
+          draftKey={`desk/access-requests/${request.reference}/invite`}
+          secretFields={["password", "code"]}
+          initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
+          onSubmit={({ note, preVetted, ...reauth }) =>
+            inviteAccessRequester(request.reference, {
+              note: note.trim(),
+              preVetted,
+              ...(preVetted && toAdminReauth(reauth)),
+            })
+          }
+          invalidates={pathUnder(ACCESS_REQUESTS)}
+        >
+          {({ values }) => (
+            <>
+              <HelpText>A personal invitation is emailed to {request.email}.</HelpText>
+              <TextAreaField name="note" label="Note (optional)" hint="Shown on the invitation." rows={3} />
+              <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />
+              {values.preVetted && <AdminReauthFields />}
+              <FormFooter label="Send invitation" />
+            </>
+          )}
+        </Form>
+      ) : (
+        <ReasonForm
+          draftKey={`desk/access-requests/${request.reference}/close`}
+          rules="accessRequestClosing"
+          hint="Staff only."
+          submitLabel="Dismiss request"
+          variant="secondary"
+          onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
+          invalidates={pathUnder(ACCESS_REQUESTS)}
+        >
+          <HelpText>The request leaves the queue. No email is sent.</HelpText>
+        </ReasonForm>
       )}
-    </>
+    </CaseDecision>
   );
 }

@@ -69,6 +69,7 @@ it("restores a rejected note to the note field only, never to the customer's rep
   cleanup();
   open(`/admin/inquiries/${REFERENCE}`);
   expect(await screen.findByDisplayValue("Haggles; do not go below 400.")).toBe(screen.getByLabelText("Note"));
+  await userEvent.click(screen.getByRole("button", { name: "Reply" }));
   expect(screen.getByLabelText("Message")).toHaveValue("");
 });
 
@@ -89,12 +90,38 @@ it("replies with a template and shows the new status of the conversation", async
   );
   open("/admin/inquiries");
   await userEvent.click(await screen.findByRole("link", { name: /Grace Hopper/ }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
   await userEvent.selectOptions(await screen.findByLabelText("Start from a template"), "Viewing");
   expect(screen.getByLabelText("Message")).toHaveValue("Do come and see it.");
   await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   const conversation = within(screen.getByRole("list", { name: "Conversation" }));
   expect(await conversation.findByText("Do come and see it.")).toBeInTheDocument();
   expect(sent).toEqual([{ text: "Do come and see it.", isNote: false, revision: 1 }]);
+  expect(screen.queryByLabelText("Message")).not.toBeInTheDocument();
+});
+
+it("closes a conversation in the decision bar, which says what follows, and shows a failure there", async () => {
+  let isRefused = true;
+  server.use(
+    http.post("/api/admin/inquiries/{reference}/close", async ({ request }) => {
+      sent.push(await request.json());
+      if (isRefused) return problem(503, { status: 503, message: "Please try again" });
+      return HttpResponse.json({ ...inquiry, stage: "closed", revision: 2 });
+    }),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  const decision = within(await screen.findByRole("region", { name: "Decision" }));
+  await userEvent.click(decision.getByRole("button", { name: "Close" }));
+  expect(decision.getByText(/No email is sent; a new message from them reopens it/)).toBeInTheDocument();
+  const confirm = decision.getByRole("button", { name: "Close conversation" });
+  expect(confirm).toHaveFocus();
+  await userEvent.click(confirm);
+  expect(await decision.findByRole("alert")).toHaveTextContent("Please try again");
+  isRefused = false;
+  await userEvent.click(confirm);
+  expect(await decision.findByRole("button", { name: "Reopen" })).toHaveAttribute("aria-pressed", "false");
+  expect(decision.queryByRole("alert")).not.toBeInTheDocument();
+  expect(sent).toEqual([{ revision: 1 }, { revision: 1 }]);
 });
 
 it("fills in the fields of a template, and points out one that does not exist", async () => {
@@ -104,6 +131,7 @@ it("fills in the fields of a template, and points out one that does not exist", 
     ),
   );
   open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
   await screen.findByRole("option", { name: "Viewing" });
   await userEvent.selectOptions(screen.getByLabelText("Start from a template"), "Viewing");
   expect(screen.getByLabelText("Message")).toHaveValue(
@@ -135,7 +163,9 @@ it("says that a colleague changed the conversation, and keeps the reply", async 
     ),
   );
   open(`/admin/inquiries/${REFERENCE}`);
-  await userEvent.type(await screen.findByLabelText("Message"), "It is.");
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
+  expect(screen.getByLabelText("Message")).toHaveFocus();
+  await userEvent.type(screen.getByLabelText("Message"), "It is.");
   await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   expect(await screen.findByText("This conversation is closed")).toBeInTheDocument();
   expect(screen.getByLabelText("Message")).toHaveValue("It is.");
@@ -214,8 +244,8 @@ it("shows what waits, for how long, and what is overdue", async () => {
   );
   open("/admin");
   const queueRegion = within(await screen.findByRole("region", { name: "Queue" }));
-  expect(await queueRegion.findByText("Oldest 3 h · due in one business day")).toBeInTheDocument();
-  expect(queueRegion.getByText("Oldest 3 days · overdue, due in two business days")).toBeInTheDocument();
+  expect(await queueRegion.findByText("Oldest 3 h · answer within one business day")).toBeInTheDocument();
+  expect(queueRegion.getByText("Oldest 3 days · overdue, answer within two business days")).toBeInTheDocument();
   expect(queueRegion.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
-  expect(queueRegion.getByText("All clear · answered within one business day")).toBeInTheDocument();
+  expect(queueRegion.getByText("All clear · answer within one business day")).toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import { ForumText } from "@entities/forum/text/ForumText";
 import { ApiError } from "@shared/api/error";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
@@ -9,7 +10,6 @@ import { closeMessageReport, isMessageReport, useMessageReport } from "../api/me
 import { parseCaseNumber } from "../CaseLoader";
 import { authorLabel } from "../reports/ReportCase";
 import { ReportDecision } from "../reports/ReportDecision";
-import { ReportedText } from "../reports/ReportedText";
 import type { MessageReportDetail } from "../types";
 
 /** A report of a private message, loaded with the messages before it. */
@@ -31,7 +31,7 @@ export function MessageReportCase({ itemKey }: { itemKey: string }) {
 }
 
 function Report({ report }: { report: MessageReportDetail }) {
-  const { text, author, reporter, reason, at, context } = report;
+  const { body, author, reporter, reason, at, context } = report;
   return (
     <CaseArticle>
       <CaseTitle>A private message</CaseTitle>
@@ -48,7 +48,7 @@ function Report({ report }: { report: MessageReportDetail }) {
       </CaseSection>
       <CaseSection>
         <h3>Reported message</h3>
-        <ReportedText text={text} />
+        <ForumText content={body} />
       </CaseSection>
       {context.length > 0 && (
         <CaseSection>
@@ -60,7 +60,7 @@ function Report({ report }: { report: MessageReportDetail }) {
                 <HelpText>
                   {authorLabel(message.isByAuthor ? author : reporter)}, {formatDateTime(message.sentAt)}
                 </HelpText>
-                <ReportedText text={message.text || "Removed"} />
+                {message.text ? <ForumText content={message.body} /> : <HelpText>Removed</HelpText>}
               </li>
             ))}
           </MessageColumn>

@@ -13,7 +13,8 @@ import MessageReportsSection from "./MessageReportsSection";
 
 const report: MessageReport = {
   id: 5,
-  text: "Send the money to another account.",
+  text: "Send the money to **another** account.",
+  body: [{ tag: "p", children: ["Send the money to ", { tag: "strong", children: ["another"] }, " account."] }],
   author: max,
   reporter: ada,
   reason: "He asks for money outside of the sale.",
@@ -34,8 +35,13 @@ const closed: MessageReport = {
 };
 
 const context: MessageReportDetail["context"] = [
-  { text: "Is it still for sale?", isByAuthor: false, sentAt: "2026-11-14T14:00:00.000Z" },
-  { text: "", isByAuthor: true, sentAt: "2026-11-14T14:30:00.000Z" },
+  {
+    text: "Is it still for sale?",
+    body: [{ tag: "p", children: ["Is it still for sale?"] }],
+    isByAuthor: false,
+    sentAt: "2026-11-14T14:00:00.000Z",
+  },
+  { text: "", body: [], isByAuthor: true, sentAt: "2026-11-14T14:30:00.000Z" },
 ];
 
 /** Opens a page on a server with an open and a closed report; the result takes the open one from the list. */
@@ -67,7 +73,7 @@ const openCase = async () => within(await screen.findByRole("region", { name: "C
 it("shows the message with the messages before it", async () => {
   open("/admin/message-reports/5");
   const shown = await openCase();
-  expect(await shown.findByText(report.text)).toBeInTheDocument();
+  expect((await shown.findByText("another")).closest("p")).toHaveTextContent("Send the money to another account.");
   expect(shown.getByText(report.reason)).toBeInTheDocument();
   const [first, second, ...more] = within(shown.getByRole("list")).getAllByRole("listitem");
   expect(first).toHaveTextContent(/Ada Lovelace.*Is it still for sale\?/);

@@ -81,10 +81,10 @@ const isOverdue = ({ promisedBy }: AdminQueue, now: number): boolean =>
 
 function queueAge(queue: AdminQueue, now: number): [text: string, isLate: boolean] {
   const days = formatWorkingDays(queue.promisedDays);
-  if (!queue.oldest || !queue.promisedBy) return [`All clear · answered within ${days}`, false];
+  if (!queue.oldest || !queue.promisedBy) return [`All clear · answer within ${days}`, false];
   const isLate = isOverdue(queue, now);
   const ageText = `Oldest ${formatAge(queue.oldest, now)}`;
-  return [isLate ? `${ageText} · overdue, due in ${days}` : `${ageText} · due in ${days}`, isLate];
+  return [`${ageText} · ${isLate ? "overdue, " : ""}answer within ${days}`, isLate];
 }
 
 const menuOrder = sections.map(({ path }) => path);

@@ -1,3 +1,4 @@
+import { ForumText } from "@entities/forum/text/ForumText";
 import type { ForumAuthor, ForumReport } from "@entities/forum/types";
 import { formatDateTime } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
@@ -7,7 +8,6 @@ import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles"
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { ReportDecision } from "./ReportDecision";
-import { ReportedText } from "./ReportedText";
 
 /** Name and username of a member. */
 export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
@@ -26,7 +26,7 @@ export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNod
 
 /** One report with its decision. */
 export function ReportCase({ report }: { report: ForumReport }) {
-  const { topicId, number, topicTitle, text, author, reporter, reason, at } = report;
+  const { topicId, number, topicTitle, body, author, reporter, reason, at } = report;
   const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
     <CaseArticle>
@@ -50,7 +50,7 @@ export function ReportCase({ report }: { report: ForumReport }) {
       </CaseSection>
       <CaseSection>
         <h3>Reported text</h3>
-        <ReportedText text={text} />
+        <ForumText content={body} />
       </CaseSection>
       <ReportDecision
         report={report}

@@ -6,9 +6,9 @@ import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { UserText } from "@shared/ui/layout";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
-import { DecisionChoices, DecisionForm, DecisionPanel } from "../decisionBar.styles";
+import { CaseDecision } from "../CaseDecision";
 
 const schema = formSchema<{ reason: string }>("removal");
 
@@ -35,10 +35,6 @@ interface ReportDecisionProps {
 export function ReportDecision({ report, path, noun, removal, close, invalidates }: ReportDecisionProps) {
   const { id, outcome: known, outcomeReason, closedAt } = report;
   const [chosen, setChosen] = useState<(typeof outcomes)[number] | null>(null);
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (chosen) form.current?.querySelector("textarea")?.focus();
-  }, [chosen]);
   if (known) {
     return (
       <CaseSection>
@@ -49,38 +45,33 @@ export function ReportDecision({ report, path, noun, removal, close, invalidates
     );
   }
   return (
-    <DecisionPanel>
-      <DecisionChoices>
-        {outcomes.map((each) => (
-          <Button key={each.outcome} aria-pressed={chosen === each} onClick={() => setChosen(each)}>
-            {each.verb} {noun}
-          </Button>
-        ))}
-      </DecisionChoices>
+    <CaseDecision
+      choices={outcomes.map((each) => ({ ...each, label: `${each.verb} ${noun}` }))}
+      chosen={chosen && { ...chosen, label: `${chosen.verb} ${noun}` }}
+      onChoose={setChosen}
+    >
       {chosen && (
-        <DecisionForm ref={form}>
-          <Form
-            draftKey={`desk/${path}/${id}/decision`}
-            initialValues={{ reason: "" }}
-            schema={schema}
-            onSubmit={({ reason }) => close(id, chosen.outcome, reason.trim())}
-            success={{ title: "Report closed", description: `${chosen.done}.` }}
-            {...(invalidates && { invalidates })}
+        <Form
+          draftKey={`desk/${path}/${id}/decision`}
+          initialValues={{ reason: "" }}
+          schema={schema}
+          onSubmit={({ reason }) => close(id, chosen.outcome, reason.trim())}
+          success={{ title: "Report closed", description: `${chosen.done}.` }}
+          {...(invalidates && { invalidates })}
+        >
+          <HelpText>{chosen.outcome === "removed" ? removal : `Closes the report; the ${noun} stays.`}</HelpText>
+          <TextAreaField name="reason" label="Reason" dir="auto" rows={2} />
+          <FormFooter
+            label={chosen.confirm}
+            pendingLabel="Closing"
+            variant={chosen.outcome === "removed" ? "destructive" : "primary"}
           >
-            <HelpText>{chosen.outcome === "removed" ? removal : `Closes the report; the ${noun} stays.`}</HelpText>
-            <TextAreaField name="reason" label="Reason" dir="auto" rows={2} />
-            <FormFooter
-              label={chosen.confirm}
-              pendingLabel="Closing"
-              variant={chosen.outcome === "removed" ? "destructive" : "primary"}
-            >
-              <Button variant="quiet" onClick={() => setChosen(null)}>
-                Cancel
-              </Button>
-            </FormFooter>
-          </Form>
-        </DecisionForm>
+            <Button variant="quiet" onClick={() => setChosen(null)}>
+              Cancel
+            </Button>
+          </FormFooter>
+        </Form>
       )}
-    </DecisionPanel>
+    </CaseDecision>
   );
 }

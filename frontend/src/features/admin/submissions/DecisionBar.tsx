@@ -5,14 +5,13 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
-import { DecisionChoices, DecisionForm, DecisionPanel } from "../decisionBar.styles";
+import { CaseDecision } from "../CaseDecision";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
 
 interface Decision {
@@ -24,6 +23,7 @@ interface Decision {
   readonly consequence: string;
   readonly done: string;
   readonly needsReason: boolean;
+  readonly focus?: string;
 }
 
 const decisions: readonly Decision[] = [
@@ -35,6 +35,7 @@ const decisions: readonly Decision[] = [
     consequence: "The vehicle is listed right away, managed by the seller, and the seller is notified.",
     done: "The vehicle is listed.",
     needsReason: false,
+    focus: "[type=submit]",
   },
   {
     status: "changes_requested",
@@ -87,88 +88,63 @@ interface DecisionBarProps {
 export default function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
   const { notify } = useToast();
   const [decision, setDecision] = useState<Decision | null>(null);
-  const form = useRef<HTMLDivElement>(null);
-
-  // Focus the reason if required, else the confirm button.
-  useEffect(() => {
-    if (decision)
-      form.current?.querySelector<HTMLElement>(decision.needsReason ? "textarea" : "[type=submit]")?.focus();
-  }, [decision]);
-
-  const { isOn: hasShortcuts } = useShortcutPreference();
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
   return (
-    <DecisionPanel>
-      <DecisionChoices>
-        {decisions.map((each) => (
-          <Button
-            key={each.status}
-            variant="secondary"
-            aria-pressed={decision?.status === each.status}
-            {...(hasShortcuts && { "aria-keyshortcuts": each.key })}
-            onClick={() => setDecision(each)}
-          >
-            {each.label}
-          </Button>
-        ))}
-      </DecisionChoices>
+    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision}>
       {decision && (
-        <DecisionForm ref={form}>
-          <Form<DecisionValues>
-            key={decision.needsReason ? "reason" : "note"}
-            initialValues={{ notes: "", badge: "", ...publicListing }}
-            schema={decision.needsReason ? reasonSchema : noteSchema}
-            onSubmit={({ notes, badge, ...audience }) =>
-              decideSubmission(submission.id, {
-                status: decision.status,
-                notes: notes.trim(),
-                ...(decision.status === "approved" && {
-                  badge: badgeOptions[badge] ?? null,
-                  ...toAudienceFields(audience),
-                }),
-                revision: submission.revision,
-              }).then(onDecided)
-            }
-            success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
-            describeFailure={(error) => (hasStatus(error, 409) ? null : errorMessage(error))}
-            onFailure={(error) => {
-              if (!hasStatus(error, 409)) return;
-              notify({
-                title: "Already decided",
-                description: errorMessage(error, "A colleague already decided this."),
-              });
-              onOutdated();
+        <Form<DecisionValues>
+          key={decision.needsReason ? "reason" : "note"}
+          initialValues={{ notes: "", badge: "", ...publicListing }}
+          schema={decision.needsReason ? reasonSchema : noteSchema}
+          onSubmit={({ notes, badge, ...audience }) =>
+            decideSubmission(submission.id, {
+              status: decision.status,
+              notes: notes.trim(),
+              ...(decision.status === "approved" && {
+                badge: badgeOptions[badge] ?? null,
+                ...toAudienceFields(audience),
+              }),
+              revision: submission.revision,
+            }).then(onDecided)
+          }
+          success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
+          describeFailure={(error) => (hasStatus(error, 409) ? null : errorMessage(error))}
+          onFailure={(error) => {
+            if (!hasStatus(error, 409)) return;
+            notify({
+              title: "Already decided",
+              description: errorMessage(error, "A colleague already decided this."),
+            });
+            onOutdated();
+          }}
+        >
+          <HelpText>{decision.consequence}</HelpText>
+          <TextAreaField
+            name="notes"
+            label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
+            rows={2}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
             }}
+          />
+          {decision.status === "approved" && (
+            <>
+              <SelectField name="badge" label="Badge" options={badgeChoices} />
+              <AudienceFields />
+            </>
+          )}
+          <FormFooter
+            label={decision.confirm}
+            pendingLabel="Deciding"
+            variant={decision.status === "rejected" ? "destructive" : "primary"}
           >
-            <HelpText>{decision.consequence}</HelpText>
-            <TextAreaField
-              name="notes"
-              label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
-              rows={2}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-                  event.currentTarget.form?.requestSubmit();
-              }}
-            />
-            {decision.status === "approved" && (
-              <>
-                <SelectField name="badge" label="Badge" options={badgeChoices} />
-                <AudienceFields />
-              </>
-            )}
-            <FormFooter
-              label={decision.confirm}
-              pendingLabel="Deciding"
-              variant={decision.status === "rejected" ? "destructive" : "primary"}
-            >
-              <Button variant="quiet" onClick={() => setDecision(null)}>
-                Cancel
-              </Button>
-            </FormFooter>
-          </Form>
-        </DecisionForm>
+            <Button variant="quiet" onClick={() => setDecision(null)}>
+              Cancel
+            </Button>
+          </FormFooter>
+        </Form>
       )}
-    </DecisionPanel>
+    </CaseDecision>
   );
 }
