@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     events::Event,
     forum::{MAX_COUNTED_REPLIES, PostState, TopicState, first_reply, replies_title},
-    notifications::{NewNotification, Notification, NotificationId},
+    notifications::{NewNotification, Notification, NotificationId, named_member, show_name},
     to_microseconds,
 };
 use ports::{
@@ -34,7 +34,7 @@ impl Notifications for MemoryStore {
         Ok(latest_first
             .filter(|given| before.is_none_or(|before| given.notice.id < before))
             .take(limit as usize)
-            .map(|given| state.with_replies(given.notice.clone(), user))
+            .map(|given| state.titled(given.notice.clone(), user))
             .collect())
     }
 
@@ -59,12 +59,18 @@ impl Notifications for MemoryStore {
 }
 
 impl State {
-    /// Titles a notification about a reply by all replies that followed until it was read; for a member without access to
-    /// the forum the title stays as it is.
-    fn with_replies(&self, mut notice: Notification, user: UserId) -> Notification {
+    /// Titles a notification by the full name of the member whom it names, and one about a reply by all replies that
+    /// followed until it was read; for a member without access to the forum the title stays as it is.
+    fn titled(&self, mut notice: Notification, user: UserId) -> Notification {
         let roles = self.members.get(&user).map(|account| account.user.roles);
-        let may_read = roles.is_some_and(|roles| roles.is_collector || roles.is_admin);
-        let Some((id, first)) = first_reply(&notice).filter(|_| may_read) else { return notice };
+        if !roles.is_some_and(|roles| roles.is_collector || roles.is_admin) {
+            return notice;
+        }
+        let named = named_member(&notice).and_then(|name| self.member_named(&name));
+        if let Some(member) = named.and_then(|user| self.author(Some(user.id))) {
+            show_name(&mut notice, &member);
+        }
+        let Some((id, first)) = first_reply(&notice) else { return notice };
         let topic = self.forum.topics.get(&id).filter(|topic| topic.state == TopicState::Shown);
         let Some(topic) = topic else { return notice };
         let mut replies: Vec<_> = self
@@ -80,9 +86,8 @@ impl State {
             })
             .collect();
         replies.sort_by_key(|post| post.number);
-        let username = |author| self.members.get(&author).map(|account| account.user.username.clone());
         let authors: Vec<_> =
-            replies.iter().take(MAX_COUNTED_REPLIES + 1).map(|post| post.author.and_then(username)).collect();
+            replies.iter().take(MAX_COUNTED_REPLIES + 1).map(|post| self.author(post.author)).collect();
         if let Some(title) = replies_title(&authors, topic.title.as_str()) {
             notice.set_title(&title);
         }
@@ -119,6 +124,18 @@ impl State {
             if route.in_app {
                 self.events.push(Event::NotificationsChanged { user: notice.to() });
             }
+        }
+    }
+
+    /// Gives a member's unread notification of the same kind and link the title of a new one.
+    pub(crate) fn retitle_unread(&mut self, new: &NewNotification) {
+        let is_same = |given: &&mut StoredNotification| {
+            let StoredNotification { user, notice, in_app, .. } = &**given;
+            let is_unread = *in_app && notice.read_at.is_none();
+            *user == new.to() && is_unread && notice.kind == new.kind() && notice.link == *new.link()
+        };
+        for given in self.notices.iter_mut().filter(is_same) {
+            given.notice.set_title(new.title());
         }
     }
 

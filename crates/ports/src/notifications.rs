@@ -39,10 +39,11 @@ pub trait Notifications: Send + Sync {
     /// other change. Recipients who do not exist are skipped.
     async fn notify(&self, notices: &[NewNotification], at: Timestamp) -> Result<(), StoreError>;
 
-    /// At most `limit` notifications of a member's list, the latest first, starting right before `before`. One about a
-    /// reply is titled by [`replies_title`](domain::forum::replies_title) with all replies in its topic from
-    /// [`first_reply`](domain::forum::first_reply) on, without the member's own, until it was read, if the member may read
-    /// the topic.
+    /// At most `limit` notifications of a member's list, the latest first, starting right before `before`. For collectors
+    /// and admins, titles show the full name of the member whom they name
+    /// ([`show_name`](domain::notifications::show_name)), and one about a reply is titled by
+    /// [`replies_title`](domain::forum::replies_title) with all replies in its topic from
+    /// [`first_reply`](domain::forum::first_reply) on, without the member's own, until it was read.
     async fn notices(
         &self,
         user: UserId,

@@ -79,7 +79,8 @@ pub struct MessageReportQuery {
 pub trait PrivateMessages: Send + Sync {
     /// Sends a message, as far as [`may_send`](domain::private_messages::may_send) permits, also under a concurrent
     /// block. Two members have one conversation, also under concurrent calls. In the same transaction: the
-    /// conversation is read for the sender, and the recipient is notified if they had read everything before. Adds a
+    /// conversation and its notification are read for the sender, and the recipient is notified if they had read everything
+    /// before; if not, their unread notification of the conversation counts the message. Adds a
     /// [`PrivateMessageSent`](domain::events::Event::PrivateMessageSent) for each of the two.
     async fn send_private_message(
         &self,

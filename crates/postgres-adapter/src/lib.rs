@@ -55,6 +55,7 @@ mod membership;
 mod migration_error;
 mod migrations;
 mod notice_mail;
+mod notification_titles;
 mod notifications;
 mod passkeys;
 mod passwords;

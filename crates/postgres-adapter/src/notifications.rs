@@ -3,16 +3,11 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::{
-    dsl::count_star,
-    prelude::*,
-    sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz},
-};
+use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
-    accounts::{UserId, Username},
+    accounts::UserId,
     events::Event,
-    forum::{MAX_COUNTED_REPLIES, TopicId, first_reply, replies_title},
     notifications::{
         DeepLink, Digest, NewNotification, Notification, NotificationId, NotificationKind,
         NotificationPreferences,
@@ -30,9 +25,9 @@ use crate::{
     decoding::decode_enum,
     events::append,
     member_rows::closed_accounts,
+    notification_titles,
     preferences::matrices,
     schema::{notices, users},
-    statement::statement,
 };
 
 #[derive(Insertable)]
@@ -148,7 +143,7 @@ impl Notifications for PostgresStore {
                     .load(connection)?;
                 let mut notices =
                     rows.into_iter().map(NoticeRow::into_notice).collect::<Result<Vec<_>, Failure>>()?;
-                retitle_replies(&mut notices, user, connection)?;
+                notification_titles::retitle(&mut notices, user, connection)?;
                 Ok(notices)
             })
             .await
@@ -187,65 +182,6 @@ impl Notifications for PostgresStore {
             })
             .await
     }
-}
-
-/// A reply that a notification stands for.
-#[derive(QueryableByName)]
-struct ReplyRow {
-    #[diesel(sql_type = BigInt)]
-    notice: i64,
-    #[diesel(sql_type = Text)]
-    title: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    username: Option<String>,
-}
-
-/// Titles each notification about a reply by all replies that followed until it was read.
-fn retitle_replies(
-    notices: &mut [Notification],
-    user: UserId,
-    connection: &mut PgConnection,
-) -> Result<(), Failure> {
-    let about: Vec<(i64, TopicId, u32, Option<Timestamp>)> = notices
-        .iter()
-        .filter_map(|notice| {
-            first_reply(notice).map(|(topic, first)| (notice.id.0, topic, first, notice.read_at))
-        })
-        .collect();
-    if about.is_empty() {
-        return Ok(());
-    }
-    // For a member without access to the forum the titles stay as they are.
-    let rows: Vec<ReplyRow> = statement(
-        "SELECT n.id AS notice, t.title, u.username
-           FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[]) AS n(id, topic_id, number, read_at)
-           JOIN users reader ON reader.id = $5 AND (reader.is_collector OR reader.is_admin)
-           JOIN forum_topics t ON t.id = n.topic_id AND t.state = 'shown'
-          CROSS JOIN LATERAL (
-                SELECT p.number, p.author_id FROM forum_posts p
-                 WHERE p.topic_id = n.topic_id AND p.number >= n.number AND p.state = 'shown'
-                   AND (n.read_at IS NULL OR p.created_at <= n.read_at) AND p.author_id IS DISTINCT FROM $5
-                 ORDER BY p.number LIMIT $6) p
-           LEFT JOIN users u ON u.id = p.author_id
-          ORDER BY n.id, p.number",
-    )
-    .bind::<Array<BigInt>, _>(about.iter().map(|(id, ..)| *id).collect::<Vec<_>>())
-    .bind::<Array<BigInt>, _>(about.iter().map(|(_, topic, ..)| topic.0).collect::<Vec<_>>())
-    .bind::<Array<Integer>, _>(about.iter().map(|(_, _, first, _)| i32::try_from(*first).unwrap_or(i32::MAX)).collect::<Vec<_>>())
-    .bind::<Array<Nullable<Timestamptz>>, _>(about.iter().map(|(.., read_at)| *read_at).collect::<Vec<_>>())
-    .bind::<BigInt, _>(user.0)
-    .bind::<BigInt, _>(i64::try_from(MAX_COUNTED_REPLIES + 1).unwrap_or(i64::MAX))
-    .load(connection)?;
-    for replies in rows.chunk_by(|one, next| one.notice == next.notice) {
-        let authors =
-            replies.iter().map(|row| row.username.as_deref().map(Username::from_store)).collect::<Vec<_>>();
-        let Some(row) = replies.first() else { continue };
-        let notice = notices.iter_mut().find(|notice| notice.id.0 == row.notice);
-        if let (Some(notice), Some(title)) = (notice, replies_title(&authors, &row.title)) {
-            notice.set_title(&title);
-        }
-    }
-    Ok(())
 }
 
 /// Tells the member's other pages that notifications were marked as read, if any was. At the end of a transaction, like

@@ -1,6 +1,6 @@
 //! Forum content for tests, and helpers that write it.
 
-use domain::accounts::{Role, Roles, UserId, Username};
+use domain::accounts::{DisplayName, Role, Roles, UserId, Username};
 use domain::audit::Actor;
 use domain::forum::{
     CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, VisibilityChange, words,
@@ -59,8 +59,14 @@ pub fn title(text: &str) -> TopicTitle {
 
 /// Registers a collector at that minute.
 pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserId {
+    named_collector(store, name, "Ada Lovelace", minute).await
+}
+
+/// Registers a collector with a full name.
+pub async fn named_collector<S: Accounts>(store: &S, name: &str, full_name: &str, minute: i64) -> UserId {
     let roles = Roles::default().with(Role::Collector, true);
-    let new = NewUser { roles, ..new_user(name, &format!("{name}@example.com")) };
+    let full_name = DisplayName::parse(full_name).expect("a name that a test made up");
+    let new = NewUser { roles, name: full_name, ..new_user(name, &format!("{name}@example.com")) };
     match store.register(&new, None, at_minute(minute)).await.unwrap() {
         RegisterResult::Done(user, _) => user.id,
         refused => panic!("{name} is {refused:?}"),

@@ -16,6 +16,14 @@ pub struct Author {
     pub is_concierge: bool,
 }
 
+impl Author {
+    /// The full name, or the username if the author's privacy settings hide the name.
+    #[must_use]
+    pub fn shown_name(&self) -> &str {
+        self.name.as_ref().map_or(self.username.as_str(), DisplayName::as_str)
+    }
+}
+
 /// Why a member cannot change or delete a topic or a reply as its author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthorRefusal {

@@ -61,7 +61,7 @@ pub fn visibility_changed(
     content: ModeratedContent<'_>,
     change: &VisibilityChange,
 ) -> NewNotification {
-    let what = if change.is_removal() { "was removed" } else { "is shown again" };
+    let what = if change.is_removal() { "was removed" } else { "was restored" };
     let (says, link) = match content {
         ModeratedContent::Topic { id, title } => (format!("Your topic “{title}” {what}"), link(id, 0)),
         ModeratedContent::Reply { topic, number, title, .. } => {
@@ -81,7 +81,7 @@ pub fn changed(
 ) -> Option<NewNotification> {
     let (topic, what) = match act {
         ModerationAction::TopicLocked(topic) => (topic, "was locked"),
-        ModerationAction::TopicUnlocked(topic) => (topic, "takes replies again"),
+        ModerationAction::TopicUnlocked(topic) => (topic, "is open for replies again"),
         ModerationAction::TopicPinned(topic) => (topic, "was pinned"),
         ModerationAction::TopicUnpinned(topic) => (topic, "is no longer pinned"),
         ModerationAction::TopicMoved { topic, .. } => (topic, "was moved to another category"),
@@ -169,7 +169,7 @@ mod tests {
         let restore = VisibilityChange::Restore(None);
         for (content, change, title, text, link) in [
             (topic, &remove, "Your topic “Air-cooled” was removed", "Off topic.", "/forum/topic/7"),
-            (topic, &restore, "Your topic “Air-cooled” is shown again", "", "/forum/topic/7"),
+            (topic, &restore, "Your topic “Air-cooled” was restored", "", "/forum/topic/7"),
             (
                 reply,
                 &remove,
@@ -180,7 +180,7 @@ mod tests {
             (
                 reply,
                 &VisibilityChange::Restore(Some(reason.clone())),
-                "Your reply in “Air-cooled” is shown again",
+                "Your reply in “Air-cooled” was restored",
                 "Off topic.",
                 "/forum/topic/7?post=41#post-41",
             ),

@@ -1,10 +1,7 @@
 //! Title of a notification about a reply when more replies have followed: it stands for all of them until it is read.
 
-use super::{FORMER_MEMBER, TopicId, notification::topic_path};
-use crate::{
-    accounts::Username,
-    notifications::{Notification, NotificationKind},
-};
+use super::{Author, FORMER_MEMBER, TopicId, notification::topic_path};
+use crate::notifications::{Notification, NotificationKind};
 
 /// Replies that a notification counts. A store loads one more, which is told as "more than 100".
 pub const MAX_COUNTED_REPLIES: usize = 100;
@@ -24,32 +21,33 @@ pub fn first_reply(notification: &Notification) -> Option<(TopicId, u32)> {
     (path == topic_path(topic)).then_some((topic, number))
 }
 
-/// Title of a notification that stands for replies in a topic: "ada, bob and 2 others replied 20 times in “Air-cooled”".
-/// `authors` are those of the replies in order, `None` for an erased member; at most [`MAX_COUNTED_REPLIES`] and one
+/// Title of a notification that stands for replies in a topic: "Ada Lovelace, bob and 2 others replied 20 times in
+/// “Air-cooled”". `authors` are those of the replies in order, `None` for an erased member; at most [`MAX_COUNTED_REPLIES`] and one
 /// more. `None` if there is at most one reply: the notification says so already.
 #[must_use]
-pub fn replies_title(authors: &[Option<Username>], topic: &str) -> Option<String> {
+pub fn replies_title(authors: &[Option<Author>], topic: &str) -> Option<String> {
     if authors.len() < 2 {
         return None;
     }
-    let mut names: Vec<&str> = Vec::new();
-    for author in authors {
-        let name = author.as_ref().map_or(FORMER_MEMBER, Username::as_str);
-        if !names.contains(&name) {
-            names.push(name);
+    // Two members may have the same name.
+    let mut distinct: Vec<Option<&Author>> = Vec::new();
+    for author in authors.iter().map(Option::as_ref) {
+        if !distinct.iter().any(|known| known.map(|known| known.id) == author.map(|author| author.id)) {
+            distinct.push(author);
         }
     }
-    let others = names.len().saturating_sub(NAMED);
-    let who = match (names.as_slice(), others) {
-        ([name], _) => (*name).to_owned(),
-        ([first, second], _) => format!("{first} and {second}"),
-        ([first, second, ..], 1) => format!("{first}, {second} and 1 other"),
-        ([first, second, ..], _) => format!("{first}, {second} and {others} others"),
+    let name = |author: &Option<&Author>| author.map_or(FORMER_MEMBER, Author::shown_name).to_owned();
+    let others = distinct.len().saturating_sub(NAMED);
+    let who = match (distinct.as_slice(), others) {
+        ([one], _) => name(one),
+        ([first, second], _) => format!("{} and {}", name(first), name(second)),
+        ([first, second, ..], 1) => format!("{}, {} and 1 other", name(first), name(second)),
+        ([first, second, ..], _) => format!("{}, {} and {others} others", name(first), name(second)),
         ([], _) => return None,
     };
     let times = match authors.len() {
         count if count > MAX_COUNTED_REPLIES => format!(" more than {MAX_COUNTED_REPLIES} times"),
-        count if count == names.len() => String::new(),
+        count if count == distinct.len() => String::new(),
         2 => " twice".to_owned(),
         count => format!(" {count} times"),
     };
@@ -61,11 +59,21 @@ mod tests {
     use super::*;
     use crate::{
         Timestamp,
+        accounts::{DisplayName, UserId, Username},
         notifications::{DeepLink, NotificationId},
     };
 
+    /// Authors of which "-" is erased and "jay" and "joy" are named alike.
     fn title(names: &str) -> Option<String> {
-        let author = |name| (name != "-").then(|| Username::parse("register", name).unwrap());
+        let author = |name: &str| {
+            let shown = name.starts_with('j').then(|| DisplayName::parse("J. Doe").unwrap());
+            (name != "-").then(|| Author {
+                id: UserId(name.bytes().map(i64::from).fold(0, |id, byte| id * 256 + byte)),
+                username: Username::parse("register", name).unwrap(),
+                name: shown,
+                is_concierge: false,
+            })
+        };
         replies_title(&names.split_whitespace().map(author).collect::<Vec<_>>(), "Air-cooled")
     }
 
@@ -79,6 +87,8 @@ mod tests {
             ("ada bob zoe", "ada, bob and 1 other replied"),
             ("ada bob zoe - -", "ada, bob and 2 others replied 5 times"),
             ("- bob", "former member and bob replied"),
+            ("jay jay", "J. Doe replied twice"),
+            ("jay joy jay", "J. Doe and J. Doe replied 3 times"),
         ] {
             let expected = format!("{says} in “Air-cooled”");
             assert_eq!(title(names).as_deref(), Some(expected.as_str()), "{names}");

@@ -4,6 +4,7 @@
 mod category;
 mod link;
 mod matrix;
+mod named_member;
 mod new_cases;
 mod notification;
 mod unsubscribe;
@@ -12,6 +13,7 @@ mod vehicles;
 pub use category::{Category, Channel, GATHERING_TIME};
 pub use link::DeepLink;
 pub use matrix::{Digest, MailRoute, NotificationPreferences, Route};
+pub use named_member::{named_member, show_name};
 pub use new_cases::{CaseVehicle, NewCase, new_case_notices};
 pub use notification::{
     MAX_TEXT, MAX_TITLE, NewNotification, Notification, NotificationId, NotificationKind,

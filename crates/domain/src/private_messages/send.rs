@@ -53,7 +53,7 @@ impl SendRefusal {
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
-            Self::NoSuchRecipient => "There is no member of this name who can receive messages",
+            Self::NoSuchRecipient => "There is no member by this name who can receive messages",
             Self::PartnerErased => "The account of this member was closed.",
             Self::PartnerUnavailable => "This member can’t receive messages at present.",
             Self::Oneself => "You cannot write to yourself",

@@ -25,7 +25,7 @@ async fn document_is_shared_read_and_unshared() {
     assert_eq!((&listed_share["username"], &listed_share["until"]), (&json!("eve"), &json!("2026-01-20")));
     assert_eq!(listed_share["isOver"], false);
     let notices = get(&site, &eve, "/api/notifications").await.json();
-    assert_eq!(notices[0]["title"], "ada shared a document with you");
+    assert_eq!(notices[0]["title"], "Ada Lovelace shared a document with you");
 
     let list = get(&site, &eve, "/api/documents/shared").await.json();
     assert_eq!((&list[0]["name"], &list[0]["owner"]), (&json!("Title of 1972.pdf"), &json!("ada")));

@@ -50,7 +50,7 @@ async fn topic_page_shows_posts_quotes_and_mentions() {
     assert_eq!(place, json!({ "topicId": id, "number": 1 }));
     assert_eq!(
         club.notifications_of("ada").await,
-        [("bob mentioned you in “Oil for a 3.2”".to_owned(), String::new())]
+        [("Ada Lovelace mentioned you in “Oil for a 3.2”".to_owned(), String::new())]
     );
 }
 

@@ -63,7 +63,7 @@ async fn price_evidence_requires_three_comparables() {
     let check = case["checks"].as_array().unwrap().iter().find(|check| check["name"] == "price").unwrap();
     assert_eq!(
         check["sentence"],
-        "$2,450,000 is in keeping with the median of 3 like cars sold here, $2,100,000"
+        "$2,450,000 is in line with the median of 3 like cars sold here, $2,100,000"
     );
     let insights = site.call_as(&ada, Method::GET, "/api/user/insights").await.json();
     assert_eq!((&insights[0]["make"], &insights[0]["sales"]), (&json!("Ferrari"), sold));

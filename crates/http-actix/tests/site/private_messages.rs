@@ -128,7 +128,7 @@ async fn others_conversations_are_not_found() {
 async fn invalid_input_is_reported() {
     let pair = Pair::new().await;
     let (path, _) = pair.start_conversation("Hello").await;
-    let unknown_recipient = "There is no member of this name who can receive messages";
+    let unknown_recipient = "There is no member by this name who can receive messages";
     pair.site.join("plain").await;
     for name in ["nobody", "plain", "a b"] {
         assert_answer(&pair.write(&pair.ada, name, "Hello").await, StatusCode::NOT_FOUND, unknown_recipient);
@@ -252,7 +252,7 @@ async fn suspended_members_neither_send_nor_receive() {
     let suspended = pair.call(&staff, Method::PATCH, &format!("/api/admin/users/{}", bob.0), &body).await;
     assert_eq!(suspended.status, StatusCode::OK, "{}", suspended.body);
     assert_eq!(pair.get(&pair.bob, &path).await.status, StatusCode::UNAUTHORIZED);
-    let unknown_recipient = "There is no member of this name who can receive messages";
+    let unknown_recipient = "There is no member by this name who can receive messages";
     assert_answer(&pair.write(&pair.ada, "bob", "Hi").await, StatusCode::NOT_FOUND, unknown_recipient);
     let unavailable = "This member can’t receive messages at present.";
     assert_eq!(pair.get(&pair.ada, &path).await.json()["refusal"], unavailable);

@@ -10,7 +10,6 @@ use domain::{
     accounts::{UserId, Username},
     audit::Actor,
     forum::{Reason, ReportOutcome},
-    notifications::NotificationKind,
     private_messages::{
         Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
         MessageReportId, MessageReportRefusal, PrivateMessage, SentMessage, may_block, notification,
@@ -112,10 +111,8 @@ impl PrivateMessages for MemoryStore {
         let last = state.last_message(id);
         let Some(read) = state.messages.marks.get_mut(&(id, member)) else { return Ok(false) };
         *read = (*read).max(Some(up_to).min(last));
-        let link = notification::link(id);
-        let read = state.read_notices(member, at, |notice| {
-            notice.kind == NotificationKind::PrivateMessage && notice.link == link
-        });
+        let read =
+            state.read_notices(member, at, |notice| notification::is_about(notice.kind, &notice.link, id));
         state.append_notifications_read(member, read);
         Ok(true)
     }

@@ -15,7 +15,7 @@ use ports::private_messages::{DeliveryRefusal, MessageRecipient};
 use crate::state::State;
 
 impl State {
-    pub(super) fn member_named(&self, name: &Username) -> Option<&User> {
+    pub(crate) fn member_named(&self, name: &Username) -> Option<&User> {
         let mut users = self.members.values().map(|account| &account.user);
         users.find(|user| user.username.key() == name.key())
     }
@@ -119,7 +119,6 @@ impl State {
                 id
             }
         };
-        let last = self.last_message(conversation);
         self.messages.messages_sent += 1;
         let message = MessageId(self.messages.messages_sent);
         let new = PrivateMessage {
@@ -131,9 +130,21 @@ impl State {
         self.messages.messages.insert(message, (conversation, new));
         self.messages.marks.insert((conversation, sender), Some(message));
         let read = *self.messages.marks.entry((conversation, recipient)).or_default();
-        if read == last {
-            self.add_notices(&[notification::received(recipient, &writer, conversation)], at);
+        let unread = self
+            .messages
+            .of(conversation)
+            .filter(|message| Some(message.id) > read && message.author != Some(recipient));
+        let unread = u32::try_from(unread.count()).unwrap_or(u32::MAX);
+        let notice = notification::received(recipient, &writer, conversation, unread);
+        if unread == 1 {
+            self.add_notices(&[notice], at);
+        } else {
+            self.retitle_unread(&notice);
         }
+        let is_any = self.read_notices(sender, at, |notice| {
+            notification::is_about(notice.kind, &notice.link, conversation)
+        });
+        self.append_notifications_read(sender, is_any);
         for member in [sender, recipient] {
             self.events.push(Event::PrivateMessageSent { member, conversation, message });
         }

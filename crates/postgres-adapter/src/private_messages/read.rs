@@ -172,6 +172,17 @@ pub(super) fn mark(
     if marked == 0 {
         return Ok(false);
     }
+    mark_notification_read(id, member, at, connection)?;
+    Ok(true)
+}
+
+/// Marks the member's notification of a conversation as read.
+pub(super) fn mark_notification_read(
+    id: ConversationId,
+    member: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     let read = statement(
         "UPDATE notices SET read_at = $4
           WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3",
@@ -181,6 +192,5 @@ pub(super) fn mark(
     .bind::<Text, _>(notification::link(id).as_str())
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
-    append_notifications_read(member, read, connection)?;
-    Ok(true)
+    append_notifications_read(member, read, connection)
 }

@@ -2,12 +2,13 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Bool, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
     events::Event,
+    notifications::NewNotification,
     private_messages::{
         ConversationId, MemberPair, MessageBody, MessageId, Recipient, SendRefusal, SentMessage, may_send,
         notification,
@@ -20,7 +21,7 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    IdRow, blocks,
+    IdRow, blocks, read,
     rows::{RecipientRow, recipient_columns},
 };
 use crate::{commands, database::Failure, events::append, notifications, statement::statement};
@@ -61,9 +62,9 @@ struct PartyRow {
 }
 
 #[derive(QueryableByName)]
-struct UpToDateRow {
-    #[diesel(sql_type = Bool)]
-    is_up_to_date: bool,
+struct UnreadRow {
+    #[diesel(sql_type = BigInt)]
+    unread: i64,
 }
 
 pub(super) fn send(
@@ -111,10 +112,14 @@ pub(super) fn send(
     };
     let message = insert(conversation, (sender, recipient), body, at, connection)?;
     let sent = SentMessage { conversation: ConversationId(conversation), message: MessageId(message.id) };
-    if message.is_first_unread {
-        let notice = notification::received(recipient, &writer, sent.conversation);
+    let notice = notification::received(recipient, &writer, sent.conversation, message.unread);
+    if message.unread == 1 {
         notifications::add(&[notice], at, connection)?;
+    } else {
+        retitle(&notice, connection)?;
     }
+    // Whoever answers has read.
+    read::mark_notification_read(sent.conversation, sender, at, connection)?;
     for member in [sender, recipient] {
         let SentMessage { conversation, message } = sent;
         append(&Event::PrivateMessageSent { member, conversation, message }, connection)?;
@@ -189,8 +194,8 @@ fn between(pair: MemberPair, connection: &mut PgConnection) -> Result<Option<i64
 
 struct Inserted {
     id: i64,
-    /// Whether the recipient had read everything before.
-    is_first_unread: bool,
+    /// Messages that the recipient has not read, with the new one.
+    unread: u32,
 }
 
 /// Adds a message and moves the marks of both members.
@@ -205,9 +210,13 @@ fn insert(
     statement("SELECT FROM conversations WHERE id = $1 FOR NO KEY UPDATE")
         .bind::<BigInt, _>(conversation)
         .execute(connection)?;
-    let before: Option<UpToDateRow> = statement(
-        "SELECT read_up_to = last_message_id AS is_up_to_date FROM conversation_marks
-          WHERE conversation_id = $1 AND user_id = $2",
+    // At most 100 are counted, [`Conversation::MAX_UNREAD_COUNTED`].
+    let before: Option<UnreadRow> = statement(
+        "SELECT (SELECT count(*) FROM (
+                     SELECT FROM private_messages n
+                      WHERE n.conversation_id = $1 AND n.id > k.read_up_to AND n.author_id IS DISTINCT FROM $2
+                      LIMIT 100) AS counted) AS unread
+           FROM conversation_marks k WHERE k.conversation_id = $1 AND k.user_id = $2",
     )
     .bind::<BigInt, _>(conversation)
     .bind::<BigInt, _>(recipient.0)
@@ -234,5 +243,20 @@ fn insert(
     .bind::<BigInt, _>(recipient.0)
     .bind::<BigInt, _>(id)
     .execute(connection)?;
-    Ok(Inserted { id, is_first_unread: before.is_none_or(|before| before.is_up_to_date) })
+    let unread = before.map_or(0, |before| u32::try_from(before.unread).unwrap_or(u32::MAX));
+    Ok(Inserted { id, unread: unread.saturating_add(1) })
+}
+
+/// Gives the unread notification of a conversation the title of a new one.
+fn retitle(new: &NewNotification, connection: &mut PgConnection) -> Result<(), Failure> {
+    statement(
+        "UPDATE notices SET title = $4
+          WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3",
+    )
+    .bind::<BigInt, _>(new.to().0)
+    .bind::<Text, _>(new.kind().as_str())
+    .bind::<Text, _>(new.link().as_str())
+    .bind::<Text, _>(new.title())
+    .execute(connection)?;
+    Ok(())
 }

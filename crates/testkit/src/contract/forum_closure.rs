@@ -49,7 +49,10 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
         assert!(all.contains(held), "{held} is missing: {all}");
     }
     assert!(!all.contains("Twenty fifty"), "another's: {all}");
-    assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "zoe_q replied in “Tyres for a 3.2”");
+    assert_eq!(
+        store.notices(bob, None, 9).await.unwrap()[0].title,
+        "Ada Lovelace replied in “Tyres for a 3.2”"
+    );
 
     assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(7)).await.unwrap(), ErasureResult::Done);
     let left = store.topic(id, bob).await.unwrap().unwrap();

@@ -9,6 +9,7 @@ use domain::{
         CategoryId, Reason, TopicId, TopicPosition, TopicQuery, TopicView, VisibilityChange, WatchLevel,
     },
     notifications::NotificationKind,
+    preferences::{Preferences, Privacy, ProfileVisibility},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -16,12 +17,15 @@ use ports::{
     events::EventLog,
     forum::{ForumCommands, ForumModeration, ForumQueries, NewPost, TopicChange, TopicEdit},
     notifications::Notifications,
+    preferences::MemberPreferences,
 };
 
 use super::forum::{NOBODY, listed_topics, view};
 use crate::{
     VehicleFixture, act, at_minute, events_since,
-    forum::{category, collector, done, edit_topic, mentioning, reply, title, topic, written},
+    forum::{
+        category, collector, done, edit_topic, mentioning, named_collector, reply, title, topic, written,
+    },
 };
 
 /// Pinned topics come first within their category, then the latest; pages are stable while topics are added.
@@ -194,12 +198,16 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     assert_eq!(notifications_of(cal).await.len(), 1, "who may not read it is not told");
 }
 
-/// The one notification of a reply says who replied since, until it was read; later replies have their own.
+/// The one notification of a reply says who replied since, until it was read; later replies have their own. Members are
+/// named as their posts name them.
 pub async fn a_notification_of_a_reply_names_who_replied_until_it_was_read<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
-    let bob = collector(store, "bob", 0).await;
+    let bob = named_collector(store, "bob", "Bob Lutz", 0).await;
     let cal = collector(store, "cal", 0).await;
+    let private = Privacy { profile: ProfileVisibility::Private, ..Privacy::default() };
+    let chosen = Preferences { privacy: private, ..Preferences::default() };
+    assert!(store.store_preferences(cal, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     store.mark_topic_read(id, ada, 0, at_minute(2)).await.unwrap();
@@ -207,21 +215,25 @@ pub async fn a_notification_of_a_reply_names_who_replied_until_it_was_read<F: Ve
         store.notices(ada, None, 50).await.unwrap().into_iter().map(|notice| notice.title).collect()
     };
     let removed = reply(store, id, "Twenty fifty.", bob, 3).await;
-    assert_eq!(titles().await, ["bob replied in “Oil for a 3.2”"]);
+    assert_eq!(titles().await, ["Bob Lutz replied in “Oil for a 3.2”"]);
     reply(store, id, "Always.", bob, 4).await;
-    assert_eq!(titles().await, ["bob replied twice in “Oil for a 3.2”"]);
+    assert_eq!(titles().await, ["Bob Lutz replied twice in “Oil for a 3.2”"]);
     reply(store, id, "Ten forty.", cal, 5).await;
-    assert_eq!(titles().await, ["bob and cal replied 3 times in “Oil for a 3.2”"]);
+    assert_eq!(titles().await, ["Bob Lutz and cal replied 3 times in “Oil for a 3.2”"]);
     let why = Reason::parse("removal", "Off topic.").unwrap();
     let removal = VisibilityChange::Remove(why);
     assert!(
         store.set_post_visibility(removed, &removal, Actor::default(), at_minute(6)).await.unwrap().is_ok()
     );
-    assert_eq!(titles().await, ["bob and cal replied in “Oil for a 3.2”"], "what is removed does not count");
+    assert_eq!(
+        titles().await,
+        ["Bob Lutz and cal replied in “Oil for a 3.2”"],
+        "what is removed does not count"
+    );
     store.mark_topic_read(id, ada, 3, at_minute(7)).await.unwrap();
     reply(store, id, "What about the filter?", cal, 8).await;
     reply(store, id, "My own.", ada, 9).await;
-    let both = ["cal replied in “Oil for a 3.2”", "bob and cal replied in “Oil for a 3.2”"];
+    let both = ["cal replied in “Oil for a 3.2”", "Bob Lutz and cal replied in “Oil for a 3.2”"];
     assert_eq!(titles().await, both, "read before the last reply, which has its own");
     store.set_role(ada, Role::Collector, false, Actor::default(), at_minute(10)).await.unwrap();
     let as_stored = ["cal replied in “Oil for a 3.2”", "bob replied in “Oil for a 3.2”"];

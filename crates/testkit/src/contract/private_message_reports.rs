@@ -98,7 +98,7 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     let notification = store.notices(ada, None, 9).await.unwrap().remove(0);
     assert_eq!(
         (notification.title.as_str(), notification.text.as_str()),
-        ("A message of yours was removed", rude.as_str())
+        ("Your message was removed", rude.as_str())
     );
     assert_eq!(report(message, bob).await, Err(MessageReportRefusal::NoSuchMessage), "removed");
 }
@@ -120,7 +120,7 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
         assert_ne!(json, "[]", "{name}");
         assert!(name != "private-messages" || json.contains("Remember me"), "{json}");
     }
-    assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "zoe_q sent you a message");
+    assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "Ada Lovelace sent you a message");
 
     assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(4)).await.unwrap(), ErasureResult::Done);
     let left = store.conversation(sent.conversation, bob, at_minute(5)).await.unwrap().unwrap();

@@ -3,13 +3,15 @@
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::{
-    accounts::UserId,
+    accounts::{Role, UserId},
+    audit::Actor,
     events::Event,
     idempotency::IdempotencyKey,
     private_messages::{ConversationId, MessageBody, MessageId, SendRefusal, SentMessage},
 };
 use futures_util::future::join_all;
 use ports::{
+    accounts::Accounts,
     commands::{Command, CommandOutcome, Fingerprint, IdempotentRequest, RateLimit},
     events::EventLog,
     notifications::Notifications,
@@ -170,7 +172,8 @@ pub async fn conversations_are_listed_and_read<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.unread_conversations(ada).await.unwrap(), 0, "whoever answers has read");
 }
 
-/// Only the first unread message of a conversation notifies, and reading marks the notification as read.
+/// Only the first unread message of a conversation notifies, its notification counts those that follow, and reading or
+/// answering marks it as read.
 pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -179,8 +182,11 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     let sent = send(store, ada, &to("bob"), "One", 1).await;
     send(store, ada, &to("bob"), "Two", 2).await;
     assert_eq!((unread(bob).await, unread(ada).await), (1, 0));
+    let titles = async |member| -> Vec<String> {
+        store.notices(member, None, 9).await.unwrap().into_iter().map(|notice| notice.title).collect()
+    };
     let notice = store.notices(bob, None, 9).await.unwrap().remove(0);
-    assert_eq!((notice.title.as_str(), notice.text.as_str()), ("ada sent you a message", ""));
+    assert_eq!((notice.title.as_str(), notice.text.as_str()), ("Ada Lovelace sent you 2 messages", ""));
     assert_eq!(notice.link.as_str(), format!("/messages/{}", sent.conversation.0));
     let before = store.latest_event().await.unwrap();
     for _ in 0..2 {
@@ -191,6 +197,20 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: bob }], "once");
     send(store, ada, &to("bob"), "Three", 4).await;
     assert_eq!(unread(bob).await, 1);
+    let both = ["Ada Lovelace sent you a message", "Ada Lovelace sent you 2 messages"];
+    assert_eq!(titles(bob).await, both);
+    let before = store.latest_event().await.unwrap();
+    send(store, bob, &to("ada"), "Four", 5).await;
+    assert_eq!((unread(bob).await, unread(ada).await), (0, 1), "whoever answers has read");
+    let events = events_since(store, before).await;
+    assert!(events.contains(&Event::NotificationsChanged { user: bob }), "{events:?}");
+    for (number, minute) in (5..=7).zip(6..) {
+        send(store, ada, &to("bob"), &number.to_string(), minute).await;
+    }
+    assert_eq!(titles(bob).await, ["Ada Lovelace sent you 3 messages", both[0], both[1]]);
+    // Without access to the forum, where members see full names, the title stays as it is stored.
+    store.set_role(bob, Role::Collector, false, Actor::default(), at_minute(9)).await.unwrap();
+    assert_eq!(titles(bob).await[0], "ada sent you 3 messages");
 }
 
 /// A repeated command sends once, limits hold, and concurrent first messages begin one conversation.
