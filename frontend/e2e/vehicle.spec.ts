@@ -162,3 +162,31 @@ for (const width of [1440, 390, 360]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }
+
+test("a vehicle is printed with four photos, its facts, price and contact, and without controls", async ({ page }) => {
+  await page.goto("/listings/1");
+  const panel = page.getByRole("complementary", { name: "Price and contact" });
+  await expect(panel.getByRole("button", { name: "Request Information" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText(/^Photo 1 of/)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Facts" })).toBeVisible();
+  await expect(panel.getByText(/^\$/)).toBeVisible();
+  await expect(panel.getByText(/^Marque/)).toBeVisible();
+  const photos = page.getByRole("article").locator("img:visible");
+  expect(await photos.count()).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => photos.evaluateAll((all) => all.every((photo) => (photo as HTMLImageElement).complete)))
+    .toBe(true);
+});
+
+test("links and buttons of a vehicle's page are large enough to touch", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/listings/1");
+  const allPhotos = await page.getByRole("button", { name: "All photos" }).boundingBox();
+  expect(Math.min(allPhotos?.width ?? 0, allPhotos?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  for (const link of await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  }
+});

@@ -626,6 +626,22 @@ describe("long content", () => {
     expect(document.activeElement).toContainElement(screen.getByText(/Paragraph 2/));
   });
 
+  it("is printed whole, and folded again afterwards", async () => {
+    const paragraph = (index: number) => ({ tag: "p", children: [`Paragraph ${index}. ${"words ".repeat(250)}`] });
+    open({
+      descriptionContent: Array.from({ length: 10 }, (_, index) => paragraph(index)),
+      equipment: Array.from({ length: 100 }, (_, index) => `Entry ${index}`),
+    });
+    await heading();
+    act(() => void window.dispatchEvent(new Event("beforeprint")));
+    expect(screen.getByText(/Paragraph 9/)).toBeInTheDocument();
+    expect(screen.getByText("Entry 99")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Read full description" })).not.toBeInTheDocument();
+    act(() => void window.dispatchEvent(new Event("afterprint")));
+    expect(screen.queryByText(/Paragraph 9/)).not.toBeInTheDocument();
+    expect(screen.queryByText("Entry 99")).not.toBeInTheDocument();
+  });
+
   it("shows long lists of equipment on request", async () => {
     open({ equipment: Array.from({ length: 100 }, (_, index) => `Entry ${index}`) });
     await heading();

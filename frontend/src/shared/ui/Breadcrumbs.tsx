@@ -41,6 +41,9 @@ const BreadcrumbList = styled.ol`
   }
 
   a {
+    display: inline-flex;
+    align-items: center;
+    min-height: inherit;
     text-decoration: none;
   }
 

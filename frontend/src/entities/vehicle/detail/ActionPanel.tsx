@@ -1,6 +1,7 @@
 import { useShortlist, useWatchList } from "@entities/favorite/useFavorite";
 import { FeeList } from "@entities/fee/FeeList";
 import { saleFees } from "@entities/fee/fees";
+import { brandName } from "@shared/site/brand";
 import { contactDetails, openingHours, telephoneUrl } from "@shared/site/siteDetails";
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -95,7 +96,25 @@ const Phone = styled(MutedText)`
   span {
     display: inline-block;
   }
+
+  @media print {
+    display: none;
+  }
 `;
+
+const OnPaper = styled(MutedText)`
+  display: none;
+
+  @media print {
+    display: block;
+  }
+`;
+
+/** On paper, in place of the buttons: whom to ask about the vehicle. */
+function PrintedContact() {
+  const { phone, email, address } = contactDetails();
+  return <OnPaper>{[brandName(), phone, email, address].filter(Boolean).join(" · ")}</OnPaper>;
+}
 
 /** The telephone, for whoever would rather talk. */
 function PhoneLine() {
@@ -148,6 +167,7 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
       </Actions>
       <noscript>Turn on JavaScript to send a request.</noscript>
       <PhoneLine />
+      <PrintedContact />
       <SecondaryActions>
         {/* Unavailable vehicles can only be removed from either list. */}
         {(!isUnavailable || isSaved) && (

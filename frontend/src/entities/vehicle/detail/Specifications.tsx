@@ -1,3 +1,4 @@
+import { useIsPrinting } from "@shared/hooks/useIsPrinting";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -50,7 +51,8 @@ export function Specifications({ specs }: { specs: readonly string[] }) {
   useEffect(() => {
     if (isExpanded) firstRevealed.current?.focus({ preventScroll: true });
   }, [isExpanded]);
-  const shown = isExpanded ? specs : specs.slice(0, COLLAPSED_COUNT);
+  const isPrinting = useIsPrinting();
+  const shown = isExpanded || isPrinting ? specs : specs.slice(0, COLLAPSED_COUNT);
   return (
     <>
       <List role="list">

@@ -1,4 +1,5 @@
 import type { RichNode } from "@shared/api/types";
+import { useIsPrinting } from "@shared/hooks/useIsPrinting";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { RichText } from "@shared/ui/RichText";
@@ -63,6 +64,8 @@ export function foldIndexOf(content: readonly RichNode[]): number {
 /** Collapsible vehicle description. */
 export function VehicleDescription({ content }: { content: readonly RichNode[] }) {
   const [isExpanded, setExpanded] = useState(false);
+  const isPrinting = useIsPrinting();
+  const isWhole = isExpanded || isPrinting;
   const restRef = useRef<HTMLDivElement>(null);
   // The button is gone: continue focus at the revealed content.
   useEffect(() => {
@@ -72,12 +75,12 @@ export function VehicleDescription({ content }: { content: readonly RichNode[] }
   return (
     <Text>
       <RichText content={content.slice(0, foldIndex)} />
-      {isExpanded && (
+      {isWhole && (
         <RevealedText ref={restRef} tabIndex={-1}>
           <RichText content={content.slice(foldIndex)} />
         </RevealedText>
       )}
-      {!isExpanded && foldIndex < content.length && (
+      {!isWhole && foldIndex < content.length && (
         <Button onClick={() => setExpanded(true)}>Read full description</Button>
       )}
     </Text>

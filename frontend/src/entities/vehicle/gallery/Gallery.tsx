@@ -24,6 +24,7 @@ import {
   PictureKind,
   PlaceholderLabel,
   PlaceholderName,
+  PrintedPhotos,
   StageButton,
 } from "./gallery.styles";
 import { usePhotoParameter, usePhotoState } from "./usePhotoParameter";
@@ -39,6 +40,9 @@ const FOLLOWING_SIZES = "(min-width: 75em) 38vw, 1px";
 
 /** Most pictures shown beside the open one. */
 const MAX_FOLLOWING = 2;
+
+/** Pictures on paper. */
+const MAX_PRINTED = 4;
 
 interface GalleryProps {
   readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year" | "facts" | "status">;
@@ -167,6 +171,11 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
           )}
         </GalleryFooter>
       </GalleryBand>
+      <PrintedPhotos>
+        {pictures.slice(0, MAX_PRINTED).map((item) => (
+          <Picture key={item.path} picture={item} sizes="50vw" decorative />
+        ))}
+      </PrintedPhotos>
       {hasSeveral && (
         <noscript>
           {pictures.slice(1).map((item) => (

@@ -21,6 +21,26 @@ export const GalleryBand = styled.section`
   position: relative;
   background: ${theme.color.stage};
   color: ${theme.color.stageInk};
+
+  /* Instead of it, the first photos. */
+  @media print {
+    display: none;
+  }
+`;
+
+/** The first photos on paper, two in a row; lazy pictures that are not shown are not loaded. */
+export const PrintedPhotos = styled.div`
+  display: none;
+
+  @media print {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${theme.space[1]};
+
+    & > :only-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 /* The vehicle's name stays visible below the picture. */
@@ -72,10 +92,6 @@ export const FollowingButton = styled.button`
   & > span:first-child {
     aspect-ratio: auto;
     height: 100%;
-  }
-
-  @media print {
-    display: none;
   }
 `;
 
@@ -131,9 +147,10 @@ export const AllPhotosButton = styled.button`
   ${label}
   ${plainButton}
   ${touchLine}
+  justify-content: end;
   gap: ${theme.space[1]};
+  min-width: ${theme.minTouchTarget};
   padding: 0;
-
   white-space: nowrap;
 
   svg {
