@@ -51,7 +51,7 @@ test("a seller signs off the concierge's edits", async ({ page: visitor, browser
   await panel.getByRole("button", { name: "Object" }).click();
   await panel.getByRole("button", { name: "Send Objection" }).click();
   await expect(panel.getByText("Please enter a reason")).toBeVisible();
-  await panel.getByLabel("What is not right?").fill("It has had one owner only.");
+  await panel.getByLabel("What isn’t right?").fill("It has had one owner only.");
   expect(await accessibilityViolations(seller)).toEqual([]);
   await panel.getByRole("button", { name: "Send Objection" }).click();
   await expect(panel.getByText(/^You objected on/)).toBeVisible();

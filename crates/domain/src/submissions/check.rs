@@ -82,7 +82,7 @@ pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> Check {
         return check(CheckState::Warning, &sentences.join(". "));
     }
     if vin.is_full() {
-        check(CheckState::Ok, "The VIN's check digit and model year are right")
+        check(CheckState::Ok, "The VIN's check digit and model year are correct")
     } else {
         check(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
     }
@@ -117,13 +117,13 @@ pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
             1 => "Only one comparable car on record",
             _ => "Too few comparable cars on record",
         };
-        let sentence = format!("{found}; a comparison takes three that were sold, or three for sale");
+        let sentence = format!("{found}; a comparison needs at least three sold or three for sale");
         return Check::new(CheckName::Price, CheckState::NotEnoughData, sentence);
     };
     let median = range.median.get();
     let is_far = price.get() * 2 < median || price.get() > median * 2;
     let (state, what) =
-        if is_far { (CheckState::Warning, "is far from") } else { (CheckState::Ok, "is in keeping with") };
+        if is_far { (CheckState::Warning, "is far from") } else { (CheckState::Ok, "is in line with") };
     let which = match known {
         PriceKnown::Sold => "sold here",
         PriceKnown::Asked => "for sale here",
@@ -139,9 +139,7 @@ const SHORT: usize = 80;
 #[must_use]
 pub fn facts_check(description: &str, has_specs: bool) -> Check {
     match facts_sentence(description, has_specs) {
-        None => {
-            Check::new(CheckName::MissingFacts, CheckState::Ok, "Everything that buyers ask for is there")
-        }
+        None => Check::new(CheckName::MissingFacts, CheckState::Ok, "Includes everything buyers ask for"),
         Some(sentence) => Check::new(CheckName::MissingFacts, CheckState::Warning, sentence),
     }
 }
@@ -236,6 +234,6 @@ mod tests {
             assert_eq!(price_check(price(asking_price), &evidence).state, state, "{asking_price}");
         }
         let check = price_check(price(100), &of(&[90, 100, 110], PriceKnown::Sold));
-        assert_eq!(check.sentence, "$100 is in keeping with the median of 3 like cars sold here, $100");
+        assert_eq!(check.sentence, "$100 is in line with the median of 3 like cars sold here, $100");
     }
 }

@@ -72,7 +72,7 @@ impl From<DecideProposalRefusal> for Problem {
                 Self::conflict("The seller has changed this proposal; please read it again")
             }
             DecideProposalRefusal::Conflict(fields) => Self::conflict(format!(
-                "The listing has changed meanwhile in what the seller proposes to change: {}",
+                "The listing has since changed in what the seller proposes to change: {}",
                 fields.join(", ")
             )),
             DecideProposalRefusal::PictureGone => Self::invalid(vec![photo_gone()]),

@@ -120,7 +120,7 @@ export function AppointmentForm({
         consent,
       })}
       submitLabel="Request Appointment"
-      responsePromise={`This is a request, not yet an appointment: a concierge will confirm the day and place within ${responseTime("appointments")}. We’ve emailed you a link to the conversation.`}
+      responsePromise={`This is a request, not a confirmed appointment. A concierge will confirm the day and place within ${responseTime("appointments")}. We’ve emailed you a link to the conversation.`}
       onDone={onDone}
       draft={draft}
     >

@@ -97,7 +97,7 @@ export function ContentChanges({
               <dd>
                 {before !== null && <del>{valueText(field, before)}</del>}
                 {after === null ? <MutedText as="span">Removed</MutedText> : <ins>{valueText(field, after)}</ins>}
-                {conflicts.includes(field) && <Conflict>The listing has changed here meanwhile.</Conflict>}
+                {conflicts.includes(field) && <Conflict>This part of the listing has changed since.</Conflict>}
               </dd>
             </div>
           ))}
@@ -127,7 +127,7 @@ function PhotoChanges({ before, after, title, isInConflict }: PhotoChangesProps)
   return (
     <>
       <SmallLabel>{after.length > 0 ? title : "All photos are removed"}</SmallLabel>
-      {isInConflict && <Conflict>The listing’s photos have changed meanwhile.</Conflict>}
+      {isInConflict && <Conflict>The listing’s photos have changed since.</Conflict>}
       {after.length > 0 && (
         <Photos aria-label={title}>
           {diff.after.map((change, index) => {

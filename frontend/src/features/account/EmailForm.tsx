@@ -60,7 +60,7 @@ export function EmailForm() {
               label="New Email"
               type="email"
               autoComplete="email"
-              hint={`${email} counts until the new address is confirmed.`}
+              hint={`We’ll keep using ${email} until you confirm the new address.`}
             />
             <ReauthFields needsCode={twoFactor?.isOn ?? false} />
             <FormFooter label="Send the link" pendingLabel="Sending">

@@ -14,14 +14,14 @@ import { useUpdatePreferences } from "./useUpdatePreferences";
 type PreferenceKey = keyof Preferences["notifications"];
 
 const rows: readonly { name: PreferenceKey; label: string; hint: string }[] = [
-  { name: "priceAlerts", label: "Price alerts", hint: "Prices and statuses of vehicles that you watch" },
-  { name: "newListings", label: "New listings", hint: "Vehicles that match a saved search" },
+  { name: "priceAlerts", label: "Price alerts", hint: "Price and status changes on vehicles you watch" },
+  { name: "newListings", label: "New listings", hint: "New vehicles that match a saved search" },
   { name: "appointments", label: "Appointments", hint: "Viewings confirmed, rescheduled or canceled" },
   { name: "marketReports", label: "Market reports", hint: "The concierge’s notes on the market" },
-  { name: "specialEvents", label: "Special events", hint: "Drives, previews and evenings" },
-  { name: "forum", label: "Forum", hint: "Replies to you, and where you are mentioned" },
+  { name: "specialEvents", label: "Special events", hint: "Drives, previews and evening events" },
+  { name: "forum", label: "Forum", hint: "Replies and mentions" },
   { name: "privateMessages", label: "Private messages", hint: "Messages from other collectors" },
-  { name: "ownAffairs", label: "Your cars and applications", hint: "Decisions and messages; always in your list" },
+  { name: "ownAffairs", label: "Your cars and applications", hint: "Decisions and messages; always shown on the site" },
   { name: "newCases", label: "New cases", hint: "Inquiries, submissions and applications in the admin queues" },
 ];
 
@@ -151,7 +151,7 @@ export default function NotificationsTab() {
       </Section>
       <Section
         title="Email digest"
-        description="Decisions and messages about your own cars are always sent right away. With the weekly digest, appointment notifications are too."
+        description="Decisions and messages about your own cars are always sent right away. With the weekly digest, so are appointment notifications."
       >
         <PreferenceRow label="How often" hint="A digest is sent after 8 AM Central Time.">
           <Select

@@ -86,7 +86,7 @@ export default function PrivacyTab() {
         </PairedFields>
       </Section>
       <Section title="What you share" description="Changes save automatically.">
-        <PreferenceRow label="Activity status" hint="Shows on your profile the day of your last visit.">
+        <PreferenceRow label="Activity status" hint="Shows the day of your last visit on your profile.">
           <Switch
             label={<VisuallyHidden>Activity status</VisuallyHidden>}
             checked={activityStatus}
@@ -95,7 +95,7 @@ export default function PrivacyTab() {
         </PreferenceRow>
         <PreferenceRow
           label="Analytics sharing"
-          hint="Lets us count what you save and watch in statistics about all members. We don’t make any today."
+          hint="Lets us include what you save and watch in statistics across all members. We don’t compile any yet."
         >
           <Switch
             label={<VisuallyHidden>Analytics sharing</VisuallyHidden>}

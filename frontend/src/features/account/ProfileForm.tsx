@@ -42,7 +42,7 @@ export function ProfileForm() {
     <>
       <Section
         title="About you"
-        description="Your name appears on your profile, to those you let see it. Other members never see your phone or location."
+        description="Your name appears on your profile to the people you choose. Other members never see your phone or location."
       >
         <PairedFields>
           <Form

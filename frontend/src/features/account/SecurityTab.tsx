@@ -14,7 +14,7 @@ export default function SecurityTab() {
       </Section>
       <Section
         title="Two-factor authentication"
-        description="A code from an app on your phone, after your password: a stolen password alone won’t get anyone in."
+        description="After your password, you enter a code from an app on your phone. A stolen password alone won’t get anyone in."
       >
         <TwoFactorSection />
       </Section>

@@ -16,7 +16,7 @@ export default function ConfirmEmailPage() {
   return (
     <LinkConfirmation
       title="Confirm your new address"
-      description="Click to use this address for your account instead of the earlier one."
+      description="Click to use this address for your account instead of your old one."
       confirm={async () => {
         await confirmEmailChange(token);
         await check();
@@ -24,7 +24,7 @@ export default function ConfirmEmailPage() {
       }}
       successView={
         <StatusMessage title="Your email address has been changed">
-          <p>We’ll now email you at the new address. We’ve notified the earlier one.</p>
+          <p>From now on, we’ll email you at the new address. We’ve notified the old one.</p>
           <ButtonLink to="/account">Account</ButtonLink>
         </StatusMessage>
       }

@@ -32,7 +32,7 @@ export default function RequestAccessPage() {
         <div>
           <PageTitle>Request Access</PageTitle>
           <p>
-            The {brand} collectors’ forum, and the listings its members see first, are open by invitation. Tell us in a
+            The {brand} collectors’ forum, and the listings its members see first, are by invitation only. Tell us in a
             few lines who you are and what you drive, restore or are looking for.
           </p>
           <p>You don’t need a membership to browse or ask about a car.</p>

@@ -56,7 +56,7 @@ const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
   price: {
     button: "Change Price",
     title: "Change the price",
-    consequence: "It is shown right away. Watchers are notified, and the old price stays in the price history.",
+    consequence: "The new price shows right away. Watchers are notified, and the old price stays in the price history.",
     done: "The new price is shown.",
   },
   under_offer: {
@@ -74,13 +74,13 @@ const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
   sold: {
     button: "Mark Sold",
     title: "Mark it as sold?",
-    consequence: "It leaves the listings, and its page stays as a record. You can’t undo this here.",
+    consequence: "It comes off the listings, and its page stays up as a record. You can’t undo this here.",
     done: "It is marked as sold.",
   },
   withdrawn: {
     button: "Withdraw",
     title: "Withdraw it from sale?",
-    consequence: "It leaves the listings, and its page is taken down. You can’t undo this here.",
+    consequence: "It comes off the listings, and its page is taken down. You can’t undo this here.",
     done: "It is no longer for sale.",
     variant: "destructive",
   },

@@ -135,7 +135,7 @@ function ShotList({ shots }: { shots: SubmissionReadiness["shots"] }) {
           </li>
         ))}
       </Shots>
-      {shots.some(({ isShown }) => !isShown) && <MutedText>Recognized by photo captions.</MutedText>}
+      {shots.some(({ isShown }) => !isShown) && <MutedText>Matched by photo captions.</MutedText>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { WaitingQuestions } from "./questions/QuestionsPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
   pending: "In review. You can still change it until a concierge decides.",
-  changes_requested: "The concierge asks for changes before it can be listed:",
+  changes_requested: "The concierge asked for changes before it can be listed:",
   approved: "Approved and listed.",
   rejected: "Not accepted:",
   withdrawn: "You withdrew it. No one else can see it.",

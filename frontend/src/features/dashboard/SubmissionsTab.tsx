@@ -188,7 +188,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
   if (error && !data) {
     return (
       <ErrorState title="Error loading submissions" onRetry={() => void mutate()}>
-        They’re safe; only the list couldn’t be loaded.
+        Your submissions are safe; we just couldn’t load the list.
       </ErrorState>
     );
   }

@@ -104,7 +104,7 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
       <FieldGroup aria-labelledby="part-facts">
         <Legend>
           <h3 id="part-facts">Vehicle facts</h3>
-          <p>All optional. Buyers look for them first.</p>
+          <p>All optional, but buyers look for these first.</p>
         </Legend>
         <Fields>
           <FactsFields year={values.year} />

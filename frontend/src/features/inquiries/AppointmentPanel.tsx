@@ -91,7 +91,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
             <MutedText>A concierge will confirm a time, or you can choose one below.</MutedText>
           </>
         ) : (
-          <MutedText>See the car, or talk it over, in one of our towns.</MutedText>
+          <MutedText>See the car or talk it over at one of our locations.</MutedText>
         ))}
       {activeAppointment?.state === "proposed" && activeAppointment.slotId && (
         <Button variant="primary" onClick={() => void picking.run(activeAppointment.slotId ?? 0)}>
@@ -116,7 +116,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
         open={isCancelOpen}
         onOpenChange={setCancelOpen}
         title="Cancel this appointment?"
-        description="The time becomes available to others. You can choose another one here."
+        description="This time opens up for others. You can choose another one here."
         confirmLabel="Cancel appointment"
         variant="destructive"
         onConfirm={async () => onChanged(await cancelAppointment(inquiryKey, revision))}

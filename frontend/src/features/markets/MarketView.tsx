@@ -38,7 +38,7 @@ const More = styled.div`
 function MarketNotFound() {
   return (
     <StatePanel>
-      <PageTitle>We haven’t had such a car</PageTitle>
+      <PageTitle>We haven’t had one of these yet</PageTitle>
       <p>The address may be mistyped. Browse all makes, or tell us what you’re looking for.</p>
       <ButtonLink to="/makes">Browse Makes</ButtonLink>
     </StatePanel>

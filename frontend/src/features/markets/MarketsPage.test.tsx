@@ -144,7 +144,7 @@ describe("the page of a model family", () => {
         <Route path="/makes/:make?/:family?" element={<MarketsPage />} />
       </Routes>,
     );
-    expect(await screen.findByRole("heading", { name: "We haven’t had such a car" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "We haven’t had one of these yet" })).toBeVisible();
   });
 });
 

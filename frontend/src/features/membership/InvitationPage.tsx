@@ -27,7 +27,7 @@ const Note = styled.blockquote`
 
 /** Explanations of invalid invitations. */
 const closedTexts: Readonly<Record<string, readonly [string, string]>> = {
-  used_up: ["This invitation has been used", "It has already been accepted by as many people as it allows."],
+  used_up: ["This invitation has been used", "It has already been accepted the maximum number of times."],
   revoked: ["This invitation was revoked", "The sender withdrew this invitation. They can send a new one."],
   expired: ["This invitation has expired", "The sender can send it again."],
   inviter_ineligible: ["This invitation is no longer valid", "Please ask the sender or the concierge for a new one."],
@@ -110,15 +110,15 @@ function InvitationDetails({
       <StatePanel>
         <PageTitle>This invitation is for someone else</PageTitle>
         <p>
-          It was sent to {invitation.boundTo}, and you are logged in with {user?.email}. Log in with the account of that
-          address to accept it.
+          It was sent to {invitation.boundTo}, and you are logged in with {user?.email}. Log in with that address to
+          accept it.
         </p>
       </StatePanel>
     );
   }
   return (
     <StatePanel>
-      <PageTitle>You are invited to {brandName()}</PageTitle>
+      <PageTitle>You’re invited to {brandName()}</PageTitle>
       <p>{invitation.inviter ? `@${invitation.inviter}` : "A member"} invites you to join.</p>
       {invitation.note && <Note>{invitation.note}</Note>}
       <p>

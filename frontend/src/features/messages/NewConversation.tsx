@@ -24,7 +24,7 @@ export function NewConversation({ username }: { username: string }) {
           title={isOneself ? "You cannot write to yourself" : "Member not found"}
           action={<ButtonLink to="/messages">All messages</ButtonLink>}
         >
-          {isOneself ? undefined : "There is no member of this name who can receive messages"}
+          {isOneself ? undefined : "There is no member by this name who can receive messages"}
         </EmptyState>
       </ConversationColumn>
     );

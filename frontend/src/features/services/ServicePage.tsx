@@ -150,9 +150,9 @@ export function ServicePage({ content, action, contact, children }: ServicePageP
         ))}
         {fees.length > 0 && (
           <Answer>
-            <h2>Fees of a sale</h2>
+            <h2>Fees on a sale</h2>
             <div>
-              <p>When you buy a car from us, these come on top of its price.</p>
+              <p>When you buy a car from us, these fees are added to the price.</p>
               <FeeList fees={fees} />
             </div>
           </Answer>

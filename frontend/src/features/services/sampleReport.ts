@@ -43,7 +43,7 @@ export const drawingReferences = [
   },
   { number: 2, x: 465, y: 528, text: "Front brakes: rotors near their limit" },
   { number: 3, x: 672, y: 540, text: "Left door, lower edge: stone chips touched in, no rust" },
-  { number: 4, x: 820, y: 296, text: "Roof: original steel, thinnest paint of the car" },
+  { number: 4, x: 820, y: 296, text: "Roof: original steel, thinnest paint on the car" },
   { number: 5, x: 820, y: 588, text: "Rocker panels: stone-guard coating, sound underneath" },
   { number: 6, x: 1002, y: 470, text: "Left rear quarter panel: lead seam intact" },
   { number: 7, x: 1108, y: 638, text: "Rear tires: eight years old" },
@@ -122,7 +122,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
     title: "Mechanical",
     findings: [
       { item: "Engine, cold start", finding: "Starts on the third turn, settles in two minutes", grade: "good" },
-      { item: "Oil", finding: "Pressure 15 psi idling, 65 psi at 4,000 rpm, warm", grade: "good" },
+      { item: "Oil", finding: "Pressure 15 psi at idle, 65 psi at 4,000 rpm, warm", grade: "good" },
       {
         item: "Leaks",
         finding: "Light seep at the left chain housing; no drops after an hour",
@@ -142,7 +142,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
         place: 2,
       },
       { item: "Brake fluid", finding: "3.1% water; change before driving", grade: "act" },
-      { item: "Suspension", finding: "Torsion bars level side to side; ball joints and bushes tight", grade: "good" },
+      { item: "Suspension", finding: "Torsion bars level side to side; ball joints and bushings tight", grade: "good" },
     ],
   },
   {

@@ -47,7 +47,7 @@ export const acquisition: ServiceContent = {
     {
       question: "How long it takes",
       paragraphs: [
-        "A car built in numbers can be found in weeks. A rare one takes until it comes up. We’ll tell you at the start which to expect.",
+        "A car built in volume can be found in weeks. A rare one takes as long as it takes to come up. We’ll tell you at the start which to expect.",
       ],
     },
     {

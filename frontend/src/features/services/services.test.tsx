@@ -30,11 +30,11 @@ it.each([
 
 it("shows the fees of a sale only if there are any", () => {
   const { unmount } = renderAt("/services/acquisition", <AcquisitionPage />);
-  expect(screen.queryByRole("heading", { name: "Fees of a sale" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Fees on a sale" })).toBeNull();
   unmount();
   setSiteDetails({ fees: [{ label: "Documentary fee", amount: "$367.70", note: null }] });
   renderAt("/services/acquisition", <AcquisitionPage />);
-  expect(screen.getByRole("heading", { level: 2, name: "Fees of a sale" })).toBeInTheDocument();
+  expect(screen.getByRole("heading", { level: 2, name: "Fees on a sale" })).toBeInTheDocument();
   expect(screen.getByText("$367.70")).toBeInTheDocument();
 });
 

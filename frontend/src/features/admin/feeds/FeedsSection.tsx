@@ -45,7 +45,7 @@ function FeedOverview() {
           </div>
         ) : runs.items.length === 0 ? (
           <EmptyState title="No imports yet">
-            Upload a file to see what it would change. Nothing is written before you import it.
+            Upload a file to see what it would change. Nothing changes until you import it.
           </EmptyState>
         ) : (
           <RunTable runs={runs.items} onLoadMore={runs.loadMore} onReload={runs.mutate} />

@@ -118,8 +118,7 @@ export function GoneSection({ run }: SectionProps) {
     <ListSection title="Not in this feed" items={run.gone} total={run.counts.gone}>
       {isPreview && (
         <MutedProse>
-          They stay for sale unless you withdraw them. Cars under offer stay in any case, so that you can record their
-          sale.
+          They stay for sale unless you withdraw them. Cars under offer always stay, so you can record their sale.
         </MutedProse>
       )}
       <ListingTable listings={run.gone} />

@@ -114,7 +114,7 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
       {run.unnumbered > 0 && (
         <MutedProse>
           {formatQuantity(run.unnumbered, "row has", "rows have")} no stock number or VIN. They are recognized by make,
-          model, year, mileage and location; a row that changes one of these is another car.
+          model, year, mileage and location; a row that changes any of these counts as another car.
         </MutedProse>
       )}
     </Section>

@@ -69,7 +69,7 @@ function ScheduleRow({ feed, onEdit }: { feed: FeedSchedule; onEdit: () => void 
   const invalidate = useInvalidate();
   const reading = useAction(() => readFeedNow(feed.source), {
     invalidates: feedScheduleCaches,
-    success: { title: "The feed is read within half a minute" },
+    success: { title: "The feed will be read within half a minute" },
   });
   return (
     <Row>
@@ -83,7 +83,7 @@ function ScheduleRow({ feed, onEdit }: { feed: FeedSchedule; onEdit: () => void 
         {intervalLabel(feed.everyHours)}
         <br />
         {feed.isAutomatic ? "Imported automatically" : "Waits for you as a preview"}
-        {feed.isAutomatic && feed.withdrawMissing && ", withdraws what is gone"}
+        {feed.isAutomatic && feed.withdrawMissing && ", withdraws missing listings"}
       </Cell>
       <Cell>
         <CellLabel>Last reading: </CellLabel>
@@ -120,7 +120,7 @@ function ScheduleRow({ feed, onEdit }: { feed: FeedSchedule; onEdit: () => void 
           open={isRemoving}
           onOpenChange={setRemoving}
           title="Remove this schedule?"
-          description={`The file of ${feed.source} is no longer read. Its listings and imports stay as they are.`}
+          description={`The file of ${feed.source} will no longer be read. Its listings and imports stay as they are.`}
           confirmLabel="Remove Schedule"
           variant="destructive"
           onConfirm={async () => {
@@ -140,7 +140,7 @@ function ScheduleDialog({ feed, onClose }: { feed: FeedSchedule | null; onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title={feed === null ? "Add a schedule" : `Schedule of ${feed.source}`}
-      description="The file is read at once and then again and again. A file that has not changed is not imported again."
+      description="The file is read right away, then on this schedule. An unchanged file isn’t imported again."
       confirmLabel="Save Schedule"
       initialValues={{
         source: feed?.source ?? "",
@@ -175,8 +175,8 @@ function ScheduleDialog({ feed, onClose }: { feed: FeedSchedule | null; onClose:
             <>
               <CheckboxField name="withdrawMissing" label="Withdraw listings that are not in the file" />
               <MutedProse>
-                An import waits for you when more than half of its rows are refused, or more than half of the source’s
-                listings would be withdrawn.
+                An import waits for your approval when more than half of its rows are refused, or more than half of the
+                source’s listings would be withdrawn.
               </MutedProse>
             </>
           )}

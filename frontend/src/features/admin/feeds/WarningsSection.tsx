@@ -9,7 +9,7 @@ import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 export default function WarningsSection({ run }: SectionProps) {
   return (
     <ListSection title="Warnings" items={run.warnings} total={run.warned}>
-      <MutedProse>These rows are imported all the same. Please compare them with the cars.</MutedProse>
+      <MutedProse>These rows are imported anyway. Please check them against the cars.</MutedProse>
       <Table>
         <thead>
           <Row>

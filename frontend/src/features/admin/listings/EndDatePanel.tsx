@@ -28,7 +28,7 @@ function endText({ status, expiresAt, seller }: AdminListing): string {
 }
 
 /** Last day of a listing, with a field to set it and a button to remove it. */
-export function EndDatePanel({ vehicle, onChanged }: { vehicle: AdminListing; onChanged: () => void }) {
+export default function EndDatePanel({ vehicle, onChanged }: { vehicle: AdminListing; onChanged: () => void }) {
   const { id, title, expiresAt } = vehicle;
   const clearing = useAction(() => updateListing(id, { expiresOn: null }), {
     success: { title, description: "The listing has no end date." },

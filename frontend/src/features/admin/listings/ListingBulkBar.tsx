@@ -37,7 +37,7 @@ function useListingActs(): BulkActions<AdminListing> {
         confirmation: {
           title: "Unpublish the selected listings?",
           consequence:
-            "Those for sale leave the listings and their pages are taken down. The sellers see the reason, and watchers are notified.",
+            "Those for sale come off the listings and their pages are taken down. The sellers see the reason, and watchers are notified.",
         },
       },
     ],

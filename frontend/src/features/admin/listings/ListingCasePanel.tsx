@@ -20,7 +20,6 @@ import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../adm
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
-import { EndDatePanel } from "./EndDatePanel";
 import { listingStatusLabels } from "./labels";
 
 const EditListingDialog = dialogOnDemand(
@@ -34,6 +33,7 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   return { default: module.ClaimsCasePanel };
 });
 
+const EndDatePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./EndDatePanel"));
 const SalesCasePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./SalesCasePanel"));
 
 const SignOffCasePanel = onDemand(
@@ -78,12 +78,12 @@ const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
   sold: {
     button: "Mark Sold",
     title: "Mark it as sold?",
-    consequence: "It leaves the listings. Its page stays as a record with the sale price.",
+    consequence: "It comes off the listings. Its page stays up as a record, with the sale price.",
   },
   withdrawn: {
     button: "Unpublish",
     title: "Unpublish it?",
-    consequence: "It leaves the listings and its page is taken down. The seller sees the reason.",
+    consequence: "It comes off the listings and its page is taken down. The seller sees the reason.",
   },
 };
 

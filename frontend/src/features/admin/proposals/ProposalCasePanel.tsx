@@ -83,7 +83,7 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
           <h3>Decision</h3>
           {conflicts.length > 0 && (
             <HelpText role="alert">
-              {`The listing has changed meanwhile: ${conflicts.map(fieldLabel).join(", ")}. Decline these changes, or ask the seller to suggest them again.`}
+              {`The listing has changed since: ${conflicts.map(fieldLabel).join(", ")}. Decline these changes, or ask the seller to suggest them again.`}
             </HelpText>
           )}
           <ActionRow>

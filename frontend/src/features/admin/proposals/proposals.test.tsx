@@ -98,8 +98,8 @@ describe("proposals in the admin area", () => {
   it("show which values the listing has changed meanwhile", async () => {
     stubProposal(review({ conflicts: ["description"] }));
     open();
-    expect(await screen.findByRole("alert")).toHaveTextContent("The listing has changed meanwhile: Description.");
-    expect(screen.getByText("The listing has changed here meanwhile.")).toBeVisible();
+    expect(await screen.findByRole("alert")).toHaveTextContent("The listing has changed since: Description.");
+    expect(screen.getByText("This part of the listing has changed since.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
   });
 

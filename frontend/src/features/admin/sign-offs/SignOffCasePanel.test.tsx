@@ -87,7 +87,7 @@ describe("the sign-off in a case of the admin area", () => {
   it("states that the edits were kept", async () => {
     show(signOff({ ...objected, state: "kept", closedAt: "2026-11-23T15:00:00Z", reason: REASON }));
     const region = within(await panel());
-    expect(region.getByText(/^The edits were kept .* in spite of an objection\.$/)).toBeVisible();
+    expect(region.getByText(/^The edits were kept .* despite an objection\.$/)).toBeVisible();
     expect(region.getByText(REASON)).toBeVisible();
     expect(region.queryByRole("button", { name: "Keep Changes" })).not.toBeInTheDocument();
   });

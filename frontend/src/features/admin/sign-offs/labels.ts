@@ -20,7 +20,7 @@ export function signOffText({ state, editedAt, objectedAt, closedAt }: SignOff):
     case "objected":
       return `The seller objected ${time}.`;
     case "kept":
-      return `The edits were kept ${time} in spite of an objection.`;
+      return `The edits were kept ${time} despite an objection.`;
     case "lapsed":
       return `Lapsed ${time}: the edits were undone, or the vehicle was no longer for sale.`;
   }

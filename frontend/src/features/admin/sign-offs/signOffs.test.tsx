@@ -99,7 +99,7 @@ describe("objections to edits in the admin area", () => {
   });
 
   it("are reloaded when another edit was faster", async () => {
-    const sentence = "The listing was edited again meanwhile; please read the changes again";
+    const sentence = "The listing was edited again; please read the changes again";
     stubSignOff(review(), () => problem(409, sentence));
     open();
     await press("Keep Changes");

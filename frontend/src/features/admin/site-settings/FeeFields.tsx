@@ -27,7 +27,7 @@ export function FeeFields() {
       <h2>Fees</h2>
       <MutedProse>
         What a buyer pays on top of the price, for example a documentary fee. Shown with the price of every car for sale
-        and on the service pages. Check with your lawyer what your state allows and requires.
+        and on the service pages. Ask your lawyer what your state allows and requires.
       </MutedProse>
       {entries.map(({ label }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity, and their fields are controlled

@@ -24,7 +24,7 @@ function useSubmissionActs(): BulkActions<QueuedSubmission> {
     const file = await readCaseFile(QUEUE, key);
     if ((file.assignee ?? null) !== before) {
       throw new RowChangedError(
-        file.assignee ? `It was assigned to ${staffName(file.assignee)} meanwhile.` : "It was unassigned meanwhile.",
+        file.assignee ? `It has since been assigned to ${staffName(file.assignee)}.` : "It has since been unassigned.",
       );
     }
     const { revision } = await assignCase(QUEUE, key, { username, revision: file.revision });

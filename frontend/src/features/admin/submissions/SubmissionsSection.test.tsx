@@ -268,7 +268,7 @@ describe("bulk acts on submissions", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all on this page" }));
     await userEvent.click(await screen.findByRole("button", { name: "Assign to Me" }));
     expect(await screen.findByText("2 submissions assigned to you")).toBeInTheDocument();
-    expect(await screen.findByRole("alert")).toHaveTextContent(/#3: It was assigned to carla meanwhile\.$/);
+    expect(await screen.findByRole("alert")).toHaveTextContent(/#3: It has since been assigned to carla\.$/);
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("Undone for 2 submissions");
     expect(assignments.toSorted()).toEqual([

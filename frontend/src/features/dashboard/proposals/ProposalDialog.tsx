@@ -43,7 +43,7 @@ export default function ProposalDialog({ open, onOpenChange, onSent, ...form }: 
       onOpenChange={onOpenChange}
       size="widest"
       title="Suggest changes"
-      description="The concierge checks your changes before they appear on the listing. Price and status you change yourself, right away."
+      description="The concierge checks your changes before they appear on the listing. You can change the price and status yourself at any time."
     >
       <ProposalForm
         {...form}

@@ -24,7 +24,7 @@ function stateText({ state, proposedAt, closedAt }: ListingProposal): string {
     case "approved":
       return `Your changes were approved on ${day} and are on the listing.`;
     case "declined":
-      return `Your changes were not accepted on ${day}.`;
+      return `Your changes were declined on ${day}.`;
     case "withdrawn":
       return `You withdrew your changes on ${day}.`;
     case "lapsed":

@@ -105,7 +105,7 @@ describe("proposals of a seller", () => {
       listingProposal({ state: "declined", closedAt: "2026-11-22T15:00:00Z", reason: "The title says one owner." }),
     );
     open();
-    expect(await screen.findByText("Your changes were not accepted on November 22, 2026.")).toBeVisible();
+    expect(await screen.findByText("Your changes were declined on November 22, 2026.")).toBeVisible();
     expect(screen.getByText("The title says one owner.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Suggest Changes" })).toBeVisible();
   });

@@ -43,7 +43,7 @@ export default function ObjectionForm({
         onAnswered(await answerSignOff(submissionId, { revision, verdict: "object", reason: reason ?? "" }));
       }}
     >
-      <TextAreaField name="reason" label="What is not right?" rows={4} autoFocus />
+      <TextAreaField name="reason" label="What isn’t right?" rows={4} autoFocus />
       <FormFooter label="Send Objection" pendingLabel="Sending">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

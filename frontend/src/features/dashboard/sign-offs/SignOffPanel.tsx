@@ -27,7 +27,7 @@ function stateText({ state, editedAt, objectedAt, closedAt }: SignOff): string {
   const day = formatDate(closedAt ?? objectedAt ?? editedAt);
   switch (state) {
     case "open":
-      return `Edited on ${day}. The listing shows these changes already.`;
+      return `Edited on ${day}. These changes are already on the listing.`;
     case "agreed":
       return `You agreed to the changes on ${day}.`;
     case "objected":
@@ -35,7 +35,7 @@ function stateText({ state, editedAt, objectedAt, closedAt }: SignOff): string {
     case "kept":
       return `The concierge looked into your objection and kept the changes on ${day}.`;
     case "lapsed":
-      return `The changes needed no answer any more on ${day}: they were undone, or the vehicle was no longer for sale.`;
+      return `These changes lapsed on ${day}: they were undone, or the vehicle was no longer for sale.`;
   }
 }
 
@@ -79,7 +79,7 @@ function SignOffDetails({ submissionId, signOff, onAnswered, onOutdated }: SignO
   const [isObjecting, setObjecting] = useState(false);
   usePreload(ObjectionForm);
   const agreement = useAction(() => answerSignOff(submissionId, { revision, verdict: "agree" }), {
-    success: { title: "Thank You", description: "The changes are settled." },
+    success: { title: "Thank You", description: "You agreed to the changes." },
     onSuccess: onAnswered,
     onOutdated,
   });

@@ -72,7 +72,7 @@ describe("edits by the concierge", () => {
     const sent = stubSignOff(signOff());
     open();
     await press("Object");
-    const reason = await screen.findByLabelText("What is not right?");
+    const reason = await screen.findByLabelText("What isn’t right?");
     expect(reason).toHaveFocus();
     await press("Send Objection");
     expect(await screen.findByText("Please enter a reason")).toBeVisible();
@@ -89,7 +89,7 @@ describe("edits by the concierge", () => {
     open();
     await press("Object");
     await press("Cancel");
-    expect(screen.queryByLabelText("What is not right?")).toBeNull();
+    expect(screen.queryByLabelText("What isn’t right?")).toBeNull();
     expect(await screen.findByRole("button", { name: "Looks Right" })).toBeVisible();
   });
 
@@ -101,10 +101,10 @@ describe("edits by the concierge", () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await screen.findByText("Giallo")).toBeVisible();
     await press("Object");
-    await userEvent.type(await screen.findByLabelText("What is not right?"), "It is red.");
+    await userEvent.type(await screen.findByLabelText("What isn’t right?"), "It is red.");
     await press("Send Objection");
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByLabelText("What is not right?")).toHaveValue("It is red.");
+    expect(screen.getByLabelText("What isn’t right?")).toHaveValue("It is red.");
   });
 
   it("say when the server could not be reached", async () => {
@@ -135,7 +135,7 @@ describe("edits by the concierge", () => {
   it("need no answer when they were undone", async () => {
     stubSignOff(signOff({ state: "lapsed", closedAt: "2026-11-22T15:00:00Z" }));
     open();
-    expect(await screen.findByText(/needed no answer any more/)).toBeVisible();
+    expect(await screen.findByText(/These changes lapsed on/)).toBeVisible();
     expect(screen.queryByText("One of 150, two owners.")).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ function BookmarkList() {
   if (items.length === 0) {
     return (
       <EmptyState title="No bookmarks yet" action={<ButtonLink to="/forum">Browse the forum</ButtonLink>}>
-        Select the bookmark below a post to find it here later.
+        Bookmark a post to find it here later.
       </EmptyState>
     );
   }

@@ -101,7 +101,7 @@ export default function MergeDialog({ topic, open, onOpenChange }: MergeDialogPr
       open={open}
       onOpenChange={onOpenChange}
       title="Merge this topic"
-      description="All its posts move to the other topic, and links to it lead there. The authors are told the reason. This can’t be undone, but replies can be moved out again."
+      description="All its posts move to the other topic, and its links redirect there. The authors are told the reason. This can’t be undone, but replies can be moved out again."
       confirmLabel="Merge"
       schema={schema}
       initialValues={initialValues}

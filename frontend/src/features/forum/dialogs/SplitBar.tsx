@@ -64,7 +64,7 @@ export default function SplitBar({ topic, selected, onDone }: SplitBarProps) {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Move ${quantity} to a new topic`}
-        description="The earliest reply opens the new topic. A line in this topic leads there. The authors are told the reason."
+        description="The earliest reply opens the new topic. A note in this topic links to it. The authors are told the reason."
         confirmLabel="Move"
         schema={schema}
         initialValues={{ title: "", categoryId: String(topic.categoryId), reason: "" }}

@@ -81,7 +81,9 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
           <ErrorState title="The search failed." error={error} onRetry={mutate} />
         ))}
       {items?.length === 0 && (
-        <EmptyState title="No results">Results contain every word. Try fewer words or a different spelling.</EmptyState>
+        <EmptyState title="No results">
+          Results contain every word you enter. Try fewer words or a different spelling.
+        </EmptyState>
       )}
       {items && items.length > 0 && (
         <PlainList aria-label="Results">

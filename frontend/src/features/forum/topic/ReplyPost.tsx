@@ -99,7 +99,7 @@ export function ReplyPost({
         open={open === "delete"}
         onOpenChange={close}
         title="Delete this reply"
-        description="The post will be removed for everyone. A line will say that you deleted it, and later replies keep their numbers."
+        description="The post will be removed for everyone. A note will say that you deleted it, and later replies keep their numbers."
         confirmLabel="Delete"
         variant="destructive"
         onConfirm={() => deletePost(id).then(onChanged)}
