@@ -33,7 +33,7 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   return { default: module.ClaimsCasePanel };
 });
 
-const EndDatePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./EndDatePanel"));
+const EndDatePanel = onDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EndDatePanel"));
 const SalesCasePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./SalesCasePanel"));
 
 const SignOffCasePanel = onDemand(
