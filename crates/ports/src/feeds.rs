@@ -207,6 +207,10 @@ pub trait Feeds: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
+    /// Names of the sources whose files were imported, by name, each in the spelling of its latest import. Imports that
+    /// name none are left out.
+    async fn feed_sources(&self) -> Result<Vec<SourceName>, StoreError>;
+
     /// The listings for sale that the source named last, by their records.
     async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError>;
 

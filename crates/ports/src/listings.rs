@@ -5,6 +5,7 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::Actor,
+    feeds::SourceName,
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
     vehicles::{ListingEditor, ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin},
@@ -54,14 +55,25 @@ pub struct NewListing {
     pub car: NewVehicle,
 }
 
+/// How a listing came to the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ListingOrigin {
+    /// A feed of that source named it.
+    Source(SourceName),
+    /// No import named it.
+    AddedByHand,
+}
+
 /// Filter and cursor for the admin list of listings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AdminListingQuery {
     /// `None` for all.
     pub status: Option<ListingStatus>,
-    /// Folded words, each of which occurs in make, model, year or place, or is the listing's number, VIN or chassis
-    /// number.
+    /// Folded words, each of which occurs in make, model, year, place or facts, or is the listing's number or the
+    /// [ending](Vin::matches_ending) of its VIN or chassis number.
     pub words: Vec<String>,
+    /// `None` for all.
+    pub origin: Option<ListingOrigin>,
     /// Only featured listings, in their order.
     pub is_featured: bool,
     /// Cursor: starts right before that listing.
@@ -87,6 +99,11 @@ pub struct AdminListing {
     pub seller: Option<(UserId, String, String)>,
     /// The submission that it came from; `None` for the site's own cars.
     pub submission: Option<SubmissionId>,
+    /// Sources whose feeds named it, the latest first: an empty name for an import of the command line that names none.
+    /// Empty for listings that were added by hand.
+    pub sources: Vec<SourceName>,
+    /// Stock number of its seller; empty if there is none.
+    pub stock_number: String,
     /// When it expires; `None` if it has no end.
     pub expires_at: Option<Timestamp>,
 }

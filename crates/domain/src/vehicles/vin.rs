@@ -10,6 +10,8 @@ pub struct Vin(String);
 impl Vin {
     /// First model year with 17-character VINs.
     pub const SINCE: i32 = 1981;
+    /// Fewest characters of the end of a number by which staff find its car.
+    pub const MIN_ENDING: usize = 4;
 
     /// Parses a VIN or chassis number: at most 30 letters, digits and ` -/.*#`, with at least one digit.
     /// Blank input is `None`.
@@ -41,6 +43,14 @@ impl Vin {
     #[must_use]
     pub fn key(&self) -> String {
         self.0.chars().filter(char::is_ascii_alphanumeric).collect()
+    }
+
+    /// Whether it has that [key](Self::key), or ends with it. Endings have at least [`MIN_ENDING`](Self::MIN_ENDING)
+    /// characters.
+    #[must_use]
+    pub fn matches_ending(&self, key: &str) -> bool {
+        let own = self.key();
+        own == key || (key.len() >= Self::MIN_ENDING && own.ends_with(key))
     }
 
     /// Whether it has the form of a VIN: 17 characters without I, O and Q.
@@ -202,6 +212,22 @@ mod tests {
         assert_eq!(vin("db5/1234/r").key(), "DB51234R");
         for bad in ["none", "x".repeat(31).as_str(), "911<script>", "Ärger 7"] {
             assert_eq!(Vin::parse(bad).unwrap_err().field, "vin", "{bad}");
+        }
+    }
+
+    #[test]
+    fn vin_is_found_by_its_ending() {
+        for (number, key, expected) in [
+            ("1HGCM-82633 A004352", "1HGCM82633A004352", true),
+            ("1HGCM-82633 A004352", "004352", true),
+            ("1HGCM-82633 A004352", "4352", true),
+            ("1HGCM-82633 A004352", "352", false),
+            ("1HGCM-82633 A004352", "00435", false),
+            ("1HGCM-82633 A004352", "", false),
+            ("DB5/1", "DB51", true),
+            ("B5/1", "B51", true),
+        ] {
+            assert_eq!(vin(number).matches_ending(key), expected, "{number} {key}");
         }
     }
 

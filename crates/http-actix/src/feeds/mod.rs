@@ -14,6 +14,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(runs::upload_file)
         .service(runs::list_runs)
+        .service(runs::list_sources)
         .service(runs::read_run)
         .service(runs::refused_rows)
         .service(steps::choose_columns)

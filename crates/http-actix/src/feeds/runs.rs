@@ -6,7 +6,7 @@ use application::feeds::{FeedUpload, MAX_SHOWN, Preview, upload_feed};
 use domain::{
     Violation,
     accounts::Admin,
-    feeds::{MAX_FEED_BYTES, RunId, RunState},
+    feeds::{MAX_FEED_BYTES, RunId, RunState, SourceName},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -116,6 +116,21 @@ pub(crate) async fn list_runs(
     }
     let found = site.store.feed_runs(before.map(RunId), PAGE).await?;
     Ok(page_response(&request, &found.map_next(|id| id.0), RunDto::from))
+}
+
+/// List the names of the sources whose files were imported.
+#[utoipa::path(
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Names of sources, in order", body = Vec<String>))
+)]
+#[get("/api/admin/feed-sources")]
+pub(crate) async fn list_sources(
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let sources = site.store.feed_sources().await?;
+    Ok(HttpResponse::Ok().json(sources.iter().map(SourceName::as_str).collect::<Vec<_>>()))
 }
 
 /// Get an import with its preview.

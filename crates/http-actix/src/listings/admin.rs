@@ -1,4 +1,4 @@
-//! Admin list of listings, their changes, and the featured vehicles.
+//! Listings in the admin area, their changes, and the featured vehicles. The list of them is in `admin_list`.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
 use application::listings::{
@@ -8,12 +8,9 @@ use chrono::DateTime;
 use domain::{
     Timestamp, Violation,
     accounts::Admin,
-    text,
-    vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId, sale_attempts},
+    vehicles::{Badge, BadgeVariant, VehicleId, sale_attempts},
 };
 use ports::listings::AdminListingQuery;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     admin_dto::{
@@ -25,77 +22,15 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::{AdminFactsDto, PictureDto, enums},
-    extract::{
-        Allowed, Body, IdempotencyHeader, actor, content_fingerprint, flag, free_text, idempotent,
-        whole_number, word,
-    },
-    response::{Problem, no_such_vehicle, paged},
+    dto::{AdminFactsDto, PictureDto},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
+    response::{Problem, no_such_vehicle},
     sign_offs::SignOffDto,
     submissions::NewBadgeDto,
 };
 
 /// Vehicles that can be featured at a time.
 const MAX_FEATURED: usize = 24;
-
-/// Filters and paging of listings.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct AdminListingParams {
-    /// Words; each must occur in the make, model, year or location.
-    #[param(max_length = 200)]
-    search: Option<String>,
-    /// Status filter; empty means all.
-    #[param(value_type = Option<enums::ListingStatus>, inline)]
-    status: Option<String>,
-    /// `true`: only featured listings, in their order.
-    #[param(value_type = Option<bool>)]
-    featured: Option<String>,
-    /// Page size; 50 by default.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
-    limit: Option<String>,
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
-
-/// List listings of every status, newest first.
-#[utoipa::path(
-    tag = "admin",
-    params(AdminListingParams),
-    security(("session" = ["admin"])),
-    responses((status = 200, description = "A page of listings", body = Vec<AdminListingDto>))
-)]
-#[get("/api/admin/vehicles")]
-pub(crate) async fn list_vehicles(
-    request: HttpRequest,
-    site: web::Data<AppState>,
-    _who: Allowed<Admin>,
-    params: web::Query<AdminListingParams>,
-) -> Result<HttpResponse, Problem> {
-    let mut v = Vec::new();
-    let statuses = Status::ALL.map(Status::as_str);
-    let status = word("status", params.status.as_deref(), Status::parse, &statuses, &mut v);
-    let is_featured = flag("featured", params.featured.as_deref(), &mut v);
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
-    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
-    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
-    if !v.is_empty() {
-        return Err(Problem::invalid(v));
-    }
-    let query = AdminListingQuery {
-        status,
-        words: text::fold(search).split_whitespace().take(10).map(str::to_owned).collect(),
-        is_featured: is_featured.unwrap_or_default(),
-        before: before.map(VehicleId),
-    };
-    let found = site.store.admin_listings(&query, limit).await?;
-    // Featured listings fit on one page and have their own order.
-    let next = found.next.filter(|_| !query.is_featured).map(|id| id.0.to_string());
-    let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
-    let activity = listing_activity(&ids, site.store.as_ref(), site.clock.as_ref()).await?;
-    let body: Vec<_> = found.items.iter().map(|listing| AdminListingDto::new(listing, &activity)).collect();
-    Ok(paged(&request, found.total, next.as_deref()).json(body))
-}
 
 /// Get a listing of any status.
 #[utoipa::path(

@@ -52,6 +52,11 @@ pub(crate) struct AdminListingDto {
     /// Submission that it came from; null for cars that the marketplace itself offers.
     #[schema(required)]
     submission_id: Option<i64>,
+    /// Sources whose feeds named it, the latest first; an empty name for an import that names none. Empty for listings
+    /// that were added by hand.
+    sources: Vec<String>,
+    /// Stock number of its seller; empty if there is none.
+    stock_number: String,
     #[schema(format = DateTime)]
     listed_at: String,
     /// Whether visitors can see it.
@@ -86,6 +91,8 @@ impl AdminListingDto {
                 .as_ref()
                 .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
             submission_id: listing.submission.map(|submission| submission.0),
+            sources: listing.sources.iter().map(|source| source.as_str().to_owned()).collect(),
+            stock_number: listing.stock_number.clone(),
             listed_at: rfc3339(car.listed_at),
             is_published: car.is_public(),
             audience: AudienceDto::from(car.audience),

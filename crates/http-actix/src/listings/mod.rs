@@ -1,7 +1,8 @@
-//! Changes of listings: by the seller (`seller`) and by admins (`admin`).
+//! Changes of listings: by the seller (`seller`) and by admins (`admin`); the list of admins (`admin_list`).
 
 mod admin;
 mod admin_dto;
+mod admin_list;
 mod seller;
 
 use application::listings::photo_gone;
@@ -17,7 +18,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(seller::change_own_listing)
         .service(seller::renew_own_listing)
-        .service(admin::list_vehicles)
+        .service(admin_list::list_vehicles)
         .service(admin::add_vehicle)
         .service(admin::read_vehicle)
         .service(admin::change_vehicle)

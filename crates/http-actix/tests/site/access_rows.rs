@@ -109,6 +109,7 @@ pub(crate) const ROWS: &[(&str, &str, Access)] = &[
     ("PUT", "/api/admin/feed-schedules", Access::Admin),
     ("DELETE", "/api/admin/feed-schedules", Access::Admin),
     ("POST", "/api/admin/feed-schedules/readings", Access::Admin),
+    ("GET", "/api/admin/feed-sources", Access::Admin),
     ("GET", "/api/admin/feed-photos", Access::Admin),
     ("GET", "/api/admin/feed-photos/problems", Access::Admin),
     ("POST", "/api/admin/feed-photos/retries", Access::Admin),

@@ -269,3 +269,54 @@ async fn withdrawing_most_of_a_source_requires_the_confirmed_count() {
     assert_eq!(counts(&done, &["listed", "withdrawn"]), [1, 4]);
     assert_eq!(for_sale(&site).await.len(), 1);
 }
+
+#[actix_web::test]
+async fn admin_listings_are_filtered_by_source_and_found_by_vin_ending() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let by_hand = json!({ "make": "BMW", "model": "M1", "yearNumeric": 1980, "priceNumeric": 1, "location": "Chicago, IL",
+        "vin": "WP0ZZZ99ZTS392124", "vinVisibility": "hidden" });
+    let added = send(&site, &desk, Method::POST, "/api/admin/vehicles", &by_hand).await;
+    assert_eq!(added.status, StatusCode::CREATED, "{}", added.body);
+    assert_eq!((&added.json()["sources"], &added.json()["stockNumber"]), (&json!([]), &json!("")));
+    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
+    let sources = async || site.call_as(&desk, Method::GET, "/api/admin/feed-sources").await.json();
+    assert_eq!(sources().await, json!([]), "a preview is no import");
+    import(&site, &desk, &run, &json!({})).await;
+    assert_eq!(sources().await, json!(["North"]));
+    let models = async |query: &str| {
+        let found = site.call_as(&desk, Method::GET, &format!("/api/admin/vehicles?{query}")).await;
+        assert_eq!(found.status, StatusCode::OK, "{query}: {}", found.body);
+        let models = found.json();
+        let models = models.as_array().unwrap().iter().map(|it| it["model"].as_str().unwrap().to_owned());
+        models.collect::<Vec<_>>()
+    };
+    for (query, expected) in [
+        ("source=north&search=328", &["328 GTS"][..]),
+        ("source=South", &[]),
+        ("source=", &["NSX", "500 SL", "328 GTS", "911 Carrera", "M1"]),
+        ("addedByHand=true", &["M1"]),
+        ("addedByHand=false&search=a3", &["500 SL"]),
+        ("search=392124", &["M1"]),
+        ("search=820001", &["911 Carrera"]),
+        ("search=124", &[]),
+    ] {
+        assert_eq!(models(query).await, expected, "{query}");
+    }
+    let listed = site.call_as(&desk, Method::GET, "/api/admin/vehicles?search=a3").await.json();
+    assert_eq!((&listed[0]["sources"], &listed[0]["stockNumber"]), (&json!(["North"]), &json!("A3")));
+    for (query, field) in [
+        ("source=a%7Cb", "source"),
+        (&format!("source={}", "x".repeat(81)), "source"),
+        ("source=North&addedByHand=true", "addedByHand"),
+        ("addedByHand=maybe", "addedByHand"),
+    ] {
+        let refused = site.call_as(&desk, Method::GET, &format!("/api/admin/vehicles?{query}")).await;
+        assert_eq!(refused.status.as_u16(), 422, "{query}");
+        assert!(refused.json()["fields"][field].is_string(), "{query}: {}", refused.body);
+    }
+    for text in ["392124", "WP0ZZZ99ZTS392124", "820001"] {
+        let found = site.get(&format!("/api/vehicles?search={text}")).await;
+        assert_eq!(found.json(), json!([]), "visitors find no car by its VIN: {text}");
+    }
+}

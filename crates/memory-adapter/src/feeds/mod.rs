@@ -197,6 +197,10 @@ impl Feeds for MemoryStore {
         Ok(())
     }
 
+    async fn feed_sources(&self) -> Result<Vec<SourceName>, StoreError> {
+        Ok(self.read()?.imported_sources().into_values().collect())
+    }
+
     async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError> {
         let (state, source) = (self.read()?, source.key());
         let mut found = Vec::new();

@@ -1,9 +1,11 @@
 //! Runs and journals of feeds, and who is named in them.
 
+use std::collections::BTreeMap;
+
 use domain::{
     Timestamp,
     accounts::UserId,
-    feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState},
+    feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceName},
     imports::{ColumnChoice, RecordKey},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -40,6 +42,31 @@ impl State {
                 self.feeds.sources.insert((key, ordinal), source);
             }
         }
+    }
+
+    /// Names of the sources whose files were imported, by normalized name.
+    pub(super) fn imported_sources(&self) -> BTreeMap<String, SourceName> {
+        let runs = self.feeds.runs.values().map(|record| &record.run);
+        let imported = runs.filter(|run| !run.state.is_preview() && !run.source.as_str().is_empty());
+        imported.map(|run| (run.source.key(), run.source.clone())).collect()
+    }
+
+    /// Sources that named a listing, the latest first.
+    pub(crate) fn sources_of(&self, vehicle: VehicleId) -> Vec<SourceName> {
+        let slots =
+            self.import_slots.iter().flat_map(|(key, slots)| slots.iter().map(move |slot| (*key, slot)));
+        let mut slots: Vec<_> = slots.filter(|(_, slot)| slot.vehicle == vehicle).collect();
+        slots.sort_by_key(|(_, slot)| (std::cmp::Reverse(slot.run), slot.line));
+        let names = self.imported_sources();
+        let mut sources: Vec<SourceName> = Vec::new();
+        for (key, slot) in slots {
+            let source = self.feeds.sources.get(&(key, slot.ordinal));
+            let source = source.and_then(|source| names.get(source)).cloned().unwrap_or_default();
+            if !sources.contains(&source) {
+                sources.push(source);
+            }
+        }
+        sources
     }
 
     pub(super) fn run_of(&self, record: &RunRecord) -> FeedRun {

@@ -11,14 +11,16 @@ use domain::{
     submissions::SubmissionId,
     text, to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingAudience, StatusMove, VehicleId, Vin, choose_featured,
+        FeaturedCandidate, FeaturedChoice, ListingAudience, StatusMove, VehicleId, choose_featured,
         searchable_text,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::{AdminListing, AdminListingQuery, ListingCommand, ListingRefusal, Listings, NewListing},
+    listings::{
+        AdminListing, AdminListingQuery, ListingCommand, ListingOrigin, ListingRefusal, Listings, NewListing,
+    },
 };
 
 use crate::{MemoryStore, state::Listing};
@@ -146,14 +148,22 @@ impl Listings for MemoryStore {
                 let facts = listing.vehicle.facts.search_facts();
                 let place = summary.place.as_ref();
                 let found = searchable_text(&summary.make, &summary.model, summary.year, place, &facts);
-                let vin = listing.vehicle.facts.vin.as_ref().map(Vin::key);
+                let vin = listing.vehicle.facts.vin.as_ref();
                 let is_found = |word: &String| {
                     let (number, key) = AdminListingQuery::numbers_of(word);
                     text::fold(&found).contains(word)
                         || number == Some(summary.id)
-                        || (vin.is_some() && vin == key)
+                        || vin.zip(key).is_some_and(|(vin, key)| vin.matches_ending(&key))
                 };
-                query.status.is_none_or(|status| summary.status == status)
+                let is_from = |origin: &ListingOrigin| {
+                    let sources = state.sources_of(summary.id);
+                    match origin {
+                        ListingOrigin::Source(source) => sources.iter().any(|it| it.key() == source.key()),
+                        ListingOrigin::AddedByHand => sources.is_empty(),
+                    }
+                };
+                query.origin.as_ref().is_none_or(is_from)
+                    && query.status.is_none_or(|status| summary.status == status)
                     && (!query.is_featured || listing.featured_rank.is_some())
                     && query.words.iter().all(is_found)
             })
@@ -166,6 +176,8 @@ impl Listings for MemoryStore {
                     Some((seller, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
                 }),
                 submission: state.submission_of(listing.vehicle.summary.id).map(|(id, _)| id),
+                sources: state.sources_of(listing.vehicle.summary.id),
+                stock_number: listing.vehicle.facts.stock_number.clone().unwrap_or_default(),
             })
             .collect();
         let total = matching.len() as u64;

@@ -9,7 +9,7 @@ pub(crate) mod photos;
 mod rows;
 mod runs;
 mod schedules;
-mod source_listings;
+pub(crate) mod source_listings;
 mod steps;
 mod undo;
 
@@ -187,6 +187,10 @@ impl Feeds for PostgresStore {
     ) -> Result<(), StoreError> {
         let (claimed, result) = (claimed.clone(), result.clone());
         self.database.write(move |connection| checks::finish_check(&claimed, &result, at, connection)).await
+    }
+
+    async fn feed_sources(&self) -> Result<Vec<SourceName>, StoreError> {
+        self.database.run(source_listings::imported_sources).await
     }
 
     async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError> {

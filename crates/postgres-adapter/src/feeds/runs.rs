@@ -12,6 +12,9 @@ use crate::{
     schema::{feed_runs, feed_sources, users},
 };
 
+/// States of runs whose file was imported, or is being imported.
+pub(super) const IMPORTED_STATES: [&str; 4] = ["importing", "imported", "undoing", "undone"];
+
 pub(super) fn remembered(key: &str, connection: &mut PgConnection) -> Result<Vec<ColumnChoice>, Failure> {
     let columns =
         feed_sources::table.find(key).select(feed_sources::column_choices).first(connection).optional()?;
@@ -56,7 +59,7 @@ pub(super) fn whole(rows: Vec<RunRow>, connection: &mut PgConnection) -> Result<
     let sources: Vec<&str> = rows.iter().map(|row| row.source_key.as_str()).collect();
     let latest: HashMap<String, Option<i64>> = feed_runs::table
         .filter(feed_runs::source_key.eq_any(sources))
-        .filter(feed_runs::state.eq_any(["importing", "imported", "undoing", "undone"]))
+        .filter(feed_runs::state.eq_any(IMPORTED_STATES))
         .group_by(feed_runs::source_key)
         .select((feed_runs::source_key, max(feed_runs::id)))
         .load::<(String, Option<i64>)>(connection)?

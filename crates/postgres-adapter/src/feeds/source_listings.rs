@@ -2,32 +2,83 @@
 
 use std::collections::HashMap;
 
-use diesel::prelude::*;
+use diesel::{
+    prelude::*,
+    sql_types::{Array, BigInt, Text},
+};
 use domain::{
-    feeds::{LeftReason, RunId, SourceListing},
+    feeds::{LeftReason, RunId, SourceListing, SourceName},
     imports::RecordKey,
     vehicles::{ListingStatus, Vehicle, VehicleId},
 };
 use ports::feeds::NamedListing;
 
+use super::runs::IMPORTED_STATES;
 use crate::{
     database::Failure,
     decoding::{decode_enum, invalid},
     rows::PictureRow,
-    schema::{feed_changes, import_records, vehicle_pictures, vehicles},
-    statement::expression,
+    schema::{feed_changes, feed_runs, import_records, vehicle_pictures, vehicles},
+    statement::{expression, statement},
     vehicles::comparable,
 };
+
+/// Stock number of a vehicle; empty if there is none.
+pub(crate) const STOCK_NUMBER: &str = "coalesce(vehicles.facts ->> 'stockNumber', '')";
+
+/// A source of a listing.
+#[derive(QueryableByName)]
+struct SourceRow {
+    #[diesel(sql_type = BigInt)]
+    vehicle_id: i64,
+    #[diesel(sql_type = Text)]
+    source: String,
+}
+
+/// Sources that named these listings, the latest first.
+pub(crate) fn sources_of(
+    ids: &[i64],
+    connection: &mut PgConnection,
+) -> Result<HashMap<i64, Vec<SourceName>>, Failure> {
+    let rows: Vec<SourceRow> = statement(
+        "SELECT r.vehicle_id, coalesce(
+                (SELECT f.source FROM feed_runs f WHERE f.source_key = r.source_key
+                    AND f.state IN ('importing', 'imported', 'undoing', 'undone') ORDER BY f.id DESC LIMIT 1),
+                r.source_key, '') AS source
+           FROM import_records r WHERE r.vehicle_id = ANY($1) ORDER BY r.run DESC, r.line",
+    )
+    .bind::<Array<BigInt>, _>(ids.to_vec())
+    .load(connection)?;
+    let mut sources: HashMap<i64, Vec<SourceName>> = HashMap::new();
+    for SourceRow { vehicle_id, source } in rows {
+        let (named, source) = (sources.entry(vehicle_id).or_default(), SourceName::from_store(source));
+        if !named.contains(&source) {
+            named.push(source);
+        }
+    }
+    Ok(sources)
+}
+
+/// Names of the sources whose files were imported, by name.
+pub(super) fn imported_sources(connection: &mut PgConnection) -> Result<Vec<SourceName>, Failure> {
+    let names: Vec<String> = feed_runs::table
+        .filter(feed_runs::source_key.ne(""))
+        .filter(feed_runs::state.eq_any(IMPORTED_STATES))
+        .distinct_on(feed_runs::source_key)
+        .order((feed_runs::source_key, feed_runs::id.desc()))
+        .select(feed_runs::source)
+        .load(connection)?;
+    let mut names: Vec<SourceName> = names.into_iter().map(SourceName::from_store).collect();
+    names.sort_by_cached_key(SourceName::key);
+    Ok(names)
+}
 
 pub(super) fn titles(
     ids: &[i64],
     connection: &mut PgConnection,
 ) -> Result<HashMap<i64, NamedListing>, Failure> {
-    let title = expression::<diesel::sql_types::Text>(
-        "vehicles.year || ' ' || vehicles.make || ' ' || vehicles.model",
-    );
-    let stock_number =
-        expression::<diesel::sql_types::Text>("coalesce(vehicles.facts ->> 'stockNumber', '')");
+    let title = expression::<Text>("vehicles.year || ' ' || vehicles.make || ' ' || vehicles.model");
+    let stock_number = expression::<Text>(STOCK_NUMBER);
     let rows: Vec<(i64, String, String, String)> = vehicles::table
         .filter(vehicles::id.eq_any(ids))
         .select((vehicles::id, title, stock_number, vehicles::status))

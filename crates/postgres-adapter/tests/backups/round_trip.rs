@@ -119,6 +119,7 @@ async fn restore_creates_the_schema_in_an_empty_database() {
 
 /// Reverts the last migrations, the latest first.
 const OLDER_SCHEMA: &str = concat!(
+    include_str!("../../../../migrations/2026-11-30-100020_vin_endings/down.sql"),
     include_str!("../../../../migrations/2026-11-30-100019_mail_threads/down.sql"),
     include_str!("../../../../migrations/2026-11-30-100018_moves_by_feeds/down.sql"),
     include_str!("../../../../migrations/2026-11-30-100017_feed_journal_status/down.sql"),

@@ -2,17 +2,19 @@
 
 use domain::{
     events::EventId,
-    vehicles::{FactsDraft, ListingStatus, VehicleId},
+    vehicles::{FactsDraft, ListingStatus, SearchText, VehicleId, VehicleQuery},
 };
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
-    listings::{AdminListingQuery, Listings},
+    feeds::Feeds,
+    listings::{AdminListingQuery, ListingOrigin, Listings},
     submissions::Submissions,
     vehicles::VehicleCatalogue,
 };
 
 use super::{
+    feeds::{add, car, complete_run, source, stock},
     listing_changes::{actor, changed_values, list_submission},
     notifications::member,
 };
@@ -85,4 +87,64 @@ pub async fn admin_listings_include_every_status<F: VehicleFixture>(fixture: &F)
     let submission = store.submission(from).await.unwrap().unwrap();
     assert_eq!(submission.listing.unwrap().vehicle, second);
     assert_eq!((&found[1].seller, found[1].submission), (&None, None));
+}
+
+/// Staff find a car by the end of its VIN, whoever may see that.
+pub async fn admin_listings_are_found_by_vin_ending<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let with = |vin: &str| {
+        let facts = FactsDraft {
+            vin: Some(vin.into()),
+            vin_visibility: Some("hidden".into()),
+            ..FactsDraft::default()
+        };
+        vehicle().facts(facts).build()
+    };
+    let cars =
+        vec![with("WP0 ZZZ-99ZTS392124"), with("WP0ZZZ99ZTS492124"), with("DB5/1234/R"), vehicle().build()];
+    let cars = list(store, cars, at_minute(1)).await;
+    for (word, expected) in [
+        ("392124", vec![cars[0]]),
+        ("92124", vec![cars[1], cars[0]]),
+        ("s-492124", vec![cars[1]]),
+        ("124", vec![]),
+        ("39212", vec![]),
+        ("234r", vec![cars[2]]),
+        ("92124~", vec![]),
+        ("%2124", vec![]),
+    ] {
+        let query = AdminListingQuery { words: vec![word.to_owned()], ..AdminListingQuery::default() };
+        let found = store.admin_listings(&query, 9).await.unwrap().items;
+        let found: Vec<VehicleId> = found.iter().map(|listing| listing.summary.id).collect();
+        assert_eq!(found, expected, "{word}");
+    }
+    let public = VehicleQuery { search: SearchText::parse("392124").unwrap(), ..VehicleQuery::default() };
+    assert_eq!(store.search(&public, None, 9).await.unwrap().total, 0, "visitors find nothing by it");
+}
+
+/// The admin's list names the sources of each listing, and is filtered by them.
+pub async fn admin_listings_name_their_sources<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let by_hand = list(store, vec![car(1)], at_minute(1)).await[0];
+    let numbered = |number: &str, price| {
+        let facts = FactsDraft { stock_number: Some(number.into()), ..FactsDraft::default() };
+        stock(1, number, vehicle().price(price).facts(facts).build())
+    };
+    complete_run(fixture, vec![numbered("A-17", 2)], &[], 2).await;
+    add(fixture, "South", 3).await;
+    let all = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap().items;
+    let north = all[0].summary.id;
+    assert_eq!((&all[0].sources[..], all[0].stock_number.as_str()), (&[source("North")][..], "A-17"));
+    assert_eq!((&all[1].sources[..], all[1].stock_number.as_str()), (&[][..], ""));
+    assert_eq!(store.feed_sources().await.unwrap(), [source("North")], "nothing of South was imported");
+    for (origin, expected) in [
+        (ListingOrigin::Source(source("NORTH")), vec![north]),
+        (ListingOrigin::Source(source("South")), vec![]),
+        (ListingOrigin::AddedByHand, vec![by_hand]),
+    ] {
+        let query = AdminListingQuery { origin: Some(origin.clone()), ..AdminListingQuery::default() };
+        let found = store.admin_listings(&query, 9).await.unwrap();
+        let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
+        assert_eq!((ids, found.total), (expected.clone(), expected.len() as u64), "{origin:?}");
+    }
 }

@@ -104,6 +104,8 @@ macro_rules! inventory_suites {
         $crate::store_contract!(@suite $fixture, admin_listings,
             featured_vehicles_are_replaced_as_a_whole,
             admin_listings_include_every_status,
+            admin_listings_are_found_by_vin_ending,
+            admin_listings_name_their_sources,
         );
         $crate::store_contract!(@suite $fixture, audit,
             audit_log_is_filtered_latest_first,

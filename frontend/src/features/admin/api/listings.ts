@@ -20,6 +20,12 @@ export const useAdminListings = (filters: FilterTexts<QueryOf<typeof VEHICLES>>)
     revalidateIfStale: true,
   });
 
+const FEED_SOURCES = "/api/admin/feed-sources";
+
+/** Names of the sources whose feeds were imported. */
+export const useFeedSources = () =>
+  useQuery<string[]>(cacheKey(FEED_SOURCES), () => unwrap(api.GET(FEED_SOURCES)), { revalidateIfStale: true });
+
 /** Reads one listing in any status as it is now. */
 export const readListing = (id: number): Promise<AdminListingDetail> =>
   unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } }));

@@ -20,7 +20,7 @@ import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../adm
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
-import { listingStatusLabels } from "./labels";
+import { listingStatusLabels, originText } from "./labels";
 
 const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
@@ -166,6 +166,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           [status === "sold" ? "Sold for" : "Price", price],
           ["Location", location || "Not stated"],
           ["Listed", formatDate(listedAt)],
+          ["Source", originText(vehicle)],
           ["Interest", `${viewsText(vehicle.activity)} · ${responseText(vehicle.activity)}`],
           ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : brandName()],
           [

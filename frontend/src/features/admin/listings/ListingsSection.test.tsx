@@ -28,6 +28,8 @@ const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   featuredRank: null,
   submissionId: null,
   location: "Chicago, IL",
+  sources: [],
+  stockNumber: "",
   seller: null,
   listedAt: "2026-11-12T15:00:00Z",
   isPublished: true,
@@ -57,6 +59,7 @@ function stubListings(cars: AdminListing[]) {
     return request.method === "PUT" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({});
   };
   server.use(
+    http.get("/api/admin/feed-sources", () => HttpResponse.json(["North Shore", "South"])),
     http.get("/api/admin/vehicles", ({ request }) => {
       const { searchParams } = new URL(request.url);
       listQueries.push(searchParams.toString());
@@ -197,6 +200,33 @@ describe("listings in the admin area", () => {
     await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
     await userEvent.type(screen.getByLabelText("Search listings"), "812");
     await waitFor(() => expect(listQueries).toContain("search=812&status=withdrawn"));
+  });
+
+  it("name the feed that they come from, and are filtered by it", async () => {
+    const { listQueries } = stubListings([
+      car({ sources: ["North Shore"], stockNumber: "A-17" }),
+      car({ id: 2, title: "1966 Miura", sources: [""] }),
+      car({ id: 3, title: "1973 Porsche 911" }),
+    ]);
+    open();
+    const list = within(await screen.findByRole("list", { name: "Listings" }));
+    const rows = list.getAllByRole("link").map(({ textContent }) => textContent);
+    expect(rows[0]).toContain("North Shore, stock A-17 · 1,204 views");
+    expect(rows[1]).toContain("Import without a source");
+    expect(rows[2]).not.toContain("Added by hand");
+    const item = within(screen.getByRole("region", { name: "Case" }));
+    expect(await item.findByText("North Shore, stock A-17")).toBeVisible();
+    const select = await screen.findByLabelText("Source");
+    expect(within(select).getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "All sources",
+      "North Shore",
+      "South",
+      "Added by hand",
+    ]);
+    await userEvent.selectOptions(select, "South");
+    await waitFor(() => expect(listQueries).toContain("source=South"));
+    await userEvent.selectOptions(select, "Added by hand");
+    await waitFor(() => expect(listQueries).toContain("addedByHand=true"));
   });
 
   it("open by their address wherever they are in the list", async () => {

@@ -18,7 +18,8 @@ import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminListing } from "../types";
 import { useFilters, useSearchField } from "../useFilters";
 import { ListingCasePanel } from "./ListingCasePanel";
-import { audienceNames, listingStatusLabels } from "./labels";
+import { audienceNames, listingStatusLabels, originText } from "./labels";
+import { ADDED_BY_HAND, SourceSelect } from "./SourceSelect";
 
 const NewListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./NewListingDialog"),
@@ -38,8 +39,7 @@ const Toolbar = styled.div`
   width: 100%;
 
   ${theme.media.small} {
-    grid-template-columns: ${theme.size[12]} minmax(0, ${theme.size[20]}) auto;
-    width: auto;
+    grid-template-columns: repeat(auto-fit, minmax(${theme.size[12]}, 1fr));
   }
 `;
 
@@ -56,7 +56,7 @@ const choices = { status: filterOptions.map(({ value }) => value) };
 const joined = (...parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
 function ListingRow({ item }: { item: AdminListing }) {
-  const { title, price, location, status, badge, audience, featuredRank, activity } = item;
+  const { title, price, location, status, badge, audience, featuredRank, activity, sources } = item;
   const hasInterest = activity.views + activity.saves + activity.inquiries > 0;
   return (
     <>
@@ -64,7 +64,12 @@ function ListingRow({ item }: { item: AdminListing }) {
       <MutedSpan>
         {joined(price, location, badge?.text, featuredRank !== null && `Home page #${featuredRank + 1}`)}
       </MutedSpan>
-      <MutedSpan>{hasInterest ? joined(viewsText(activity), responseText(activity)) : "No views yet"}</MutedSpan>
+      <MutedSpan>
+        {joined(
+          sources.length > 0 && originText(item),
+          hasInterest ? joined(viewsText(activity), responseText(activity)) : "No views yet",
+        )}
+      </MutedSpan>
       {(status !== "live" || audience) && (
         <SmallLabel>{joined(listingStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
       )}
@@ -74,7 +79,7 @@ function ListingRow({ item }: { item: AdminListing }) {
 
 /** All listings in any status. */
 export default function ListingsSection() {
-  const [{ status, search }, setFilters] = useFilters({ status: "", search: "" }, choices);
+  const [{ status, source, search }, setFilters] = useFilters({ status: "", source: "", search: "" }, choices);
   const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
   const [isNewOpen, setNewOpen] = useState(false);
   const navigate = useNavigate();
@@ -83,6 +88,7 @@ export default function ListingsSection() {
   const listings = useAdminListings({
     search,
     status: isFeatured ? "" : status,
+    ...(source === ADDED_BY_HAND ? { addedByHand: true } : { source }),
     ...(isFeatured && { featured: true }),
   });
   const featured = useAdminListings({ featured: true });
@@ -102,10 +108,11 @@ export default function ListingsSection() {
             onChange={({ currentTarget }) => setFilters({ status: currentTarget.value })}
             options={filterOptions}
           />
+          <SourceSelect value={source} onChange={(chosen) => setFilters({ source: chosen })} />
           <Input
             type="search"
             aria-label="Search listings"
-            placeholder="Make, model, year or location"
+            placeholder="Make, model, stock number, end of VIN"
             value={searchText}
             onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />

@@ -3,6 +3,13 @@ import type { AdminListing } from "../types";
 /** Labels of listings that not everyone sees. */
 export const audienceNames = { everyone: "Public", collectors: "Collectors first", staff: "Staff only" } as const;
 
+/** Feeds that named a listing, with its stock number; for listings that no feed named, "Added by hand". */
+export function originText({ sources, stockNumber }: Pick<AdminListing, "sources" | "stockNumber">): string {
+  if (sources.length === 0) return "Added by hand";
+  const names = sources.map((name) => name || "Import without a source").join(", ");
+  return stockNumber ? `${names}, stock ${stockNumber}` : names;
+}
+
 /** Labels of listing states in the admin area. */
 export const listingStatusLabels: Readonly<Record<AdminListing["status"], string>> = {
   live: "For sale",

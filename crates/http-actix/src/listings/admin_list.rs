@@ -1,0 +1,109 @@
+//! The list of listings in the admin area.
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use application::listings::listing_activity;
+use domain::{
+    Violation,
+    accounts::Admin,
+    feeds::SourceName,
+    text,
+    vehicles::{ListingStatus as Status, VehicleId},
+};
+use ports::listings::{AdminListingQuery, ListingOrigin};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::admin_dto::AdminListingDto;
+use crate::{
+    AppState,
+    dto::enums,
+    extract::{Allowed, flag, free_text, whole_number, word},
+    response::{Problem, paged},
+};
+
+/// Filters and paging of listings.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct AdminListingParams {
+    /// Words; each must occur in the make, model, year, location or facts such as the stock number, or be the listing's
+    /// number, or the end of its VIN or chassis number (at least four characters), whoever may see that.
+    #[param(max_length = 200)]
+    search: Option<String>,
+    /// Status filter; empty means all.
+    #[param(value_type = Option<enums::ListingStatus>, inline)]
+    status: Option<String>,
+    /// Only listings that a feed of this source named; its name in one line.
+    #[param(max_length = 80)]
+    source: Option<String>,
+    /// `true`: only listings that no import named. Not with `source`.
+    #[param(value_type = Option<bool>)]
+    added_by_hand: Option<String>,
+    /// `true`: only featured listings, in their order.
+    #[param(value_type = Option<bool>)]
+    featured: Option<String>,
+    /// Page size; 50 by default.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
+    limit: Option<String>,
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+/// List listings of every status, newest first.
+#[utoipa::path(
+    tag = "admin",
+    params(AdminListingParams),
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of listings", body = Vec<AdminListingDto>))
+)]
+#[get("/api/admin/vehicles")]
+pub(crate) async fn list_vehicles(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _who: Allowed<Admin>,
+    params: web::Query<AdminListingParams>,
+) -> Result<HttpResponse, Problem> {
+    let mut v = Vec::new();
+    let statuses = Status::ALL.map(Status::as_str);
+    let status = word("status", params.status.as_deref(), Status::parse, &statuses, &mut v);
+    let is_featured = flag("featured", params.featured.as_deref(), &mut v);
+    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
+    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
+    let origin = origin(&params, &mut v);
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let query = AdminListingQuery {
+        status,
+        words: text::fold(search).split_whitespace().take(10).map(str::to_owned).collect(),
+        origin,
+        is_featured: is_featured.unwrap_or_default(),
+        before: before.map(VehicleId),
+    };
+    let found = site.store.admin_listings(&query, limit).await?;
+    // Featured listings fit on one page and have their own order.
+    let next = found.next.filter(|_| !query.is_featured).map(|id| id.0.to_string());
+    let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
+    let activity = listing_activity(&ids, site.store.as_ref(), site.clock.as_ref()).await?;
+    let body: Vec<_> = found.items.iter().map(|listing| AdminListingDto::new(listing, &activity)).collect();
+    Ok(paged(&request, found.total, next.as_deref()).json(body))
+}
+
+/// Reads the filter by origin; an empty source means all.
+fn origin(params: &AdminListingParams, violations: &mut Vec<Violation>) -> Option<ListingOrigin> {
+    let is_by_hand = flag("addedByHand", params.added_by_hand.as_deref(), violations).unwrap_or_default();
+    let source = params.source.as_deref().filter(|source| !source.is_empty()).map(SourceName::parse);
+    match source.transpose() {
+        Err(violation) => violations.push(violation),
+        Ok(Some(_)) if is_by_hand => {
+            violations.push(Violation::new(
+                "addedByHand",
+                "Please choose either a source or listings added by hand",
+            ));
+        }
+        Ok(Some(source)) => return Some(ListingOrigin::Source(source)),
+        Ok(None) => {}
+    }
+    is_by_hand.then_some(ListingOrigin::AddedByHand)
+}

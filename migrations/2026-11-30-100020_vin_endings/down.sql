@@ -1,0 +1,1 @@
+DROP INDEX vehicles_by_vin_ending;
