@@ -89,7 +89,7 @@ pub struct CheckResult {
     pub problem: Option<String>,
     pub preview: String,
     pub counts: RunCounts,
-    /// Listings that the file does not name.
+    /// Live listings that the file does not name.
     pub gone: Vec<VehicleId>,
     pub of_source: u64,
     /// The stored list of refused rows.

@@ -12,7 +12,7 @@ use std::{
 
 use domain::{
     Violation,
-    feeds::{RunCounts, SourceName, missing_listings, price_jump},
+    feeds::{MissingListings, RunCounts, SourceName, missing_listings, price_jump},
     imports::{LineOutcome, RecordKey, RecordOutcome, VinHolder},
     vehicles::VehicleId,
 };
@@ -180,7 +180,8 @@ pub(super) async fn check_run(
         None => return unread(too_many_rows(), columns.as_ref()),
     };
     let mut counts = counts_of(&report.progress, report.sold, table.map_or(0, |table| table.refused));
-    (counts.gone, counts.repriced) = (missing.len() as u64, notes.repriced);
+    (counts.gone, counts.repriced) = (missing.gone.len() as u64, notes.repriced);
+    counts.under_offer = missing.under_offer.len() as u64;
     if counts.rows == 0 {
         return unread("The file has no rows".into(), columns.as_ref());
     }
@@ -190,14 +191,15 @@ pub(super) async fn check_run(
     preview.price_on_request = report.price_on_request;
     let changed: Vec<VehicleId> = preview.changed.iter().map(|change| VehicleId(change.vehicle)).collect();
     preview.name_changed(&ports.feeds.listing_titles(&changed).await?);
-    let first = &missing[..missing.len().min(MAX_SHOWN)];
-    preview.gone = ports.feeds.listing_titles(first).await?.iter().map(Into::into).collect();
+    let first: Vec<VehicleId> =
+        missing.gone.iter().chain(&missing.under_offer).copied().take(MAX_SHOWN).collect();
+    preview.gone = ports.feeds.listing_titles(&first).await?.iter().map(Into::into).collect();
     preview.off_sale = ports.feeds.listing_titles(&off_sale).await?.iter().map(Into::into).collect();
     let list = BlobKey::require(&format!("{key}-refused-{}.csv", claimed.attempt))?;
     let refused;
     (preview.refused, refused) = refusals.store(list, ports.blobs).await?;
     let preview = serialized(&preview)?;
-    Ok(CheckResult { problem: None, preview, counts, gone: missing, of_source, refused })
+    Ok(CheckResult { problem: None, preview, counts, gone: missing.gone, of_source, refused })
 }
 
 fn too_many_rows() -> String {
@@ -227,7 +229,7 @@ async fn compare(
     source: &SourceName,
     notes: &mut Notes,
     ports: FeedPorts<'_>,
-) -> Result<Option<(ImportReport, Vec<VehicleId>, u64)>, StoreError> {
+) -> Result<Option<(ImportReport, MissingListings, u64)>, StoreError> {
     let plan = ImportPlan { source: source.as_str().to_owned(), ..ImportPlan::default() };
     let lines = BufReader::with_capacity(256 * 1024, Limited { lines, breaks: 0 });
     let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::DryRun, notes).await;

@@ -76,7 +76,7 @@ pub(super) async fn import_run(
     // Known from the check when the import itself was finished by an earlier attempt.
     counts.refused = counts.refused.max(refused);
     counts.rows = counts.rows.max(run.counts.rows);
-    counts.gone = run.counts.gone;
+    (counts.gone, counts.under_offer) = (run.counts.gone, run.counts.under_offer);
     if run.withdraws {
         withdraw_missing(run.id, ports).await?;
     }

@@ -28,7 +28,7 @@ pub struct Preview {
     pub changed: Vec<PreviewChange>,
     /// Listings of rows that were sold or withdrawn here; left alone.
     pub off_sale: Vec<PreviewListing>,
-    /// Listings of the source for sale that the file does not name.
+    /// Listings of the source that the file does not name: the live ones first, then those under offer.
     pub gone: Vec<PreviewListing>,
     /// Refused rows that do not tell which car they name; it may be among those that seem gone.
     pub unmatched: u64,

@@ -17,7 +17,9 @@ pub use price_jump::{has_suspect_prices, price_jump};
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use steps::{RunStepRefusal, check_import, check_preview, check_undo};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
-pub use withdrawal::{SourceListing, WITHDRAWAL_REASON, missing_listings, must_confirm, withdrawal};
+pub use withdrawal::{
+    MissingListings, SourceListing, WITHDRAWAL_REASON, missing_listings, must_confirm, withdrawal,
+};
 
 use crate::{
     Violation,
@@ -175,8 +177,10 @@ pub struct RunCounts {
     pub refused: u64,
     /// Changed rows whose price [jumps](price_jump).
     pub repriced: u64,
-    /// Listings of the source for sale that the file does not name.
+    /// Live listings of the source that the file does not name.
     pub gone: u64,
+    /// Listings of the source under offer that the file does not name; they stay listed.
+    pub under_offer: u64,
     /// Listings withdrawn because the file does not name them.
     pub withdrawn: u64,
     /// Changes that were undone.

@@ -1,6 +1,6 @@
 //! Withdrawal of listings that the latest file of their source does not name.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::{
     edit::FieldChange,
@@ -17,24 +17,35 @@ pub struct SourceListing {
     /// Identity of its record.
     pub key: RecordKey,
     pub vehicle: VehicleId,
+    pub status: ListingStatus,
 }
 
-/// The listings of a source that a file does not name, ascending. `named` are the vehicles of its records,
-/// `mentioned` the identities of its refused rows: a row with a mistake still names its car.
+/// Listings of a source that a file does not name, each ascending.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MissingListings {
+    /// To be withdrawn.
+    pub gone: Vec<VehicleId>,
+    /// Under offer; they [stay listed](withdrawal).
+    pub under_offer: Vec<VehicleId>,
+}
+
+/// The listings of a source that a file does not name. `named` are the vehicles of its records, `mentioned` the
+/// identities of its refused rows: a row with a mistake still names its car.
 #[must_use]
 pub fn missing_listings(
     of_source: &[SourceListing],
     named: &HashSet<VehicleId>,
     mentioned: &HashSet<RecordKey>,
-) -> Vec<VehicleId> {
+) -> MissingListings {
     let missing = of_source
         .iter()
-        .filter(|listing| !named.contains(&listing.vehicle) && !mentioned.contains(&listing.key))
-        .map(|listing| listing.vehicle);
-    let mut missing: Vec<VehicleId> = missing.collect();
-    missing.sort_unstable();
-    missing.dedup();
-    missing
+        .filter(|listing| !named.contains(&listing.vehicle) && !mentioned.contains(&listing.key));
+    let missing: BTreeMap<VehicleId, ListingStatus> =
+        missing.map(|listing| (listing.vehicle, listing.status)).collect();
+    let (gone, under_offer): (Vec<_>, Vec<_>) =
+        missing.into_iter().partition(|(_, status)| withdrawal(*status).is_some());
+    let ids = |listings: Vec<(VehicleId, ListingStatus)>| listings.into_iter().map(|(id, _)| id).collect();
+    MissingListings { gone: ids(gone), under_offer: ids(under_offer) }
 }
 
 /// Whether withdrawing that many of a source's listings must be confirmed: more than half of them.
@@ -57,21 +68,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn listings_not_named_by_the_file_are_gone() {
-        let listing =
-            |number: u8| SourceListing { key: RecordKey([number; 32]), vehicle: VehicleId(number.into()) };
-        let of_source = [3, 1, 2, 3].map(listing);
-        let set = |ids: &[i64]| ids.iter().copied().map(VehicleId).collect::<HashSet<_>>();
+    fn listings_not_named_by_the_file_are_gone_unless_under_offer() {
+        let listing = |number: u8| SourceListing {
+            key: RecordKey([number; 32]),
+            vehicle: VehicleId(number.into()),
+            status: if number > 3 { ListingStatus::UnderOffer } else { ListingStatus::Live },
+        };
+        let of_source = [3, 5, 1, 2, 3, 4].map(listing);
+        let ids = |ids: &[i64]| ids.iter().copied().map(VehicleId).collect::<Vec<_>>();
         let keys = |ids: &[u8]| ids.iter().map(|id| RecordKey([*id; 32])).collect::<HashSet<_>>();
-        for (named, mentioned, expected) in [
-            (&[][..], &[][..], &[1, 2, 3][..]),
-            (&[1, 2, 3], &[], &[]),
-            (&[2], &[], &[1, 3]),
-            (&[2], &[3], &[1]),
-            (&[9], &[9], &[1, 2, 3]),
+        for (named, mentioned, gone, under_offer) in [
+            (&[][..], &[][..], &[1, 2, 3][..], &[4, 5][..]),
+            (&[1, 2, 3], &[], &[], &[4, 5]),
+            (&[2, 4], &[], &[1, 3], &[5]),
+            (&[2, 4, 5], &[3], &[1], &[]),
+            (&[9], &[9, 4], &[1, 2, 3], &[5]),
         ] {
-            let missing = missing_listings(&of_source, &set(named), &keys(mentioned));
-            let expected: Vec<VehicleId> = expected.iter().copied().map(VehicleId).collect();
+            let named_ids: HashSet<VehicleId> = ids(named).into_iter().collect();
+            let missing = missing_listings(&of_source, &named_ids, &keys(mentioned));
+            let expected = MissingListings { gone: ids(gone), under_offer: ids(under_offer) };
             assert_eq!(missing, expected, "{named:?} {mentioned:?}");
         }
     }

@@ -35,8 +35,10 @@ pub(crate) struct CountsDto {
     refused: u64,
     /// Changed rows whose price is less than half or more than twice the one before.
     repriced: u64,
-    /// Listings of the source for sale that the file does not name.
+    /// Live listings of the source that the file does not name.
     gone: u64,
+    /// Listings of the source under offer that the file does not name; they stay listed.
+    under_offer: u64,
     withdrawn: u64,
     undone: u64,
     /// Listings that undoing left, because they were changed since.
@@ -56,6 +58,7 @@ impl From<&RunCounts> for CountsDto {
             refused: counts.refused,
             repriced: counts.repriced,
             gone: counts.gone,
+            under_offer: counts.under_offer,
             withdrawn: counts.withdrawn,
             undone: counts.undone,
             left: counts.left,
@@ -144,6 +147,7 @@ pub(crate) struct RunDetailDto {
     changed: Vec<ChangeDto>,
     /// Listings of rows that were sold or withdrawn here; left alone.
     off_sale: Vec<ListingDto>,
+    /// Listings that the file does not name: the live ones first, then those under offer.
     gone: Vec<ListingDto>,
     /// Listings of the source for sale when the file was checked.
     of_source: u64,

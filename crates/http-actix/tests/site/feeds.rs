@@ -271,6 +271,33 @@ async fn withdrawing_most_of_a_source_requires_the_confirmed_count() {
 }
 
 #[actix_web::test]
+async fn cars_under_offer_are_not_counted_among_the_withdrawn() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
+    import(&site, &desk, &run, &json!({})).await;
+    for id in [2, 3] {
+        let body = json!({ "status": "under_offer" });
+        let address = format!("/api/admin/vehicles/{id}");
+        let changed = send(&site, &desk, Method::PATCH, &address, &body).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+    }
+    let one = "stock,year,make,model,price\nA1,1988,Porsche,911 Carrera,89000\n";
+    let run = upload_and_check(&site, &desk, "a.csv", one.as_bytes()).await;
+    assert_eq!(counts(&run, &["gone", "underOffer"]), [1, 2]);
+    let gone: Vec<&str> =
+        run["gone"].as_array().unwrap().iter().map(|it| it["status"].as_str().unwrap()).collect();
+    assert_eq!(gone, ["live", "under_offer", "under_offer"]);
+    assert_eq!(
+        (&run["ofSource"], &run["mustConfirm"]),
+        (&json!(4), &json!(false)),
+        "one of four is withdrawn"
+    );
+    let done = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;
+    assert_eq!(counts(&done, &["gone", "underOffer", "withdrawn"]), [1, 2, 1]);
+}
+
+#[actix_web::test]
 async fn admin_listings_are_filtered_by_source_and_found_by_vin_ending() {
     let site = TestSite::new();
     let desk = admin(&site).await;

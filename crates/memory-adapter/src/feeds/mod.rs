@@ -202,18 +202,7 @@ impl Feeds for MemoryStore {
     }
 
     async fn source_listings(&self, source: &SourceName) -> Result<Vec<SourceListing>, StoreError> {
-        let (state, source) = (self.read()?, source.key());
-        let mut found = Vec::new();
-        for ((key, ordinal), named) in &state.feeds.sources {
-            let slots = state.import_slots.get(key).into_iter().flatten();
-            let slot =
-                slots.filter(|slot| slot.ordinal == *ordinal && *named == source).map(|slot| slot.vehicle);
-            let is_for_sale = |id: &VehicleId| {
-                state.listings.get(id).is_some_and(|it| it.vehicle.summary.status.is_for_sale())
-            };
-            found.extend(slot.filter(is_for_sale).map(|vehicle| SourceListing { key: *key, vehicle }));
-        }
-        Ok(found)
+        Ok(self.read()?.source_listings(&source.key()))
     }
 
     async fn listing_titles(&self, ids: &[VehicleId]) -> Result<Vec<NamedListing>, StoreError> {

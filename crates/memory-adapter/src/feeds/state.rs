@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     Timestamp,
     accounts::UserId,
-    feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceName},
+    feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceListing, SourceName},
     imports::{ColumnChoice, RecordKey},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -67,6 +67,19 @@ impl State {
             }
         }
         sources
+    }
+
+    /// Listings for sale that the source of this normalized name named last.
+    pub(super) fn source_listings(&self, source: &str) -> Vec<SourceListing> {
+        let mut found = Vec::new();
+        for ((key, ordinal), named) in &self.feeds.sources {
+            let slots = self.import_slots.get(key).into_iter().flatten();
+            let slots = slots.filter(|slot| slot.ordinal == *ordinal && named == source);
+            let listings = slots.filter_map(|slot| Some(&self.listings.get(&slot.vehicle)?.vehicle.summary));
+            let for_sale = listings.filter(|summary| summary.status.is_for_sale());
+            found.extend(for_sale.map(|it| SourceListing { key: *key, vehicle: it.id, status: it.status }));
+        }
+        found
     }
 
     pub(super) fn run_of(&self, record: &RunRecord) -> FeedRun {

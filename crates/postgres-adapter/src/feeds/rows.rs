@@ -28,6 +28,7 @@ struct CountsJson {
     refused: u64,
     repriced: u64,
     gone: u64,
+    under_offer: u64,
     withdrawn: u64,
     undone: u64,
     left: u64,

@@ -91,15 +91,16 @@ pub(super) fn titles(
 }
 
 pub(super) fn of_source(key: String, connection: &mut PgConnection) -> Result<Vec<SourceListing>, Failure> {
-    let rows: Vec<(Vec<u8>, i64)> = import_records::table
+    let rows: Vec<(Vec<u8>, i64, String)> = import_records::table
         .inner_join(vehicles::table)
         .filter(import_records::source_key.eq(key))
         .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
-        .select((import_records::key, import_records::vehicle_id))
+        .select((import_records::key, import_records::vehicle_id, vehicles::status))
         .load(connection)?;
-    let listing = |(key, vehicle): (Vec<u8>, i64)| {
+    let listing = |(key, vehicle, status): (Vec<u8>, i64, String)| {
         let key = key.try_into().map_err(|_| invalid("import_records.key"))?;
-        Ok(SourceListing { key: RecordKey(key), vehicle: VehicleId(vehicle) })
+        let status = decode_enum("status", ListingStatus::parse(&status))?;
+        Ok(SourceListing { key: RecordKey(key), vehicle: VehicleId(vehicle), status })
     };
     rows.into_iter().map(listing).collect()
 }

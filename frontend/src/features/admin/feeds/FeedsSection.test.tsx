@@ -21,6 +21,7 @@ const counts = (overrides: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
   refused: 0,
   repriced: 0,
   gone: 0,
+  underOffer: 0,
   withdrawn: 0,
   undone: 0,
   left: 0,
@@ -35,7 +36,7 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
   username: "desk",
   createdAt: "2026-11-24T15:00:00Z",
   finishedAt: null,
-  counts: counts({ listed: 4200, changed: 1, refused: 1, gone: 2 }),
+  counts: counts({ listed: 4200, changed: 1, refused: 1, gone: 1, underOffer: 1 }),
   done: 0,
   withdraws: false,
   problem: null,
@@ -252,7 +253,8 @@ describe("feeds in the admin area", () => {
       "href",
       "/api/admin/imports/7/refused",
     );
-    expect(screen.getByLabelText("Withdraw the 2 listings that are not in this feed")).not.toBeChecked();
+    expect(screen.getByLabelText("Withdraw the 1 listing that is not in this feed")).not.toBeChecked();
+    expect(screen.getByText("1 under offer stays listed.")).toBeVisible();
   });
 
   it("show rows of sold cars, and remarks about rows that are not refused", async () => {
@@ -283,7 +285,7 @@ describe("feeds in the admin area", () => {
   });
 
   it("withdraw most listings of a source only after their number was typed", async () => {
-    const sent = stubRun(run({ mustConfirm: true, ofSource: 3 }));
+    const sent = stubRun(run({ mustConfirm: true, ofSource: 3, counts: counts({ gone: 2 }) }));
     open();
     await userEvent.click(await screen.findByLabelText("Withdraw the 2 listings that are not in this feed"));
     expect(screen.getByText("That is more than half of the 3 listings of North Shore.")).toBeVisible();

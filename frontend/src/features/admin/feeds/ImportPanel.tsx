@@ -26,7 +26,7 @@ interface ImportPanelProps {
 /** Imports or discards a checked file. */
 export function ImportPanel({ run, onChanged }: ImportPanelProps) {
   const navigate = useNavigate();
-  const { gone } = run.counts;
+  const { gone, underOffer } = run.counts;
   const discard = useAction(() => discardFeedRun(run.id), {
     failureTitle: "The file was not discarded",
     invalidates: feedCaches,
@@ -56,6 +56,11 @@ export function ImportPanel({ run, onChanged }: ImportPanelProps) {
                 name="withdrawMissing"
                 label={`Withdraw the ${formatQuantity(gone, "listing that is", "listings that are")} not in this feed`}
               />
+              {underOffer > 0 && (
+                <MutedProse>
+                  {formatNumber(underOffer)} under offer {underOffer === 1 ? "stays" : "stay"} listed.
+                </MutedProse>
+              )}
               {values.withdrawMissing && run.unmatched > 0 && (
                 <MutedProse>
                   {formatQuantity(run.unmatched, "refused row does", "refused rows do")} not tell which car{" "}

@@ -115,10 +115,11 @@ export const ListingTable = ({ listings }: { listings: FeedRunDetail["gone"] }) 
 export function GoneSection({ run }: SectionProps) {
   const isPreview = run.state === "ready";
   return (
-    <ListSection title="Not in this feed" items={run.gone} total={run.counts.gone}>
+    <ListSection title="Not in this feed" items={run.gone} total={run.counts.gone + run.counts.underOffer}>
       {isPreview && (
         <MutedProse>
-          They stay for sale unless you withdraw them. Cars under offer always stay, so you can record their sale.
+          {run.counts.gone > 0 && "They stay for sale unless you withdraw them. "}
+          Cars under offer always stay, so you can record their sale.
         </MutedProse>
       )}
       <ListingTable listings={run.gone} />

@@ -93,6 +93,7 @@ export function countItems(run: FeedRunDetail): readonly (readonly [string, numb
     ["Sold in this feed", "sold"],
     ["Refused", "refused"],
     isPreview(run) ? ["Not in this feed", "gone"] : ["Withdrawn", "withdrawn"],
+    ["Under offer, stay listed", "underOffer"],
     ["Undone", "undone"],
     ["Left as they are", "left"],
   ];
