@@ -28,6 +28,10 @@ impl VehicleImport for MemoryStore {
         Ok(self.read()?.imports.get(&file).copied())
     }
 
+    async fn has_import_records(&self) -> Result<bool, StoreError> {
+        Ok(!self.read()?.import_slots.is_empty())
+    }
+
     async fn next_import_run(&self) -> Result<i64, StoreError> {
         let mut state = self.write()?;
         state.import_runs += 1;

@@ -104,6 +104,9 @@ pub trait VehicleImport: Send + Sync {
     /// Progress of the import of that file; `None` when it never began.
     async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError>;
 
+    /// Whether any listing was imported.
+    async fn has_import_records(&self) -> Result<bool, StoreError>;
+
     /// Number for a new import: positive, greater than all before.
     async fn next_import_run(&self) -> Result<i64, StoreError>;
 

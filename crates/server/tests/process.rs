@@ -175,6 +175,35 @@ fn import_withdraws_missing_listings_and_can_be_undone() {
 }
 
 #[test]
+fn import_of_jumping_prices_requires_a_confirmation() {
+    let folder = Folder::new();
+    let file = folder.path().join("stock.csv");
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    let import = |rows: &str, options: &[&str]| {
+        std::fs::write(&file, format!("Stock,Year,Make,Model,Price\n{rows}")).unwrap();
+        let output =
+            folder.marque().args(["import", "--source", "North"]).args(options).arg(&file).output().unwrap();
+        (output.status.code(), output_text(&output))
+    };
+    let (code, printed) = import("A1,1988,Porsche,911,89000\nA2,1989,Ferrari,328,125000\n", &[]);
+    assert_eq!(code, Some(0), "{printed}");
+    let jump = "A1,1988,Porsche,911,1988\nA2,1989,Ferrari,328,120000\n";
+    let (code, printed) = import(jump, &[]);
+    assert_eq!(code, Some(1), "{printed}");
+    assert!(printed.contains("line 2: vehicle 1: price $89,000 → $1,988"), "{printed}");
+    assert!(
+        printed.contains("1 of 2 prices") && printed.contains("give --confirm-price-changes"),
+        "{printed}"
+    );
+    let (code, printed) = import(jump, &["--dry-run"]);
+    assert_eq!(code, Some(0), "nothing is written, so nothing is confirmed: {printed}");
+    assert!(printed.contains("would update vehicle 2"), "nothing was imported: {printed}");
+    let (code, printed) = import(jump, &["--confirm-price-changes"]);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(printed.contains("updated vehicle 1: price $89,000 → $1,988"), "{printed}");
+}
+
+#[test]
 fn killed_import_resumes_without_duplicates() {
     let folder = Folder::new();
     let file = folder.path().join("vehicles.jsonl");

@@ -28,13 +28,11 @@ use super::{
     files::{ReadableFile, Unreadable, failed, open},
     preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewWarning},
     refusals::RefusalList,
+    row_limit::{Limited, MAX_ROWS, too_many_rows},
 };
 use crate::imports::{
     ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,
 };
-
-/// Most rows of a file: a check holds the identity of each in memory.
-const MAX_ROWS: u64 = 250_000;
 
 /// Notes what a dry run tells.
 pub(super) struct Notes {
@@ -107,6 +105,9 @@ impl ImportWatcher for Notes {
                 if let Some(remark) = price_jump(changes) {
                     self.repriced += 1;
                     self.warned(outcome.line, &remark);
+                    if self.preview.price_jumps.len() < MAX_SHOWN {
+                        self.preview.price_jumps.extend(PreviewChange::price_of(outcome));
+                    }
                 }
             }
             _ => {}
@@ -189,8 +190,7 @@ pub(super) async fn check_run(
     preview.unnumbered = report.progress.unnumbered;
     (preview.photos, preview.photos_unusable) = (report.photos, report.photos_unusable);
     preview.price_on_request = report.price_on_request;
-    let changed: Vec<VehicleId> = preview.changed.iter().map(|change| VehicleId(change.vehicle)).collect();
-    preview.name_changed(&ports.feeds.listing_titles(&changed).await?);
+    preview.name_changed(&ports.feeds.listing_titles(&preview.changed_listings()).await?);
     let first: Vec<VehicleId> =
         missing.gone.iter().chain(&missing.under_offer).copied().take(MAX_SHOWN).collect();
     preview.gone = ports.feeds.listing_titles(&first).await?.iter().map(Into::into).collect();
@@ -200,10 +200,6 @@ pub(super) async fn check_run(
     (preview.refused, refused) = refusals.store(list, ports.blobs).await?;
     let preview = serialized(&preview)?;
     Ok(CheckResult { problem: None, preview, counts, gone: missing.gone, of_source, refused })
-}
-
-fn too_many_rows() -> String {
-    "The file has more than 250,000 rows; please divide it".into()
 }
 
 fn serialized(preview: &Preview) -> Result<String, StoreError> {
@@ -231,7 +227,7 @@ async fn compare(
     ports: FeedPorts<'_>,
 ) -> Result<Option<(ImportReport, MissingListings, u64)>, StoreError> {
     let plan = ImportPlan { source: source.as_str().to_owned(), ..ImportPlan::default() };
-    let lines = BufReader::with_capacity(256 * 1024, Limited { lines, breaks: 0 });
+    let lines = BufReader::with_capacity(256 * 1024, Limited::new(lines));
     let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::DryRun, notes).await;
     let (report, rehearsal) = match ran {
         Ok(ran) => ran,
@@ -245,33 +241,20 @@ async fn compare(
     Ok(Some((report, missing_listings(&of_source, &named, &notes.mentioned), of_source.len() as u64)))
 }
 
-/// Refuses a file of too many lines while it is read.
-struct Limited {
-    lines: File,
-    breaks: u64,
+/// What staff confirm before the command line imports a file.
+#[derive(Debug, Default)]
+pub struct FileCheck {
+    /// Counters of the rows, [`repriced`](RunCounts::repriced) among them.
+    pub counts: RunCounts,
+    /// Listings of the source that the file does not name.
+    pub missing: MissingListings,
+    /// Listings of the source for sale.
+    pub of_source: u64,
+    /// The first [`MAX_SHOWN`] listings whose price [jumps](price_jump), without their titles.
+    pub price_jumps: Vec<PreviewChange>,
 }
 
-impl std::io::Read for Limited {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let length = self.lines.read(buffer)?;
-        self.breaks += buffer[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
-        // Lines of a table may be several per row, but its rows are counted when it is converted.
-        if self.breaks > MAX_ROWS * 20 {
-            return Err(std::io::ErrorKind::FileTooLarge.into());
-        }
-        Ok(length)
-    }
-}
-
-impl std::io::Seek for Limited {
-    fn seek(&mut self, to: std::io::SeekFrom) -> std::io::Result<u64> {
-        self.breaks = 0;
-        self.lines.seek(to)
-    }
-}
-
-/// Withdrawal that an import of the command line would make: the listings of the source that the file does not name, and how
-/// many the source has for sale.
+/// Compares a file of the command line with the listings, without writing anything.
 ///
 /// # Errors
 /// When a store or a temporary file fails.
@@ -279,10 +262,11 @@ pub async fn check_file(
     lines: File,
     source: &SourceName,
     ports: FeedPorts<'_>,
-) -> Result<(Vec<VehicleId>, u64), StoreError> {
+) -> Result<FileCheck, StoreError> {
     let mut notes = Notes::new(Arc::default())?;
     let compared = compare(lines, source, &mut notes, ports).await?;
-    let (_, missing, of_source) =
+    let (report, missing, of_source) =
         compared.ok_or_else(|| StoreError::Failed("the file has too many lines".into()))?;
-    Ok((missing, of_source))
+    let counts = RunCounts { repriced: notes.repriced, ..counts_of(&report.progress, report.sold, 0) };
+    Ok(FileCheck { counts, missing, of_source, price_jumps: notes.preview.price_jumps })
 }

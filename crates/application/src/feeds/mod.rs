@@ -8,13 +8,14 @@ mod import;
 mod photos;
 mod preview;
 mod refusals;
+mod row_limit;
 mod schedule;
 mod start;
 mod sweep;
 mod upload;
 mod work;
 
-pub use check::{check_file, counts_of};
+pub use check::{FileCheck, check_file, counts_of};
 pub use feed_ports::FeedPorts;
 pub use import::{finish_run, undo_run, withdraw_missing};
 pub use photos::{PhotoWork, fetch_feed_photos};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use domain::{
     Violation,
     imports::{LineOutcome, RecordOutcome},
+    vehicles::VehicleId,
 };
 use ports::feeds::NamedListing;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub struct Preview {
     /// Number of all these remarks.
     pub warned: u64,
     pub changed: Vec<PreviewChange>,
+    /// Listings whose price [jumps](domain::feeds::price_jump), with the price alone.
+    pub price_jumps: Vec<PreviewChange>,
     /// Listings of rows that were sold or withdrawn here; left alone.
     pub off_sale: Vec<PreviewListing>,
     /// Listings of the source that the file does not name: the live ones first, then those under offer.
@@ -154,14 +157,30 @@ impl PreviewChange {
         let fields = changes.iter().map(field).collect();
         Some(Self { line: outcome.line, vehicle: vehicle.0, fields, ..Self::default() })
     }
+
+    /// The change of a line, of the price alone.
+    pub(super) fn price_of(outcome: &LineOutcome) -> Option<Self> {
+        let mut change = Self::of(outcome)?;
+        change.fields.retain(|field| field.field == "price");
+        Some(change)
+    }
 }
 
 impl Preview {
+    /// The changed listings that it shows, by id.
+    pub(super) fn changed_listings(&self) -> Vec<VehicleId> {
+        let mut ids: Vec<VehicleId> =
+            self.changed.iter().chain(&self.price_jumps).map(|change| VehicleId(change.vehicle)).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
     /// Adds the titles and stock numbers of changed listings.
     pub(super) fn name_changed(&mut self, listings: &[NamedListing]) {
         let listings: HashMap<i64, &NamedListing> =
             listings.iter().map(|listing| (listing.vehicle.0, listing)).collect();
-        for change in &mut self.changed {
+        for change in self.changed.iter_mut().chain(&mut self.price_jumps) {
             if let Some(listing) = listings.get(&change.vehicle) {
                 change.title.clone_from(&listing.title);
                 change.stock_number.clone_from(&listing.stock_number);

@@ -3,9 +3,13 @@
 use domain::accounts::UserId;
 use domain::{
     Violation,
-    feeds::{RunId, RunStepRefusal, must_confirm},
+    feeds::{RunId, RunState, RunStepRefusal, has_suspect_prices, must_confirm},
 };
-use ports::{clock::Clock, commands::WriteError, feeds::Feeds};
+use ports::{
+    clock::Clock,
+    commands::WriteError,
+    feeds::{FeedRun, Feeds},
+};
 
 /// Choices of staff for the import of a checked file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,25 +18,45 @@ pub struct StartForm {
     pub withdraws: bool,
     /// Number of listings to withdraw, typed to confirm it.
     pub confirmed: Option<u64>,
+    /// Whether the prices that [jump](domain::feeds::price_jump) are right.
+    pub confirms_prices: bool,
 }
 
 /// Begins the import of a file in the background. Withdrawing more than half of a source's listings must be confirmed
-/// by their number.
+/// by their number, and [suspect prices](has_suspect_prices) must be confirmed.
 pub async fn start_import(
     id: RunId,
     form: StartForm,
     by: UserId,
     (feeds, clock): (&dyn Feeds, &dyn Clock),
 ) -> Result<(), WriteError<RunStepRefusal>> {
+    if let Some(run) = feeds.feed_run(id).await?
+        && run.state == RunState::Ready
+    {
+        let unconfirmed = unconfirmed(&run, form);
+        if !unconfirmed.is_empty() {
+            return Err(unconfirmed.into());
+        }
+    }
+    let started = feeds.start_feed_import(id, form.withdraws, Some(by), clock.now()).await?;
+    started.map_err(WriteError::Refused)
+}
+
+/// What staff have yet to confirm.
+fn unconfirmed(run: &FeedRun, form: StartForm) -> Vec<Violation> {
+    let mut violations = Vec::new();
     if form.withdraws
-        && let Some(run) = feeds.feed_run(id).await?
         && must_confirm(run.counts.gone, run.of_source)
         && form.confirmed != Some(run.counts.gone)
     {
         let sentence =
             "More than half of this source's listings would be withdrawn. Please type their number";
-        return Err(Violation::new("confirmedCount", sentence).into());
+        violations.push(Violation::new("confirmedCount", sentence));
     }
-    let started = feeds.start_feed_import(id, form.withdraws, Some(by), clock.now()).await?;
-    started.map_err(WriteError::Refused)
+    if !form.confirms_prices && has_suspect_prices(&run.counts) {
+        let sentence = "Many prices are less than half or more than twice those before. Please compare them, and \
+                        confirm that they are right";
+        violations.push(Violation::new("confirmPriceChanges", sentence));
+    }
+    violations
 }

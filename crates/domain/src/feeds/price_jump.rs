@@ -1,5 +1,6 @@
 //! Changed prices that are likely a mistake of the file, such as two exchanged columns.
 
+use super::RunCounts;
 use crate::{Violation, edit::FieldChange, vehicles::plain_number};
 
 /// Factor between two prices from which a change is a jump.
@@ -25,10 +26,10 @@ fn dollars(price: &str) -> Option<i64> {
 }
 
 /// Whether so many changed prices jump that the file is likely damaged: more than a tenth of its changed and unchanged
-/// listings.
+/// listings. Staff confirm the prices of such a file before it is imported.
 #[must_use]
-pub const fn has_suspect_prices(repriced: u64, known: u64) -> bool {
-    repriced.saturating_mul(10) > known
+pub const fn has_suspect_prices(counts: &RunCounts) -> bool {
+    counts.repriced.saturating_mul(10) > counts.changed.saturating_add(counts.unchanged)
 }
 
 #[cfg(test)]
@@ -56,8 +57,11 @@ mod tests {
 
     #[test]
     fn prices_are_suspect_beyond_a_tenth_of_the_known_listings() {
-        for (repriced, known, expected) in [(0, 0, false), (1, 10, false), (2, 10, true), (1, 1, true)] {
-            assert_eq!(has_suspect_prices(repriced, known), expected, "{repriced} of {known}");
+        for (repriced, changed, unchanged, expected) in
+            [(0, 0, 0, false), (1, 4, 6, false), (2, 4, 6, true), (1, 1, 0, true), (1, 10, 0, false)]
+        {
+            let counts = RunCounts { repriced, changed, unchanged, ..RunCounts::default() };
+            assert_eq!(has_suspect_prices(&counts), expected, "{counts:?}");
         }
     }
 }

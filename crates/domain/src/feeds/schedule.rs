@@ -84,7 +84,7 @@ pub fn may_import(schedule: &FeedSchedule, counts: &RunCounts, of_source: u64) -
             "More than half of this source’s listings would be withdrawn. Please look at the preview",
         );
     }
-    if has_suspect_prices(counts.repriced, counts.changed + counts.unchanged) {
+    if has_suspect_prices(counts) {
         return Err(
             "More than a tenth of the prices are less than half or more than twice those before. Please look at the preview",
         );

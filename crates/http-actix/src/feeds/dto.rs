@@ -2,7 +2,7 @@
 
 use application::feeds::{Preview, PreviewListing};
 use domain::{
-    feeds::{LeftReason, RunCounts, must_confirm},
+    feeds::{LeftReason, RunCounts, has_suspect_prices, must_confirm},
     imports::column_fields,
 };
 use ports::feeds::{FeedRun, NamedListing};
@@ -153,6 +153,10 @@ pub(crate) struct RunDetailDto {
     of_source: u64,
     /// Whether withdrawing what is gone must be confirmed by the number of listings.
     must_confirm: bool,
+    /// Listings whose price becomes less than half or more than twice the one before, with the price alone.
+    price_jumps: Vec<ChangeDto>,
+    /// Whether so many prices jump that importing them must be confirmed.
+    must_confirm_prices: bool,
     /// Refused rows that do not tell which car they name.
     unmatched: u64,
     /// Rows without stock number and VIN.
@@ -185,6 +189,8 @@ impl RunDetailDto {
             gone: preview.gone.into_iter().map(ListingDto::from).collect(),
             of_source: run.of_source,
             must_confirm: must_confirm(run.counts.gone, run.of_source),
+            price_jumps: preview.price_jumps.into_iter().map(ChangeDto::from).collect(),
+            must_confirm_prices: has_suspect_prices(&run.counts),
             unmatched: preview.unmatched,
             unnumbered: preview.unnumbered,
             photos: preview.photos,

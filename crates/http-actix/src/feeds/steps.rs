@@ -55,6 +55,9 @@ pub(crate) struct StartDto {
     withdraw_missing: bool,
     /// Number of listings to withdraw; required if it is more than half of the source's listings.
     confirmed_count: Option<u64>,
+    /// Whether the prices of `priceJumps` are right; required if `mustConfirmPrices`.
+    #[serde(default)]
+    confirm_price_changes: bool,
 }
 
 impl From<RunStepRefusal> for Problem {
@@ -139,7 +142,12 @@ pub(crate) async fn start_feed_import(
     body: Body<StartDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = RunId(*id);
-    let form = StartForm { withdraws: body.0.withdraw_missing, confirmed: body.0.confirmed_count };
+    let StartDto { withdraw_missing, confirmed_count, confirm_price_changes } = body.0;
+    let form = StartForm {
+        withdraws: withdraw_missing,
+        confirmed: confirmed_count,
+        confirms_prices: confirm_price_changes,
+    };
     let by = who.0.signed_in().user().id;
     start_import(id, form, by, (site.store.as_ref() as _, site.clock.as_ref())).await?;
     Ok(HttpResponse::Ok().json(detail(&site, id).await?))

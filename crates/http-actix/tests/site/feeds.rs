@@ -298,6 +298,38 @@ async fn cars_under_offer_are_not_counted_among_the_withdrawn() {
 }
 
 #[actix_web::test]
+async fn jumping_prices_require_a_confirmation() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
+    assert_eq!((&run["mustConfirmPrices"], &run["priceJumps"]), (&json!(false), &json!([])));
+    import(&site, &desk, &run, &json!({})).await;
+    let exchanged = FEED_OF_FIVE.replace("45000", "4500").replace("98000", "97000");
+    let run = upload_and_check(&site, &desk, "a.csv", exchanged.as_bytes()).await;
+    assert_eq!(counts(&run, &["changed", "repriced"]), [2, 1]);
+    assert_eq!(run["mustConfirmPrices"], true);
+    let field = json!({ "field": "price", "before": "$45,000", "after": "$4,500", "isWithheld": false });
+    let jump = json!({ "line": 4, "vehicleId": 3, "title": "1990 Mercedes-Benz 500 SL", "stockNumber": "A3",
+        "fields": [field] });
+    assert_eq!(run["priceJumps"], json!([jump]));
+    let start = format!("{IMPORTS}/{}/import", run["id"]);
+    for body in [json!({}), json!({ "confirmPriceChanges": false, "withdrawMissing": true })] {
+        let refused = send(&site, &desk, Method::POST, &start, &body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+        assert!(refused.json()["fields"]["confirmPriceChanges"].is_string(), "{}", refused.body);
+    }
+    assert_eq!(run_feed_work(&site).await, FeedWork::Nothing);
+    assert!(
+        for_sale(&site).await.contains(&("500 SL".to_owned(), "$45,000".to_owned())),
+        "nothing is imported"
+    );
+    import(&site, &desk, &run, &json!({ "confirmPriceChanges": true })).await;
+    let repeated = send(&site, &desk, Method::POST, &start, &json!({})).await;
+    assert_eq!(repeated.status, StatusCode::CONFLICT, "it was imported already");
+    assert!(for_sale(&site).await.contains(&("500 SL".to_owned(), "$4,500".to_owned())));
+}
+
+#[actix_web::test]
 async fn admin_listings_are_filtered_by_source_and_found_by_vin_ending() {
     let site = TestSite::new();
     let desk = admin(&site).await;

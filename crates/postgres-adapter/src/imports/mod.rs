@@ -7,7 +7,7 @@ mod progress;
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::{prelude::*, sql_types::BigInt, upsert::excluded};
+use diesel::{dsl::exists, prelude::*, sql_types::BigInt, upsert::excluded};
 use domain::{
     Timestamp,
     events::Event,
@@ -52,6 +52,11 @@ impl VehicleImport for PostgresStore {
                 Ok(row.map(RunRow::into_progress))
             })
             .await
+    }
+
+    async fn has_import_records(&self) -> Result<bool, StoreError> {
+        let any = || exists(import_records::table.select(import_records::run));
+        self.database.run(move |connection| Ok(diesel::select(any()).get_result(connection)?)).await
     }
 
     async fn next_import_run(&self) -> Result<i64, StoreError> {

@@ -108,6 +108,9 @@ pub(crate) struct ImportOptions {
     /// Number of listings to withdraw; required if it is more than half of the source's listings
     #[arg(long, value_name = "NUMBER", requires = "withdraw_missing")]
     pub(crate) confirm: Option<u64>,
+    /// Import prices of which many are less than half or more than twice those before
+    #[arg(long)]
+    pub(crate) confirm_price_changes: bool,
     /// Print what would happen to each line without writing anything
     #[arg(long)]
     pub(crate) dry_run: bool,

@@ -9,18 +9,17 @@ use std::{
     path::Path,
 };
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use application::{
-    feeds::{FeedPorts, RefusalList, check_file, counts_of, finish_run, withdraw_missing},
+    feeds::{FeedPorts, FileCheck, RefusalList, check_file, counts_of, finish_run, withdraw_missing},
     imports::{
         ImportMode, ImportPlan, TableError, TableOptions, TableReport, convert_table, identify, read_columns,
         run_import,
     },
 };
 use domain::{
-    feeds::{FeedFormat, RunCounts, RunId, SourceName, feed_file_name, must_confirm},
+    feeds::{FeedFormat, RunCounts, RunId, SourceName, feed_file_name, has_suspect_prices, must_confirm},
     imports::{ColumnChoice, choices_for},
-    vehicles::VehicleId,
 };
 use ports::{
     clock::Clock,
@@ -64,7 +63,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             blobs: &media,
             clock: &SystemClock,
         };
-        let missing = missing(&file, &source, options, ports).await?;
+        let missing = confirmed_check(&file, &source, options, ports).await?.missing;
         let plan = match mode {
             ImportMode::Write => begin(&mut file, &source, options, &store).await?,
             ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
@@ -78,7 +77,8 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         })?;
         let refused_rows = table.as_ref().map_or(0, |table| table.refused);
         let counts = counts_of(&report.progress, report.sold, refused_rows);
-        let counts = RunCounts { gone: missing.len() as u64, ..counts };
+        let (gone, under_offer) = (missing.gone.len() as u64, missing.under_offer.len() as u64);
+        let counts = RunCounts { gone, under_offer, ..counts };
         if let Some(table) = &table {
             // Only rows count: empty lines stand for the header and the further lines of rows.
             report.progress.lines = table.rows;
@@ -89,17 +89,18 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         if mode == ImportMode::Write {
             let id = RunId(report.progress.run);
             if options.withdraw_missing {
-                store.set_feed_gone(id, &missing).await?;
-                println!(
-                    "Withdrawn because they are not in the file: {}.",
-                    withdraw_missing(id, ports).await?
-                );
+                store.set_feed_gone(id, &missing.gone).await?;
+                let withdrawn = withdraw_missing(id, ports).await?;
+                println!("Withdrawn because they are not in the file: {withdrawn}.");
             }
             bar.refusals.store_for_run(id, &report, ports).await?;
             finish_run(id, counts, ports).await?;
             println!("This was import {0}; `marque undo-import {0}` undoes it.", id.0);
         } else if options.withdraw_missing {
-            println!("Would be withdrawn because they are not in the file: {}.", missing.len());
+            println!("Would be withdrawn because they are not in the file: {gone}.");
+        }
+        if options.withdraw_missing && under_offer > 0 {
+            println!("Not in the file, but under offer, and therefore still listed: {under_offer}.");
         }
         let refused = report.progress.refused;
         ensure!(refused != 1, "1 line was refused; correct it and run the import again");
@@ -108,25 +109,43 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
     })
 }
 
-/// The listings to withdraw, because the file does not name them.
-async fn missing(
+/// Compares the file with the listings before it is imported, and requires the options that confirm what is unusual.
+/// Nothing is read when there is nothing to confirm.
+async fn confirmed_check(
     file: &File,
     source: &SourceName,
     options: &ImportOptions,
     ports: FeedPorts<'_>,
-) -> anyhow::Result<Vec<VehicleId>> {
-    if !options.withdraw_missing {
-        return Ok(Vec::new());
+) -> anyhow::Result<FileCheck> {
+    let checks_prices =
+        !options.dry_run && !options.confirm_price_changes && ports.imports.has_import_records().await?;
+    if !options.withdraw_missing && !checks_prices {
+        return Ok(FileCheck::default());
     }
     let mut lines = file.try_clone()?;
     lines.rewind()?;
-    let (missing, of_source) = check_file(lines, source, ports).await?;
-    let count = missing.len() as u64;
+    let check = check_file(lines, source, ports).await?;
+    if checks_prices && has_suspect_prices(&check.counts) {
+        let RunCounts { repriced, changed, unchanged, .. } = check.counts;
+        output::print_price_jumps(&check.price_jumps);
+        bail!(
+            "{repriced} of {} prices are less than half or more than twice those before; compare them with the cars, \
+             and give --confirm-price-changes to import them",
+            changed + unchanged
+        );
+    }
+    let (count, of_source) = (check.missing.gone.len() as u64, check.of_source);
     ensure!(
-        options.dry_run || !must_confirm(count, of_source) || options.confirm == Some(count),
+        !options.withdraw_missing
+            || options.dry_run
+            || !must_confirm(count, of_source)
+            || options.confirm == Some(count),
         "{count} of the source's {of_source} listings are not in the file; give --confirm {count} to withdraw them"
     );
-    Ok(missing)
+    if !options.withdraw_missing {
+        return Ok(FileCheck::default());
+    }
+    Ok(check)
 }
 
 /// Registers the import, so that it can be undone. An interrupted one keeps its number.

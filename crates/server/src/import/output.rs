@@ -1,7 +1,7 @@
 //! Output of an import: progress, lines and result.
 
 use application::{
-    feeds::RefusalList,
+    feeds::{PreviewChange, PreviewField, RefusalList},
     imports::{ImportMode, ImportReport, ImportWatcher, Refusal},
 };
 use domain::{
@@ -102,6 +102,17 @@ fn change_sentence(change: &FieldChange) -> String {
         line.chars().take(MAX_SHOWN).chain("…".chars()).collect()
     };
     format!("{} {} → {}", change.field, value(&change.before), value(&change.after))
+}
+
+/// Prints the listings whose price jumps to standard error.
+pub(super) fn print_price_jumps(jumps: &[PreviewChange]) {
+    for PreviewChange { line, vehicle, fields, .. } in jumps {
+        for PreviewField { before, after, .. } in fields {
+            let (before, after) =
+                (before.as_deref().unwrap_or_default(), after.as_deref().unwrap_or_default());
+            eprintln!("line {line}: vehicle {vehicle}: price {before} → {after}");
+        }
+    }
 }
 
 /// Longest value printed, in characters; longer ones are cut.

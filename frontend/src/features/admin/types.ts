@@ -48,6 +48,7 @@ export type AdminQueue = Schema<"DeskQueue">;
 export type FeedRun = Schema<"FeedRun">;
 export type FeedRunDetail = Schema<"FeedRunDetail">;
 export type FeedRunCounts = Schema<"FeedRunCounts">;
+export type FeedImportStart = Schema<"FeedImportStart">;
 export type FeedColumnChoice = Schema<"FeedColumnChoice">;
 export type FeedPhotoCounts = Schema<"FeedPhotoCounts">;
 export type FeedPhotoProblem = Schema<"FeedPhotoProblem">;

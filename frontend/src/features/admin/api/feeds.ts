@@ -5,6 +5,7 @@ import { useQuery } from "@shared/api/query";
 import { uploadFile } from "@shared/api/uploadFile";
 import type {
   FeedColumnChoice,
+  FeedImportStart,
   FeedPhotoCounts,
   FeedPhotoProblem,
   FeedRun,
@@ -59,12 +60,7 @@ export function chooseFeedColumns(id: number, columns: readonly FeedColumnChoice
 }
 
 /** Imports a checked file in the background. */
-export function startFeedImport(
-  id: number,
-  withdrawMissing: boolean,
-  confirmedCount: number | null,
-): Promise<FeedRunDetail> {
-  const body = { withdrawMissing, confirmedCount };
+export function startFeedImport(id: number, body: FeedImportStart): Promise<FeedRunDetail> {
   return unwrap(api.POST(`${IMPORT}/import`, { params: pathParams(id), body }));
 }
 

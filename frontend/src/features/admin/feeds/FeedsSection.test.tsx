@@ -65,6 +65,8 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
   ],
   ofSource: 10,
   mustConfirm: false,
+  priceJumps: [],
+  mustConfirmPrices: false,
   unmatched: 0,
   unnumbered: 0,
   priceOnRequest: 0,
@@ -291,7 +293,44 @@ describe("feeds in the admin area", () => {
     expect(screen.getByText("That is more than half of the 3 listings of North Shore.")).toBeVisible();
     await userEvent.type(screen.getByLabelText("Type 2 to confirm"), "2");
     await userEvent.click(screen.getByRole("button", { name: "Import" }));
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ withdrawMissing: true, confirmedCount: 2 }]));
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ withdrawMissing: true, confirmedCount: 2, confirmPriceChanges: false }]));
+  });
+
+  it("import unusual prices only after they were confirmed", async () => {
+    const priceJumps = [
+      {
+        line: 3,
+        vehicleId: 21,
+        title: "1988 Porsche 911 Carrera",
+        stockNumber: "A-3",
+        fields: [{ field: "price", before: "$89,000", after: "$1,988", isWithheld: false }],
+      },
+    ];
+    const sent = stubRun(run({ priceJumps, mustConfirmPrices: true, counts: counts({ changed: 4, repriced: 1 }) }));
+    const message = "Many prices are less than half or more than twice those before.";
+    server.use(
+      http.untyped.post(
+        "/api/admin/imports/:id/import",
+        () => problem(422, { message, fields: { confirmPriceChanges: message } }),
+        { once: true },
+      ),
+    );
+    open();
+    const table = await screen.findByRole("region", { name: "Unusual price changes" });
+    expect(table).toHaveTextContent("1988 Porsche 911 CarreraA-3");
+    expect(table).toHaveTextContent(/\$89,000.*\$1,988/);
+    const checkbox = screen.getByLabelText("I compared these prices. They are right");
+    expect(checkbox).not.toBeChecked();
+    await userEvent.click(screen.getByRole("button", { name: "Import" }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(checkbox).toBeInvalid();
+    await userEvent.click(checkbox);
+    await userEvent.click(screen.getByRole("button", { name: "Import" }));
+    await waitFor(() =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { withdrawMissing: false, confirmedCount: null, confirmPriceChanges: true },
+      ]),
+    );
   });
 
   it("show the progress of an import", async () => {

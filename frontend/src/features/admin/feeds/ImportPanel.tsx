@@ -7,10 +7,13 @@ import { formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ActionRow, MutedProse } from "@shared/ui/layout";
+import { onDemand } from "@shared/ui/onDemand";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { discardFeedRun, feedCaches, startFeedImport } from "../api/feeds";
 import type { FeedRunDetail } from "../types";
+
+const PriceJumpsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./PriceJumpsSection"));
 
 const Guard = styled.div`
   display: grid;
@@ -41,15 +44,26 @@ export function ImportPanel({ run, onChanged }: ImportPanelProps) {
   if (run.state !== "ready") return <ActionRow>{discardButton}</ActionRow>;
   return (
     <Form
-      initialValues={{ withdrawMissing: false, confirmedCount: "" }}
-      onSubmit={async ({ withdrawMissing, confirmedCount }) => {
+      initialValues={{ withdrawMissing: false, confirmedCount: "", confirmPriceChanges: false }}
+      onSubmit={async ({ withdrawMissing, confirmedCount, confirmPriceChanges }) => {
         const count = withdrawMissing && run.mustConfirm ? parseNumber(confirmedCount) : null;
-        onChanged(await startFeedImport(run.id, withdrawMissing, Number.isSafeInteger(count) ? count : null));
+        const choices = {
+          withdrawMissing,
+          confirmedCount: Number.isSafeInteger(count) ? count : null,
+          confirmPriceChanges,
+        };
+        onChanged(await startFeedImport(run.id, choices));
       }}
       onOutdated={() => onChanged()}
     >
       {({ values }) => (
         <>
+          {run.mustConfirmPrices && (
+            <>
+              <PriceJumpsSection run={run} />
+              <CheckboxField name="confirmPriceChanges" label="I compared these prices. They are right" />
+            </>
+          )}
           {gone > 0 && (
             <div>
               <CheckboxField
