@@ -117,6 +117,11 @@ mod tests {
                 vec![(FellThrough, 1, Some(2), "day 2".into()), (Completed, 3, Some(4), none())],
             ),
             (&[Live, UnderOffer, Withdrawn], vec![(FellThrough, 1, Some(2), "day 2".into())]),
+            (&[Live, Withdrawn, Sold], vec![(Completed, 2, Some(2), none())]),
+            (
+                &[Live, UnderOffer, Withdrawn, Sold],
+                vec![(FellThrough, 1, Some(2), "day 2".into()), (Completed, 3, Some(3), none())],
+            ),
             (&[Live, Sold, Live], vec![(FellThrough, 1, Some(2), "day 2".into())]),
             (
                 &[Live, Sold, UnderOffer],

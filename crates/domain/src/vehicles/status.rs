@@ -38,13 +38,14 @@ impl ListingStatus {
     }
 
     /// Whether the status may change to `to`. Live and under offer are interchangeable and lead to sold or
-    /// withdrawn; only the concierge may reopen a sold or withdrawn listing.
+    /// withdrawn. Only the concierge may reopen a sold or withdrawn listing, and record the sale of a withdrawn one,
+    /// such as a car that a feed no longer names because it is sold.
     #[must_use]
     pub const fn may_become(self, to: Self, by: Side) -> bool {
         match (self, to) {
             (Self::Live, Self::UnderOffer | Self::Sold | Self::Withdrawn)
             | (Self::UnderOffer, Self::Live | Self::Sold | Self::Withdrawn) => true,
-            (Self::Withdrawn, Self::Live) | (Self::Sold, Self::Live | Self::UnderOffer) => {
+            (Self::Withdrawn, Self::Live | Self::Sold) | (Self::Sold, Self::Live | Self::UnderOffer) => {
                 matches!(by, Side::Concierge)
             }
             _ => false,
@@ -89,8 +90,8 @@ mod tests {
             for to in ListingStatus::ALL {
                 let is_legal = legal.contains(&(from, to));
                 assert_eq!(from.may_become(to, Side::Seller), is_legal, "{from:?} {to:?}");
-                let is_undone = [(Withdrawn, Live), (Sold, Live), (Sold, UnderOffer)].contains(&(from, to));
-                let is_legal = is_legal || is_undone;
+                let reserved = [(Withdrawn, Live), (Withdrawn, Sold), (Sold, Live), (Sold, UnderOffer)];
+                let is_legal = is_legal || reserved.contains(&(from, to));
                 assert_eq!(from.may_become(to, Side::Concierge), is_legal, "{from:?} {to:?}");
             }
         }

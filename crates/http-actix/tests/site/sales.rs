@@ -114,6 +114,47 @@ async fn a_mistyped_sale_is_corrected_with_a_reason() {
     assert_eq!(log[0]["changes"][0], change);
 }
 
+/// A feed withdrew the car, which turns out to be sold.
+#[actix_web::test]
+async fn staff_record_the_sale_of_a_withdrawn_listing() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let (submission, vehicle) = create_listing(&site, &ada, &desk).await;
+    let address = format!("/api/admin/vehicles/{vehicle}");
+    let change = async |body: Value| -> Answer { call(&site, &desk, Method::PATCH, &address, &body).await };
+    let withdrawn = change(json!({ "status": "withdrawn", "reason": "Not in the feed" })).await;
+    assert_eq!(withdrawn.status, StatusCode::OK, "{}", withdrawn.body);
+    site.clock.advance(TimeDelta::days(3));
+    let seller = format!("{SUBMISSIONS}/{submission}/listing");
+    let sale = json!({ "status": "sold", "priceNumeric": 2_300_000 });
+    let refused = call(&site, &ada, Method::PATCH, &seller, &sale).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "only staff: {}", refused.body);
+    let refused = change(json!({ "status": "under_offer" })).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.body);
+    let future = change(json!({ "status": "sold", "priceNumeric": 1, "soldOn": "2999-01-01" })).await.json();
+    assert_eq!(field(&future, "soldOn"), "The date of sale cannot be in the future");
+
+    let yesterday = (site.clock.now() - TimeDelta::hours(30)).date_naive().to_string();
+    let sold = change(json!({ "status": "sold", "priceNumeric": 2_300_000, "soldOn": yesterday })).await;
+    assert_eq!(sold.status, StatusCode::OK, "{}", sold.body);
+    let sold = sold.json();
+    assert_eq!((&sold["status"], &sold["priceNumeric"]), (&json!("sold"), &json!(2_300_000)));
+    assert_eq!(
+        (sold["sales"].as_array().unwrap().len(), &sold["sales"][0]["outcome"]),
+        (1, &json!("completed"))
+    );
+    let page = get(&site, "", &format!("/api/vehicles/{vehicle}")).await;
+    let kinds: Vec<&str> =
+        page["priceHistory"].as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap()).collect();
+    assert_eq!(
+        (&page["status"], kinds),
+        (&json!("sold"), vec!["asked", "sold"]),
+        "one sale is price evidence"
+    );
+    let reversed = change(json!({ "status": "live", "reason": "The buyer stepped back" })).await;
+    assert_eq!(reversed.json()["priceNumeric"], 2_450_000, "{}", reversed.body);
+}
+
 #[actix_web::test]
 async fn a_sale_that_fell_through_is_reversed_with_a_reason() {
     let site = TestSite::new();

@@ -21,6 +21,7 @@ import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listing
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
 import { listingStatusLabels, originText } from "./labels";
+import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";
 
 const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
@@ -48,61 +49,6 @@ const BadgeSelect = styled.div`
   max-width: ${theme.size[20]};
 `;
 
-type Status = AdminListing["status"];
-
-/** Allowed status transitions. */
-const statusTransitions: Readonly<Record<Status, readonly Status[]>> = {
-  live: ["under_offer", "sold", "withdrawn"],
-  under_offer: ["live", "sold", "withdrawn"],
-  sold: ["live", "under_offer"],
-  withdrawn: ["live"],
-};
-
-interface TransitionLabels {
-  readonly button: string;
-  readonly title: string;
-  readonly consequence: string;
-}
-
-const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
-  live: {
-    button: "List for Sale",
-    title: "List it for sale?",
-    consequence: "It appears in the listings right away, and watchers are notified.",
-  },
-  under_offer: {
-    button: "Mark Under Offer",
-    title: "Mark it as under offer?",
-    consequence: "It stays listed, and others can still ask about it.",
-  },
-  sold: {
-    button: "Mark Sold",
-    title: "Mark it as sold?",
-    consequence: "It comes off the listings. Its page stays up as a record, with the sale price.",
-  },
-  withdrawn: {
-    button: "Unpublish",
-    title: "Unpublish it?",
-    consequence: "It comes off the listings and its page is taken down. The seller sees the reason.",
-  },
-};
-
-const REVERSAL =
-  "The asking price from before the sale applies again. The sale stays in the price history, marked as corrected, and no longer counts as a comparable. Watchers and the seller are notified.";
-
-/** Labels of transitions from `sold`, which reverse the recorded sale. */
-const reversalLabels: Partial<Record<Status, TransitionLabels>> = {
-  live: { button: "Reverse Sale", title: "Reverse this sale?", consequence: REVERSAL },
-  under_offer: {
-    button: "Back to Under Offer",
-    title: "Reverse this sale and mark it as under offer?",
-    consequence: REVERSAL,
-  },
-};
-
-const labelsFor = (from: Status, to: Status): TransitionLabels =>
-  (from === "sold" && reversalLabels[to]) || transitionLabels[to];
-
 /** By variant. */
 const badgeLabels = { "": "No badge", featured: "Featured", new: "New", sold: "Sold" } as const;
 
@@ -123,7 +69,7 @@ interface ListingCasePanelProps {
 export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
   const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
   const { data: detail, mutate } = useAdminListing(id);
-  const [targetStatus, setTargetStatus] = useState<Status>("withdrawn");
+  const [targetStatus, setTargetStatus] = useState<ListingStatus>("withdrawn");
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isEditOpen, setEditOpen] = useState(false);
   const [isSaleDialogOpen, setSaleDialogOpen] = useState(false);

@@ -293,6 +293,22 @@ describe("listings in the admin area", () => {
     );
   });
 
+  it("are marked as sold after a feed withdrew them", async () => {
+    const { requests } = stubListings([car({ status: "withdrawn" })]);
+    open();
+    await press("Mark Sold");
+    const dialogBox = await dialog("Mark it as sold?");
+    expect(dialogBox.getByText(/It is not for sale on the site/)).toBeVisible();
+    fireEvent.change(dialogBox.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    fireEvent.change(dialogBox.getByLabelText("Date of sale"), { target: { value: "2026-11-20" } });
+    await userEvent.click(dialogBox.getByRole("button", { name: "Mark Sold" }));
+    await waitFor(() =>
+      expect(requests).toEqual([
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+      ]),
+    );
+  });
+
   it("can have a badge", async () => {
     const { requests } = stubListings([car()]);
     open();
