@@ -1,7 +1,7 @@
 //! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
 //! `audience`, `featured`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
-//! `vin`), and search (`search`, `search_text`, `number_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
+//! `vin`), and search (`search`, `search_text`, `number_phrase`, `distance_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
@@ -12,6 +12,7 @@ mod change;
 mod change_check;
 mod compound_word;
 mod content;
+mod distance_phrase;
 mod facet_counts;
 mod facets;
 mod facts;

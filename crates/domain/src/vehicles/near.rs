@@ -45,11 +45,17 @@ impl Near {
         })
     }
 
+    /// The area around a ZIP code; `None` if there is no such code.
+    pub(super) fn around_zip(text: &str, radius: u16) -> Option<Self> {
+        let code = text.split_once('-').map_or(text, |(code, _)| code);
+        let (origin, state) = zip_code(code)?;
+        Some(Self { place: code.to_owned(), origin, state, radius })
+    }
+
     /// Like [`parse`](Self::parse); `None` if the place is unknown.
     pub(super) fn around(place: &str, radius: u16) -> Option<Self> {
-        let code = place.split_once('-').map_or(place, |(code, _)| code);
-        if let Some((origin, state)) = zip_code(code) {
-            return Some(Self { place: code.to_owned(), origin, state, radius });
+        if let Some(near) = Self::around_zip(place, radius) {
+            return Some(near);
         }
         let town = known_town(&Town::of_location(place))?;
         let (origin, state) = (coordinates(&town)?, town.state()?);

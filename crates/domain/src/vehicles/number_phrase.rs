@@ -15,6 +15,9 @@ const YEARS: RangeInclusive<i64> = 1900..=2099;
 
 const DASHES: [char; 3] = ['-', '–', '—'];
 
+/// Words for statute miles.
+pub(super) const MILE_UNITS: [&str; 4] = ["miles", "mile", "mi", "mi."];
+
 /// A number of a vehicle that a search may limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NumberField {
@@ -164,7 +167,7 @@ impl Amount {
             used += usize::from(factor.is_some());
         }
         let named = match tokens.get(used).map(|token| token.text.as_str()) {
-            Some("miles" | "mile" | "mi" | "mi.") => Some(NumberField::Miles),
+            Some(unit) if MILE_UNITS.contains(&unit) => Some(NumberField::Miles),
             Some("dollars" | "usd") => Some(NumberField::Price),
             _ => None,
         };

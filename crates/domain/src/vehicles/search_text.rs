@@ -1,10 +1,15 @@
 //! Parsing of search box input into terms.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::{
-    Make, Near, NumberField, Town, UsState, VehicleId, Vin, compound_word::spellings, gazetteer::known_town,
-    number_phrase::number_phrase, query_text::checked, search_aliases::aliases,
+    Make, Near, NumberField, Town, UsState, VehicleId, Vin,
+    compound_word::spellings,
+    distance_phrase::{distance_phrase, place},
+    gazetteer::known_town,
+    number_phrase::number_phrase,
+    query_text::checked,
+    search_aliases::aliases,
 };
 use crate::{Violation, text};
 
@@ -19,6 +24,8 @@ const MIN_VIN: usize = 7;
 pub struct SearchText {
     words: Vec<String>,
     terms: Vec<SearchTerm>,
+    /// Places of the terms' words, in the order of the terms.
+    phrases: Vec<Range<usize>>,
 }
 
 /// One or more words with a common meaning. At least one [`Alternative`] must match.
@@ -49,6 +56,9 @@ pub enum Alternative {
 }
 
 impl SearchText {
+    /// Most terms whose removal is offered.
+    pub const MAX_REMOVALS: usize = 8;
+
     /// Parses search input: folds it, because folding can make spaces, and splits it at white space and after commas.
     /// Blank input has no terms and matches everything.
     ///
@@ -63,8 +73,8 @@ impl SearchText {
     /// Restores a search from stored words, unchecked.
     #[must_use]
     pub fn from_store(words: Vec<String>) -> Self {
-        let terms = terms_of(&words);
-        Self { words, terms }
+        let (phrases, terms) = terms_of(&words).into_iter().unzip();
+        Self { words, terms, phrases }
     }
 
     /// Folded words in the order typed.
@@ -78,25 +88,41 @@ impl SearchText {
         &self.terms
     }
 
-    /// The place that the words name after "in" or "near" (`None` inside for a state), and the search without it;
-    /// `None` if they name none.
+    /// The place that the words name after "in", by a distance or as a ZIP code (`None` inside for a state), and the
+    /// search without it; `None` if they name none.
     #[must_use]
     pub fn place(&self) -> Option<(Option<Near>, Self)> {
         (0..self.words.len()).find_map(|at| {
-            let radius = match self.words[at].as_str() {
-                "in" => 0,
-                "near" => Near::DEFAULT_RADIUS,
-                _ => return None,
-            };
-            let rest = &self.words[at + 1..];
-            let town =
-                place(rest, |name| Near::around(name, radius)).map(|(count, near)| (count, Some(near)));
-            let state = || state_name(rest).map(|(count, _)| (count, None));
-            let code = || state_code(rest).map(|_| (1, None));
-            let (count, near) = town.or_else(state).or_else(code)?;
-            let others = [&self.words[..at], &self.words[at + 1 + count..]].concat();
+            let words = &self.words[at..];
+            let area = distance_phrase(words).or_else(|| Some((1, zip_area(&words[0])?)));
+            let area = area.map(|(count, near)| (count, Some(near)));
+            let (count, near) = area.or_else(|| place_after_in(words))?;
+            let others = [&self.words[..at], &words[count..]].concat();
             Some((near, Self::from_store(others)))
         })
+    }
+
+    /// The search without each of its terms, at most [`MAX_REMOVALS`](Self::MAX_REMOVALS): the words of the term, and
+    /// the rest. Empty if it has one term, which is removed with the search.
+    #[must_use]
+    pub fn without_terms(&self) -> Vec<(String, Self)> {
+        if self.terms.len() < 2 {
+            return Vec::new();
+        }
+        let phrases = self.phrases.iter().take(Self::MAX_REMOVALS);
+        let without = phrases.map(|phrase| {
+            let rest = [&self.words[..phrase.start], &self.words[phrase.end..]].concat();
+            (joined(&self.words[phrase.clone()]), Self::from_store(rest))
+        });
+        let mut without: Vec<_> = without.collect();
+        without.dedup();
+        without
+    }
+
+    /// The words as typed text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        joined(&self.words)
     }
 }
 
@@ -131,24 +157,25 @@ impl SearchTerm {
 /// aliases of makes ("vw", "astin martin") also match the make, and other names ("pdk", "boxer six", "xke") what they
 /// name. A state's abbreviation matches the state or
 /// that exact run of letters, so "il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
-/// "911SC".
-fn terms_of(words: &[String]) -> Vec<SearchTerm> {
+/// "911SC". Each term stands with the place of its words; an "in" before a place belongs to the place.
+fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
     let mut terms = Vec::new();
-    let mut rest = words;
+    let (mut rest, mut begin) = (words, 0);
     let mut previous: Option<&String> = None;
     while let Some(word) = rest.first() {
         let is_preposition = word == "in"
-            && (state_name(&rest[1..]).is_some()
+            && (rest.get(1).is_some_and(|next| zip_area(next).is_some())
+                || state_name(&rest[1..]).is_some()
                 || state_code(&rest[1..]).is_some()
                 || place(&rest[1..], known_place).is_some());
         let (count, term) = if is_preposition {
             (1, None)
+        } else if let Some((count, near)) = distance_phrase(rest) {
+            (count, Some(SearchTerm::contains(&rest[..count], [Alternative::Near(near)])))
         } else if let Some((count, (field, range))) = number_phrase(rest) {
             let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
             let ways = as_word.into_iter().chain([Alternative::Within(field, range)]);
             (count, Some(SearchTerm::contains(&rest[..count], ways)))
-        } else if let Some((count, way)) = near_phrase(rest) {
-            (count, Some(SearchTerm::contains(&rest[..count], [way])))
         } else if let Some((count, others)) = aliases(rest) {
             let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
             (count, Some(SearchTerm::contains(&rest[..count], as_word.into_iter().chain(others))))
@@ -169,38 +196,39 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
         } else {
             (1, Some(SearchTerm::contains(&rest[..1], other_spellings(word))))
         };
-        terms.extend(term);
         previous = rest[..count].last();
         rest = &rest[count..];
+        if let Some(term) = term {
+            let end = words.len() - rest.len();
+            terms.push((begin..end, term));
+            begin = end;
+        }
     }
     terms
 }
 
-/// Alternatives of a single word: the VIN and the stock number that it may be, and its other spellings. Stock numbers
+/// Alternatives of a single word: the VIN, stock number and ZIP code that it may be, and its other spellings. Stock numbers
 /// that are stated are among the words of the facts.
 fn other_spellings(word: &str) -> Vec<Alternative> {
     let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
     let vin = vin_key(word).map(Alternative::IsVin);
     let number = VehicleId::of_stock_number(word).map(Alternative::HasNumber);
-    vin.into_iter().chain(number).chain(spelled).collect()
+    let near = zip_area(word).map(Alternative::Near);
+    vin.into_iter().chain(number).chain(near).chain(spelled).collect()
 }
 
-/// Area that the words name ("near Naperville", "near 60540"), and their number.
-fn near_phrase(words: &[String]) -> Option<(usize, Alternative)> {
-    let begin = usize::from(words.first()? == "near");
-    if begin == 0 {
-        return None;
-    }
-    let (count, near) = place(&words[begin..], |name| Near::around(name, Near::DEFAULT_RADIUS))?;
-    Some((begin + count, Alternative::Near(near)))
+/// The area around the ZIP code that a word is.
+fn zip_area(word: &str) -> Option<Near> {
+    Near::around_zip(bare(word), Near::DEFAULT_RADIUS)
 }
 
-/// Finds the longest place that the words begin with, and their number.
-fn place<T>(words: &[String], known: impl Fn(&str) -> Option<T>) -> Option<(usize, T)> {
-    (1..=(MAX_PHRASE + 1).min(words.len())).rev().find_map(|count| {
-        let name = words[..count].join(" ");
-        Some((count, known(name.trim_end_matches(','))?))
-    })
+/// The place that the words name after "in", with their number; `None` inside for a state.
+fn place_after_in(words: &[String]) -> Option<(usize, Option<Near>)> {
+    let rest = words.strip_prefix(&["in".to_owned()])?;
+    let town = place(rest, |name| Near::around(name, 0)).map(|(count, near)| (count, Some(near)));
+    let state = || state_name(rest).map(|(count, _)| (count, None));
+    let code = || state_code(rest).map(|_| (1, None));
+    town.or_else(state).or_else(code).map(|(count, near)| (count + 1, near))
 }
 
 fn known_place(name: &str) -> Option<Town> {
@@ -237,6 +265,19 @@ fn make_name(words: &[String]) -> Option<(usize, String)> {
         let make = text::fold(Make::known(&words[..count].concat())?);
         (count > 1 || make != words[0]).then_some((count, make))
     })
+}
+
+/// Words as text. A number keeps its commas ("$95,000"), at which its words end.
+fn joined(words: &[String]) -> String {
+    let mut text = String::new();
+    for word in words {
+        let is_in_number = text.ends_with(',') && word.starts_with(|c: char| c.is_ascii_digit());
+        if !text.is_empty() && !is_in_number {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
 }
 
 /// Removes punctuation from both ends.

@@ -11,7 +11,8 @@ fn describe_terms(search: &str) -> String {
         Alternative::OfMake(make) => format!("make:{make}"),
         Alternative::IsVin(vin) => format!("vin:{vin}"),
         Alternative::HasNumber(id) => format!("number:{}", id.0),
-        Alternative::Near(near) => format!("near:{}", near.place()),
+        Alternative::Near(near) if near.radius() == Near::DEFAULT_RADIUS => format!("near:{}", near.place()),
+        Alternative::Near(near) => format!("{}mi:{}", near.radius(), near.place()),
         Alternative::Within(field, range) => format!("{field:?}:{}..{}", range.start(), range.end()),
     };
     let term = |term: &SearchTerm| term.alternatives().iter().map(alternative).collect::<Vec<_>>().join("|");
@@ -103,6 +104,15 @@ fn search_words_expand_to_states_makes_and_variants() {
         ("near 60540", "near+60540|near:60540"),
         ("911 in lake forest, il", "911 lake forest, =il|IL|forest,il"),
         ("near perfect", "near perfect"),
+        (
+            "911 within 25 miles of Chicago under $200k",
+            "911 within+25+miles+of+chicago|25mi:chicago, IL under+$200k|Price:0..200000",
+        ),
+        ("911 under 25 miles from 60601", "911 under+25+miles+from+60601|25mi:60601"),
+        ("within 25 miles of atlantis", "within 25 miles of atlantis"),
+        ("porsche 60601", "porsche 60601|number:60601|near:60601"),
+        ("911 in 60601", "911 60601|number:60601|near:60601"),
+        ("porsche 00000", "porsche 00000"),
         ("", ""),
     ] {
         assert_eq!(describe_terms(search), terms, "{search}");
@@ -117,6 +127,8 @@ fn place_is_extracted_from_search_text() {
         ("911 in Wisconsin", Some(("", 0, "911"))),
         ("911 in WI gt3", Some(("", 0, "911 gt3"))),
         ("near 60540", Some(("60540", 50, ""))),
+        ("911 within 25 miles of Chicago gt3", Some(("chicago, IL", 25, "911 gt3"))),
+        ("911 60540 gt3", Some(("60540", 50, "911 gt3"))),
         ("911 chicago", None),
         ("911 in", None),
         ("in mint condition", None),
@@ -129,6 +141,32 @@ fn place_is_extracted_from_search_text() {
         let place = place.as_ref().map(|(place, radius, rest)| (place.as_str(), *radius, rest.as_str()));
         assert_eq!(place, found, "{search}");
     }
+}
+
+#[test]
+fn each_term_is_left_out_with_its_words() {
+    for (search, expected) in [
+        ("", &[][..]),
+        ("turbo", &[]),
+        ("911 turbo", &[("911", "turbo"), ("turbo", "911")]),
+        ("911 911", &[("911", "911")]),
+        (
+            "911 under $95,000 in new york",
+            &[
+                ("911", "under $95,000 in new york"),
+                ("under $95,000", "911 in new york"),
+                ("in new york", "911 under $95,000"),
+            ],
+        ),
+        ("911 near lake forest, il", &[("911", "near lake forest, il"), ("near lake forest, il", "911")]),
+    ] {
+        let found = SearchText::parse(search).unwrap().without_terms();
+        let found: Vec<_> = found.iter().map(|(words, rest)| (words.clone(), rest.text())).collect();
+        let found: Vec<_> = found.iter().map(|(words, rest)| (words.as_str(), rest.as_str())).collect();
+        assert_eq!(found, expected, "{search}");
+    }
+    let many = SearchText::parse(&"a ".repeat(90)).unwrap();
+    assert_eq!(many.without_terms().len(), SearchText::MAX_REMOVALS);
 }
 
 #[test]

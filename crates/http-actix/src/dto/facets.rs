@@ -1,7 +1,7 @@
 //! Options of the filters, and suggestions for a search, as JSON.
 
-use application::vehicles::{FoundArea, Suggestion};
-use domain::vehicles::{Facet, Facets, FactField, Make, QueryFilter, WiderArea};
+use application::vehicles::{FoundArea, Removal, Suggestion};
+use domain::vehicles::{Facet, Facets, FactField, Make, WiderArea};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -110,19 +110,28 @@ impl From<Facets> for FacetsDto {
     }
 }
 
-/// An active filter of a search, and what removing it would find.
+/// An active filter of a search, or some of its words, and what removing it would find.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FilterRemoval)]
 pub(crate) struct FilterRemovalDto {
-    /// Query parameters to leave out.
+    /// Query parameters to leave out; with `search`, to replace by it.
     parameters: &'static [&'static str],
+    /// Words that are left out of the search text; missing if the whole filter is removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    words: Option<String>,
+    /// Search text without these words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    search: Option<String>,
     /// Number of vehicles found without them.
     count: u64,
 }
 
-impl From<(QueryFilter, u64)> for FilterRemovalDto {
-    fn from((filter, count): (QueryFilter, u64)) -> Self {
-        Self { parameters: filter.parameters(), count }
+impl From<Removal> for FilterRemovalDto {
+    fn from(Removal { filter, term, count }: Removal) -> Self {
+        let (words, search) = term.unzip();
+        Self { parameters: filter.parameters(), words, search: search.map(|search| search.text()), count }
     }
 }
 
@@ -157,7 +166,7 @@ pub(crate) struct WiderAreaDto {
 
 impl From<FoundArea> for WiderAreaDto {
     fn from(FoundArea { area, search, count }: FoundArea) -> Self {
-        let search = search.map(|search| search.words().join(" "));
+        let search = search.map(|search| search.text());
         let nationwide = Self { near: None, radius: None, state: None, state_name: None, search, count };
         match area {
             WiderArea::Within(near) => {

@@ -106,14 +106,15 @@ pub(crate) async fn search_suggestions(lookup: InventoryLookup) -> Result<HttpRe
         .await
 }
 
-/// List the active filters with the number of vehicles that each one's removal would find.
+/// List the active filters, and the words of the search text, with the number of vehicles that each one's removal would
+/// find.
 ///
 /// For a search without results: one request answers for all filters.
 #[utoipa::path(
     tag = "vehicles",
     params(ListParams),
     responses(
-        (status = 200, description = "One entry per active filter", body = Vec<FilterRemovalDto>),
+        (status = 200, description = "One entry per active filter, then one for each of the first eight words or phrases of a search text of several", body = Vec<FilterRemovalDto>),
         (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 429, description = "Too many searches from this IP address")
     )

@@ -221,6 +221,20 @@ async fn filter_removal_finds_the_stated_number() {
         assert_eq!(found.header("x-total-count"), removal["count"].to_string(), "{removal}");
     }
     assert_eq!(site.get("/api/vehicles/filter-removals").await.json(), json!([]));
+
+    let typed = "search=812+turbo+under+%241m";
+    assert_eq!(site.get(&format!("/api/vehicles?{typed}")).await.header("x-total-count"), "0");
+    let removals = site.get(&format!("/api/vehicles/filter-removals?{typed}")).await.json();
+    let without = |words: &str, search: &str, count| json!({ "parameters": ["search"], "words": words, "search": search, "count": count });
+    assert_eq!(
+        removals,
+        json!([
+            removal(&["search"], 3),
+            without("812", "turbo under $1m", 0),
+            without("turbo", "812 under $1m", 3),
+            without("under $1m", "812 turbo", 0),
+        ])
+    );
     let refused = site.get("/api/vehicles/filter-removals?transmission=foot").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
@@ -262,6 +276,18 @@ async fn vehicles_are_found_near_a_place_and_in_wider_areas() {
 
     let typed = site.get("/api/vehicles?search=911+under+%24200k+near+Chicago").await;
     assert_eq!(typed.header("x-total-count"), "2");
+    for (typed, count) in [
+        ("911 within 25 miles of Chicago", "0"),
+        ("911 within 35 miles of Chicago", "2"),
+        ("911 250 miles from 60614", "3"),
+        ("porsche 60614", "2"),
+        ("porsche in 62701", "1"),
+        ("911 within 25 miles of Atlantis", "0"),
+    ] {
+        let typed: String = form_urlencoded::byte_serialize(typed.as_bytes()).collect();
+        let found = site.get(&format!("/api/vehicles?search={typed}")).await;
+        assert_eq!(found.header("x-total-count"), count, "{typed}");
+    }
     let typed = site.get("/api/vehicles?search=911+over+%24200%2C000+in+Naperville").await;
     assert_eq!(typed.header("x-total-count"), "0");
 

@@ -94,17 +94,19 @@ export function NoResults({
   const removable = useFilterRemovals(hasFilters(filters) ? query : null);
   const isPlaced =
     [filters.location, filters.town, filters.state, filters.near].some((place) => place !== "") ||
-    /\b(in|near)\s/i.test(filters.search);
+    /\b(in|near|of|from)\s|\b\d{5}\b/i.test(filters.search);
   const wider = useWiderAreas(isPlaced ? query : null);
   // Shown together: none moves another.
   const isLoading = suggested.isLoading || removable.isLoading || wider.isLoading;
   const areas = isLoading ? [] : (wider.data ?? []);
   const suggestions = isLoading ? [] : (suggested.data ?? []);
-  const removals = (isLoading ? [] : (removable.data ?? [])).flatMap(({ parameters, count }) => {
+  const removals = (isLoading ? [] : (removable.data ?? [])).flatMap(({ parameters, count, words, search }) => {
     const chip = chips.find(({ cleared }) => Object.keys(cleared).sort().join() === [...parameters].sort().join());
-    return chip && count > 0
-      ? [{ ...chip, found: `${formatNumber(count)} ${count === 1 ? "vehicle" : "vehicles"}` }]
-      : [];
+    if (!chip || count === 0) return [];
+    const found = `${formatNumber(count)} ${count === 1 ? "vehicle" : "vehicles"}`;
+    return search === undefined
+      ? [{ ...chip, name: `Remove filter: ${chip.text} ${found}`, found }]
+      : [{ text: `Without “${words}”`, cleared: { search }, name: undefined, found }];
   });
   const id = useId();
   // Suggestions keep the other filters.
@@ -165,13 +167,9 @@ export function NoResults({
                 Remove a filter
               </SmallLabel>
               <RemovalList role="list">
-                {removals.map(({ text, cleared, found }) => (
+                {removals.map(({ text, cleared, name, found }) => (
                   <li key={text}>
-                    <Removable
-                      type="button"
-                      aria-label={`Remove filter: ${text} ${found}`}
-                      onClick={() => onChange(cleared)}
-                    >
+                    <Removable type="button" aria-label={name} onClick={() => onChange(cleared)}>
                       <ChipText>{text}</ChipText> <Count>{found}</Count>
                       <CloseIcon size={14} />
                     </Removable>
