@@ -29,7 +29,7 @@ use crate::{
 const PIECE: u32 = 200;
 
 /// Columns of the dealer feed.
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 28] = [
     "Stock Number",
     "VIN",
     "Year",
@@ -53,6 +53,7 @@ const COLUMNS: [&str; 27] = [
     "Owners",
     "Location",
     "Status",
+    "Specifications",
     "Description",
     "Image URLs",
     "Listing URL",
@@ -157,6 +158,7 @@ impl Entry {
             text(facts.owners),
             text(self.location),
             self.status.replace('_', " "),
+            specifications(&self.specs),
             self.description,
             self.images.join("|"),
             self.url,
@@ -172,6 +174,11 @@ impl Entry {
         let unknown = self.facts.is_mileage_unknown.then(|| "TMU".to_owned());
         miles.into_iter().chain(unknown).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Specifications as an import reads them: each ends with `|`, for which `/` stands within one.
+fn specifications(specs: &[String]) -> String {
+    specs.iter().map(|spec| format!("{}|", spec.replace('|', "/"))).collect()
 }
 
 /// What a feed is read from.

@@ -221,7 +221,10 @@ async fn all_facts_that_the_dealer_feed_states_come_back_by_its_import() {
             owners: Some("2".into()),
             ..FactsDraft::default()
         };
+        let lists: [&[&str]; 4] =
+            [&["A/C, heated; cooled"], &[], &["Sunroof", "Book, tools; jack"], &["A|B", "C"]];
         let car = vehicle().make("BMW").model(&format!("M{index} Procar")).year(1980).facts(facts);
+        let car = car.specs(lists[index % lists.len()]);
         list_one(&*site.store, car.miles(Some(80_001)).build(), at_minute(0)).await;
     }
     let sent = testkit::all_vehicles(&*site.store).await;
@@ -239,6 +242,8 @@ async fn all_facts_that_the_dealer_feed_states_come_back_by_its_import() {
         let mut back = back.clone();
         back.facts.is_mileage_unknown.get_or_insert(false);
         assert_eq!(feed_facts(&back), feed_facts(&car), "{model}");
+        let specs = car.summary.specs.iter().map(|spec| spec.replace('|', "/"));
+        assert_eq!(back.summary.specs, specs.collect::<Vec<_>>(), "{model}");
         let listing = listings.as_array().unwrap().iter().find(|listing| listing["model"] == model.as_str());
         let page = site.get(&format!("/api/vehicles/{}", car.summary.id.0)).await.json();
         for (name, value) in page["facts"].as_object().unwrap() {

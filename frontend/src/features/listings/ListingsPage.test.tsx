@@ -593,6 +593,29 @@ describe("the sample inventory", () => {
     expect(removals[0]).toBe("?makeExact=BMW&maxMiles=500&transmission=manual");
   });
 
+  it("gives way to what the search finds without each of its words", async () => {
+    stubListings(0);
+    server.use(
+      http.get("/api/vehicles/filter-removals", () =>
+        HttpResponse.json([
+          { parameters: ["search"], count: 715 },
+          { parameters: ["search"], words: "911", search: "turbo under $95,000", count: 0 },
+          { parameters: ["search"], words: "turbo", search: "911 under $95,000", count: 3 },
+          { parameters: ["search"], words: "under $95,000", search: "911 turbo", count: 1 },
+        ]),
+      ),
+    );
+    open("/listings?search=911+turbo+under+%2495%2C000&state=IL");
+    const offers = await screen.findByRole("region", { name: "Remove a filter" });
+    expect(textsOf(within(offers).getAllByRole("button"))).toEqual([
+      "“911 turbo under $95,000” 715 vehicles",
+      "Without “turbo” 3 vehicles",
+      "Without “under $95,000” 1 vehicle",
+    ]);
+    await userEvent.click(within(offers).getByRole("button", { name: "Without “turbo” 3 vehicles" }));
+    expect(where()).toBe("/listings?search=911+under+%2495%2C000&state=IL");
+  });
+
   it("gives way to larger areas that find more", async () => {
     stubListings(0);
     server.use(
