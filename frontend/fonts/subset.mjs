@@ -49,6 +49,19 @@ const faces = [
   },
 ];
 
+// The server writes names on link previews with them; it reads TrueType only.
+const LINK_PREVIEWS = "../../crates/image-processing/fonts/";
+const plainFaces = [
+  { from: "newsreader/files/newsreader-latin-opsz-normal.woff2", to: "newsreader-latin.ttf", text: LATIN },
+  { from: "newsreader/files/newsreader-latin-ext-opsz-normal.woff2", to: "newsreader-latin-ext.ttf", text: LATIN_EXTENDED },
+];
+for (const { from, to, text } of plainFaces) {
+  const options = { noHinting: true, targetFormat: "truetype", variationAxes: { wght: 400, opsz: 72 } };
+  const font = await subsetFont(await readFile(source(from)), text, options);
+  await writeFile(new URL(`${LINK_PREVIEWS}${to}`, import.meta.url), font);
+  process.stdout.write(`${to} ${font.length}\n`);
+}
+
 for (const { from, to, text, axes, hasFigures } of faces) {
   const options = { keepFeatures: FEATURES, noHinting: true };
   const plain = await subsetFont(await readFile(source(from)), text, {

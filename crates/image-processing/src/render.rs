@@ -245,7 +245,7 @@ fn webp(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
     Ok(encoded.to_vec())
 }
 
-fn jpeg(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
+pub(crate) fn jpeg(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
     let mut encoded = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut encoded, JPEG_QUALITY);
     encoder.encode_image(picture).map_err(|_| Refusal::Damaged)?;

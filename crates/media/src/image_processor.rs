@@ -79,6 +79,15 @@ impl PictureProcessor for ImageProcessor {
         let rendered = done.map_err(|error| StoreError::Failed(format!("a file cannot be read: {error}")))?;
         Ok(rendered.map(|rendered| present(rendered, turn)).map_err(refusal))
     }
+
+    async fn share_image(&self, year: String, name: String) -> Result<Bytes, StoreError> {
+        let turn = self.turn().await?;
+        let work = move || (image_processing::share_image(&year, &name), turn);
+        let (drawn, turn) =
+            self.threads.run(work).await.map_err(|busy| StoreError::Unavailable(busy.to_string()))?;
+        let drawn = drawn.map_err(|refusal| StoreError::Failed(refusal.sentence().into()))?;
+        Ok(Bytes::from_owner(InMemory { bytes: drawn, _turn: Arc::new(turn) }))
+    }
 }
 
 /// Reads the file when its turn comes, so that waiting files take no memory.

@@ -123,6 +123,11 @@ pub trait PictureProcessor: Send + Sync {
         file: PictureFile,
         rotation: Option<Rotation>,
     ) -> Result<Result<Rendered, Refusal>, StoreError>;
+
+    /// Draws the link preview of a car without photos, its model year and name on an illustration: a JPEG of the size of
+    /// [`LinkPreview::without_photos`](domain::pictures::LinkPreview::without_photos). Like [`render`](Self::render) it
+    /// MUST NOT block other requests, and returns [`StoreError::Unavailable`] when too many are waiting.
+    async fn share_image(&self, year: String, name: String) -> Result<Bytes, StoreError>;
 }
 
 /// Downloads pictures from other sites.

@@ -1,6 +1,7 @@
 //! Link previews (Open Graph images).
 
 use super::{Picture, PictureFormat, PictureKind};
+use crate::vehicles::VehicleId;
 
 /// Picture shown when a page is shared as a link. Always a JPEG, because some link preview services read
 /// neither WebP nor AVIF.
@@ -33,10 +34,13 @@ impl LinkPreview {
         )
     }
 
-    /// Preview of a vehicle without pictures.
+    /// Folder of the previews that show the name of a vehicle without pictures.
+    pub const SHARE_IMAGES: &str = "/share-images";
+
+    /// Preview of a vehicle without pictures, which shows its title.
     #[must_use]
-    pub fn without_photos() -> Self {
-        Self::drawn("/plates/unphotographed/og.jpg", "Studio illustration of a car under a dust sheet")
+    pub fn without_photos(vehicle: VehicleId, title: &str) -> Self {
+        Self::drawn(&format!("{}/{}.jpg", Self::SHARE_IMAGES, vehicle.0), title)
     }
 
     /// Preview of a picture: its widest JPEG rendition of at most 1,200 pixels (or the narrowest), or the

@@ -111,7 +111,7 @@ impl Head {
             canonical,
             origin: origin.map(str::to_owned),
             // The site's default picture shows a different car.
-            preview: preview.unwrap_or_else(LinkPreview::without_photos),
+            preview: preview.unwrap_or_else(|| LinkPreview::without_photos(summary.id, &summary.title())),
             kind: "product",
             is_listed: page.index,
             brings_session: true,

@@ -13,6 +13,7 @@ mod market;
 mod new_listings;
 mod recent_vehicles;
 mod rendered;
+mod share_image;
 mod shell;
 mod site_details;
 mod site_map;
@@ -56,6 +57,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     site_map::configure(config);
     new_listings::configure(config);
     listing_feeds::configure(config);
+    share_image::configure(config);
     well_known::configure(config);
     config.app_data(VisitorApi::new(site.clone()));
     for page in table::pages() {
