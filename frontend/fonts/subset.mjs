@@ -53,7 +53,11 @@ const faces = [
 const LINK_PREVIEWS = "../../crates/image-processing/fonts/";
 const plainFaces = [
   { from: "newsreader/files/newsreader-latin-opsz-normal.woff2", to: "newsreader-latin.ttf", text: LATIN },
-  { from: "newsreader/files/newsreader-latin-ext-opsz-normal.woff2", to: "newsreader-latin-ext.ttf", text: LATIN_EXTENDED },
+  {
+    from: "newsreader/files/newsreader-latin-ext-opsz-normal.woff2",
+    to: "newsreader-latin-ext.ttf",
+    text: LATIN_EXTENDED,
+  },
 ];
 for (const { from, to, text } of plainFaces) {
   const options = { noHinting: true, targetFormat: "truetype", variationAxes: { wght: 400, opsz: 72 } };

@@ -16,6 +16,7 @@ use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_que
 use domain::{
     accounts::UserId,
     audit::{Actor, AuditObject},
+    feeds::SourceName,
     prices::ComparableCriteria,
     proposals::ProposalId,
     questions::{QuestionId, QuestionState},
@@ -28,7 +29,7 @@ use ports::{
     audit::{AuditLog, AuditQuery},
     health::Health,
     listing_terms::ListingTerms,
-    listings::{AdminListingQuery, Listings},
+    listings::{AdminListingQuery, ListingOrigin, Listings},
     prices::Prices,
     proposals::{ProposalQuery, Proposals},
     questions::{QuestionQuery, Questions},
@@ -50,6 +51,11 @@ const LOAD_SQL: &str = "
         model_folded, location_folded, search_folded, short_grams)
     SELECT 'Make', 'Model ' || n, 1990, n, '', '{}', CASE WHEN n % 100 = 0 THEN 'withdrawn' ELSE 'live' END, now(),
            now(), 'make', 'model ' || n, '', 'make' || E'\\n' || 'model ' || n, '{}'
+      FROM generate_series(1, 40000) AS n;
+    UPDATE vehicles SET vin_key = 'WP0ZZZ99ZT' || lpad(id::text, 6, '0');
+    INSERT INTO import_records (key, ordinal, vehicle_id, digests, run, line, source_key)
+    SELECT sha256(n::text::bytea), 1, n, decode(repeat('00', 72), 'hex'), 1, n,
+           CASE WHEN n % 100 = 0 THEN 'north' ELSE 'south' END
       FROM generate_series(1, 40000) AS n;
     INSERT INTO audit_log (at, actor_id, user_id, action, details)
     SELECT now(), 1 + n % 2000, 1 + n % 2000, CASE WHEN n % 100 = 0 THEN 'registered' ELSE 'logged_in' END,
@@ -92,7 +98,8 @@ struct Scans {
 fn scans(fixture: &Fixture) -> Scans {
     sql_query(
         "SELECT sum(seq_tup_read)::bigint AS read, sum(idx_scan)::bigint AS indexed FROM pg_stat_user_tables
-          WHERE relname IN ('submissions', 'vehicles', 'audit_log', 'questions', 'listing_proposals', 'sign_offs')",
+          WHERE relname IN ('submissions', 'vehicles', 'import_records', 'audit_log', 'questions', 'listing_proposals',
+              'sign_offs')",
     )
     .get_result(&mut fixture.connection())
     .unwrap()
@@ -121,7 +128,7 @@ async fn selling_queries_use_an_index() {
     let store = &fixture.store;
     let words = vec!["39999".to_owned()];
     let mut before = scans(&fixture);
-    for question in 0..28 {
+    for question in 0..30 {
         let found = match question {
             0 => store.submissions_of(UserId(7)).await.unwrap().len(),
             1 => {
@@ -245,6 +252,16 @@ async fn selling_queries_use_an_index() {
                     at: "2026-11-27T12:00:00Z".parse().unwrap(),
                 };
                 usize::from(store.keep_edits(&decision).await.unwrap() == Ok(()))
+            }
+            27 => {
+                let query =
+                    AdminListingQuery { words: vec!["t004711".into()], ..AdminListingQuery::default() };
+                store.admin_listings(&query, 50).await.unwrap().items.len()
+            }
+            28 => {
+                let origin = ListingOrigin::Source(SourceName::parse("North").unwrap());
+                let query = AdminListingQuery { origin: Some(origin), ..AdminListingQuery::default() };
+                store.admin_listings(&query, 50).await.unwrap().items.len()
             }
             _ => {
                 let query = AuditQuery {

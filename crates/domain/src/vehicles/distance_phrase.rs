@@ -63,7 +63,7 @@ mod tests {
             ("within 99999 miles of chicago", None),
             ("within miles of chicago", None),
             ("within -5 miles of chicago", None),
-            ("within 25 miles of atlantis", None),
+            ("within 25 miles of nowhereville", None),
             ("within 25 miles of", None),
             ("within 25 miles chicago", None),
             ("25 of chicago", None),

@@ -261,7 +261,7 @@ async fn link_preview_image_is_jpeg_with_size() {
     let share_image = format!("/share-images/{}.jpg", without.0);
     for (address, path, width, height, alt) in [
         ("/".to_owned(), "/plates/og/home.jpg", 1200, 630, "Studio illustration: "),
-        (format!("/listings/{}", without.0), &share_image, 1200, 630, "2020 Ferrari 812 Superfast\""),
+        (format!("/listings/{}", without.0), share_image.as_str(), 1200, 630, "2020 Ferrari 812 Superfast\""),
         (format!("/listings/{}", sent.0), "/api/images/7/960.jpg", 960, 720, "A &#34;one-owner&#34; car\""),
         (format!("/listings/{}", drawn.0), "/plates/ferrari-f40/og.jpg", 1200, 630, "A &#34;one-owner"),
         (format!("/listings/{}", unnamed.0), "/api/images/7/960.jpg", 960, 720, "1990 Ferrari F40\""),

@@ -277,7 +277,7 @@ async fn vehicles_are_found_near_a_place_and_in_wider_areas() {
     let typed = site.get("/api/vehicles?search=911+under+%24200k+near+Chicago").await;
     assert_eq!(typed.header("x-total-count"), "2");
     for (typed, count) in [
-        ("911 within 25 miles of Chicago", "0"),
+        ("911 within 15 miles of Chicago", "0"),
         ("911 within 35 miles of Chicago", "2"),
         ("911 250 miles from 60614", "3"),
         ("porsche 60614", "2"),

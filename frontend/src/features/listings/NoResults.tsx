@@ -104,9 +104,10 @@ export function NoResults({
     const chip = chips.find(({ cleared }) => Object.keys(cleared).sort().join() === [...parameters].sort().join());
     if (!chip || count === 0) return [];
     const found = `${formatNumber(count)} ${count === 1 ? "vehicle" : "vehicles"}`;
-    return search === undefined
-      ? [{ ...chip, name: `Remove filter: ${chip.text} ${found}`, found }]
-      : [{ text: `Without “${words}”`, cleared: { search }, name: undefined, found }];
+    const text = search === undefined ? chip.text : `Without “${words}”`;
+    const cleared: Partial<Filters> = search === undefined ? chip.cleared : { search };
+    const name = search === undefined ? `Remove filter: ${text} ${found}` : `${text} ${found}`;
+    return [{ text, cleared, name, found }];
   });
   const id = useId();
   // Suggestions keep the other filters.

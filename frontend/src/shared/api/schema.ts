@@ -456,6 +456,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/feed-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the names of the sources whose files were imported. */
+        get: operations["list_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/imports": {
         parameters: {
             query?: never;
@@ -4082,7 +4099,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the active filters with the number of vehicles that each one's removal would find.
+         * List the active filters, and the words of the search text, with the number of vehicles that each one's removal would
+         *     find.
          * @description For a search without results: one request answers for all filters.
          */
         get: operations["filter_removals"];
@@ -4807,7 +4825,14 @@ export interface components {
              */
             priceNumeric: number | null;
             seller: components["schemas"]["QueuedSeller"] | null;
+            /**
+             * @description Sources whose feeds named it, the latest first; an empty name for an import that names none. Empty for listings
+             *     that were added by hand.
+             */
+            sources: string[];
             status: components["schemas"]["ListingStatus"];
+            /** @description Stock number of its seller; empty if there is none. */
+            stockNumber: string;
             /**
              * Format: int64
              * @description Submission that it came from; null for cars that the marketplace itself offers.
@@ -5166,6 +5191,8 @@ export interface components {
         };
         /** @description How to import a file. */
         FeedImportStart: {
+            /** @description Whether the prices of `priceJumps` are right; required if `mustConfirmPrices`. */
+            confirmPriceChanges?: boolean;
             /**
              * Format: int64
              * @description Number of listings to withdraw; required if it is more than half of the source's listings.
@@ -5288,7 +5315,7 @@ export interface components {
             changed: number;
             /**
              * Format: int64
-             * @description Listings of the source for sale that the file does not name.
+             * @description Live listings of the source that the file does not name.
              */
             gone: number;
             /**
@@ -5330,6 +5357,11 @@ export interface components {
             sold: number;
             /** Format: int64 */
             unchanged: number;
+            /**
+             * Format: int64
+             * @description Listings of the source under offer that the file does not name; they stay listed.
+             */
+            underOffer: number;
             /** Format: int64 */
             undone: number;
             /** Format: int64 */
@@ -5342,11 +5374,14 @@ export interface components {
             columns: components["schemas"]["FeedColumn"][];
             /** @description Names of the fields that a column can be read as. */
             fields: string[];
+            /** @description Listings that the file does not name: the live ones first, then those under offer. */
             gone: components["schemas"]["FeedListing"][];
             /** @description Listings that undoing left, because they were changed since. */
             left: components["schemas"]["FeedLeftListing"][];
             /** @description Whether withdrawing what is gone must be confirmed by the number of listings. */
             mustConfirm: boolean;
+            /** @description Whether so many prices jump that importing them must be confirmed. */
+            mustConfirmPrices: boolean;
             /**
              * Format: int64
              * @description Listings of the source for sale when the file was checked.
@@ -5364,6 +5399,8 @@ export interface components {
              * @description Photo addresses that cannot be fetched, because they do not begin with https://.
              */
             photosUnusable: number;
+            /** @description Listings whose price becomes less than half or more than twice the one before, with the price alone. */
+            priceJumps: components["schemas"]["FeedListingChange"][];
             /**
              * Format: int64
              * @description Accepted rows with words like "POA" instead of a price: listed as price on request.
@@ -5428,15 +5465,19 @@ export interface components {
             line: number;
             message: string;
         };
-        /** @description An active filter of a search, and what removing it would find. */
+        /** @description An active filter of a search, or some of its words, and what removing it would find. */
         FilterRemoval: {
             /**
              * Format: int64
              * @description Number of vehicles found without them.
              */
             count: number;
-            /** @description Query parameters to leave out. */
+            /** @description Query parameters to leave out; with `search`, to replace by it. */
             parameters: string[];
+            /** @description Search text without these words. */
+            search?: string;
+            /** @description Words that are left out of the search text; missing if the whole filter is removed. */
+            words?: string;
         };
         /** @description Scope of "mark all as read". */
         ForumAllRead: {
@@ -9793,6 +9834,30 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    list_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names of sources, in order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     list_runs: {
         parameters: {
             query?: {
@@ -12405,10 +12470,17 @@ export interface operations {
     list_vehicles: {
         parameters: {
             query?: {
-                /** @description Words; each must occur in the make, model, year or location. */
+                /**
+                 * @description Words; each must occur in the make, model, year, location or facts such as the stock number, or be the listing's
+                 *     number, or the end of its VIN or chassis number (at least four characters), whoever may see that.
+                 */
                 search?: string;
                 /** @description Status filter; empty means all. */
                 status?: "live" | "under_offer" | "sold" | "withdrawn";
+                /** @description Only listings that a feed of this source named; its name in one line. */
+                source?: string;
+                /** @description `true`: only listings that no import named. Not with `source`. */
+                addedByHand?: boolean;
                 /** @description `true`: only featured listings, in their order. */
                 featured?: boolean;
                 /** @description Page size; 50 by default. */
@@ -19285,7 +19357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One entry per active filter */
+            /** @description One entry per active filter, then one for each of the first eight words or phrases of a search text of several */
             200: {
                 headers: {
                     [name: string]: unknown;

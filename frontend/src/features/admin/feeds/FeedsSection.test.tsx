@@ -293,7 +293,11 @@ describe("feeds in the admin area", () => {
     expect(screen.getByText("That is more than half of the 3 listings of North Shore.")).toBeVisible();
     await userEvent.type(screen.getByLabelText("Type 2 to confirm"), "2");
     await userEvent.click(screen.getByRole("button", { name: "Import" }));
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ withdrawMissing: true, confirmedCount: 2, confirmPriceChanges: false }]));
+    await waitFor(() =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { withdrawMissing: true, confirmedCount: 2, confirmPriceChanges: false },
+      ]),
+    );
   });
 
   it("import unusual prices only after they were confirmed", async () => {

@@ -217,12 +217,11 @@ describe("listings in the admin area", () => {
     const item = within(screen.getByRole("region", { name: "Case" }));
     expect(await item.findByText("North Shore, stock A-17")).toBeVisible();
     const select = await screen.findByLabelText("Source");
-    expect(within(select).getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-      "All sources",
-      "North Shore",
-      "South",
-      "Added by hand",
-    ]);
+    expect(
+      within(select)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["All sources", "North Shore", "South", "Added by hand"]);
     await userEvent.selectOptions(select, "South");
     await waitFor(() => expect(listQueries).toContain("source=South"));
     await userEvent.selectOptions(select, "Added by hand");

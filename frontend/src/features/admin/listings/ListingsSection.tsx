@@ -39,7 +39,21 @@ const Toolbar = styled.div`
   width: 100%;
 
   ${theme.media.small} {
-    grid-template-columns: repeat(auto-fit, minmax(${theme.size[12]}, 1fr));
+    display: flex;
+
+    & > span {
+      flex: none;
+      width: ${theme.size[12]};
+    }
+
+    & > input {
+      flex: 1;
+      min-width: 0;
+    }
+
+    & > button {
+      flex: none;
+    }
   }
 `;
 
@@ -112,7 +126,7 @@ export default function ListingsSection() {
           <Input
             type="search"
             aria-label="Search listings"
-            placeholder="Make, model, stock number, end of VIN"
+            placeholder="Car, stock number or end of VIN"
             value={searchText}
             onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
