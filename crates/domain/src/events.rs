@@ -47,7 +47,7 @@ pub enum Event {
     PostChanged { category: CategoryId, topic: TopicId, post: PostId },
     /// A session of the member ended or their roles changed; open connections must check permissions again. In
     /// PostgreSQL the triggers `session_ends_append_event` and `role_changes_append_event` write it (migration
-    /// `2026-11-30-100016_event_triggers`, stored as `access_changed`), whichever statement made the change.
+    /// `2026-12-01-100016_event_triggers`, stored as `access_changed`), whichever statement made the change.
     SessionsOrRolesChanged { user: UserId },
     /// The member has new notifications, or has read some.
     NotificationsChanged { user: UserId },

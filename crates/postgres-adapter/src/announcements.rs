@@ -29,7 +29,8 @@ use crate::{
     notifications::add,
     saved::SearchRow,
     schema::{
-        announced, departures, new_cases, saved_searches, saved_vehicles, submissions, users, vehicle_changes,
+        account_closures, announcement_position, new_cases, saved_searches, saved_vehicles, submissions,
+        users, vehicle_changes,
     },
     statement::statement,
     suspensions::is_active,
@@ -120,7 +121,7 @@ const UNANNOUNCED_CASES: &str = "
       LEFT JOIN access_requests ar ON ar.reference = CASE n.queue WHEN 'access-requests' THEN n.key END
       LEFT JOIN inquiry_threads t ON t.reference = CASE WHEN n.queue IN ('inquiries', 'appointments') THEN n.key END
       LEFT JOIN inquiries i ON i.reference = t.reference
-      LEFT JOIN appointments p ON p.reference = t.reference
+      LEFT JOIN appointment_requests p ON p.reference = t.reference
       LEFT JOIN forum_reports r ON r.id = CASE n.queue WHEN 'reports' THEN n.key::bigint END
       LEFT JOIN private_message_reports mr ON mr.id = CASE n.queue WHEN 'message-reports' THEN n.key::bigint END
       LEFT JOIN questions q ON q.id = CASE n.queue WHEN 'questions' THEN n.key::bigint END
@@ -149,7 +150,11 @@ impl CaseRow {
 impl Announcements for PostgresStore {
     async fn announced_up_to(&self) -> Result<EventId, StoreError> {
         self.database
-            .run(|connection| Ok(EventId(announced::table.select(announced::event_id).first(connection)?)))
+            .run(|connection| {
+                Ok(EventId(
+                    announcement_position::table.select(announcement_position::event_id).first(connection)?,
+                ))
+            })
             .await
     }
 
@@ -237,9 +242,9 @@ impl Announcements for PostgresStore {
     ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
         self.database
             .run(move |connection| {
-                let closed = departures::table
-                    .filter(departures::user_id.eq(saved_searches::user_id))
-                    .filter(departures::returned_at.is_null());
+                let closed = account_closures::table
+                    .filter(account_closures::user_id.eq(saved_searches::user_id))
+                    .filter(account_closures::returned_at.is_null());
                 let rows: Vec<(RecipientRow, SearchRow)> = saved_searches::table
                     .inner_join(users::table)
                     .filter(saved_searches::id.gt(after.map_or(0, |after| after.0)))
@@ -265,9 +270,11 @@ impl Announcements for PostgresStore {
         self.database
             .write(move |connection| {
                 // Two servers serialize on this row; the second finds the position moved and does nothing.
-                let mark = announced::table.filter(announced::event_id.eq(done.from.0));
-                let moved =
-                    diesel::update(mark).set(announced::event_id.eq(done.to.0)).execute(connection)?;
+                let mark =
+                    announcement_position::table.filter(announcement_position::event_id.eq(done.from.0));
+                let moved = diesel::update(mark)
+                    .set(announcement_position::event_id.eq(done.to.0))
+                    .execute(connection)?;
                 if moved != 1 {
                     return Ok(false);
                 }

@@ -9,7 +9,7 @@ use domain::{
 
 use crate::{
     database::Failure,
-    schema::{appointment_slots, meetings},
+    schema::{appointment_slots, appointments},
 };
 
 pub(crate) const CANCELLED: &str = AppointmentState::Cancelled.as_str();
@@ -51,10 +51,10 @@ pub(crate) fn lock_slot(
         .optional()?;
     let Some(row) = row else { return Ok(None) };
     let taken: bool = diesel::select(diesel::dsl::exists(
-        meetings::table
-            .filter(meetings::slot_id.eq(id.0))
-            .filter(meetings::state.ne(CANCELLED))
-            .filter(meetings::reference.ne(but.map_or("", Reference::as_str))),
+        appointments::table
+            .filter(appointments::slot_id.eq(id.0))
+            .filter(appointments::state.ne(CANCELLED))
+            .filter(appointments::reference.ne(but.map_or("", Reference::as_str))),
     ))
     .get_result(connection)?;
     if taken { Ok(None) } else { row.into_slot().map(Some) }

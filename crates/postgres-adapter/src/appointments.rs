@@ -25,7 +25,7 @@ use crate::{
     database::Failure,
     inquiries::{ANY_OWNER, THEIRS, ThreadRow, select_threads},
     member_rows::acting_member,
-    schema::{appointment_slots, calendar_feeds, meetings},
+    schema::{appointment_slots, appointments, calendar_feeds},
     statement::statement,
 };
 
@@ -45,7 +45,7 @@ struct OwnerRow {
 pub(crate) fn delete_free_slots(before: Timestamp, connection: &mut PgConnection) -> QueryResult<usize> {
     statement(
         "DELETE FROM appointment_slots s WHERE s.starts_at < $1
-            AND NOT EXISTS (SELECT FROM meetings m WHERE m.slot_id = s.id AND m.state <> 'cancelled')",
+            AND NOT EXISTS (SELECT FROM appointments m WHERE m.slot_id = s.id AND m.state <> 'cancelled')",
     )
     .bind::<Timestamptz, _>(before)
     .execute(connection)
@@ -63,18 +63,18 @@ impl Appointments for PostgresStore {
             .run(move |connection| {
                 let mut wanted = appointment_slots::table
                     .left_join(
-                        meetings::table.on(meetings::slot_id
+                        appointments::table.on(appointments::slot_id
                             .eq(appointment_slots::id.nullable())
-                            .and(meetings::state.ne(CANCELLED))
+                            .and(appointments::state.ne(CANCELLED))
                             // Same bounds as for the slots, so that the index on the appointments' start is
                             // used.
-                            .and(meetings::starts_at.ge(from))
-                            .and(meetings::starts_at.lt(to))),
+                            .and(appointments::starts_at.ge(from))
+                            .and(appointments::starts_at.lt(to))),
                     )
                     .filter(appointment_slots::starts_at.ge(from))
                     .filter(appointment_slots::starts_at.lt(to))
                     .order((appointment_slots::starts_at, appointment_slots::id))
-                    .select((SlotRow::as_select(), meetings::reference.nullable()))
+                    .select((SlotRow::as_select(), appointments::reference.nullable()))
                     .into_boxed();
                 if let Some(town) = town {
                     wanted = wanted.filter(appointment_slots::town.eq(town.as_str()));
@@ -153,7 +153,9 @@ impl Appointments for PostgresStore {
                     .optional()?;
                 let Some(starts_at) = found else { return Ok(Err(WithdrawSlotRefusal::NoSuchSlot)) };
                 let taken: bool = diesel::select(diesel::dsl::exists(
-                    meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
+                    appointments::table
+                        .filter(appointments::slot_id.eq(id.0))
+                        .filter(appointments::state.ne(CANCELLED)),
                 ))
                 .get_result(connection)?;
                 if taken {
@@ -229,7 +231,7 @@ impl Appointments for PostgresStore {
                             CASE WHEN u.email_verified_at IS NOT NULL THEN lower(normalize(u.email)) END AS mailbox
                        FROM calendar_feeds f JOIN users u ON u.id = f.user_id
                       WHERE f.token_hash = $1 AND (u.suspended_at IS NULL OR u.suspended_until <= $2) AND NOT EXISTS
-                            (SELECT FROM departures d WHERE d.user_id = u.id AND d.returned_at IS NULL)",
+                            (SELECT FROM account_closures d WHERE d.user_id = u.id AND d.returned_at IS NULL)",
                 )
                 .bind::<Binary, _>(token.0.as_slice())
                 .bind::<Timestamptz, _>(at)

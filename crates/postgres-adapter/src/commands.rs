@@ -17,7 +17,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     database::{Failure, Rollback, transaction},
-    schema::{allowances, idempotency_keys},
+    schema::{idempotency_keys, rate_limits},
     statement::statement,
 };
 
@@ -128,7 +128,7 @@ pub(crate) fn consume(
 ) -> Result<Option<Duration>, DieselError> {
     let most = i32::try_from(rate_limit.most.get()).unwrap_or(i32::MAX);
     let taken = statement(
-        "INSERT INTO allowances AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
+        "INSERT INTO rate_limits AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
          ON CONFLICT (subject) DO UPDATE
             SET taken = CASE WHEN held.ends_at <= $3 THEN 1 ELSE held.taken + 1 END,
                 ends_at = CASE WHEN held.ends_at <= $3 THEN excluded.ends_at ELSE held.ends_at END
@@ -143,7 +143,7 @@ pub(crate) fn consume(
         return Ok(None);
     }
     let ends_at: Timestamp =
-        allowances::table.find(&rate_limit.subject).select(allowances::ends_at).first(connection)?;
+        rate_limits::table.find(&rate_limit.subject).select(rate_limits::ends_at).first(connection)?;
     let retry_after = (ends_at - at).to_std().unwrap_or_default();
     Ok(Some(retry_after.max(Duration::from_secs(1))))
 }
@@ -170,8 +170,8 @@ fn delete_expired(at: Timestamp, most: i64, connection: &mut PgConnection) -> Re
     .bind::<BigInt, _>(most)
     .execute(connection)?;
     statement(
-        "DELETE FROM allowances WHERE subject IN (
-             SELECT subject FROM allowances WHERE ends_at < $1
+        "DELETE FROM rate_limits WHERE subject IN (
+             SELECT subject FROM rate_limits WHERE ends_at < $1
              ORDER BY ends_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
     .bind::<Timestamptz, _>(at)

@@ -25,7 +25,7 @@ use crate::{
     database::Failure,
     inquiries::{store_link, write_appointment},
     mail,
-    schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
+    schema::{access_requests, appointment_requests, contact_request_references, inquiries, inquiry_threads},
 };
 
 /// Stored result of submitting a request: its confirmation.
@@ -62,7 +62,7 @@ struct NewInquiryRow<'a> {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = appointments)]
+#[diesel(table_name = appointment_requests)]
 struct NewAppointmentRow<'a> {
     reference: &'a str,
     name: &'a str,
@@ -140,8 +140,8 @@ impl ContactRequests for PostgresStore {
 
 /// Reserves a reference; false when it is already in use.
 fn take_reference(reference: &Reference, connection: &mut PgConnection) -> QueryResult<bool> {
-    let taken = diesel::insert_into(asking_references::table)
-        .values(asking_references::reference.eq(reference.as_str()))
+    let taken = diesel::insert_into(contact_request_references::table)
+        .values(contact_request_references::reference.eq(reference.as_str()))
         .on_conflict_do_nothing()
         .execute(connection)?;
     Ok(taken == 1)
@@ -226,7 +226,7 @@ fn insert(
                 received_at,
                 asker_id,
             };
-            diesel::insert_into(appointments::table).values(row).execute(connection)
+            diesel::insert_into(appointment_requests::table).values(row).execute(connection)
         }
         ContactRequest::AccessRequest(AccessRequest { name, email, note }) => {
             let row = NewAccessRequestRow {

@@ -188,7 +188,7 @@ pub(crate) fn latest(connection: &mut PgConnection) -> Result<EventId, Failure> 
 pub(crate) fn delete_expired(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     statement(
         "DELETE FROM events WHERE at < $1
-            AND id <= (SELECT max(id) FROM events) - $2 AND id <= (SELECT event_id FROM announced)
+            AND id <= (SELECT max(id) FROM events) - $2 AND id <= (SELECT event_id FROM announcement_position)
             AND id IN (SELECT id FROM events ORDER BY id LIMIT 10000)",
     )
     .bind::<Timestamptz, _>(now - EVENTS_KEPT)
@@ -237,7 +237,7 @@ mod tests {
             .batch_execute(
                 "INSERT INTO events (id, kind, payload, at)
                  SELECT 0, 'vehicles_changed', '{\"vehicles\": [1]}', '2026-01-01' FROM generate_series(1, 2100);
-                 UPDATE announced SET event_id = 60",
+                 UPDATE announcement_position SET event_id = 60",
             )
             .unwrap();
         let mut oldest_after = |now: &str| {
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(oldest_after("2026-02-01T00:00:00Z"), Some(61), "the others are not announced");
         PgConnection::establish(&database.url())
             .unwrap()
-            .batch_execute("UPDATE announced SET event_id = 2100")
+            .batch_execute("UPDATE announcement_position SET event_id = 2100")
             .unwrap();
         assert_eq!(oldest_after("2026-02-01T00:00:00Z"), Some(101), "the newest stay");
     }

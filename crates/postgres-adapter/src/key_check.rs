@@ -10,7 +10,7 @@ use ports::StoreError;
 use crate::{
     PostgresStore,
     database::Failure,
-    schema::{second_factors, secret_key_marks},
+    schema::{second_factors, secret_key_checks},
     statement::statement,
 };
 
@@ -32,12 +32,12 @@ impl PostgresStore {
         let key = self.key;
         self.database
             .write(move |connection| {
-                diesel::insert_into(secret_key_marks::table)
-                    .values(secret_key_marks::sealed.eq(key.mark()?))
+                diesel::insert_into(secret_key_checks::table)
+                    .values(secret_key_checks::sealed.eq(key.mark()?))
                     .on_conflict_do_nothing()
                     .execute(connection)?;
                 let mark: Vec<u8> =
-                    secret_key_marks::table.select(secret_key_marks::sealed).first(connection)?;
+                    secret_key_checks::table.select(secret_key_checks::sealed).first(connection)?;
                 if !key.has_made(&mark) {
                     return Ok(false);
                 }
@@ -67,8 +67,10 @@ impl PostgresStore {
         let key = self.key;
         self.database
             .run(move |connection| {
-                let mark: Option<Vec<u8>> =
-                    secret_key_marks::table.select(secret_key_marks::sealed).first(connection).optional()?;
+                let mark: Option<Vec<u8>> = secret_key_checks::table
+                    .select(secret_key_checks::sealed)
+                    .first(connection)
+                    .optional()?;
                 Ok(mark.map(|mark| key.has_made(&mark)))
             })
             .await

@@ -178,7 +178,7 @@ impl LegalTexts for PostgresStore {
                 diesel::update(legal_versions::table.find((document.as_str(), number)))
                     .set((
                         legal_versions::withdrawn_at.eq(to_microseconds(at)),
-                        legal_versions::told_up_to.eq(None::<i64>),
+                        legal_versions::notified_up_to.eq(None::<i64>),
                     ))
                     .execute(connection)?;
                 change(&file, file.draft.as_ref(), connection)?;
@@ -193,9 +193,9 @@ impl LegalTexts for PostgresStore {
         self.database
             .run(move |connection| {
                 let row: Option<(VersionRow, Option<i64>)> = legal_versions::table
-                    .filter(legal_versions::told_up_to.is_not_null())
+                    .filter(legal_versions::notified_up_to.is_not_null())
                     .order(legal_versions::published_at)
-                    .select((VersionRow::as_select(), legal_versions::told_up_to))
+                    .select((VersionRow::as_select(), legal_versions::notified_up_to))
                     .first(connection)
                     .optional()?;
                 let Some((row, Some(notified_up_to))) = row else { return Ok(None) };
@@ -221,9 +221,9 @@ impl LegalTexts for PostgresStore {
             .write(move |connection| {
                 let mark = legal_versions::table
                     .find((notices.document.as_str(), notices.number))
-                    .filter(legal_versions::told_up_to.eq(notices.from.0));
+                    .filter(legal_versions::notified_up_to.eq(notices.from.0));
                 let moved = diesel::update(mark)
-                    .set(legal_versions::told_up_to.eq(notices.to.map(|member| member.0)))
+                    .set(legal_versions::notified_up_to.eq(notices.to.map(|member| member.0)))
                     .execute(connection)?;
                 if moved == 1 {
                     notifications::add(&notices.notices, at, connection)?;
@@ -274,7 +274,7 @@ fn insert(
             legal_versions::effective_on.eq(version.effective_on),
             legal_versions::note.eq(&version.note),
             legal_versions::published_at.eq(to_microseconds(at)),
-            legal_versions::told_up_to.eq(notified_up_to),
+            legal_versions::notified_up_to.eq(notified_up_to),
         ))
         .execute(connection)?;
     Ok(())

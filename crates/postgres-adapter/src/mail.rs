@@ -148,7 +148,7 @@ impl MailOutbox for PostgresStore {
                         .set((
                             unclaimed,
                             mail_outbox::state.eq("given_up"),
-                            mail_outbox::settled_at.eq(at),
+                            mail_outbox::finished_at.eq(at),
                             mail_outbox::last_error.eq(why),
                         ))
                         .execute(connection)?,
@@ -159,7 +159,7 @@ impl MailOutbox for PostgresStore {
                                 is_sent.then(Content::erased),
                                 unclaimed,
                                 mail_outbox::state.eq(if is_sent { "sent" } else { "shown" }),
-                                mail_outbox::settled_at.eq(at),
+                                mail_outbox::finished_at.eq(at),
                                 mail_outbox::last_error.eq(None::<String>),
                             ))
                             .execute(connection)?

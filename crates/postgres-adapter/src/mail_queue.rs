@@ -150,13 +150,13 @@ fn change(
                     state,
                     mail_outbox::failures.eq(i32::try_from(failures).unwrap_or(i32::MAX)),
                     mail_outbox::due_at.eq(at),
-                    mail_outbox::settled_at.eq(None::<Timestamp>),
+                    mail_outbox::finished_at.eq(None::<Timestamp>),
                 ))
                 .returning(QueuedRow::as_returning())
                 .get_result(connection)?
         }
         MailAction::Drop => diesel::update(mail)
-            .set((unclaimed, state, mail_outbox::settled_at.eq(at), Content::erased()))
+            .set((unclaimed, state, mail_outbox::finished_at.eq(at), Content::erased()))
             .returning(QueuedRow::as_returning())
             .get_result(connection)?,
     };

@@ -24,7 +24,7 @@ use crate::{
     like_pattern::substring,
     member_rows::{UserRow, lock_and_check_last_admin},
     notifications::add,
-    schema::{sessions, standing_changes, users},
+    schema::{member_changes, sessions, users},
     suspensions::{SuspensionColumns, is_active, stored},
     tokens, two_factor,
 };
@@ -120,20 +120,20 @@ impl MemberAdmin for PostgresStore {
             .run(move |connection| {
                 let Some(found) = account(user, connection)? else { return Ok(None) };
                 let steps: Vec<(Timestamp, Option<i64>, String, Option<Timestamp>, String)> =
-                    standing_changes::table
-                        .filter(standing_changes::user_id.eq(user.0))
-                        .order(standing_changes::id.desc())
+                    member_changes::table
+                        .filter(member_changes::user_id.eq(user.0))
+                        .order(member_changes::id.desc())
                         .select((
-                            standing_changes::at,
-                            standing_changes::actor_id,
-                            standing_changes::change,
-                            standing_changes::suspended_until,
-                            standing_changes::reason,
+                            member_changes::at,
+                            member_changes::actor_id,
+                            member_changes::change,
+                            member_changes::suspended_until,
+                            member_changes::reason,
                         ))
                         .load(connection)?;
                 let steps = steps.into_iter().map(|(at, actor, change, until, reason)| {
                     let change = MemberChange::parse(&change, until)
-                        .ok_or_else(|| invalid("standing_changes.change"))?;
+                        .ok_or_else(|| invalid("member_changes.change"))?;
                     Ok(MemberChangeRecord { at, actor: actor.map(UserId), change, reason })
                 });
                 Ok(Some((found, steps.collect::<Result<_, Failure>>()?)))
@@ -197,14 +197,14 @@ fn change(
     for AppliedChange { change, action, end } in applied {
         let edit = Edit { changes: end.into_iter().collect(), ..Edit::with_reason(reason) };
         audit_edit(at, actor, Some(user), action, edit, connection)?;
-        diesel::insert_into(standing_changes::table)
+        diesel::insert_into(member_changes::table)
             .values((
-                standing_changes::user_id.eq(user.0),
-                standing_changes::at.eq(at),
-                standing_changes::actor_id.eq(actor.user.map(|actor| actor.0)),
-                standing_changes::change.eq(change.as_str()),
-                standing_changes::suspended_until.eq(change.suspended_until()),
-                standing_changes::reason.eq(reason),
+                member_changes::user_id.eq(user.0),
+                member_changes::at.eq(at),
+                member_changes::actor_id.eq(actor.user.map(|actor| actor.0)),
+                member_changes::change.eq(change.as_str()),
+                member_changes::suspended_until.eq(change.suspended_until()),
+                member_changes::reason.eq(reason),
             ))
             .execute(connection)?;
     }

@@ -11,7 +11,7 @@ use domain::{
 use crate::{
     database::Failure,
     decoding::invalid,
-    schema::{departures, sessions, users},
+    schema::{account_closures, sessions, users},
     statement::{SqlExpression, expression},
     suspensions::{SuspensionColumns, stored},
 };
@@ -139,9 +139,9 @@ pub(crate) fn lock_and_check_last_admin(
 
 /// Filters the members who have closed their account.
 pub(crate) fn closed_accounts(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
-    Ok(departures::table
-        .filter(departures::user_id.eq_any(members))
-        .filter(departures::returned_at.is_null())
-        .select(departures::user_id)
+    Ok(account_closures::table
+        .filter(account_closures::user_id.eq_any(members))
+        .filter(account_closures::returned_at.is_null())
+        .select(account_closures::user_id)
         .load(connection)?)
 }

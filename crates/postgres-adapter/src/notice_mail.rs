@@ -22,7 +22,7 @@ use crate::{
     mail::post,
     notifications::NoticeRow,
     preferences::{keep, locked},
-    schema::{notices, unsubscribe_tokens, users},
+    schema::{notifications, unsubscribe_tokens, users},
 };
 
 /// Value of `notices.mail` once the e-mail is in the outbox.
@@ -37,13 +37,15 @@ impl NoticeMails for PostgresStore {
             .run(move |connection| {
                 let kinds = NotificationKind::ALL.into_iter().filter(|kind| kind.category().is_gathered());
                 let gathered: Vec<&str> = kinds.map(NotificationKind::as_str).collect();
-                let ids: Vec<i64> = notices::table
+                let ids: Vec<i64> = notifications::table
                     .inner_join(users::table)
-                    .filter(notices::mail.eq(MailRoute::AtOnce.as_str()))
+                    .filter(notifications::mail.eq(MailRoute::AtOnce.as_str()))
                     .filter(users::email_verified_at.is_not_null())
-                    .filter(notices::kind.ne_all(gathered).or(notices::at.le(now - GATHERING_TIME)))
-                    .order(notices::user_id)
-                    .select(notices::user_id)
+                    .filter(
+                        notifications::kind.ne_all(gathered).or(notifications::at.le(now - GATHERING_TIME)),
+                    )
+                    .order(notifications::user_id)
+                    .select(notifications::user_id)
                     .distinct()
                     .limit(limit.into())
                     .load(connection)?;
@@ -55,17 +57,17 @@ impl NoticeMails for PostgresStore {
     async fn waiting_for_digest(&self, round: DigestRound, limit: u32) -> Result<Vec<Bundle>, StoreError> {
         self.database
             .run(move |connection| {
-                let ids: Vec<i64> = notices::table
+                let ids: Vec<i64> = notifications::table
                     .inner_join(users::table)
-                    .filter(notices::mail.eq(MailRoute::Digest.as_str()))
+                    .filter(notifications::mail.eq(MailRoute::Digest.as_str()))
                     .filter(users::email_verified_at.is_not_null())
                     .filter(users::digest.eq(Digest::Weekly.as_str()).eq(round.is_weekly))
-                    .filter(notices::at.le(round.until))
+                    .filter(notifications::at.le(round.until))
                     .filter(
                         users::digested_on.is_null().or(users::digested_on.lt(round.day).assume_not_null()),
                     )
-                    .order(notices::user_id)
-                    .select(notices::user_id)
+                    .order(notifications::user_id)
+                    .select(notifications::user_id)
                     .distinct()
                     .limit(limit.into())
                     .load(connection)?;
@@ -99,11 +101,11 @@ fn post_once(
         }
     }
     let ids: Vec<i64> = mail.notices.iter().map(|id| id.0).collect();
-    let waiting = notices::table
-        .filter(notices::user_id.eq(mail.user.0))
-        .filter(notices::mail.eq(waits.as_str()))
-        .filter(notices::id.eq_any(&ids));
-    if diesel::update(waiting).set(notices::mail.eq(MADE)).execute(connection)? != ids.len() {
+    let waiting = notifications::table
+        .filter(notifications::user_id.eq(mail.user.0))
+        .filter(notifications::mail.eq(waits.as_str()))
+        .filter(notifications::id.eq_any(&ids));
+    if diesel::update(waiting).set(notifications::mail.eq(MADE)).execute(connection)? != ids.len() {
         return Err(Rollback::Refused(false));
     }
     diesel::insert_into(unsubscribe_tokens::table)
@@ -133,14 +135,14 @@ fn bundles(
         .order(users::id)
         .select((users::id, users::username, users::email))
         .load(connection)?;
-    let mut waiting = notices::table
-        .filter(notices::mail.eq(route.as_str()))
-        .filter(notices::user_id.eq_any(ids))
-        .order((notices::user_id, notices::id))
-        .select((notices::user_id, NoticeRow::as_select()))
+    let mut waiting = notifications::table
+        .filter(notifications::mail.eq(route.as_str()))
+        .filter(notifications::user_id.eq_any(ids))
+        .order((notifications::user_id, notifications::id))
+        .select((notifications::user_id, NoticeRow::as_select()))
         .into_boxed();
     if let Some(until) = until {
-        waiting = waiting.filter(notices::at.le(until));
+        waiting = waiting.filter(notifications::at.le(until));
     }
     let rows: Vec<(i64, NoticeRow)> = waiting.load(connection)?;
     let mut bundles = Vec::with_capacity(people.len());

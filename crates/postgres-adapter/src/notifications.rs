@@ -27,11 +27,11 @@ use crate::{
     member_rows::closed_accounts,
     notification_titles,
     preferences::matrices,
-    schema::{notices, users},
+    schema::{notifications, users},
 };
 
 #[derive(Insertable)]
-#[diesel(table_name = notices)]
+#[diesel(table_name = notifications)]
 struct NewNoticeRow<'a> {
     user_id: i64,
     kind: &'static str,
@@ -44,7 +44,7 @@ struct NewNoticeRow<'a> {
 }
 
 #[derive(Queryable, Selectable)]
-#[diesel(table_name = notices)]
+#[diesel(table_name = notifications)]
 pub(crate) struct NoticeRow {
     id: i64,
     kind: String,
@@ -113,7 +113,7 @@ pub(crate) fn add(
     }
     // A statement takes at most 65,535 parameters; a notification uses eight.
     for rows in given.chunks(5000) {
-        diesel::insert_into(notices::table).values(rows).execute(connection)?;
+        diesel::insert_into(notifications::table).values(rows).execute(connection)?;
     }
     Ok(())
 }
@@ -133,11 +133,11 @@ impl Notifications for PostgresStore {
     ) -> Result<Vec<Notification>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<NoticeRow> = notices::table
-                    .filter(notices::user_id.eq(user.0))
-                    .filter(notices::in_app)
-                    .filter(notices::id.lt(before.map_or(i64::MAX, |before| before.0)))
-                    .order(notices::id.desc())
+                let rows: Vec<NoticeRow> = notifications::table
+                    .filter(notifications::user_id.eq(user.0))
+                    .filter(notifications::in_app)
+                    .filter(notifications::id.lt(before.map_or(i64::MAX, |before| before.0)))
+                    .order(notifications::id.desc())
                     .limit(limit.into())
                     .select(NoticeRow::as_select())
                     .load(connection)?;
@@ -162,19 +162,21 @@ impl Notifications for PostgresStore {
         let mark = mark.clone();
         self.database
             .write(move |connection| {
-                let unread = notices::table
-                    .filter(notices::user_id.eq(user.0))
-                    .filter(notices::in_app)
-                    .filter(notices::read_at.is_null());
-                let now = notices::read_at.eq(at);
+                let unread = notifications::table
+                    .filter(notifications::user_id.eq(user.0))
+                    .filter(notifications::in_app)
+                    .filter(notifications::read_at.is_null());
+                let now = notifications::read_at.eq(at);
                 let marked = match mark {
                     ReadMark::These(ids) => {
                         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-                        diesel::update(unread.filter(notices::id.eq_any(ids))).set(now).execute(connection)?
+                        diesel::update(unread.filter(notifications::id.eq_any(ids)))
+                            .set(now)
+                            .execute(connection)?
                     }
-                    ReadMark::UpTo(last) => {
-                        diesel::update(unread.filter(notices::id.le(last.0))).set(now).execute(connection)?
-                    }
+                    ReadMark::UpTo(last) => diesel::update(unread.filter(notifications::id.le(last.0)))
+                        .set(now)
+                        .execute(connection)?,
                 };
                 let counts = counts(user, connection)?;
                 append_notifications_read(user, marked, connection)?;
@@ -198,15 +200,17 @@ pub(crate) fn append_notifications_read(
 }
 
 fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, Failure> {
-    let own_notices = || notices::table.filter(notices::user_id.eq(user.0)).filter(notices::in_app);
+    let own_notices =
+        || notifications::table.filter(notifications::user_id.eq(user.0)).filter(notifications::in_app);
     let total: i64 = own_notices().select(count_star()).first(connection)?;
     let unread: i64 =
-        own_notices().filter(notices::read_at.is_null()).select(count_star()).first(connection)?;
+        own_notices().filter(notifications::read_at.is_null()).select(count_star()).first(connection)?;
     Ok(NoticeCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
 }
 
 /// Deletes notifications past their retention.
 pub(crate) fn delete_expired(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::delete(notices::table.filter(notices::at.le(now - NOTIFICATIONS_KEPT))).execute(connection)?;
+    diesel::delete(notifications::table.filter(notifications::at.le(now - NOTIFICATIONS_KEPT)))
+        .execute(connection)?;
     Ok(())
 }

@@ -47,7 +47,7 @@ pub(crate) struct KeptRow {
     digest: Vec<u8>,
     perceptual_hash: i64,
     sent_at: Timestamp,
-    loose_since: Option<Timestamp>,
+    unused_since: Option<Timestamp>,
     vehicle: Option<(String, String, Option<Timestamp>)>,
     is_in_forum: bool,
 }
@@ -70,7 +70,7 @@ impl KeptRow {
             digest,
             perceptual_hash: self.perceptual_hash.cast_unsigned(),
             sent_at: self.sent_at,
-            is_attached: self.loose_since.is_none(),
+            is_attached: self.unused_since.is_none(),
             published_to,
             is_in_forum: self.is_in_forum,
         })
@@ -105,9 +105,9 @@ pub(crate) fn stored_pictures(
             pictures::width,
             pictures::height,
             pictures::digest,
-            pictures::likeness,
+            pictures::perceptual_hash,
             pictures::sent_at,
-            pictures::loose_since,
+            pictures::unused_since,
             (vehicles::status, vehicles::audience, vehicles::collectors_until).nullable(),
             expression::<sql_types::Bool>(SHOWN_IN_FORUM),
         ))
@@ -145,10 +145,10 @@ impl Pictures for PostgresStore {
                             pictures::width.eq(integer::<_, i32>(new.width)?),
                             pictures::height.eq(integer::<_, i32>(new.height)?),
                             pictures::digest.eq(new.digest.as_slice()),
-                            pictures::likeness.eq(new.perceptual_hash.cast_signed()),
-                            pictures::likeness_runs.eq(perceptual_hash_runs(new.perceptual_hash)),
+                            pictures::perceptual_hash.eq(new.perceptual_hash.cast_signed()),
+                            pictures::perceptual_hash_runs.eq(perceptual_hash_runs(new.perceptual_hash)),
                             pictures::sent_at.eq(act.at),
-                            pictures::loose_since.eq(act.at),
+                            pictures::unused_since.eq(act.at),
                             pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
                         ))
                         .execute(connection)?;
@@ -167,7 +167,7 @@ impl Pictures for PostgresStore {
         self.database
             .run(move |connection| {
                 let own = pictures::table.find(id.bits().to_vec()).filter(pictures::owner_id.eq(owner.0));
-                let deleted = diesel::delete(own.clone().filter(pictures::loose_since.is_not_null()))
+                let deleted = diesel::delete(own.clone().filter(pictures::unused_since.is_not_null()))
                     .execute(connection)?;
                 if deleted == 1 {
                     return Ok(PictureRemoval::Done);
@@ -192,7 +192,7 @@ impl Pictures for PostgresStore {
             .run(move |connection| {
                 let gone: Vec<Gone> = statement(
                     "DELETE FROM pictures WHERE id IN (
-                         SELECT id FROM pictures AS unused WHERE loose_since < $1
+                         SELECT id FROM pictures AS unused WHERE unused_since < $1
                             AND NOT EXISTS (SELECT FROM submission_drafts WHERE user_id = unused.owner_id
                                 AND position(encode(unused.id, 'hex') IN fields) > 0)
                             AND NOT EXISTS (SELECT FROM forum_pictures WHERE picture_id = unused.id)
@@ -203,7 +203,7 @@ impl Pictures for PostgresStore {
                                 AND position(encode(unused.id, 'hex') IN p.proposed::text) > 0)
                             AND NOT EXISTS (SELECT FROM sign_offs o WHERE o.state IN ('open', 'objected')
                                 AND position(encode(unused.id, 'hex') IN o.base::text) > 0)
-                         ORDER BY loose_since LIMIT $2 FOR UPDATE SKIP LOCKED)
+                         ORDER BY unused_since LIMIT $2 FOR UPDATE SKIP LOCKED)
                      RETURNING id",
                 )
                 .bind::<sql_types::Timestamptz, _>(before)
@@ -227,7 +227,7 @@ pub(crate) fn mark_unused_pictures(
         .load::<Vec<u8>>(connection)?;
     let unused: Vec<&Vec<u8>> = names.iter().filter(|name| !shown.contains(name)).collect();
     diesel::update(pictures::table.filter(pictures::id.eq_any(unused)))
-        .set(pictures::loose_since.eq(at))
+        .set(pictures::unused_since.eq(at))
         .execute(connection)?;
     Ok(())
 }

@@ -18,7 +18,7 @@ use crate::{
     audit::audit,
     database::Failure,
     decoding::decode_enum,
-    schema::{notice_choices, notices, users},
+    schema::{notification_preferences, notifications, users},
     sessions::set_idle_timeout,
 };
 
@@ -56,13 +56,13 @@ pub(crate) fn matrices(
     ids: &[i64],
     connection: &mut PgConnection,
 ) -> Result<HashMap<i64, NotificationPreferences>, Failure> {
-    let rows: Vec<(i64, String, String, bool)> = notice_choices::table
-        .filter(notice_choices::user_id.eq_any(ids))
+    let rows: Vec<(i64, String, String, bool)> = notification_preferences::table
+        .filter(notification_preferences::user_id.eq_any(ids))
         .select((
-            notice_choices::user_id,
-            notice_choices::category,
-            notice_choices::channel,
-            notice_choices::is_on,
+            notification_preferences::user_id,
+            notification_preferences::category,
+            notification_preferences::channel,
+            notification_preferences::is_on,
         ))
         .load(connection)?;
     let mut matrices: HashMap<i64, NotificationPreferences> = HashMap::new();
@@ -155,29 +155,33 @@ pub(crate) fn keep(
             })
             .map(|(category, channel)| {
                 (
-                    notice_choices::user_id.eq(user.0),
-                    notice_choices::category.eq(category.as_str()),
-                    notice_choices::channel.eq(channel.as_str()),
-                    notice_choices::is_on.eq(new.matrix.is_on(category, channel)),
+                    notification_preferences::user_id.eq(user.0),
+                    notification_preferences::category.eq(category.as_str()),
+                    notification_preferences::channel.eq(channel.as_str()),
+                    notification_preferences::is_on.eq(new.matrix.is_on(category, channel)),
                 )
             })
             .collect();
-        diesel::insert_into(notice_choices::table)
+        diesel::insert_into(notification_preferences::table)
             .values(cells)
-            .on_conflict((notice_choices::user_id, notice_choices::category, notice_choices::channel))
+            .on_conflict((
+                notification_preferences::user_id,
+                notification_preferences::category,
+                notification_preferences::channel,
+            ))
             .do_update()
-            .set(notice_choices::is_on.eq(excluded(notice_choices::is_on)))
+            .set(notification_preferences::is_on.eq(excluded(notification_preferences::is_on)))
             .execute(connection)?;
         let unwanted: Vec<&str> = NotificationKind::ALL
             .into_iter()
             .filter(|kind| !new.matrix.is_on(kind.category(), Channel::Email))
             .map(NotificationKind::as_str)
             .collect();
-        let waiting = notices::table
-            .filter(notices::mail.eq_any([MailRoute::AtOnce.as_str(), MailRoute::Digest.as_str()]))
-            .filter(notices::user_id.eq(user.0))
-            .filter(notices::kind.eq_any(unwanted));
-        diesel::update(waiting).set(notices::mail.eq(MailRoute::None.as_str())).execute(connection)?;
+        let waiting = notifications::table
+            .filter(notifications::mail.eq_any([MailRoute::AtOnce.as_str(), MailRoute::Digest.as_str()]))
+            .filter(notifications::user_id.eq(user.0))
+            .filter(notifications::kind.eq_any(unwanted));
+        diesel::update(waiting).set(notifications::mail.eq(MailRoute::None.as_str())).execute(connection)?;
     }
     audit(at, actor, Some(user), Action::PreferencesChanged, connection)?;
     Ok(true)

@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
-use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures, statement::statement};
+use crate::{PostgresStore, commands, database::Failure, schema::wrong_guesses, statement::statement};
 
 /// Expired counters deleted per attempt; more than one attempt adds.
 const SWEPT: i64 = 20;
@@ -55,12 +55,8 @@ impl RateLimiter for PostgresStore {
 
 fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
     // Only an existing row can be locked, so the first attempt inserts it.
-    diesel::insert_into(log_in_failures::table)
-        .values((
-            log_in_failures::subject.eq(key),
-            log_in_failures::count.eq(0),
-            log_in_failures::last_at.eq(at),
-        ))
+    diesel::insert_into(wrong_guesses::table)
+        .values((wrong_guesses::subject.eq(key), wrong_guesses::count.eq(0), wrong_guesses::last_at.eq(at)))
         .on_conflict_do_nothing()
         .execute(connection)?;
     let wait = match WrongGuesses::record_attempt(lock_failures(key, connection)?, at) {
@@ -76,9 +72,9 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
 
 /// Loads a counter's failures, locked until the transaction ends.
 fn lock_failures(key: &str, connection: &mut PgConnection) -> Result<Option<WrongGuesses>, Failure> {
-    let row: Option<(i64, Timestamp)> = log_in_failures::table
+    let row: Option<(i64, Timestamp)> = wrong_guesses::table
         .find(key)
-        .select((log_in_failures::count, log_in_failures::last_at))
+        .select((wrong_guesses::count, wrong_guesses::last_at))
         .for_update()
         .first(connection)
         .optional()?;
@@ -86,10 +82,10 @@ fn lock_failures(key: &str, connection: &mut PgConnection) -> Result<Option<Wron
 }
 
 fn keep(key: &str, failures: WrongGuesses, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::update(log_in_failures::table.find(key))
+    diesel::update(wrong_guesses::table.find(key))
         .set((
-            log_in_failures::count.eq(i64::from(failures.count)),
-            log_in_failures::last_at.eq(failures.last_at),
+            wrong_guesses::count.eq(i64::from(failures.count)),
+            wrong_guesses::last_at.eq(failures.last_at),
         ))
         .execute(connection)?;
     Ok(())
@@ -97,15 +93,15 @@ fn keep(key: &str, failures: WrongGuesses, connection: &mut PgConnection) -> Res
 
 /// Resets a counter.
 pub(crate) fn reset(counter: &GuessCounter, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::delete(log_in_failures::table.find(counter.key())).execute(connection)?;
+    diesel::delete(wrong_guesses::table.find(counter.key())).execute(connection)?;
     Ok(())
 }
 
 /// Deletes expired counters, so that made-up usernames do not fill the table.
 fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     statement(
-        "DELETE FROM log_in_failures WHERE username_key IN (
-             SELECT username_key FROM log_in_failures WHERE last_at < $1
+        "DELETE FROM wrong_guesses WHERE username_key IN (
+             SELECT username_key FROM wrong_guesses WHERE last_at < $1
              ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
     .bind::<Timestamptz, _>(WrongGuesses::purge_before(at))

@@ -14,7 +14,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    allowances (subject) {
+    rate_limits (subject) {
         subject -> Text,
         taken -> Integer,
         ends_at -> Timestamptz,
@@ -22,14 +22,14 @@ diesel::table! {
 }
 
 diesel::table! {
-    announced (is_only) {
+    announcement_position (is_only) {
         is_only -> Bool,
         event_id -> BigInt,
     }
 }
 
 diesel::table! {
-    appointments (reference) {
+    appointment_requests (reference) {
         reference -> Text,
         name -> Text,
         email -> Text,
@@ -70,7 +70,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    asking_references (reference) {
+    contact_request_references (reference) {
         reference -> Text,
     }
 }
@@ -176,7 +176,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    log_in_failures (subject) {
+    wrong_guesses (subject) {
         // Key of a `GuessCounter`; originally only usernames.
         #[sql_name = "username_key"]
         subject -> Text,
@@ -194,7 +194,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    notice_choices (user_id, category, channel) {
+    notification_preferences (user_id, category, channel) {
         user_id -> BigInt,
         category -> Text,
         channel -> Text,
@@ -203,7 +203,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    notices (id) {
+    notifications (id) {
         id -> BigInt,
         user_id -> BigInt,
         kind -> Text,
@@ -249,7 +249,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    conversation_marks (conversation_id, user_id) {
+    conversation_read_states (conversation_id, user_id) {
         conversation_id -> BigInt,
         user_id -> BigInt,
         read_up_to -> BigInt,
@@ -327,11 +327,11 @@ diesel::table! {
         height -> Integer,
         bytes -> Nullable<BigInt>,
         digest -> Binary,
-        likeness -> BigInt,
+        perceptual_hash -> BigInt,
         sent_at -> Timestamptz,
-        loose_since -> Nullable<Timestamptz>,
+        unused_since -> Nullable<Timestamptz>,
         vehicle_id -> Nullable<BigInt>,
-        likeness_runs -> Array<Integer>,
+        perceptual_hash_runs -> Array<Integer>,
     }
 }
 
@@ -357,7 +357,7 @@ diesel::table! {
         requested_at -> Timestamptz,
         state -> Text,
         settled_by -> Nullable<BigInt>,
-        settled_at -> Nullable<Timestamptz>,
+        finished_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -407,7 +407,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    secret_key_marks (id) {
+    secret_key_checks (id) {
         id -> Bool,
         sealed -> Binary,
     }
@@ -442,7 +442,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    listing_moves (id) {
+    listing_changes (id) {
         id -> BigInt,
         vehicle_id -> BigInt,
         from_status -> Text,
@@ -474,7 +474,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    submission_moves (id) {
+    submission_transitions (id) {
         id -> BigInt,
         submission_id -> BigInt,
         from_status -> Nullable<Text>,
@@ -526,7 +526,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    standing_changes (id) {
+    member_changes (id) {
         id -> BigInt,
         user_id -> BigInt,
         at -> Timestamptz,
@@ -581,7 +581,7 @@ diesel::table! {
         posted_at -> Timestamptz,
         due_at -> Timestamptz,
         claimed_until -> Nullable<Timestamptz>,
-        settled_at -> Nullable<Timestamptz>,
+        finished_at -> Nullable<Timestamptz>,
         unsubscribe -> Nullable<Text>,
         calendar -> Nullable<Text>,
         html -> Nullable<Text>,
@@ -699,7 +699,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    departures (user_id) {
+    account_closures (user_id) {
         user_id -> BigInt,
         since -> Timestamptz,
         erased_at -> Nullable<Timestamptz>,
@@ -821,7 +821,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    meetings (reference) {
+    appointments (reference) {
         reference -> Text,
         slot_id -> Nullable<BigInt>,
         town -> Text,
@@ -852,7 +852,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    claim_findings (id) {
+    claim_reviews (id) {
         id -> BigInt,
         submission_id -> BigInt,
         claim_id -> BigInt,
@@ -920,7 +920,7 @@ diesel::table! {
         note -> Text,
         published_at -> Timestamptz,
         withdrawn_at -> Nullable<Timestamptz>,
-        told_up_to -> Nullable<BigInt>,
+        notified_up_to -> Nullable<BigInt>,
     }
 }
 
@@ -983,8 +983,8 @@ diesel::joinable!(document_shares -> users (member_id));
 diesel::joinable!(saved_vehicles -> users (user_id));
 diesel::joinable!(saved_searches -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(saved_searches, users);
-diesel::allow_tables_to_appear_in_same_query!(departures, saved_searches);
-diesel::allow_tables_to_appear_in_same_query!(departures, users);
+diesel::allow_tables_to_appear_in_same_query!(account_closures, saved_searches);
+diesel::allow_tables_to_appear_in_same_query!(account_closures, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, users);
 diesel::joinable!(document_accesses -> users (member_id));
 diesel::allow_tables_to_appear_in_same_query!(documents, submissions);
@@ -995,7 +995,7 @@ diesel::joinable!(collector_applications -> users (user_id));
 diesel::joinable!(invitation_uses -> invitations (invitation_id));
 diesel::joinable!(invitation_uses -> users (user_id));
 diesel::joinable!(invitations -> users (inviter_id));
-diesel::joinable!(notices -> users (user_id));
+diesel::joinable!(notifications -> users (user_id));
 diesel::joinable!(listing_expiries -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(listing_expiries, vehicles);
 diesel::joinable!(pictures -> vehicles (vehicle_id));
@@ -1122,7 +1122,7 @@ diesel::joinable!(passkeys -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(passkeys, users);
 diesel::joinable!(log_in_challenges -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(log_in_challenges, second_factors, users);
-diesel::allow_tables_to_appear_in_same_query!(notices, users);
+diesel::allow_tables_to_appear_in_same_query!(notifications, users);
 diesel::allow_tables_to_appear_in_same_query!(pictures, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(submissions, users);
 diesel::joinable!(submissions -> vehicles (vehicle_id));
@@ -1134,5 +1134,5 @@ diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(collector_applications, users);
 diesel::allow_tables_to_appear_in_same_query!(invitation_uses, invitations, users);
-diesel::allow_tables_to_appear_in_same_query!(appointment_slots, meetings);
+diesel::allow_tables_to_appear_in_same_query!(appointment_slots, appointments);
 diesel::allow_tables_to_appear_in_same_query!(inquiry_messages, users);

@@ -52,7 +52,7 @@ const LOAD_SQL: &str = "
     SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'Ada', 'h', now(), n % 2500 = 0,
            n % 20 = 0
       FROM generate_series(1, 10000) AS n;
-    INSERT INTO asking_references (reference) SELECT 'MQ-' || lpad(n::text, 8, '0') FROM generate_series(1, 30000) AS n;
+    INSERT INTO contact_request_references (reference) SELECT 'MQ-' || lpad(n::text, 8, '0') FROM generate_series(1, 30000) AS n;
     INSERT INTO inquiry_threads (reference, kind, stage, assignee_id, received_at, waiting_since)
     SELECT 'MQ-' || lpad(n::text, 8, '0'), CASE WHEN n % 2 = 0 THEN 'inquiry' ELSE 'appointment' END,
            CASE WHEN n % 2000 < 2 THEN 'received' ELSE 'closed' END, 1 + n % 10000,
@@ -62,7 +62,7 @@ const LOAD_SQL: &str = "
     SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'Is it still for sale?', received_at,
            CASE WHEN right(reference, 8)::int % 3 = 0 THEN 1 + right(reference, 8)::int % 10000 END
       FROM inquiry_threads WHERE kind = 'inquiry';
-    INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at, asker_id)
+    INSERT INTO appointment_requests (reference, name, email, town, preferred_date, preferred_time, received_at, asker_id)
     SELECT reference, 'Ada', 'a' || (right(reference, 8)::int % 5000) || '@x.example', 'chicago', '2026-12-01', 'morning',
            received_at, CASE WHEN right(reference, 8)::int % 3 = 0 THEN 1 + right(reference, 8)::int % 10000 END
       FROM inquiry_threads WHERE kind = 'appointment';
@@ -73,7 +73,7 @@ const LOAD_SQL: &str = "
     INSERT INTO appointment_slots (town, starts_at, ends_at)
     SELECT 'chicago', '2026-01-01'::timestamptz + n * interval '1 hour', '2026-01-01'::timestamptz + n * interval '1 hour 30 minutes'
       FROM generate_series(1, 10000) AS n;
-    INSERT INTO meetings (reference, slot_id, town, starts_at, ends_at, state, sequence)
+    INSERT INTO appointments (reference, slot_id, town, starts_at, ends_at, state, sequence)
     SELECT t.reference, s.id, s.town, s.starts_at, s.ends_at, 'confirmed', 0
       FROM inquiry_threads t JOIN appointment_slots s ON s.id = (right(t.reference, 8)::int + 1) / 2
      WHERE t.kind = 'appointment';
@@ -112,7 +112,7 @@ const LOAD_SQL: &str = "
     SELECT n, now(), 'submitted', '' FROM generate_series(1, 10000) AS n;
     INSERT INTO application_evidence (user_id, application_id, name, kind, size, blob, uploaded_at)
     SELECT n, n, 'Title', 'application/pdf', 1, 'evidence/' || n, now() FROM generate_series(1, 10000) AS n;
-    INSERT INTO standing_changes (user_id, at, change, reason)
+    INSERT INTO member_changes (user_id, at, change, reason)
     SELECT n, now(), 'suspended', 'A test' FROM generate_series(1, 10000) AS n;
     INSERT INTO mail_outbox (recipient, subject, body, state, failures, posted_at, due_at)
     SELECT 'a' || n || '@x.example', 'Hello', '', CASE n % 1000 WHEN 0 THEN 'given_up' WHEN 1 THEN 'waiting' ELSE 'sent' END,
@@ -123,13 +123,13 @@ const LOAD_SQL: &str = "
 /// Number of queries.
 const QUERY_COUNT: usize = 39;
 /// A table read only by the last query.
-const LAST_QUERY_TABLE: &str = "standing_changes";
+const LAST_QUERY_TABLE: &str = "member_changes";
 
 /// Tables that grow; all others stay small.
-const GROWING_TABLES: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
-    'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'feed_galleries', 'submissions', 'documents',
+const GROWING_TABLES: &str = "'users', 'contact_request_references', 'inquiry_threads', 'inquiries', 'appointment_requests', 'inquiry_messages',
+    'inquiry_links', 'appointment_slots', 'appointments', 'access_requests', 'vehicles', 'feed_galleries', 'submissions', 'documents',
     'document_shares', 'document_accesses', 'invitations', 'invitation_uses', 'collector_applications',
-    'application_steps', 'application_evidence', 'standing_changes', 'forum_reports', 'mail_outbox'";
+    'application_steps', 'application_evidence', 'member_changes', 'forum_reports', 'mail_outbox'";
 
 #[derive(QueryableByName)]
 struct Scans {

@@ -110,9 +110,9 @@ async fn expired_keys_and_rate_limits_are_deleted() {
         keep(name, at_minute(0)).await;
     }
     keep("d", at_minute(61)).await;
-    assert_eq!((count("idempotency_keys", &fixture), count("allowances", &fixture)), (4, 1));
+    assert_eq!((count("idempotency_keys", &fixture), count("rate_limits", &fixture)), (4, 1));
     keep("e", at_minute(60) + TimeDelta::days(2)).await;
-    assert_eq!((count("idempotency_keys", &fixture), count("allowances", &fixture)), (2, 1));
+    assert_eq!((count("idempotency_keys", &fixture), count("rate_limits", &fixture)), (2, 1));
     assert_eq!(fixture.asked().await.len(), 5, "what was asked stays");
 }
 
@@ -121,8 +121,8 @@ async fn expired_keys_and_rate_limits_are_deleted() {
 async fn check_constraints_match_the_domain_rules() {
     let fixture = Fixture::fresh();
     let refuses = |what: &str| fixture.connection().batch_execute(what).is_err();
-    assert!(refuses("INSERT INTO asking_references VALUES ('MQ-7F3K9Q2U')"));
-    assert!(!refuses("INSERT INTO asking_references VALUES ('MQ-7F3K9Q2M')"));
+    assert!(refuses("INSERT INTO contact_request_references VALUES ('MQ-7F3K9Q2U')"));
+    assert!(!refuses("INSERT INTO contact_request_references VALUES ('MQ-7F3K9Q2M')"));
     let request = |name: &str, note: &str| {
         format!("INSERT INTO access_requests VALUES ('MQ-7F3K9Q2M', '{name}', 'a@b.co', '{note}', now())")
     };

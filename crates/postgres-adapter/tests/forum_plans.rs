@@ -43,7 +43,7 @@ const FORUM: &str = "
            to_tsvector('simple', 'oil and more of it word' || (t.id * 31 + n) % 5000
                || CASE WHEN (t.id + n) % 3000 = 0 THEN ' rare' ELSE '' END)
       FROM forum_topics t, generate_series(0, t.last_number) AS n;
-    INSERT INTO forum_marks (user_id, topic_id, read_up_to, took_part)
+    INSERT INTO forum_read_states (user_id, topic_id, read_up_to, took_part)
     SELECT 1 + n % 10, 1 + (n * 7) % (4000 * :scale), 10, n % 3 = 0 FROM generate_series(1, 20000 * :scale) AS n
     ON CONFLICT DO NOTHING;
     -- Counting each like here would rewrite a large part of the posts in one transaction.

@@ -120,12 +120,12 @@ async fn no_table_contains_an_erased_members_data() {
     let before: BTreeSet<_> = tables.iter().filter(|table| named(table)).map(String::as_str).collect();
     let expected = [
         "access_requests",
-        "allowances",
-        "appointments",
+        "rate_limits",
+        "appointment_requests",
         "inquiries",
-        "log_in_failures",
+        "wrong_guesses",
         "mail_outbox",
-        "notices",
+        "notifications",
         "single_use_tokens",
         "users",
     ];
@@ -143,26 +143,26 @@ async fn no_table_contains_an_erased_members_data() {
 /// Inserts a row about the member into every table that can refer to one.
 fn fill(fixture: &Fixture, user: i64) {
     let statements = format!(
-        "INSERT INTO asking_references VALUES ('MQ-00000001'), ('MQ-00000002'), ('MQ-00000003');
+        "INSERT INTO contact_request_references VALUES ('MQ-00000001'), ('MQ-00000002'), ('MQ-00000003');
          INSERT INTO inquiry_threads (reference, kind, received_at, waiting_since)
              VALUES ('MQ-00000001', 'inquiry', now(), now()), ('MQ-00000002', 'appointment', now(), now());
          INSERT INTO inquiries (reference, name, email, message, received_at)
              VALUES ('MQ-00000001', 'Zenobia Quill', 'ZENOBIA@quill.example', 'Is it still there?', now());
-         INSERT INTO appointments (reference, name, email, town, preferred_date, preferred_time, received_at)
+         INSERT INTO appointment_requests (reference, name, email, town, preferred_date, preferred_time, received_at)
              VALUES ('MQ-00000002', 'Zenobia', 'zenobia@quill.example', 'chicago', now(), 'morning', now());
          INSERT INTO access_requests (reference, name, email, note, received_at)
              VALUES ('MQ-00000003', 'Zenobia', 'zenobia@quill.example', 'I collect quills.', now());
          INSERT INTO mail_outbox (recipient, subject, body, posted_at, due_at)
              VALUES ('Zenobia@quill.example', 'Hello', 'zenobia_q', now(), now());
-         INSERT INTO log_in_failures VALUES ('zenobia_q', 2, now());
-         INSERT INTO allowances VALUES ('mail a reset to zenobia@quill.example', 1, now());
+         INSERT INTO wrong_guesses VALUES ('zenobia_q', 2, now());
+         INSERT INTO rate_limits VALUES ('mail a reset to zenobia@quill.example', 1, now());
          INSERT INTO single_use_tokens (token_hash, user_id, purpose, mailed_to, expires_at)
              VALUES (sha256('1'), {user}, 'verify_email', 'Zenobia@Quill.example', now());
-         INSERT INTO notices (user_id, kind, title, body, link, at, in_app, mail)
+         INSERT INTO notifications (user_id, kind, title, body, link, at, in_app, mail)
              VALUES ({user}, 'message', 'For Zenobia', '', '/', now(), true, 'none');
          INSERT INTO exports (user_id, state, requested_at, due_at, base, blob_key)
              VALUES ({user}, 'building', now(), now(), 'exports/abc', 'exports/abc-0.zip');
-         INSERT INTO departures (user_id, since) VALUES ({user}, now());"
+         INSERT INTO account_closures (user_id, since) VALUES ({user}, now());"
     );
     fixture.connection().batch_execute(&statements).unwrap();
 }

@@ -79,7 +79,7 @@ async fn apply_transition_as(
 /// each.
 async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: UserId, number: usize) {
     let servers = [server(fixture), server(fixture)];
-    let before = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
+    let before = ["submission_transitions", "audit_log", "vehicles"].map(|table| count(fixture, table));
     let ids = create_submissions(&servers[0], seller, number).await;
     let one_race = async |id: SubmissionId| {
         let [(one, first), (other, second)] = rivals.clone();
@@ -100,7 +100,7 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
         join_all(some.iter().map(|id| one_race(*id))).await;
     }
     let number = i64::try_from(number).unwrap();
-    let after = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
+    let after = ["submission_transitions", "audit_log", "vehicles"].map(|table| count(fixture, table));
     // Submitting adds one transition and one audit entry too.
     assert_eq!([after[0] - before[0], after[1] - before[1]], [2 * number, 2 * number]);
     let lowest = ids[0].0;
@@ -110,8 +110,8 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
         fixture,
         &format!(
             "submissions s WHERE id >= {lowest} AND (
-                 (SELECT count(*) FROM submission_moves WHERE submission_id = s.id AND from_status = 'pending') <> 1
-              OR (SELECT to_status FROM submission_moves WHERE submission_id = s.id ORDER BY id DESC LIMIT 1) <> s.status
+                 (SELECT count(*) FROM submission_transitions WHERE submission_id = s.id AND from_status = 'pending') <> 1
+              OR (SELECT to_status FROM submission_transitions WHERE submission_id = s.id ORDER BY id DESC LIMIT 1) <> s.status
               OR (s.status = 'approved') <> (s.vehicle_id IS NOT NULL))"
         ),
     );

@@ -33,8 +33,8 @@ const STATEMENTS: [(&str, Option<WorkQueue>); 17] = [
     ),
     // A claim, a failure with the next attempt in a minute, and an attempt that an admin makes due at once.
     ("UPDATE mail_outbox SET due_at = now() + interval '10 minutes', claimed_until = now() + interval '10 minutes'", None),
-    ("UPDATE mail_outbox SET state = 'given_up', settled_at = now(), claimed_until = NULL", None),
-    ("UPDATE mail_outbox SET state = 'waiting', settled_at = NULL, due_at = now() + interval '20 minutes'", Some(WorkQueue::Mail)),
+    ("UPDATE mail_outbox SET state = 'given_up', finished_at = now(), claimed_until = NULL", None),
+    ("UPDATE mail_outbox SET state = 'waiting', finished_at = NULL, due_at = now() + interval '20 minutes'", Some(WorkQueue::Mail)),
     ("UPDATE mail_outbox SET due_at = now()", Some(WorkQueue::Mail)),
     ("UPDATE mail_outbox SET subject = 'Good day'", None),
     (

@@ -41,7 +41,7 @@ fn named_paths(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a name is that of a migration's folder, as `2026-11-30-100016_event_triggers`.
+/// Whether a name is that of a migration's folder, as `2026-12-01-100016_event_triggers`.
 fn is_migration(name: &str) -> bool {
     let name = name.trim_start_matches("migrations/");
     name.split_once('_').is_some_and(|(number, _)| {

@@ -455,7 +455,7 @@ fn pipelined_requests_take_little_memory() {
 fn doctor_reports_migrations_and_inventory() {
     let folder = Folder::new();
     let output = folder.marque().arg("doctor").output().unwrap();
-    for part in ["migrations are pending (2026-11-30-100001_events, 2026-", "): run `marque migrate`"] {
+    for part in ["migrations are pending (2026-12-01-100001_events, 2026-", "): run `marque migrate`"] {
         assert!(output_text(&output).contains(part), "{}", output_text(&output));
     }
     assert!(!output.status.success());

@@ -53,7 +53,7 @@ export async function run() {
   const late = await Promise.all(ids.slice(0, 50).map((one) => decide(one, 0, states.get(one) === "approved" ? 1 : 0)));
   const changed = late.filter(({ status }) => status !== 409).length;
   const [figures] = await site.postgres.query(
-    `SELECT (SELECT count(*) FROM submission_moves WHERE to_status IN ('approved', 'rejected')) AS moves,
+    `SELECT (SELECT count(*) FROM submission_transitions WHERE to_status IN ('approved', 'rejected')) AS moves,
             (SELECT count(*) FROM audit_log WHERE action LIKE 'submission%' AND action NOT LIKE '%sent%' AND actor_id IN
                (SELECT id FROM users WHERE username IN ('desk', 'chief'))) AS audited,
             (SELECT count(*) FROM vehicles) AS vehicles,

@@ -84,7 +84,7 @@ export async function broken(postgres) {
        (SELECT count(*) FROM events e WHERE e.kind = 'post_added' AND NOT EXISTS
           (SELECT FROM forum_posts p WHERE p.id = (e.payload ->> 'post')::bigint)) AS "events without reply",
        (SELECT count(*) FROM submissions s WHERE NOT EXISTS
-          (SELECT FROM submission_moves m WHERE m.submission_id = s.id)) AS "submissions without history",
+          (SELECT FROM submission_transitions m WHERE m.submission_id = s.id)) AS "submissions without history",
        (SELECT count(*) FROM idempotency_keys WHERE answer IS NULL) AS "keys without answer"`,
   );
   return Object.entries(row).filter(([, number]) => Number(number) > 0);

@@ -174,7 +174,7 @@ mod tests {
         Manifest {
             created_at: Timestamp::UNIX_EPOCH,
             program: "0.1.0".into(),
-            schema: vec!["20261130100001".into()],
+            schema: vec!["20261201100001".into()],
             key_mark: Some(vec![0, 255, 16]),
             tables: vec![TableRecord {
                 name: "users".into(),

@@ -22,7 +22,7 @@ use crate::{
     database::Failure,
     decoding::invalid,
     member_rows::{UserRow, lock_and_check_last_admin, locked},
-    schema::{departures, submissions, users, vehicles},
+    schema::{account_closures, submissions, users, vehicles},
     statement::{Statement, statement},
 };
 
@@ -92,8 +92,8 @@ pub(super) fn erase(
         Erasure::NotDue => Ok(ErasureResult::NotDue),
         Erasure::LastAdmin { postponed_to } => {
             if let Some(to) = postponed_to {
-                diesel::update(departures::table.find(user.0))
-                    .set(departures::erased_at.eq(to))
+                diesel::update(account_closures::table.find(user.0))
+                    .set(account_closures::erased_at.eq(to))
                     .execute(connection)?;
             }
             Ok(ErasureResult::LastAdmin)

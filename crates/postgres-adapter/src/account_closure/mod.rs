@@ -27,7 +27,7 @@ use crate::{
     database::Failure,
     mail::post,
     member_rows::{UserRow, lock_and_check_last_admin, proved},
-    schema::{departures, notices, sessions, users},
+    schema::{account_closures, notifications, sessions, users},
 };
 
 pub(crate) use erasure::erase_unconfirmed;
@@ -58,9 +58,10 @@ impl AccountClosure for PostgresStore {
     async fn take_ended_closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
         self.database
             .run(move |connection| {
-                let row = departures::table.find(user.0).filter(departures::returned_at.is_not_null());
+                let row =
+                    account_closures::table.find(user.0).filter(account_closures::returned_at.is_not_null());
                 let row: Option<DepartureRow> = diesel::delete(row)
-                    .returning((departures::since, departures::erased_at))
+                    .returning((account_closures::since, account_closures::erased_at))
                     .get_result(connection)
                     .optional()?;
                 Ok(row.map(read))
@@ -71,12 +72,12 @@ impl AccountClosure for PostgresStore {
     async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
         self.database
             .run(move |connection| {
-                let ids: Vec<i64> = departures::table
-                    .filter(departures::returned_at.is_null())
-                    .filter(departures::erased_at.le(now))
-                    .order((departures::erased_at, departures::user_id))
+                let ids: Vec<i64> = account_closures::table
+                    .filter(account_closures::returned_at.is_null())
+                    .filter(account_closures::erased_at.le(now))
+                    .order((account_closures::erased_at, account_closures::user_id))
                     .limit(limit.into())
-                    .select(departures::user_id)
+                    .select(account_closures::user_id)
                     .load(connection)?;
                 Ok(ids.into_iter().map(UserId).collect())
             })
@@ -151,19 +152,19 @@ pub(crate) fn closures(
     members: &[i64],
     connection: &mut PgConnection,
 ) -> Result<HashMap<i64, ClosureState>, Failure> {
-    let rows: Vec<(i64, DepartureRow)> = departures::table
-        .filter(departures::user_id.eq_any(members))
-        .filter(departures::returned_at.is_null())
-        .select((departures::user_id, (departures::since, departures::erased_at)))
+    let rows: Vec<(i64, DepartureRow)> = account_closures::table
+        .filter(account_closures::user_id.eq_any(members))
+        .filter(account_closures::returned_at.is_null())
+        .select((account_closures::user_id, (account_closures::since, account_closures::erased_at)))
         .load(connection)?;
     Ok(rows.into_iter().map(|(member, row)| (member, read(row))).collect())
 }
 
 /// The closure of a member's account; `None` if it is open.
 fn closure(user: UserId, connection: &mut PgConnection) -> Result<Option<ClosureState>, Failure> {
-    let row = departures::table.find(user.0).filter(departures::returned_at.is_null());
+    let row = account_closures::table.find(user.0).filter(account_closures::returned_at.is_null());
     let row: Option<DepartureRow> =
-        row.select((departures::since, departures::erased_at)).first(connection).optional()?;
+        row.select((account_closures::since, account_closures::erased_at)).first(connection).optional()?;
     Ok(row.map(read))
 }
 
@@ -184,22 +185,24 @@ fn close_account(
         return Ok(ClosureResult::LastAdmin);
     }
     let row = (
-        departures::since.eq(at),
-        departures::erased_at.eq(closure.erased_at()),
-        departures::returned_at.eq(None::<Timestamp>),
+        account_closures::since.eq(at),
+        account_closures::erased_at.eq(closure.erased_at()),
+        account_closures::returned_at.eq(None::<Timestamp>),
     );
-    diesel::insert_into(departures::table)
-        .values((departures::user_id.eq(user.0), row))
-        .on_conflict(departures::user_id)
+    diesel::insert_into(account_closures::table)
+        .values((account_closures::user_id.eq(user.0), row))
+        .on_conflict(account_closures::user_id)
         .do_update()
         .set(row)
         .execute(connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)? as u64;
     audit(at, actor, Some(user), closure.action(ended), connection)?;
-    diesel::update(notices::table.filter(notices::user_id.eq(user.0)).filter(notices::mail.ne("none")))
-        .set(notices::mail.eq("none"))
-        .execute(connection)?;
+    diesel::update(
+        notifications::table.filter(notifications::user_id.eq(user.0)).filter(notifications::mail.ne("none")),
+    )
+    .set(notifications::mail.eq("none"))
+    .execute(connection)?;
     if let Some(mail) = mail {
         post(mail, at, connection)?;
     }
@@ -213,8 +216,8 @@ pub(crate) fn reopen_account_on_log_in(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let left = departures::table.find(user.0).filter(departures::returned_at.is_null());
-    let is_return = diesel::update(left).set(departures::returned_at.eq(at)).execute(connection)? == 1;
+    let left = account_closures::table.find(user.0).filter(account_closures::returned_at.is_null());
+    let is_return = diesel::update(left).set(account_closures::returned_at.eq(at)).execute(connection)? == 1;
     if is_return {
         audit(at, actor, Some(user), Action::AccountReopened, connection)?;
     }

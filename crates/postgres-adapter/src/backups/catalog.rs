@@ -116,10 +116,10 @@ pub(super) fn applied_migrations(connection: &mut Connection) -> Result<Vec<Stri
 
 /// The text encrypted with the site's key, if one is registered.
 pub(super) fn key_mark(connection: &mut Connection) -> Result<Option<Vec<u8>>, StoreError> {
-    if !exists(connection, "secret_key_marks")? {
+    if !exists(connection, "secret_key_checks")? {
         return Ok(None);
     }
-    let rows = connection.query("SELECT encode(sealed, 'hex') FROM secret_key_marks LIMIT 1")?;
+    let rows = connection.query("SELECT encode(sealed, 'hex') FROM secret_key_checks LIMIT 1")?;
     let mark = values(rows)?.into_iter().next();
     mark.map(|[digits]| HEXLOWER.decode(digits.as_bytes()).map_err(|_| unexpected())).transpose()
 }

@@ -31,7 +31,8 @@ use crate::{
 
 /// Tables into which migrations insert rows. They do not count when a database is checked for rows, and are
 /// emptied before the restore.
-const FILLED_BY_MIGRATIONS: [&str; 3] = ["__diesel_schema_migrations", "announced", "vehicle_derivation"];
+const FILLED_BY_MIGRATIONS: [&str; 3] =
+    ["__diesel_schema_migrations", "announcement_position", "vehicle_derivation"];
 
 /// SQL: statements that drop all foreign keys, and statements that create them again.
 const FOREIGN_KEYS: &str = "
@@ -46,12 +47,15 @@ const FOREIGN_KEYS: &str = "
 const RESET: [(&str, &str); 11] = [
     (
         "mail_outbox",
-        "UPDATE mail_outbox SET state = 'given_up', settled_at = now(),
+        "UPDATE mail_outbox SET state = 'given_up', finished_at = now(),
                 last_error = 'restored from a backup: may have been sent already' WHERE state = 'waiting'",
     ),
-    ("notices", "UPDATE notices SET mail = 'made' WHERE mail IN ('at_once', 'digest')"),
-    ("announced", "UPDATE announced SET event_id = (SELECT coalesce(max(id), 0) FROM events)"),
-    ("legal_versions", "UPDATE legal_versions SET told_up_to = NULL WHERE told_up_to IS NOT NULL"),
+    ("notifications", "UPDATE notifications SET mail = 'made' WHERE mail IN ('at_once', 'digest')"),
+    (
+        "announcement_position",
+        "UPDATE announcement_position SET event_id = (SELECT coalesce(max(id), 0) FROM events)",
+    ),
+    ("legal_versions", "UPDATE legal_versions SET notified_up_to = NULL WHERE notified_up_to IS NOT NULL"),
     ("vehicle_changes", "DELETE FROM vehicle_changes"),
     ("new_cases", "DELETE FROM new_cases"),
     ("sessions", "DELETE FROM sessions"),

@@ -25,7 +25,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     notifications::add,
-    schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
+    schema::{claim_reviews, claims, documents, listing_changes, submissions, vehicles},
     vehicles::search::visible_to,
 };
 
@@ -67,11 +67,11 @@ impl Claims for PostgresStore {
                     .first(connection)
                     .optional()?;
                 let Some(vehicle) = listing.flatten() else { return Ok(Vec::new()) };
-                let rows: Vec<(Timestamp, serde_json::Value)> = listing_moves::table
-                    .filter(listing_moves::vehicle_id.eq(vehicle))
-                    .filter(listing_moves::side.eq(Side::Concierge.as_str()))
-                    .order(listing_moves::id)
-                    .select((listing_moves::at, listing_moves::changes))
+                let rows: Vec<(Timestamp, serde_json::Value)> = listing_changes::table
+                    .filter(listing_changes::vehicle_id.eq(vehicle))
+                    .filter(listing_changes::side.eq(Side::Concierge.as_str()))
+                    .order(listing_changes::id)
+                    .select((listing_changes::at, listing_changes::changes))
                     .load(connection)?;
                 let edits = rows.iter().flat_map(|(at, changes)| {
                     read_changes(changes).into_iter().map(|change| FactEdit { at: *at, change })
@@ -223,17 +223,17 @@ fn insert_review(
     if claim.is_reviewed_as(review) {
         return Ok(true);
     }
-    diesel::insert_into(claim_findings::table)
+    diesel::insert_into(claim_reviews::table)
         .values((
-            claim_findings::submission_id.eq(claim.submission.0),
-            claim_findings::claim_id.eq(id.0),
-            claim_findings::kind.eq(claim.kind.as_str()),
-            claim_findings::statement.eq(claim.statement.as_str()),
-            claim_findings::finding.eq(review.finding.as_str()),
-            claim_findings::reason.eq(review.reason.as_str()),
-            claim_findings::document_id.eq(claim.proof.as_ref().map(|proof| proof.document.0)),
-            claim_findings::at.eq(review.at),
-            claim_findings::actor_id.eq(reviewer.0),
+            claim_reviews::submission_id.eq(claim.submission.0),
+            claim_reviews::claim_id.eq(id.0),
+            claim_reviews::kind.eq(claim.kind.as_str()),
+            claim_reviews::statement.eq(claim.statement.as_str()),
+            claim_reviews::finding.eq(review.finding.as_str()),
+            claim_reviews::reason.eq(review.reason.as_str()),
+            claim_reviews::document_id.eq(claim.proof.as_ref().map(|proof| proof.document.0)),
+            claim_reviews::at.eq(review.at),
+            claim_reviews::actor_id.eq(reviewer.0),
         ))
         .execute(connection)?;
     let seller: i64 =

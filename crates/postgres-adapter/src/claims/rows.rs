@@ -46,7 +46,7 @@ const CLAIMS: &str = "SELECT c.id, c.submission_id, c.kind, c.statement, c.state
         f.document_id AS rests_on
    FROM claims c
    LEFT JOIN documents d ON d.id = c.document_id AND d.submission_id = c.submission_id
-   LEFT JOIN LATERAL (SELECT finding, reason, at, document_id FROM claim_findings
+   LEFT JOIN LATERAL (SELECT finding, reason, at, document_id FROM claim_reviews
                        WHERE claim_id = c.id ORDER BY id DESC LIMIT 1) f ON true";
 
 pub(super) fn of(submission: i64, connection: &mut PgConnection) -> Result<Vec<Claim>, Failure> {

@@ -32,7 +32,7 @@ pub(super) fn question(which: &str) -> String {
                           FROM (SELECT * FROM forum_topics
                                  WHERE category_id = c.id AND state = 'shown'
                                  ORDER BY last_activity_at DESC, id DESC LIMIT {counted}) t
-                          LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+                          LEFT JOIN forum_read_states m ON m.topic_id = t.id AND m.user_id = $1
                          WHERE {unread}) AS unread_topics
                   FROM forum_categories c {which})
              SELECT c.id, c.name, c.description, c.topics_count, c.posts_count, c.revision, c.unread_topics,

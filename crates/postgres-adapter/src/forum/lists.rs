@@ -54,13 +54,14 @@ pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String 
         (false, true) => format!("AND ({order}) < ({}, {}, {})", argument(), argument(), argument()),
         (false, false) => format!("AND ({order}) < ({}, {})", argument(), argument()),
     };
-    let marks = "LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1";
+    let marks = "LEFT JOIN forum_read_states m ON m.topic_id = t.id AND m.user_id = $1";
     let (joined, condition) = match query.view {
         TopicView::Latest => ("", String::new()),
         TopicView::Unread => (marks, format!("AND {NOTHING_BEFORE} AND {}", unread())),
-        TopicView::Mine => {
-            ("JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1 AND m.took_part", String::new())
-        }
+        TopicView::Mine => (
+            "JOIN forum_read_states m ON m.topic_id = t.id AND m.user_id = $1 AND m.took_part",
+            String::new(),
+        ),
     };
     let descending = order.replace(',', " DESC,");
     topics_for_reader(
@@ -117,7 +118,7 @@ fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Re
     let counted = match (query.view, query.category) {
         (TopicView::Unread, _) => format!(
             "SELECT (SELECT count(*) FROM forum_topics t
-               LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+               LEFT JOIN forum_read_states m ON m.topic_id = t.id AND m.user_id = $1
               WHERE t.state = 'shown' AND ($2 = 0 OR t.category_id = $2) AND {NOTHING_BEFORE} AND {}) AS total
               WHERE {CATEGORY_EXISTS}",
             unread()
@@ -132,7 +133,7 @@ fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Re
         }
         (TopicView::Mine, _) => {
             format!(
-                "SELECT (SELECT count(*) FROM forum_marks m JOIN forum_topics t ON t.id = m.topic_id
+                "SELECT (SELECT count(*) FROM forum_read_states m JOIN forum_topics t ON t.id = m.topic_id
                           WHERE m.user_id = $1 AND m.took_part AND t.state = 'shown'
                             AND ($2 = 0 OR t.category_id = $2)) AS total
                   WHERE {CATEGORY_EXISTS}"

@@ -151,7 +151,7 @@ fn merge_marks(
     let mut merged: Vec<(UserId, TopicMark)> = sources.into_iter().map(mark).collect();
     merged.sort_unstable_by_key(|(user, _)| *user);
     moves::set_marks(into.id, &merged, connection)?;
-    statement("DELETE FROM forum_marks WHERE topic_id = $1")
+    statement("DELETE FROM forum_read_states WHERE topic_id = $1")
         .bind::<BigInt, _>(from.id)
         .execute(connection)?;
     Ok(())

@@ -158,13 +158,13 @@ pub(super) fn lock_marks(
     connection: &mut PgConnection,
 ) -> Result<HashMap<UserId, TopicMark>, Failure> {
     let rows: Vec<MarkRow> = statement(
-        "SELECT user_id, read_up_to, level, took_part FROM forum_marks WHERE topic_id = $1
+        "SELECT user_id, read_up_to, level, took_part FROM forum_read_states WHERE topic_id = $1
           ORDER BY user_id FOR UPDATE",
     )
     .bind::<BigInt, _>(topic)
     .load(connection)?;
     let mark = |MarkRow { user_id, read_up_to, level, took_part }| {
-        let level = WatchLevel::parse(&level).ok_or_else(|| invalid("forum_marks.level"))?;
+        let level = WatchLevel::parse(&level).ok_or_else(|| invalid("forum_read_states.level"))?;
         let read_up_to = read_up_to.map(number).transpose()?;
         Ok((UserId(user_id), TopicMark { read_up_to, level, took_part }))
     };
@@ -185,7 +185,7 @@ pub(super) fn set_marks(
     let levels: Vec<&str> = marks.iter().map(|(_, mark)| mark.level.as_str()).collect();
     let took_part: Vec<bool> = marks.iter().map(|(_, mark)| mark.took_part).collect();
     statement(
-        "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to, level, took_part)
+        "INSERT INTO forum_read_states AS mark (user_id, topic_id, read_up_to, level, took_part)
          SELECT m.user_id, $1, m.read_up_to, m.level, m.took_part
            FROM unnest($2, $3, $4, $5) AS m (user_id, read_up_to, level, took_part)
          ON CONFLICT (user_id, topic_id) DO UPDATE

@@ -47,14 +47,14 @@ const READERS: &str = "
       FROM users u
       JOIN users w ON w.id = $3
       LEFT JOIN reached r ON r.id = u.id
-      LEFT JOIN forum_marks m ON m.user_id = u.id AND m.topic_id = $1
+      LEFT JOIN forum_read_states m ON m.user_id = u.id AND m.topic_id = $1
      WHERE u.id IN (
                SELECT reached.id FROM reached
-               UNION SELECT watching.user_id FROM forum_marks watching
+               UNION SELECT watching.user_id FROM forum_read_states watching
                       WHERE watching.topic_id = $1 AND watching.level = 'watching'
                         AND watching.read_up_to >= $2 - 1 AND $6
                UNION SELECT t.author_id FROM forum_topics t
-                       JOIN forum_marks own ON own.topic_id = t.id AND own.user_id = t.author_id
+                       JOIN forum_read_states own ON own.topic_id = t.id AND own.user_id = t.author_id
                       WHERE t.id = $1 AND own.read_up_to >= $2 - 1 AND $6)
        AND u.id <> $3 AND (u.is_collector OR u.is_admin) AND coalesce(m.level, 'normal') <> 'muted'
      ORDER BY u.id";

@@ -22,7 +22,7 @@ pub(super) fn attach(
     let ids: Vec<Vec<u8>> = pictures.iter().map(|id| id.bits().to_vec()).collect();
     statement(
         "WITH shown AS (
-             UPDATE pictures SET loose_since = NULL WHERE id = ANY ($3) AND owner_id = $2 RETURNING id)
+             UPDATE pictures SET unused_since = NULL WHERE id = ANY ($3) AND owner_id = $2 RETURNING id)
          INSERT INTO forum_pictures (post_id, picture_id) SELECT $1, id FROM shown ON CONFLICT DO NOTHING",
     )
     .bind::<BigInt, _>(post)

@@ -53,7 +53,7 @@ pub(super) fn mark_read(
 ) -> Result<bool, Failure> {
     let up_to = i32::try_from(up_to).unwrap_or(i32::MAX);
     let marked = statement(
-        "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to)
+        "INSERT INTO forum_read_states AS mark (user_id, topic_id, read_up_to)
          SELECT $2, t.id, least($3, t.last_number) FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
          ON CONFLICT (user_id, topic_id) DO UPDATE
             SET read_up_to = greatest(mark.read_up_to, excluded.read_up_to)",
@@ -81,7 +81,7 @@ fn read_notices(
 ) -> Result<usize, Failure> {
     // CASE, because only these links are sure to have a number after "post=".
     let read = statement(
-        "UPDATE notices SET read_at = $5
+        "UPDATE notifications SET read_at = $5
           WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = ANY ($2)
             AND CASE WHEN split_part(link, '?', 1) = $3
                      THEN coalesce(nullif(split_part(split_part(link, 'post=', 2), '#', 1), '')::integer, 0) <= $4
@@ -106,7 +106,7 @@ pub(super) fn mark_written(
     connection: &mut PgConnection,
 ) -> Result<usize, Failure> {
     statement(
-        "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to, took_part) VALUES ($2, $1, $3, true)
+        "INSERT INTO forum_read_states AS mark (user_id, topic_id, read_up_to, took_part) VALUES ($2, $1, $3, true)
          ON CONFLICT (user_id, topic_id) DO UPDATE
             SET read_up_to = greatest(mark.read_up_to, excluded.read_up_to), took_part = true",
     )
@@ -136,7 +136,7 @@ pub(super) fn mark_all_read(
         .execute(connection)?;
         // In topics with a read state, the post number read last decides what is unread, not the baseline.
         statement(
-            "UPDATE forum_marks m SET read_up_to = t.last_number FROM forum_topics t
+            "UPDATE forum_read_states m SET read_up_to = t.last_number FROM forum_topics t
               WHERE m.user_id = $1 AND t.id = m.topic_id AND ($2 IS NULL OR t.category_id = $2)
                 AND m.read_up_to < t.last_number AND t.last_activity_at <= $3",
         )
@@ -155,7 +155,7 @@ pub(super) fn watch(
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     let noted = statement(
-        "INSERT INTO forum_marks (user_id, topic_id, level)
+        "INSERT INTO forum_read_states (user_id, topic_id, level)
          SELECT $2, t.id, $3 FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
          ON CONFLICT (user_id, topic_id) DO UPDATE SET level = excluded.level",
     )
@@ -189,7 +189,7 @@ pub(super) fn members(
            FROM users
           WHERE username_key LIKE $1 AND (is_collector OR is_admin)
             AND (suspended_at IS NULL OR suspended_until <= $3)
-            AND NOT EXISTS (SELECT FROM departures d WHERE d.user_id = users.id AND d.returned_at IS NULL)
+            AND NOT EXISTS (SELECT FROM account_closures d WHERE d.user_id = users.id AND d.returned_at IS NULL)
           ORDER BY username_key COLLATE \"C\" LIMIT $2",
     )
     .bind::<Text, _>(pattern)

@@ -160,7 +160,7 @@ impl TopicRow {
             read_state: ReadState {
                 read_up_to: self.read_up_to.map(number).transpose()?,
                 first_unread: self.first_unread.map(number).transpose()?,
-                level: level.ok_or_else(|| invalid("forum_marks.level"))?,
+                level: level.ok_or_else(|| invalid("forum_read_states.level"))?,
             },
         })
     }

@@ -55,7 +55,7 @@ pub(super) fn topics_for_reader(source: &str, tail: &str) -> String {
                  WHERE p.topic_id = t.id AND p.number > 0 AND t.last_number > 0
                  ORDER BY p.created_at DESC, p.number DESC LIMIT 1) l ON true
            LEFT JOIN users lu ON lu.id = l.author_id
-           LEFT JOIN forum_marks m ON m.topic_id = t.id AND m.user_id = $1
+           LEFT JOIN forum_read_states m ON m.topic_id = t.id AND m.user_id = $1
            LEFT JOIN users reader ON reader.id = $1
            LEFT JOIN forum_baselines b ON b.user_id = $1 AND b.category_id = t.category_id
            CROSS JOIN LATERAL (SELECT greatest(reader.created_at, b.at) AS at) baseline

@@ -20,9 +20,9 @@ use crate::{database::Failure, decoding::decode_enum, statement::statement};
 /// (normalized; bound only if the member confirmed it).
 pub(crate) const THEIRS: &str = "t.reference IN
     (SELECT reference FROM inquiries WHERE asker_id = $2
-     UNION ALL SELECT reference FROM appointments WHERE asker_id = $2
+     UNION ALL SELECT reference FROM appointment_requests WHERE asker_id = $2
      UNION ALL SELECT reference FROM inquiries WHERE asker_id IS NULL AND lower(normalize(email)) = $1
-     UNION ALL SELECT reference FROM appointments WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
+     UNION ALL SELECT reference FROM appointment_requests WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
 
 /// SQL: no owner is given, so all threads match.
 pub(crate) const ANY_OWNER: &str = "$1::text IS NULL AND $2::bigint IS NULL";
@@ -49,10 +49,10 @@ pub(crate) fn select_threads(rest: &str) -> String {
                 t.open_stage, t.open_since
            FROM inquiry_threads t
            LEFT JOIN inquiries i ON i.reference = t.reference
-           LEFT JOIN appointments a ON a.reference = t.reference
+           LEFT JOIN appointment_requests a ON a.reference = t.reference
            LEFT JOIN vehicles v ON v.id = coalesce(i.vehicle_id, a.vehicle_id)
            LEFT JOIN users u ON u.id = t.assignee_id
-           LEFT JOIN meetings m ON m.reference = t.reference {rest}"
+           LEFT JOIN appointments m ON m.reference = t.reference {rest}"
     )
 }
 

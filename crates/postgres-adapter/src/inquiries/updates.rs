@@ -17,7 +17,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     mail,
-    schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings},
+    schema::{appointments, inquiry_links, inquiry_messages, inquiry_threads},
 };
 
 /// Stores the appointment of a thread, which makes the thread one about an appointment.
@@ -27,16 +27,16 @@ pub(crate) fn write_appointment(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let values = (
-        meetings::slot_id.eq(appointment.slot.map(|slot| slot.0)),
-        meetings::town.eq(appointment.town.as_str()),
-        meetings::starts_at.eq(appointment.starts_at),
-        meetings::ends_at.eq(appointment.ends_at),
-        meetings::state.eq(appointment.state.as_str()),
-        meetings::sequence.eq(appointment.sequence),
+        appointments::slot_id.eq(appointment.slot.map(|slot| slot.0)),
+        appointments::town.eq(appointment.town.as_str()),
+        appointments::starts_at.eq(appointment.starts_at),
+        appointments::ends_at.eq(appointment.ends_at),
+        appointments::state.eq(appointment.state.as_str()),
+        appointments::sequence.eq(appointment.sequence),
     );
-    diesel::insert_into(meetings::table)
-        .values((meetings::reference.eq(reference.as_str()), values))
-        .on_conflict(meetings::reference)
+    diesel::insert_into(appointments::table)
+        .values((appointments::reference.eq(reference.as_str()), values))
+        .on_conflict(appointments::reference)
         .do_update()
         .set(values)
         .execute(connection)?;

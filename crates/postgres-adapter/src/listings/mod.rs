@@ -31,7 +31,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     events,
-    schema::{listing_moves, vehicles},
+    schema::{listing_changes, vehicles},
 };
 
 pub(crate) use added::insert_listing;
@@ -106,15 +106,15 @@ impl Listings for PostgresStore {
     async fn status_moves(&self, vehicle: VehicleId) -> Result<Vec<StatusMove>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<(String, String, Timestamp, String)> = listing_moves::table
-                    .filter(listing_moves::vehicle_id.eq(vehicle.0))
-                    .filter(listing_moves::from_status.ne(listing_moves::to_status))
-                    .order(listing_moves::id)
+                let rows: Vec<(String, String, Timestamp, String)> = listing_changes::table
+                    .filter(listing_changes::vehicle_id.eq(vehicle.0))
+                    .filter(listing_changes::from_status.ne(listing_changes::to_status))
+                    .order(listing_changes::id)
                     .select((
-                        listing_moves::from_status,
-                        listing_moves::to_status,
-                        listing_moves::at,
-                        listing_moves::reason,
+                        listing_changes::from_status,
+                        listing_changes::to_status,
+                        listing_changes::at,
+                        listing_changes::reason,
                     ))
                     .load(connection)?;
                 let status = |word: &str| decode_enum("status", ListingStatus::parse(word));

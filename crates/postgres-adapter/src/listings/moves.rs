@@ -12,7 +12,7 @@ use domain::{
 use crate::{
     audit,
     database::Failure,
-    schema::{listing_moves, submissions},
+    schema::{listing_changes, submissions},
     statement::statement,
 };
 
@@ -41,16 +41,16 @@ pub(super) fn write_move(
     changes: &[FieldChange],
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    diesel::insert_into(listing_moves::table)
+    diesel::insert_into(listing_changes::table)
         .values((
-            listing_moves::vehicle_id.eq(id),
-            listing_moves::from_status.eq(moved.from.as_str()),
-            listing_moves::to_status.eq(moved.to.as_str()),
-            listing_moves::at.eq(moved.at),
-            listing_moves::side.eq(moved.side.as_str()),
-            listing_moves::actor_id.eq(Some(moved.actor.0)),
-            listing_moves::reason.eq(moved.reason),
-            listing_moves::changes.eq(audit::write_changes(changes)),
+            listing_changes::vehicle_id.eq(id),
+            listing_changes::from_status.eq(moved.from.as_str()),
+            listing_changes::to_status.eq(moved.to.as_str()),
+            listing_changes::at.eq(moved.at),
+            listing_changes::side.eq(moved.side.as_str()),
+            listing_changes::actor_id.eq(Some(moved.actor.0)),
+            listing_changes::reason.eq(moved.reason),
+            listing_changes::changes.eq(audit::write_changes(changes)),
         ))
         .execute(connection)?;
     Ok(())
@@ -68,16 +68,16 @@ pub(crate) fn write_feed_moves(
     let rows: Vec<_> = changed
         .map(|(vehicle, from, to)| {
             (
-                listing_moves::vehicle_id.eq(vehicle.0),
-                listing_moves::from_status.eq(from.as_str()),
-                listing_moves::to_status.eq(to.as_str()),
-                listing_moves::at.eq(at),
-                listing_moves::side.eq("feed"),
-                listing_moves::reason.eq(reason),
+                listing_changes::vehicle_id.eq(vehicle.0),
+                listing_changes::from_status.eq(from.as_str()),
+                listing_changes::to_status.eq(to.as_str()),
+                listing_changes::at.eq(at),
+                listing_changes::side.eq("feed"),
+                listing_changes::reason.eq(reason),
             )
         })
         .collect();
-    diesel::insert_into(listing_moves::table).values(&rows).execute(connection)?;
+    diesel::insert_into(listing_changes::table).values(&rows).execute(connection)?;
     Ok(())
 }
 

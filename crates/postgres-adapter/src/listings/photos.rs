@@ -60,7 +60,7 @@ pub(super) fn publish(
 ) -> Result<(), Failure> {
     let ids = uploads(photos);
     diesel::update(pictures::table.filter(pictures::id.eq_any(&ids)))
-        .set((pictures::vehicle_id.eq(vehicle), pictures::loose_since.eq(None::<Timestamp>)))
+        .set((pictures::vehicle_id.eq(vehicle), pictures::unused_since.eq(None::<Timestamp>)))
         .execute(connection)?;
     let submitted: Vec<Vec<u8>> = submission_pictures::table
         .filter(submission_pictures::picture_id.eq_any(&ids))

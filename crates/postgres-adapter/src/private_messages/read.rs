@@ -38,7 +38,7 @@ macro_rules! select_conversations {
                   LIMIT 100) AS counted) AS unread,
              EXISTS (SELECT FROM member_blocks b WHERE b.blocker_id = $1 AND b.blocked_id = u.id) AS by_member,
              EXISTS (SELECT FROM member_blocks b WHERE b.blocker_id = u.id AND b.blocked_id = $1) AS by_other
-            FROM conversation_marks k
+            FROM conversation_read_states k
             JOIN conversations c ON c.id = k.conversation_id
             JOIN private_messages m ON m.id = k.last_message_id
             LEFT JOIN users u ON u.id = CASE WHEN c.first_id = $1 THEN c.second_id ELSE c.first_id END
@@ -77,7 +77,7 @@ pub(super) fn conversations(
     let total = match query {
         ConversationQuery::All { .. } => {
             let row: TotalRow =
-                statement("SELECT count(*) AS total FROM conversation_marks WHERE user_id = $1")
+                statement("SELECT count(*) AS total FROM conversation_read_states WHERE user_id = $1")
                     .bind::<BigInt, _>(member.0)
                     .get_result(connection)?;
             row.total.unsigned_abs()
@@ -103,7 +103,7 @@ pub(super) fn conversation(
 
 pub(super) fn unread(member: UserId, connection: &mut PgConnection) -> Result<u64, Failure> {
     let row: TotalRow = statement(
-        "SELECT count(*) AS total FROM conversation_marks WHERE user_id = $1 AND read_up_to < last_message_id",
+        "SELECT count(*) AS total FROM conversation_read_states WHERE user_id = $1 AND read_up_to < last_message_id",
     )
     .bind::<BigInt, _>(member.0)
     .get_result(connection)?;
@@ -118,7 +118,7 @@ pub(super) fn messages(
     connection: &mut PgConnection,
 ) -> Result<Option<Listed<PrivateMessage>>, Failure> {
     let own: Option<IdRow> = statement(
-        "SELECT conversation_id AS id FROM conversation_marks WHERE conversation_id = $1 AND user_id = $2",
+        "SELECT conversation_id AS id FROM conversation_read_states WHERE conversation_id = $1 AND user_id = $2",
     )
     .bind::<BigInt, _>(id.0)
     .bind::<BigInt, _>(member.0)
@@ -162,7 +162,7 @@ pub(super) fn mark(
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     let marked = statement(
-        "UPDATE conversation_marks SET read_up_to = greatest(read_up_to, least($3, last_message_id))
+        "UPDATE conversation_read_states SET read_up_to = greatest(read_up_to, least($3, last_message_id))
           WHERE conversation_id = $1 AND user_id = $2",
     )
     .bind::<BigInt, _>(id.0)
@@ -184,7 +184,7 @@ pub(super) fn mark_notification_read(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let read = statement(
-        "UPDATE notices SET read_at = $4
+        "UPDATE notifications SET read_at = $4
           WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3",
     )
     .bind::<BigInt, _>(member.0)

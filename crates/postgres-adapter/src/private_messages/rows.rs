@@ -65,7 +65,7 @@ pub(super) struct RecipientRow {
 macro_rules! recipient_columns {
     () => {
         "u.is_collector, u.suspended_at, u.suspended_until,
-         EXISTS (SELECT FROM departures d WHERE d.user_id = u.id AND d.returned_at IS NULL) AS has_left"
+         EXISTS (SELECT FROM account_closures d WHERE d.user_id = u.id AND d.returned_at IS NULL) AS has_left"
     };
 }
 pub(super) use recipient_columns;

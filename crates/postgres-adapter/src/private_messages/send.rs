@@ -216,7 +216,7 @@ fn insert(
                      SELECT FROM private_messages n
                       WHERE n.conversation_id = $1 AND n.id > k.read_up_to AND n.author_id IS DISTINCT FROM $2
                       LIMIT 100) AS counted) AS unread
-           FROM conversation_marks k WHERE k.conversation_id = $1 AND k.user_id = $2",
+           FROM conversation_read_states k WHERE k.conversation_id = $1 AND k.user_id = $2",
     )
     .bind::<BigInt, _>(conversation)
     .bind::<BigInt, _>(recipient.0)
@@ -232,7 +232,7 @@ fn insert(
     .bind::<Timestamptz, _>(at)
     .get_result(connection)?;
     statement(
-        "INSERT INTO conversation_marks AS held (conversation_id, user_id, read_up_to, last_message_id)
+        "INSERT INTO conversation_read_states AS held (conversation_id, user_id, read_up_to, last_message_id)
          VALUES ($1, $2, $4, $4), ($1, $3, 0, $4)
          ON CONFLICT (conversation_id, user_id) DO UPDATE
             SET last_message_id = excluded.last_message_id,
@@ -250,7 +250,7 @@ fn insert(
 /// Gives the unread notification of a conversation the title of a new one.
 fn retitle(new: &NewNotification, connection: &mut PgConnection) -> Result<(), Failure> {
     statement(
-        "UPDATE notices SET title = $4
+        "UPDATE notifications SET title = $4
           WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3",
     )
     .bind::<BigInt, _>(new.to().0)

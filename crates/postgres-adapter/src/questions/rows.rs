@@ -90,10 +90,10 @@ impl QuestionRow {
             None => None,
             Some((reason, at)) => Some(Removal { reason: Reason::parse("reason", &reason)?, at }),
         };
-        let asker = self.asker_id.zip(self.username).map(|(id, username)| Asker {
-            id: UserId(id),
-            username: Username::from_store(username),
-        });
+        let asker = self
+            .asker_id
+            .zip(self.username)
+            .map(|(id, username)| Asker { id: UserId(id), username: Username::from_store(username) });
         Ok(Question {
             id: QuestionId(self.id),
             vehicle: VehicleId(self.vehicle_id),

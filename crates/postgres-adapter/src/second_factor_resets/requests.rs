@@ -108,7 +108,7 @@ pub(super) fn close_request(
         .set((
             second_factor_resets::state.eq(state),
             second_factor_resets::settled_by.eq(actor.user.map(|user| user.0)),
-            second_factor_resets::settled_at.eq(at),
+            second_factor_resets::finished_at.eq(at),
         ))
         .execute(connection)?;
     Ok(settled > 0)

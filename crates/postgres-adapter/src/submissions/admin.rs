@@ -143,7 +143,7 @@ pub(super) fn submissions_with_similar_picture(
     let equal: Vec<Vec<u8>> =
         pictures::table.filter(pictures::digest.eq_any(digests)).select(pictures::id).load(connection)?;
     let near: Vec<Vec<u8>> = pictures::table
-        .filter(pictures::likeness_runs.overlaps_with(runs))
+        .filter(pictures::perceptual_hash_runs.overlaps_with(runs))
         .limit(MAX_CANDIDATES)
         .select(pictures::id)
         .load(connection)?;

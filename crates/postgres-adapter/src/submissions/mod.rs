@@ -35,7 +35,7 @@ use self::{
 use crate::{
     PostgresStore, commands,
     decoding::decode_enum,
-    schema::{submission_drafts, submission_messages, submission_moves, submissions},
+    schema::{submission_drafts, submission_messages, submission_transitions, submissions},
 };
 
 #[async_trait]
@@ -83,16 +83,16 @@ impl Submissions for PostgresStore {
         type Row = (Option<String>, String, Timestamp, String, i64, String);
         self.database
             .run(move |connection| {
-                let rows: Vec<Row> = submission_moves::table
-                    .filter(submission_moves::submission_id.eq(id.0))
-                    .order(submission_moves::id)
+                let rows: Vec<Row> = submission_transitions::table
+                    .filter(submission_transitions::submission_id.eq(id.0))
+                    .order(submission_transitions::id)
                     .select((
-                        submission_moves::from_status,
-                        submission_moves::to_status,
-                        submission_moves::at,
-                        submission_moves::side,
-                        submission_moves::actor_id,
-                        submission_moves::reason,
+                        submission_transitions::from_status,
+                        submission_transitions::to_status,
+                        submission_transitions::at,
+                        submission_transitions::side,
+                        submission_transitions::actor_id,
+                        submission_transitions::reason,
                     ))
                     .load(connection)?;
                 let status = |word: &str| decode_enum("status", SubmissionStatus::parse(word));

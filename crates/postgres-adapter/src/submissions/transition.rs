@@ -20,7 +20,7 @@ use crate::{
     listings::insert_listing,
     notifications,
     pictures::mark_unused_pictures,
-    schema::{pictures, submission_moves, submission_pictures, submissions, users, vehicles},
+    schema::{pictures, submission_pictures, submission_transitions, submissions, users, vehicles},
 };
 
 pub(super) fn apply_transition(
@@ -126,15 +126,15 @@ pub(super) fn write_move(
     moved: &StatusChange,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    diesel::insert_into(submission_moves::table)
+    diesel::insert_into(submission_transitions::table)
         .values((
-            submission_moves::submission_id.eq(id),
-            submission_moves::from_status.eq(moved.from.map(SubmissionStatus::as_str)),
-            submission_moves::to_status.eq(moved.to.as_str()),
-            submission_moves::at.eq(moved.at),
-            submission_moves::side.eq(moved.by.as_str()),
-            submission_moves::actor_id.eq(moved.actor.0),
-            submission_moves::reason.eq(&moved.reason),
+            submission_transitions::submission_id.eq(id),
+            submission_transitions::from_status.eq(moved.from.map(SubmissionStatus::as_str)),
+            submission_transitions::to_status.eq(moved.to.as_str()),
+            submission_transitions::at.eq(moved.at),
+            submission_transitions::side.eq(moved.by.as_str()),
+            submission_transitions::actor_id.eq(moved.actor.0),
+            submission_transitions::reason.eq(&moved.reason),
         ))
         .execute(connection)?;
     Ok(())
@@ -151,7 +151,7 @@ pub(super) fn attach(
     let own_pictures =
         pictures::table.filter(pictures::id.eq_any(names)).filter(pictures::owner_id.eq(seller.0));
     let attached =
-        diesel::update(own_pictures).set(pictures::loose_since.eq(None::<Timestamp>)).execute(connection)?;
+        diesel::update(own_pictures).set(pictures::unused_since.eq(None::<Timestamp>)).execute(connection)?;
     if attached != shown.len() {
         return Ok(false);
     }

@@ -21,11 +21,11 @@ async fn restore_into_a_nonempty_target_is_refused() {
     assert_eq!(target.media.list_all().await.unwrap().len(), 1);
 
     let target = Target::new();
-    target.connection().batch_execute("INSERT INTO allowances VALUES ('a', 1, now())").unwrap();
+    target.connection().batch_execute("INSERT INTO rate_limits VALUES ('a', 1, now())").unwrap();
     let refused = target.restore_from(&site, name).await.unwrap_err().to_string();
-    assert!(refused.contains("allowances has rows") && refused.contains("DATABASE_URL"), "{refused}");
+    assert!(refused.contains("rate_limits has rows") && refused.contains("DATABASE_URL"), "{refused}");
     assert!(target.media.list_all().await.unwrap().is_empty());
-    assert_eq!((target.count("vehicles"), target.count("allowances")), (0, 1));
+    assert_eq!((target.count("vehicles"), target.count("rate_limits")), (0, 1));
     // The site itself.
     let own = PostgresRestore::new(&site.fixture.database.owner_url(), Some(TEST_KEY));
     let refused = restore_backup(&site.place, name, &own, &target.media).await.unwrap_err().to_string();

@@ -18,7 +18,7 @@ use crate::site::{Site, Target, number, put};
 
 /// Tables that a restore changes on purpose.
 const TABLES_CHANGED_BY_RESTORE: [&str; 5] =
-    ["announced", "mail_outbox", "notices", "sessions", "single_use_tokens"];
+    ["announcement_position", "mail_outbox", "notifications", "sessions", "single_use_tokens"];
 
 async fn newest(place: &MediaStore) -> Manifest {
     list_backups(place).await.unwrap().remove(0).manifest.unwrap()
@@ -68,16 +68,16 @@ async fn assert_round_trips(site: Site) {
     let mut count = |what: &str| number(&mut connection, &format!("SELECT count(*) AS value FROM {what}"));
     assert_eq!(count("mail_outbox WHERE state = 'waiting'"), 0);
     assert!(count("mail_outbox WHERE state = 'given_up' AND last_error LIKE 'restored%'") >= 2);
-    assert_eq!(count("notices WHERE mail = 'made'"), 1);
+    assert_eq!(count("notifications WHERE mail = 'made'"), 1);
     assert_eq!(count("sessions"), 0);
     assert_eq!(count("users"), 1);
-    assert_eq!(count("announced WHERE event_id = (SELECT max(id) FROM events)"), 1);
+    assert_eq!(count("announcement_position WHERE event_id = (SELECT max(id) FROM events)"), 1);
     // Triggers and foreign keys are back.
     assert_eq!(count("pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'O'"), 0);
     let refused = target.connection().batch_execute("DELETE FROM audit_log").unwrap_err().to_string();
     assert!(refused.contains("never altered"), "{refused}");
     let refused =
-        target.connection().batch_execute("UPDATE notices SET user_id = 999").unwrap_err().to_string();
+        target.connection().batch_execute("UPDATE notifications SET user_id = 999").unwrap_err().to_string();
     assert!(refused.contains("foreign key"), "{refused}");
     // The next event has the next number.
     let last = number(&mut target.connection(), "SELECT max(id) AS value FROM events");
@@ -119,14 +119,10 @@ async fn restore_creates_the_schema_in_an_empty_database() {
 
 /// Reverts the last migrations, the latest first.
 const OLDER_SCHEMA: &str = concat!(
-    include_str!("../../../../migrations/2026-11-30-100020_vin_endings/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-100019_mail_threads/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-100018_moves_by_feeds/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-100017_feed_journal_status/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-100016_event_triggers/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-100015_row_triggers/down.sql"),
-    include_str!("../../../../migrations/2026-11-30-100014_site/down.sql"),
-    "DELETE FROM __diesel_schema_migrations WHERE version >= '20261130100014'",
+    include_str!("../../../../migrations/2026-12-01-100016_event_triggers/down.sql"),
+    include_str!("../../../../migrations/2026-12-01-100015_row_triggers/down.sql"),
+    include_str!("../../../../migrations/2026-12-01-100014_site/down.sql"),
+    "DELETE FROM __diesel_schema_migrations WHERE version >= '20261201100014'",
 );
 
 /// A backup of an older program: the last migrations are missing.
@@ -139,11 +135,11 @@ async fn older_backup_is_migrated_on_restore() {
     let owner_url = site.fixture.database.owner_url();
     let newer = Target::new();
     let refused = newer.restore_from(&site, name).await.unwrap_err().to_string();
-    assert!(refused.contains("20261130100014") && refused.contains("without tables"), "{refused}");
+    assert!(refused.contains("20261201100014") && refused.contains("without tables"), "{refused}");
     let scratch = ScratchDatabase::create(&owner_url).unwrap();
     let target = PostgresRestore::new(&scratch.url(), Some(TEST_KEY));
     application::backups::restore_backup(&site.place, name, &target, &newer.media).await.unwrap();
-    assert_eq!(migrate(&scratch.url()).unwrap().len(), 6);
+    assert_eq!(migrate(&scratch.url()).unwrap().len(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -160,7 +156,7 @@ async fn backup_during_writes_is_a_consistent_snapshot() {
                 while !STOP.load(Ordering::Relaxed) {
                     written += 1;
                     let sql = format!(
-                        "BEGIN; INSERT INTO allowances VALUES ('{writer}-{written}', 1, now());
+                        "BEGIN; INSERT INTO rate_limits VALUES ('{writer}-{written}', 1, now());
                          INSERT INTO events (id, kind, payload) VALUES (0, 'x', '{{\"n\": {written}}}');
                          UPDATE vehicles SET price = price + 1 WHERE id = 1; COMMIT"
                     );
@@ -170,7 +166,7 @@ async fn backup_during_writes_is_a_consistent_snapshot() {
             })
         })
         .collect();
-    while number(&mut site.fixture.connection(), "SELECT count(*) AS value FROM allowances") < 50 {
+    while number(&mut site.fixture.connection(), "SELECT count(*) AS value FROM rate_limits") < 50 {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
     let name = site.back_up().await.last.name;
@@ -178,7 +174,7 @@ async fn backup_during_writes_is_a_consistent_snapshot() {
     let written: i64 = writers.into_iter().map(|writer| writer.join().unwrap()).sum();
     let target = Target::new();
     target.restore_from(&site, name).await.unwrap();
-    let rows = target.count("allowances");
+    let rows = target.count("rate_limits");
     assert!(rows >= 50 && rows < written, "{rows} of {written} writes are in the backup");
     assert_eq!(rows, target.count("events WHERE kind = 'x'"), "a row without its event, or the reverse");
     let last = target.count("generate_series(1, (SELECT max(id) FROM events))");

@@ -41,7 +41,7 @@ const UNUSUAL_ROWS_SQL: &str = r#"
         ('b@example.com', e'\\', e'line\n\\.\nline', now(), now(), '', NULL);
     UPDATE vehicles SET specs = ARRAY['a,b', '"quoted"', '{}', e'back\\slash', '', 'NULL', e'new\nline'],
            badge_text = NULL, miles = NULL, location = '';
-    INSERT INTO notices (user_id, kind, title, body, link, at, in_app, mail)
+    INSERT INTO notifications (user_id, kind, title, body, link, at, in_app, mail)
         SELECT id, 'price_changed', '', '', '/', now(), true, 'digest' FROM users;
     UPDATE users SET email_verified_at = now() WHERE username = 'ada';
 "#;

@@ -55,7 +55,7 @@ pub(super) const AREAS: &[Area] = &[
         table: "second_factor_resets",
         export: Export::As(
             "second-factor-resets",
-            "SELECT requested_at, reason, state, settled_at FROM second_factor_resets WHERE user_id = $1
+            "SELECT requested_at, reason, state, finished_at FROM second_factor_resets WHERE user_id = $1
               ORDER BY id",
         ),
         files: None,

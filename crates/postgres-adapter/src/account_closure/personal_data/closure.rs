@@ -5,8 +5,11 @@ use super::area::{Area, Erasure, Export};
 /// Entries of these tables.
 pub(super) const AREAS: &[Area] = &[
     Area {
-        table: "departures",
-        export: Export::As("departures", "SELECT since, erased_at FROM departures WHERE user_id = $1"),
+        table: "account_closures",
+        export: Export::As(
+            "account_closures",
+            "SELECT since, erased_at FROM account_closures WHERE user_id = $1",
+        ),
         files: None,
         erasure: Erasure::WithMember,
     },

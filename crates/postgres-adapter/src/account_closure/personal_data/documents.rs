@@ -19,7 +19,7 @@ pub(super) const AREAS: &[Area] = &[
         // Notifications to others about the member's shares contain their name; the rows are deleted with the
         // member.
         erasure: Erasure::Statement(
-            "UPDATE notices SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
+            "UPDATE notifications SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
               WHERE kind = 'document_shared' AND lower(split_part(title, ' ', 1)) = $4",
         ),
     },

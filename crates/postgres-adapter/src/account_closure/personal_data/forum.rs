@@ -23,7 +23,7 @@ pub(crate) const AREAS: &[Area] = &[
         files: None,
         // Notifications to others about the member's posts contain their name.
         erasure: Erasure::Statement(
-            "UPDATE notices SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
+            "UPDATE notifications SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
               WHERE kind IN ('forum_mention', 'forum_reply', 'private_message') AND lower(split_part(title, ' ', 1)) = $4",
         ),
     },
@@ -50,10 +50,10 @@ pub(crate) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
-        table: "forum_marks",
+        table: "forum_read_states",
         export: Export::As(
             "forum-marks",
-            "SELECT topic_id, read_up_to, level, took_part FROM forum_marks WHERE user_id = $1 ORDER BY topic_id",
+            "SELECT topic_id, read_up_to, level, took_part FROM forum_read_states WHERE user_id = $1 ORDER BY topic_id",
         ),
         files: None,
         erasure: Erasure::WithMember,

@@ -19,17 +19,17 @@ pub(super) const AREAS: &[Area] = &[
         ),
     },
     Area {
-        table: "appointments",
+        table: "appointment_requests",
         export: Export::As(
             "appointments",
             "SELECT reference, name, email, phone, town, preferred_date, preferred_time, vehicle_id, service,
-                    note, received_at FROM appointments
+                    note, received_at FROM appointment_requests
               WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3 ORDER BY received_at",
         ),
         files: None,
         erasure: Erasure::Statement(
             "DELETE FROM inquiry_threads WHERE reference IN
-                 (SELECT reference FROM appointments
+                 (SELECT reference FROM appointment_requests
                    WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3)",
         ),
     },
@@ -49,7 +49,7 @@ pub(super) const AREAS: &[Area] = &[
               WHERE side <> 'note' AND reference IN
                     (SELECT reference FROM inquiries
                       WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3
-                     UNION ALL SELECT reference FROM appointments
+                     UNION ALL SELECT reference FROM appointment_requests
                       WHERE asker_id = $1 OR asker_id IS NULL AND lower(normalize(email)) = $3)
               ORDER BY id",
         ),

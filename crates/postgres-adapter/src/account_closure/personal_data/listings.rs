@@ -38,10 +38,10 @@ pub(super) const AREAS: &[Area] = &[
         ),
     },
     Area {
-        table: "submission_moves",
+        table: "submission_transitions",
         export: Export::As(
             "submission-history",
-            "SELECT submission_id, from_status, to_status, at, side, reason FROM submission_moves
+            "SELECT submission_id, from_status, to_status, at, side, reason FROM submission_transitions
               WHERE actor_id = $1 OR submission_id IN (SELECT id FROM submissions WHERE seller_id = $1)
               ORDER BY id",
         ),
@@ -50,10 +50,10 @@ pub(super) const AREAS: &[Area] = &[
         erasure: Erasure::Kept("it names whoever decided about others by a number, as the audit log does"),
     },
     Area {
-        table: "listing_moves",
+        table: "listing_changes",
         export: Export::As(
             "listing-history",
-            "SELECT vehicle_id, from_status, to_status, at, side, reason, changes FROM listing_moves
+            "SELECT vehicle_id, from_status, to_status, at, side, reason, changes FROM listing_changes
               WHERE actor_id = $1 ORDER BY id",
         ),
         files: None,

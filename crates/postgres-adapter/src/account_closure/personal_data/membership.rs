@@ -55,10 +55,10 @@ pub(super) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
-        table: "standing_changes",
+        table: "member_changes",
         export: Export::As(
             "standing",
-            "SELECT at, change, suspended_until, reason FROM standing_changes WHERE user_id = $1 ORDER BY id",
+            "SELECT at, change, suspended_until, reason FROM member_changes WHERE user_id = $1 ORDER BY id",
         ),
         files: None,
         erasure: Erasure::WithMember,

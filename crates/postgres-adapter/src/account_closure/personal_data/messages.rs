@@ -32,10 +32,10 @@ pub(crate) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
-        table: "conversation_marks",
+        table: "conversation_read_states",
         export: Export::As(
             "conversation-marks",
-            "SELECT conversation_id, read_up_to FROM conversation_marks WHERE user_id = $1 ORDER BY conversation_id",
+            "SELECT conversation_id, read_up_to FROM conversation_read_states WHERE user_id = $1 ORDER BY conversation_id",
         ),
         files: None,
         erasure: Erasure::WithMember,

@@ -8,41 +8,41 @@ pub(super) const AREAS: &[Area] = &[
         table: "mail_outbox",
         export: Export::As(
             "mail",
-            "SELECT recipient, subject, state, posted_at, settled_at FROM mail_outbox
+            "SELECT recipient, subject, state, posted_at, finished_at FROM mail_outbox
               WHERE lower(normalize(recipient)) = $2 ORDER BY id",
         ),
         files: None,
         erasure: Erasure::Statement("DELETE FROM mail_outbox WHERE lower(normalize(recipient)) = $2"),
     },
     Area {
-        table: "log_in_failures",
+        table: "wrong_guesses",
         export: Export::As(
             "failed-log-ins",
-            "SELECT count, last_at FROM log_in_failures WHERE username_key = $4",
+            "SELECT count, last_at FROM wrong_guesses WHERE username_key = $4",
         ),
         files: None,
-        erasure: Erasure::Statement("DELETE FROM log_in_failures WHERE username_key = $4"),
+        erasure: Erasure::Statement("DELETE FROM wrong_guesses WHERE username_key = $4"),
     },
     Area {
-        table: "allowances",
+        table: "rate_limits",
         export: Export::Not("counts of what was done within the last day at most"),
         files: None,
-        erasure: Erasure::Statement("DELETE FROM allowances WHERE position($2 IN subject) > 0"),
+        erasure: Erasure::Statement("DELETE FROM rate_limits WHERE position($2 IN subject) > 0"),
     },
     Area {
-        table: "notices",
+        table: "notifications",
         export: Export::As(
             "notices",
-            "SELECT kind, title, body, link, at, in_app, read_at FROM notices WHERE user_id = $1 ORDER BY id",
+            "SELECT kind, title, body, link, at, in_app, read_at FROM notifications WHERE user_id = $1 ORDER BY id",
         ),
         files: None,
         erasure: Erasure::WithMember,
     },
     Area {
-        table: "notice_choices",
+        table: "notification_preferences",
         export: Export::As(
             "notice-choices",
-            "SELECT category, channel, is_on FROM notice_choices WHERE user_id = $1",
+            "SELECT category, channel, is_on FROM notification_preferences WHERE user_id = $1",
         ),
         files: None,
         erasure: Erasure::WithMember,

@@ -28,10 +28,10 @@ pub(super) const AREAS: &[Area] = &[
         erasure: Erasure::WithMember,
     },
     Area {
-        table: "claim_findings",
+        table: "claim_reviews",
         export: Export::As(
             "claim-findings",
-            "SELECT submission_id, kind, statement, finding, reason, at FROM claim_findings
+            "SELECT submission_id, kind, statement, finding, reason, at FROM claim_reviews
               WHERE actor_id = $1 OR submission_id IN (SELECT id FROM submissions WHERE seller_id = $1)
               ORDER BY id",
         ),

@@ -1,3 +1,0 @@
-DROP TABLE allowances, idempotency_keys, events;
-DROP SEQUENCE event_ids;
-DROP EXTENSION pg_trgm;

@@ -1,1 +1,0 @@
-DROP TABLE unsubscribe_tokens, vehicle_changes, announced, notice_choices, notices, mail_outbox;

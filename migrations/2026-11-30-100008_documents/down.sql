@@ -1,1 +1,0 @@
-DROP TABLE claim_findings, claims, document_accesses, document_shares, documents;

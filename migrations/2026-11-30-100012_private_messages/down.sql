@@ -1,1 +1,0 @@
-DROP TABLE private_message_reports, member_blocks, conversation_marks, private_messages, conversations;

@@ -1,1 +1,0 @@
-ALTER TABLE feed_changes DROP COLUMN status_after;

@@ -1,1 +1,0 @@
-DROP INDEX vehicles_by_vin_ending;
