@@ -26,7 +26,7 @@ pub async fn request_second_factor_reset(
     resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
-    let reason = Message::parse("standing", "reason", reason)?;
+    let reason = Message::parse("memberChange", "reason", reason)?;
     let brand = proof.ports.brand;
     proof.check(admin.signed_in()).await??;
     let Some((account, _)) = ports.member_accounts.member_account(user).await? else {

@@ -91,7 +91,7 @@ impl MemberChangeDraft {
     /// # Errors
     /// The [`Violation`]s of `reason` and `suspendedUntil`.
     pub fn parse(&self, now: Timestamp) -> Result<(Vec<MemberChange>, String), Vec<Violation>> {
-        let reason = Message::parse("standing", "reason", &self.reason);
+        let reason = Message::parse("memberChange", "reason", &self.reason);
         match (reason, self.suspension(now)) {
             (Ok(reason), Ok(suspension)) => {
                 let changes = [

@@ -44,7 +44,7 @@ impl PreferencesDto {
 /// Channels for each notification category.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = NoticeMatrix)]
+#[schema(as = NotificationMatrix)]
 pub(crate) struct MatrixDto {
     price_alerts: ChannelsDto,
     new_listings: ChannelsDto,
@@ -89,7 +89,7 @@ impl MatrixDto {
 /// Channels of one category.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = NoticeChannels)]
+#[schema(as = NotificationChannels)]
 pub(crate) struct ChannelsDto {
     email: bool,
     in_app: bool,
@@ -177,7 +177,7 @@ impl PreferencesChangeDto {
 /// Changes of channels by category.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = NoticeMatrixChange)]
+#[schema(as = NotificationMatrixChange)]
 pub(crate) struct MatrixChangeDto {
     price_alerts: Option<ChannelsChangeDto>,
     new_listings: Option<ChannelsChangeDto>,
@@ -218,7 +218,7 @@ impl MatrixChangeDto {
 /// Changes of the channels of one category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = NoticeChannelsChange)]
+#[schema(as = NotificationChannelsChange)]
 pub(crate) struct ChannelsChangeDto {
     email: Option<bool>,
     in_app: Option<bool>,

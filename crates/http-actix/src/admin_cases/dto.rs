@@ -53,7 +53,7 @@ impl CaseFileDto {
 
 /// Assignee of a case.
 #[derive(Serialize, ToSchema)]
-#[schema(as = CaseKeeper)]
+#[schema(as = CaseAssignee)]
 pub(crate) struct CaseAssigneeDto {
     /// Id or reference of the case, as in its queue.
     key: String,
@@ -69,7 +69,7 @@ impl From<(Case, String)> for CaseAssigneeDto {
 
 /// Assignment of a case.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = NewCaseKeeper)]
+#[schema(as = NewCaseAssignee)]
 pub(crate) struct NewCaseAssigneeDto {
     /// Username of an admin; null to unassign.
     pub(super) username: Option<String>,

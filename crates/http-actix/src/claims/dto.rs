@@ -116,7 +116,7 @@ pub(crate) struct NewClaimDto {
 
 /// Review of a claim.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = ClaimFinding)]
+#[schema(as = ClaimReview)]
 pub(crate) struct FindingDto {
     /// `seen` or `disputed`.
     #[serde(default)]

@@ -138,7 +138,7 @@ impl From<&VehicleFacts> for OwnFactsDto {
 /// Facts of a listing as admins see them.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskVehicleFacts)]
+#[schema(as = AdminVehicleFacts)]
 pub(crate) struct AdminFactsDto {
     #[serde(flatten)]
     facts: OwnFactsDto,

@@ -19,7 +19,7 @@ use crate::{
 /// An appointment with the concierge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Meeting)]
+#[schema(as = Appointment)]
 pub(crate) struct AgreedAppointmentDto {
     slot_id: Option<i64>,
     town: &'static str,
@@ -45,7 +45,7 @@ impl From<&Appointment> for AgreedAppointmentDto {
 
 /// Preferred date and place of an appointment request.
 #[derive(Serialize, ToSchema)]
-#[schema(as = MeetingWish)]
+#[schema(as = PreferredSlot)]
 pub(crate) struct PreferredSlotDto {
     town: &'static str,
     #[schema(format = "date")]
@@ -205,7 +205,7 @@ impl CaseDto {
 /// Number of waiting cases in an admin queue.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskQueue)]
+#[schema(as = AdminQueue)]
 pub(crate) struct QueueDto {
     /// Name of the queue.
     #[schema(example = "inquiries")]

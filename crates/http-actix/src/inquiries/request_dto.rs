@@ -47,7 +47,7 @@ pub(crate) struct SeenDto {
 /// Change of an appointment by an admin.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = MeetingChange)]
+#[schema(as = AppointmentChange)]
 pub(crate) struct AppointmentChangeDto {
     /// `confirm`, `propose` (another slot) or `cancel`.
     #[schema(value_type = String, required, pattern = "^(confirm|propose|cancel)$")]

@@ -24,7 +24,7 @@ use crate::{
 /// A listing as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskListing)]
+#[schema(as = AdminListing)]
 pub(crate) struct AdminListingDto {
     id: i64,
     title: String,
@@ -132,7 +132,7 @@ impl From<SaleAttempt> for SaleAttemptDto {
 /// A listing with its facts as admins see them.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskListingDetail)]
+#[schema(as = AdminListingDetail)]
 pub(crate) struct AdminListingDetailDto {
     #[serde(flatten)]
     pub(super) listing: AdminListingDto,
@@ -211,7 +211,7 @@ pub(crate) struct NewListingDto {
 /// Changes of a listing; missing fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskListingChange)]
+#[schema(as = AdminListingChange)]
 pub(crate) struct AdminListingChangeDto {
     pub(super) make: Option<String>,
     pub(super) model: Option<String>,

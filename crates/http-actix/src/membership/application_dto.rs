@@ -181,7 +181,7 @@ impl From<&Application> for ApplicationDto {
 /// A member as admins see them.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskMember)]
+#[schema(as = AdminMember)]
 pub(crate) struct MemberDto {
     id: i64,
     username: String,

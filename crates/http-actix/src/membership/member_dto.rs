@@ -15,7 +15,7 @@ use crate::response::rfc3339;
 /// Changes of a member's roles or suspension; missing fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = NewStanding)]
+#[schema(as = NewMemberChange)]
 pub(crate) struct MemberAccountChangeDto {
     is_collector: Option<bool>,
     is_admin: Option<bool>,
@@ -56,7 +56,7 @@ impl MemberAccountChangeDto {
 /// A member with suspension state.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Standing)]
+#[schema(as = MemberAccount)]
 pub(crate) struct MemberAccountDto {
     #[serde(flatten)]
     member: MemberDto,
@@ -91,7 +91,7 @@ impl MemberAccountDto {
 /// A past change of a member's roles or suspension.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = StandingStep)]
+#[schema(as = MemberChangeRecord)]
 pub(crate) struct MemberChangeRecordDto {
     #[schema(format = "date-time")]
     at: String,

@@ -35,7 +35,7 @@ pub(crate) struct NoticeParams {
 /// A notification.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Notice)]
+#[schema(as = Notification)]
 pub(crate) struct NoticeDto {
     id: i64,
     /// Event that caused it; new kinds may be added.
@@ -72,7 +72,7 @@ impl From<&Notification> for NoticeDto {
 
 /// Number of unread notifications.
 #[derive(Serialize, ToSchema)]
-#[schema(as = UnreadNotices)]
+#[schema(as = UnreadNotifications)]
 pub(crate) struct UnreadDto {
     unread: u64,
 }
@@ -86,7 +86,7 @@ impl From<NoticeCounts> for UnreadDto {
 /// Notifications to mark as read: exactly one of the fields.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = ReadNotices)]
+#[schema(as = ReadNotifications)]
 pub(crate) struct ReadDto {
     /// Ids; at most 200.
     ids: Option<Vec<i64>>,

@@ -139,7 +139,7 @@ pub(super) struct VehicleDto {
 /// A question as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskQuestion)]
+#[schema(as = AdminQuestion)]
 pub(crate) struct AdminQuestionDto {
     #[serde(flatten)]
     question: QuestionDto,

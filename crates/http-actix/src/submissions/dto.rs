@@ -188,7 +188,7 @@ impl SubmissionDto {
 
 /// A status change.
 #[derive(Serialize, ToSchema)]
-#[schema(as = SubmissionMove)]
+#[schema(as = SubmissionTransition)]
 pub(crate) struct MoveDto {
     /// Previous status; null for the first entry.
     #[schema(value_type = Option<SubmissionStatus>, required)]

@@ -11,7 +11,7 @@ pub(crate) const NAMES: [&str; 10] = [
     "forum-topics",
     "forum-earlier-texts",
     "forum-posts",
-    "forum-marks",
+    "forum-read-state",
     "forum-read",
     "forum-drafts",
     "forum-likes",
@@ -42,7 +42,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>
             let theirs = forum.posts.iter().filter(|(_, post)| post.author == Some(user));
             theirs.map(|(id, post)| json!({ "id": id.0, "content": post.content.as_str() })).collect()
         }
-        "forum-marks" => {
+        "forum-read-state" => {
             let theirs = forum.marks.iter().filter(|((owner, _), _)| *owner == user);
             theirs
                 .map(|((_, topic), mark)| json!({ "topic_id": topic.0, "level": mark.level.as_str() }))

@@ -7,7 +7,7 @@ use crate::state::State;
 
 /// Names of the areas; they name the files of the export.
 pub(crate) const NAMES: [&str; 5] =
-    ["conversations", "private-messages", "conversation-marks", "blocked-members", "message-reports"];
+    ["conversations", "private-messages", "conversation-read-state", "blocked-members", "message-reports"];
 
 /// The member's rows in one area; `None` if it is not an area of private messages.
 pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>> {
@@ -22,7 +22,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>
                 json!({ "id": message.id.0, "is_own": message.author == Some(user), "body": body })
             })
             .collect(),
-        "conversation-marks" => {
+        "conversation-read-state" => {
             let marks = messages.marks.iter().filter(|((_, reader), _)| *reader == user);
             marks
                 .map(|((id, _), read)| json!({ "conversation_id": id.0, "read_up_to": read.map(|id| id.0) }))

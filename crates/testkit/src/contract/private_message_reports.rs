@@ -113,8 +113,13 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
     store.report_private_message(answer.message, zoe, &reason("Rude."), at_minute(3)).await.unwrap().unwrap();
     store.block_member(zoe, &username("bob"), at_minute(3)).await.unwrap().unwrap();
     store.block_member(bob, &username("zoe_q"), at_minute(3)).await.unwrap().unwrap();
-    let areas =
-        ["conversations", "private-messages", "conversation-marks", "blocked-members", "message-reports"];
+    let areas = [
+        "conversations",
+        "private-messages",
+        "conversation-read-state",
+        "blocked-members",
+        "message-reports",
+    ];
     for name in areas {
         let json = store.area(zoe, name).await.unwrap().unwrap().json;
         assert_ne!(json, "[]", "{name}");

@@ -22,9 +22,9 @@ const PARTLY_SEPARATED_AREAS: [&str; 10] = [
     "evidence",
     "invitations",
     "listing-history",
-    "notice-choices",
+    "notification-preferences",
     "second-factor-resets",
-    "standing",
+    "membership-changes",
     "submission-history",
 ];
 

@@ -19,7 +19,7 @@ export const isUpcoming = ({ state, endsAt }: Appointment, now: number): boolean
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
 /** What was asked for, in parts: day, time of day and town. */
-export const preferredSlotParts = ({ date, time, town }: Schema<"MeetingWish">): readonly string[] => [
+export const preferredSlotParts = ({ date, time, town }: Schema<"PreferredSlot">): readonly string[] => [
   formatIsoDay(date),
   timesOfDay.find(({ value }) => value === time)?.label ?? time,
   townLabel(town),

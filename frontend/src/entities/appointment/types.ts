@@ -1,4 +1,4 @@
 import type { Schema } from "@shared/api/types";
 
-export type Appointment = Schema<"Meeting">;
+export type Appointment = Schema<"Appointment">;
 export type AppointmentSlot = Schema<"AppointmentSlot">;

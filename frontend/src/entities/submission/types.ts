@@ -3,7 +3,7 @@ import type { Schema } from "@shared/api/types";
 export type Submission = Schema<"Submission">;
 export type SubmissionDetail = Schema<"SubmissionDetail">;
 export type SubmissionStatus = Schema<"SubmissionStatus">;
-export type SubmissionTransition = Schema<"SubmissionMove">;
+export type SubmissionTransition = Schema<"SubmissionTransition">;
 
 /** The listing created by approving a submission. */
 export type SubmissionListing = Schema<"SubmissionListing">;

@@ -9,24 +9,24 @@ export type AdminStatus = Schema<"AdminStatus">;
 export type QueuedSubmission = Schema<"QueuedSubmission">;
 export type SubmissionCounts = Schema<"SubmissionCounts">;
 export type SubmissionCase = Schema<"SubmissionCase">;
-export type SubmissionDecisionStatus = Schema<"SubmissionVerdict">;
+export type SubmissionDecisionStatus = Schema<"SubmissionDecisionStatus">;
 export type SubmissionDecision = Schema<"SubmissionDecision">;
 export type NewBadge = Schema<"NewBadge">;
 
 /** A vehicle of any status in the admin list. */
-export type AdminListing = Schema<"DeskListing">;
-export type AdminListingDetail = Schema<"DeskListingDetail">;
+export type AdminListing = Schema<"AdminListing">;
+export type AdminListingDetail = Schema<"AdminListingDetail">;
 export type SaleAttempt = Schema<"SaleAttempt">;
-export type AdminListingChange = Schema<"DeskListingChange">;
+export type AdminListingChange = Schema<"AdminListingChange">;
 export type NewListing = Schema<"NewListing">;
 export type AuditEntry = Schema<"AuditLine">;
 export type ApplicationCase = Schema<"ApplicationCase">;
 export type AccessRequestCase = Schema<"AccessRequestCase">;
-export type AdminMember = Schema<"Standing">;
+export type AdminMember = Schema<"MemberAccount">;
 export type MemberCase = Schema<"MemberCase">;
 
 /** A question with its vehicle, for admins. */
-export type AdminQuestion = Schema<"DeskQuestion">;
+export type AdminQuestion = Schema<"AdminQuestion">;
 
 /** A change of a listing that its seller proposes, in the queue and as reviewed. */
 export type QueuedProposal = Schema<"QueuedProposal">;
@@ -41,8 +41,8 @@ export type InquiryCase = Schema<"InquiryCase">;
 export type SavedView = Schema<"SavedView">;
 export type ReplyTemplate = Schema<"ReplyTemplate">;
 export type CaseFile = Schema<"CaseFile">;
-export type CaseAssignee = Schema<"CaseKeeper">;
-export type AdminQueue = Schema<"DeskQueue">;
+export type CaseAssignee = Schema<"CaseAssignee">;
+export type AdminQueue = Schema<"AdminQueue">;
 
 /** A file of a feed and what became of it. */
 export type FeedRun = Schema<"FeedRun">;

@@ -7,7 +7,7 @@ pub(super) const AREAS: &[Area] = &[
     Area {
         table: "account_closures",
         export: Export::As(
-            "account_closures",
+            "account-closures",
             "SELECT since, erased_at FROM account_closures WHERE user_id = $1",
         ),
         files: None,

@@ -52,7 +52,7 @@ pub(crate) const AREAS: &[Area] = &[
     Area {
         table: "forum_read_states",
         export: Export::As(
-            "forum-marks",
+            "forum-read-state",
             "SELECT topic_id, read_up_to, level, took_part FROM forum_read_states WHERE user_id = $1 ORDER BY topic_id",
         ),
         files: None,

@@ -57,7 +57,7 @@ pub(super) const AREAS: &[Area] = &[
     Area {
         table: "member_changes",
         export: Export::As(
-            "standing",
+            "membership-changes",
             "SELECT at, change, suspended_until, reason FROM member_changes WHERE user_id = $1 ORDER BY id",
         ),
         files: None,

@@ -34,7 +34,7 @@ pub(crate) const AREAS: &[Area] = &[
     Area {
         table: "conversation_read_states",
         export: Export::As(
-            "conversation-marks",
+            "conversation-read-state",
             "SELECT conversation_id, read_up_to FROM conversation_read_states WHERE user_id = $1 ORDER BY conversation_id",
         ),
         files: None,

@@ -32,7 +32,7 @@ pub(super) const AREAS: &[Area] = &[
     Area {
         table: "notifications",
         export: Export::As(
-            "notices",
+            "notifications",
             "SELECT kind, title, body, link, at, in_app, read_at FROM notifications WHERE user_id = $1 ORDER BY id",
         ),
         files: None,
@@ -41,7 +41,7 @@ pub(super) const AREAS: &[Area] = &[
     Area {
         table: "notification_preferences",
         export: Export::As(
-            "notice-choices",
+            "notification-preferences",
             "SELECT category, channel, is_on FROM notification_preferences WHERE user_id = $1",
         ),
         files: None,

@@ -30,7 +30,7 @@ pub(super) const AREAS: &[Area] = &[
     Area {
         table: "claim_reviews",
         export: Export::As(
-            "claim-findings",
+            "claim-reviews",
             "SELECT submission_id, kind, statement, finding, reason, at FROM claim_reviews
               WHERE actor_id = $1 OR submission_id IN (SELECT id FROM submissions WHERE seller_id = $1)
               ORDER BY id",

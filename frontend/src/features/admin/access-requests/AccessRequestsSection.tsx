@@ -117,7 +117,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
     <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision}>
       {decision?.label === "Invite" ? (
         <Form
-          draftKey={`desk/access-requests/${request.reference}/invite`}
+          draftKey={`admin/access-requests/${request.reference}/invite`}
           secretFields={["password", "code"]}
           initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
           onSubmit={({ note, preVetted, ...reauth }) =>
@@ -141,7 +141,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
         </Form>
       ) : (
         <ReasonForm
-          draftKey={`desk/access-requests/${request.reference}/close`}
+          draftKey={`admin/access-requests/${request.reference}/close`}
           rules="accessRequestClosing"
           hint="Staff only."
           submitLabel="Dismiss request"

@@ -85,7 +85,7 @@ export default function CaseFileSection({ queue, reference }: { queue: CaseQueue
         </Notes>
       )}
       <Form
-        draftKey={`desk/${queue}/${reference}/note`}
+        draftKey={`admin/${queue}/${reference}/note`}
         initialValues={{ text: "" }}
         schema={formSchema("message")}
         onSubmit={async ({ text }, { resetForm }) => {

@@ -75,7 +75,7 @@ function SlotsForm() {
   return (
     <>
       <Form
-        draftKey="desk/slots"
+        draftKey="admin/slots"
         initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
         onSubmit={async ({ minutes, ...offer }) => {
           const offered = await offerSlots({ ...offer, minutes: Number(minutes) });

@@ -91,7 +91,7 @@ function ReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSent: () 
       )}
       <Form
         key={template}
-        draftKey={`desk/inquiries/${reference}/answer`}
+        draftKey={`admin/inquiries/${reference}/answer`}
         initialValues={{ text: selectedTemplate ? fillTemplate(selectedTemplate.text, inquiry) : "" }}
         schema={messageSchema}
         onSubmit={async ({ text }) => {
@@ -127,7 +127,7 @@ export function NoteForm({ inquiry, action }: InquiryFormProps) {
     <CaseSection>
       <h3>Staff only</h3>
       <Form
-        draftKey={`desk/inquiries/${reference}/note`}
+        draftKey={`admin/inquiries/${reference}/note`}
         initialValues={{ text: "" }}
         schema={messageSchema}
         onSubmit={async ({ text }, { resetForm }) => {

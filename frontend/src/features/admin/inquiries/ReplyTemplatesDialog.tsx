@@ -63,7 +63,7 @@ export function ReplyTemplatesDialog() {
           </List>
         )}
         <Form
-          draftKey="desk/reply-template"
+          draftKey="admin/reply-template"
           initialValues={{ name: "", text: "" }}
           schema={schema}
           onSubmit={async ({ name, text }, { resetForm }) => {

@@ -73,7 +73,7 @@ function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps
   const { draft, photos, form } = useOpenDraft(draftRef, toListingValues(listing), toListingPhotos(listing.photos));
   return (
     <Form
-      draftKey={`desk/listings/${id}/edit`}
+      draftKey={`admin/listings/${id}/edit`}
       {...form}
       schema={listingSchema}
       success={{ title, description: "The listing was changed." }}

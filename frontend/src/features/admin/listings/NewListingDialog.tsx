@@ -44,7 +44,7 @@ function NewListingForm({ draftRef, onAdded }: NewListingFormProps) {
   const { photos, form } = useOpenDraft(draftRef, emptyListing, []);
   return (
     <Form
-      draftKey="desk/listings/new"
+      draftKey="admin/listings/new"
       {...form}
       schema={listingSchema}
       success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}

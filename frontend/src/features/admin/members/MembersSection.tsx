@@ -41,7 +41,7 @@ interface ChangeValues {
   readonly code: string;
 }
 
-const schema = formSchema<ChangeValues>("standing");
+const schema = formSchema<ChangeValues>("memberChange");
 
 const Search = styled(Input)`
   ${theme.media.small} {

@@ -24,7 +24,7 @@ import { useStaffName } from "../api/staff";
 import type { MemberSecondFactor } from "../types";
 
 const resetValues = { ...EMPTY_REAUTH, reason: "" };
-const resetSchema = formSchema<typeof resetValues>("standing");
+const resetSchema = formSchema<typeof resetValues>("memberChange");
 
 /** Two-factor state of a member: one admin requests a reset, another confirms it. */
 export function SecondFactorPanel({ id, username, name }: { id: number; username: string; name: string }) {

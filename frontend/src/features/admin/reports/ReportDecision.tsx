@@ -52,7 +52,7 @@ export function ReportDecision({ report, path, noun, removal, close, invalidates
     >
       {chosen && (
         <Form
-          draftKey={`desk/${path}/${id}/decision`}
+          draftKey={`admin/${path}/${id}/decision`}
           initialValues={{ reason: "" }}
           schema={schema}
           onSubmit={({ reason }) => close(id, chosen.outcome, reason.trim())}

@@ -192,7 +192,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
           <SubmissionConversation
             messages={submission.messages}
             counterpart="the seller"
-            draftKey={`desk/submissions/${submission.id}/message`}
+            draftKey={`admin/submissions/${submission.id}/message`}
             onSend={async (text, key) => {
               const sent = await sendMessageToSeller(submission.id, text, key);
               await mutate((current) => (current ? { ...current, messages: [...current.messages, sent] } : current), {
