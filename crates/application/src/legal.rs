@@ -5,14 +5,14 @@ use domain::{
     audit::Actor,
     legal::{
         LegalDocument, LegalFile, LegalForm, LegalHistory, LegalPublication, LegalRefusal, default_text,
-        version_notice,
+        version_notification,
     },
 };
 use ports::{
     StoreError,
     clock::Clock,
     commands::WriteError,
-    legal::{LegalNotices, LegalTexts, UnannouncedVersion},
+    legal::{LegalNotifications, LegalTexts, UnannouncedVersion},
 };
 
 use crate::contact_requests::business_date;
@@ -120,14 +120,14 @@ pub async fn notify_legal_version(texts: &dyn LegalTexts, clock: &dyn Clock) -> 
         return Ok(false);
     };
     let last: Option<UserId> = members.last().copied();
-    let notices = LegalNotices {
+    let notifications = LegalNotifications {
         document: version.document,
         number: version.number,
         from: notified_up_to,
         to: last,
-        notices: members.into_iter().map(|member| version_notice(member, &version)).collect(),
+        notifications: members.into_iter().map(|member| version_notification(member, &version)).collect(),
     };
     // The result is ignored: if another server told these members first, the next round continues after them.
-    texts.notify_legal_version(&notices, clock.now()).await?;
+    texts.notify_legal_version(&notifications, clock.now()).await?;
     Ok(true)
 }

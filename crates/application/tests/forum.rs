@@ -86,7 +86,7 @@ impl ForumFixture {
     }
 
     async fn notification_count(&self, user: UserId) -> usize {
-        self.store.notices(user, None, 50).await.unwrap().len()
+        self.store.notifications(user, None, 50).await.unwrap().len()
     }
 }
 

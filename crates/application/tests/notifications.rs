@@ -3,7 +3,7 @@
 
 use application::{
     accounts::EmailSender,
-    notifications::{DIGEST_HOUR, NewsPorts, announce_news, mail_notices},
+    notifications::{DIGEST_HOUR, NewsPorts, announce_news, mail_notifications},
 };
 use chrono::TimeDelta;
 use domain::{
@@ -77,8 +77,11 @@ async fn announce(store: &MemoryStore) -> u32 {
 }
 
 async fn notification_links(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
-    let notices = store.notices(user, None, 100).await.unwrap();
-    notices.into_iter().map(|notice| (notice.title, notice.link.as_str().to_owned())).collect()
+    let notifications = store.notifications(user, None, 100).await.unwrap();
+    notifications
+        .into_iter()
+        .map(|notification| (notification.title, notification.link.as_str().to_owned()))
+        .collect()
 }
 
 fn priced(dollars: i64) -> PriceEvent {
@@ -96,13 +99,13 @@ async fn watchers_are_notified_once_of_the_combined_change() {
     store.record_price(car, priced(80));
     announce(&store).await;
     assert_eq!(announce(&store).await, 0);
-    let notices = store.notices(ada, None, 9).await.unwrap();
-    assert_eq!(notices.len(), 1, "{notices:?}");
+    let notifications = store.notifications(ada, None, 9).await.unwrap();
+    assert_eq!(notifications.len(), 1, "{notifications:?}");
     assert_eq!(
-        (notices[0].text.as_str(), notices[0].kind),
+        (notifications[0].text.as_str(), notifications[0].kind),
         ("From $100 to $80.", NotificationKind::PriceChanged)
     );
-    assert_eq!(notices[0].link.as_str(), format!("/listings/{}", car.0));
+    assert_eq!(notifications[0].link.as_str(), format!("/listings/{}", car.0));
     store.record_price(car, priced(70));
     store.record_price(car, priced(80));
     announce(&store).await;
@@ -205,7 +208,7 @@ async fn large_import_is_announced_in_batches_completely() {
     for _ in 0..3 {
         list(&store, vec![vehicle().build(); 1500], at_minute(1)).await;
     }
-    assert_eq!(announce(&store).await, 3, "the last finds but the notices of the two before");
+    assert_eq!(announce(&store).await, 3, "the last finds but the notifications of the two before");
     let titles: Vec<String> =
         notification_links(&store, ada).await.into_iter().map(|(title, _)| title).collect();
     assert_eq!(titles, ["1500 new matches for Everything", "3000 new matches for Everything"]);
@@ -235,7 +238,7 @@ impl MailFixture {
             contact: None,
             reply_to: None,
         };
-        mail_notices(&self.store, &head, &self.randomness, &self.clock).await.unwrap()
+        mail_notifications(&self.store, &head, &self.randomness, &self.clock).await.unwrap()
     }
 
     async fn subjects(&self) -> Vec<String> {
@@ -361,7 +364,7 @@ async fn approve(store: &MemoryStore, submission: SubmissionId, admin: UserId) -
         revision: None,
         step: Transition::Approve(Approval::default()),
         reason: Reason::parse("reason", "Because.").unwrap(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(2),
     };
     let Ok(approved) = store.apply_transition(&order).await.unwrap() else { panic!("it is in order") };
@@ -417,12 +420,12 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
         ("3 new inquiries".to_owned(), "/admin/inquiries".to_owned())
     );
     assert_eq!(notification_links(&store, ada).await.len(), 2, "together in one");
-    let seller_notices = store.notices(seller, None, 9).await.unwrap();
-    assert_eq!(seller_notices.len(), 1);
-    assert_eq!(seller_notices[0].title, format!("3 new inquiries about your {offered}"));
-    assert_eq!(seller_notices[0].link.as_str(), format!("/dashboard/submissions/{}", submission.0));
+    let seller_notifications = store.notifications(seller, None, 9).await.unwrap();
+    assert_eq!(seller_notifications.len(), 1);
+    assert_eq!(seller_notifications[0].title, format!("3 new inquiries about your {offered}"));
+    assert_eq!(seller_notifications[0].link.as_str(), format!("/dashboard/submissions/{}", submission.0));
     for private in ["Ada", "ada@example.com", "still for sale"] {
-        assert!(!seller_notices[0].text.contains(private), "{}", seller_notices[0].text);
+        assert!(!seller_notifications[0].text.contains(private), "{}", seller_notifications[0].text);
     }
 
     let post = MailFixture { store, ..MailFixture::new() };

@@ -41,7 +41,7 @@ impl AccountClosure for MemoryStore {
         }
         let closure = closure.requested_at(at);
         state.closed_accounts.insert(user, ClosedAccount { closure, has_returned: false });
-        for given in state.notices.iter_mut().filter(|given| given.user == user) {
+        for given in state.notifications.iter_mut().filter(|given| given.user == user) {
             given.mail = MailRoute::None;
         }
         let before = state.sessions.len();

@@ -96,7 +96,7 @@ impl Announcements for MemoryStore {
     async fn announce(
         &self,
         announced: &AnnouncementRound,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
@@ -106,7 +106,7 @@ impl Announcements for MemoryStore {
         state.announced = announced.to.0;
         state.vehicle_changes.retain(|noted| !announced.changes.contains(&noted.id));
         state.new_cases.retain(|(id, ..)| !announced.cases.contains(id));
-        state.add_notices(notices, at);
+        state.add_notifications(notifications, at);
         Ok(true)
     }
 }

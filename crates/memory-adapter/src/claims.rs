@@ -113,7 +113,7 @@ impl Claims for MemoryStore {
         id: ClaimId,
         reviewer: UserId,
         review: &ClaimReview,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError> {
         let at = to_microseconds(review.at);
@@ -135,7 +135,7 @@ impl Claims for MemoryStore {
         });
         let action = Action::Claim(ClaimAction::Found(review.finding), claim.submission, claim.kind);
         state.audit_edit(at, actor, seller, action, edit);
-        state.add_notices(notices, at);
+        state.add_notifications(notifications, at);
         Ok(true)
     }
 }

@@ -141,7 +141,7 @@ impl Exports for MemoryStore {
         };
         let StoredBlob { length, digest } = stored;
         export.state = ExportState::Ready { length, digest, expires_at: at + EXPORT_RETENTION };
-        state.add_notices(&[export_is_ready(job.user)], at);
+        state.add_notifications(&[export_is_ready(job.user)], at);
         Ok(true)
     }
 

@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    legal::{LegalNotices, LegalTexts, UnannouncedVersion},
+    legal::{LegalNotifications, LegalTexts, UnannouncedVersion},
 };
 
 use crate::{MemoryStore, records::StoredVersion, state::State};
@@ -113,15 +113,19 @@ impl LegalTexts for MemoryStore {
         }))
     }
 
-    async fn notify_legal_version(&self, notices: &LegalNotices, at: Timestamp) -> Result<bool, StoreError> {
+    async fn notify_legal_version(
+        &self,
+        notifications: &LegalNotifications,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let record = state.legal.entry(notices.document).or_default();
+        let record = state.legal.entry(notifications.document).or_default();
         let mark = record.versions.iter_mut().find(|stored| {
-            stored.version.number == notices.number && stored.notified_up_to == Some(notices.from)
+            stored.version.number == notifications.number && stored.notified_up_to == Some(notifications.from)
         });
         let Some(stored) = mark else { return Ok(false) };
-        stored.notified_up_to = notices.to;
-        state.add_notices(&notices.notices, at);
+        stored.notified_up_to = notifications.to;
+        state.add_notifications(&notifications.notifications, at);
         Ok(true)
     }
 }

@@ -39,7 +39,7 @@ mod member_admin;
 mod member_listings;
 mod members;
 mod membership;
-mod notice_mail;
+mod notification_mail;
 mod notifications;
 mod passkeys;
 mod personal_data;

@@ -38,7 +38,7 @@ impl ListingTerms for MemoryStore {
         };
         let Some(listing) = state.listings.get_mut(&command.vehicle).filter(due) else { return Ok(false) };
         listing.reminded_of = Some(command.ends_at);
-        state.add_notices(&command.notices, at);
+        state.add_notifications(&command.notifications, at);
         Ok(true)
     }
 
@@ -51,7 +51,7 @@ impl ListingTerms for MemoryStore {
         let Some(change) = expired else { return Ok(false) };
         let seller = state.submission_of(id).map(|(_, seller)| seller);
         state.change_term(id, None, change, (Actor::default(), seller), at);
-        state.add_notices(&command.notices, at);
+        state.add_notifications(&command.notifications, at);
         Ok(true)
     }
 

@@ -88,7 +88,7 @@ impl MemberAdmin for MemoryStore {
             account.user.roles = after.user.roles;
         }
         if after != before {
-            state.add_notices(std::slice::from_ref(notification), at);
+            state.add_notifications(std::slice::from_ref(notification), at);
         }
         Ok(Ok(after))
     }

@@ -11,35 +11,36 @@ use domain::{
 };
 use ports::{
     StoreError,
-    notifications::{NoticeCounts, Notifications, ReadMark},
+    notifications::{NotificationCounts, Notifications, ReadMark},
 };
 
 use crate::{MemoryStore, records::StoredNotification, state::State};
 
 #[async_trait]
 impl Notifications for MemoryStore {
-    async fn notify(&self, notices: &[NewNotification], at: Timestamp) -> Result<(), StoreError> {
-        self.write()?.add_notices(notices, at);
+    async fn notify(&self, notifications: &[NewNotification], at: Timestamp) -> Result<(), StoreError> {
+        self.write()?.add_notifications(notifications, at);
         Ok(())
     }
 
-    async fn notices(
+    async fn notifications(
         &self,
         user: UserId,
         before: Option<NotificationId>,
         limit: u32,
     ) -> Result<Vec<Notification>, StoreError> {
         let state = self.read()?;
-        let latest_first = state.notices.iter().rev().filter(|given| given.user == user && given.in_app);
+        let latest_first =
+            state.notifications.iter().rev().filter(|given| given.user == user && given.in_app);
         Ok(latest_first
-            .filter(|given| before.is_none_or(|before| given.notice.id < before))
+            .filter(|given| before.is_none_or(|before| given.notification.id < before))
             .take(limit as usize)
-            .map(|given| state.titled(given.notice.clone(), user))
+            .map(|given| state.titled(given.notification.clone(), user))
             .collect())
     }
 
-    async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError> {
-        Ok(self.read()?.notice_counts(user))
+    async fn notification_counts(&self, user: UserId) -> Result<NotificationCounts, StoreError> {
+        Ok(self.read()?.notification_counts(user))
     }
 
     async fn mark_read(
@@ -47,32 +48,32 @@ impl Notifications for MemoryStore {
         user: UserId,
         mark: &ReadMark,
         at: Timestamp,
-    ) -> Result<NoticeCounts, StoreError> {
+    ) -> Result<NotificationCounts, StoreError> {
         let mut state = self.write()?;
-        let read = state.read_notices(user, at, |notice| match mark {
-            ReadMark::These(ids) => ids.contains(&notice.id),
-            ReadMark::UpTo(last) => notice.id <= *last,
+        let read = state.read_notifications(user, at, |notification| match mark {
+            ReadMark::These(ids) => ids.contains(&notification.id),
+            ReadMark::UpTo(last) => notification.id <= *last,
         });
         state.append_notifications_read(user, read);
-        Ok(state.notice_counts(user))
+        Ok(state.notification_counts(user))
     }
 }
 
 impl State {
     /// Titles a notification by the full name of the member whom it names, and one about a reply by all replies that
     /// followed until it was read; for a member without access to the forum the title stays as it is.
-    fn titled(&self, mut notice: Notification, user: UserId) -> Notification {
+    fn titled(&self, mut notification: Notification, user: UserId) -> Notification {
         let roles = self.members.get(&user).map(|account| account.user.roles);
         if !roles.is_some_and(|roles| roles.is_collector || roles.is_admin) {
-            return notice;
+            return notification;
         }
-        let named = named_member(&notice).and_then(|name| self.member_named(&name));
+        let named = named_member(&notification).and_then(|name| self.member_named(&name));
         if let Some(member) = named.and_then(|user| self.author(Some(user.id))) {
-            show_name(&mut notice, &member);
+            show_name(&mut notification, &member);
         }
-        let Some((id, first)) = first_reply(&notice) else { return notice };
+        let Some((id, first)) = first_reply(&notification) else { return notification };
         let topic = self.forum.topics.get(&id).filter(|topic| topic.state == TopicState::Shown);
-        let Some(topic) = topic else { return notice };
+        let Some(topic) = topic else { return notification };
         let mut replies: Vec<_> = self
             .forum
             .posts
@@ -82,39 +83,39 @@ impl State {
                     && post.number >= first
                     && post.state == PostState::Shown
                     && post.author != Some(user)
-                    && notice.read_at.is_none_or(|read_at| post.created_at <= read_at)
+                    && notification.read_at.is_none_or(|read_at| post.created_at <= read_at)
             })
             .collect();
         replies.sort_by_key(|post| post.number);
         let authors: Vec<_> =
             replies.iter().take(MAX_COUNTED_REPLIES + 1).map(|post| self.author(post.author)).collect();
         if let Some(title) = replies_title(&authors, topic.title.as_str()) {
-            notice.set_title(&title);
+            notification.set_title(&title);
         }
-        notice
+        notification
     }
 
     /// Stores notifications on the channels that each member's preferences select. No mail goes to
     /// unconfirmed addresses or closed accounts.
-    pub(crate) fn add_notices(&mut self, notices: &[NewNotification], at: Timestamp) {
-        for notice in notices {
-            let Some(account) = self.members.get(&notice.to()) else { continue };
-            let preferences = self.preferences.get(&notice.to()).copied().unwrap_or_default();
-            let route = preferences.matrix.route(notice.kind().category(), preferences.digest);
-            let is_mailed = account.user.is_email_verified && self.closure(notice.to()).is_none();
+    pub(crate) fn add_notifications(&mut self, notifications: &[NewNotification], at: Timestamp) {
+        for notification in notifications {
+            let Some(account) = self.members.get(&notification.to()) else { continue };
+            let preferences = self.preferences.get(&notification.to()).copied().unwrap_or_default();
+            let route = preferences.matrix.route(notification.kind().category(), preferences.digest);
+            let is_mailed = account.user.is_email_verified && self.closure(notification.to()).is_none();
             let route = if is_mailed { route } else { route.without_mail() };
             if route.has_no_channel() {
                 continue;
             }
-            let id = NotificationId(self.notices.last().map_or(0, |given| given.notice.id.0) + 1);
-            self.notices.push(StoredNotification {
-                user: notice.to(),
-                notice: Notification {
+            let id = NotificationId(self.notifications.last().map_or(0, |given| given.notification.id.0) + 1);
+            self.notifications.push(StoredNotification {
+                user: notification.to(),
+                notification: Notification {
                     id,
-                    kind: notice.kind(),
-                    title: notice.title().to_owned(),
-                    text: notice.text().to_owned(),
-                    link: notice.link().clone(),
+                    kind: notification.kind(),
+                    title: notification.title().to_owned(),
+                    text: notification.text().to_owned(),
+                    link: notification.link().clone(),
                     at: to_microseconds(at),
                     read_at: None,
                 },
@@ -122,7 +123,7 @@ impl State {
                 mail: route.mail,
             });
             if route.in_app {
-                self.events.push(Event::NotificationsChanged { user: notice.to() });
+                self.events.push(Event::NotificationsChanged { user: notification.to() });
             }
         }
     }
@@ -130,30 +131,33 @@ impl State {
     /// Gives a member's unread notification of the same kind and link the title of a new one.
     pub(crate) fn retitle_unread(&mut self, new: &NewNotification) {
         let is_same = |given: &&mut StoredNotification| {
-            let StoredNotification { user, notice, in_app, .. } = &**given;
-            let is_unread = *in_app && notice.read_at.is_none();
-            *user == new.to() && is_unread && notice.kind == new.kind() && notice.link == *new.link()
+            let StoredNotification { user, notification, in_app, .. } = &**given;
+            let is_unread = *in_app && notification.read_at.is_none();
+            *user == new.to()
+                && is_unread
+                && notification.kind == new.kind()
+                && notification.link == *new.link()
         };
-        for given in self.notices.iter_mut().filter(is_same) {
-            given.notice.set_title(new.title());
+        for given in self.notifications.iter_mut().filter(is_same) {
+            given.notification.set_title(new.title());
         }
     }
 
     /// Marks a member's notifications as read; returns whether any was not.
-    pub(crate) fn read_notices(
+    pub(crate) fn read_notifications(
         &mut self,
         user: UserId,
         at: Timestamp,
         is_meant: impl Fn(&Notification) -> bool,
     ) -> bool {
         let unread = self
-            .notices
+            .notifications
             .iter_mut()
-            .filter(|given| given.user == user && given.in_app && given.notice.read_at.is_none())
-            .map(|given| &mut given.notice);
+            .filter(|given| given.user == user && given.in_app && given.notification.read_at.is_none())
+            .map(|given| &mut given.notification);
         let mut is_any = false;
-        for notice in unread.filter(|notice| is_meant(notice)) {
-            notice.read_at = Some(to_microseconds(at));
+        for notification in unread.filter(|notification| is_meant(notification)) {
+            notification.read_at = Some(to_microseconds(at));
             is_any = true;
         }
         is_any
@@ -166,11 +170,11 @@ impl State {
         }
     }
 
-    fn notice_counts(&self, user: UserId) -> NoticeCounts {
-        let mut counts = NoticeCounts::default();
-        for given in self.notices.iter().filter(|given| given.user == user && given.in_app) {
+    fn notification_counts(&self, user: UserId) -> NotificationCounts {
+        let mut counts = NotificationCounts::default();
+        for given in self.notifications.iter().filter(|given| given.user == user && given.in_app) {
             counts.total += 1;
-            counts.unread += u64::from(given.notice.read_at.is_none());
+            counts.unread += u64::from(given.notification.read_at.is_none());
         }
         counts
     }

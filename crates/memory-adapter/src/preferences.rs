@@ -53,8 +53,8 @@ impl State {
             return true;
         }
         self.preferences.insert(user, new);
-        for given in self.notices.iter_mut().filter(|given| given.user == user) {
-            if !new.matrix.is_on(given.notice.kind.category(), Channel::Email) {
+        for given in self.notifications.iter_mut().filter(|given| given.user == user) {
+            if !new.matrix.is_on(given.notification.kind.category(), Channel::Email) {
                 given.mail = MailRoute::None;
             }
         }

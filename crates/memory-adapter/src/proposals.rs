@@ -169,7 +169,7 @@ impl State {
         let edit = Edit::with_reason(reason.as_str());
         self.audit_edit(at, decision.actor, Some(proposal.seller), action, edit);
         let Some(change) = change else {
-            self.add_notices(&decision.notices, at);
+            self.add_notifications(&decision.notifications, at);
             return Ok(Ok(()));
         };
         let order = ListingCommand {
@@ -180,7 +180,7 @@ impl State {
             change,
             version: None,
             reason,
-            notices: decision.notices.clone(),
+            notifications: decision.notifications.clone(),
             at,
         };
         match self.apply_listing_command(&order, EditAuthor::Seller) {

@@ -140,7 +140,7 @@ impl Questions for MemoryStore {
         let asker = before.asker.as_ref().map(|asker| asker.id);
         let action = Action::Question(command.change.act(&before), before.id);
         state.audit_edit(at, command.actor, asker, action, command.change.edit(&before));
-        state.add_notices(&command.notices, at);
+        state.add_notifications(&command.notifications, at);
         state.append_cases_changed(Queue::Questions);
         Ok(Ok(after.map(Box::new)))
     }
@@ -193,7 +193,7 @@ impl State {
         }
         self.questions.insert(id, question);
         self.audit(at, actor, Some(new.asker), Action::Question(QuestionAction::Asked, id));
-        self.add_notices(&new.notices, at);
+        self.add_notifications(&new.notifications, at);
         self.append_cases_changed(Queue::Questions);
         Ok(NewQuestionResult { id, at })
     }

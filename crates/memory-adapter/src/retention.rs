@@ -27,7 +27,7 @@ impl Retention for MemoryStore {
         state.delete_expired_ceremonies(now);
         state.delete_unused_devices(now);
         state.delete_expired_unsubscribe_tokens(now);
-        state.notices.retain(|given| given.notice.at + NOTIFICATIONS_KEPT > now);
+        state.notifications.retain(|given| given.notification.at + NOTIFICATIONS_KEPT > now);
         state.delete_free_slots(now - FREE_SLOTS_KEPT);
         state.delete_forum_views_before(now.date_naive() - VIEWS_KEPT);
         Ok(())

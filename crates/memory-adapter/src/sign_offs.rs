@@ -66,7 +66,7 @@ impl SignOffs for MemoryStore {
         let (seller, edit) = (next.seller, Edit::with_reason(decision.reason.as_str()));
         state.save_sign_off(next);
         state.audit_edit(at, decision.actor, Some(seller), action, edit);
-        state.add_notices(&decision.notices, at);
+        state.add_notifications(&decision.notifications, at);
         Ok(Ok(()))
     }
 

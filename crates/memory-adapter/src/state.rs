@@ -39,7 +39,7 @@ use ports::{
     announcements::UnannouncedChange,
     blobs::BlobKey,
     imports::{FileKey, ImportProgress, RecordKey},
-    notice_mail::Subscription,
+    notification_mail::Subscription,
     passkeys::Ceremony,
     submissions::SavedDraft,
 };
@@ -119,7 +119,7 @@ pub(crate) struct State {
     /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.
-    pub(crate) notices: Vec<StoredNotification>,
+    pub(crate) notifications: Vec<StoredNotification>,
     /// The last event for which notifications were created.
     pub(crate) announced: i64,
     /// Changes of price or status to announce to watchers, oldest first.

@@ -92,7 +92,7 @@ pub trait Announcements: Send + Sync {
     async fn announce(
         &self,
         announced: &AnnouncementRound,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 }

@@ -76,7 +76,7 @@ pub trait Claims: Send + Sync {
         id: ClaimId,
         reviewer: UserId,
         review: &ClaimReview,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError>;
 }

@@ -127,7 +127,7 @@ pub trait Documents: Send + Sync {
         owner: UserId,
         id: DocumentId,
         submission: Option<SubmissionId>,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), AttachRefusal>, StoreError>;
@@ -139,7 +139,7 @@ pub trait Documents: Send + Sync {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError>;

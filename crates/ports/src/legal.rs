@@ -26,14 +26,14 @@ pub struct UnannouncedVersion {
 
 /// Notifications about a new version, in the order of the members.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LegalNotices {
+pub struct LegalNotifications {
     pub document: LegalDocument,
     pub number: i32,
     /// Expected member up to whom it was told.
     pub from: UserId,
     /// Member up to whom it is told now; `None` when nobody is left.
     pub to: Option<UserId>,
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
 }
 
 /// Stores the legal texts. Their rules are those of [`LegalFile`].
@@ -83,6 +83,10 @@ pub trait LegalTexts: Send + Sync {
 
     /// Moves the mark up to which members were told of a version, and stores the notifications as
     /// [`notify`](crate::notifications::Notifications::notify) does, in one transaction. Returns false and does
-    /// nothing when the mark is not `notices.from`.
-    async fn notify_legal_version(&self, notices: &LegalNotices, at: Timestamp) -> Result<bool, StoreError>;
+    /// nothing when the mark is not `notifications.from`.
+    async fn notify_legal_version(
+        &self,
+        notifications: &LegalNotifications,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
 }

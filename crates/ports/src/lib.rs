@@ -47,7 +47,7 @@ pub mod member_admin;
 pub mod member_listings;
 pub mod members;
 pub mod membership;
-pub mod notice_mail;
+pub mod notification_mail;
 pub mod notifications;
 pub mod page_renderer;
 pub mod passkeys;

@@ -33,7 +33,7 @@ pub struct EndingCommand {
     /// The end that was read; nothing is done if the listing has another one by now.
     pub ends_at: Timestamp,
     /// Notifications to give when it is done.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
 }
 

@@ -33,7 +33,7 @@ pub struct ListingCommand {
     pub version: Option<Timestamp>,
     pub reason: Reason,
     /// Notifications to give when the change is made.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
 }
 

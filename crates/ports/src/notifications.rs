@@ -18,7 +18,7 @@ use crate::StoreError;
 
 /// Number of notifications in a member's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct NoticeCounts {
+pub struct NotificationCounts {
     pub total: u64,
     pub unread: u64,
 }
@@ -37,21 +37,21 @@ pub enum ReadMark {
 pub trait Notifications: Send + Sync {
     /// Creates notifications according to their members' preferences. For notifications that belong to no
     /// other change. Recipients who do not exist are skipped.
-    async fn notify(&self, notices: &[NewNotification], at: Timestamp) -> Result<(), StoreError>;
+    async fn notify(&self, notifications: &[NewNotification], at: Timestamp) -> Result<(), StoreError>;
 
     /// At most `limit` notifications of a member's list, the latest first, starting right before `before`. For collectors
     /// and admins, titles show the full name of the member whom they name
     /// ([`show_name`](domain::notifications::show_name)), and one about a reply is titled by
     /// [`replies_title`](domain::forum::replies_title) with all replies in its topic from
     /// [`first_reply`](domain::forum::first_reply) on, without the member's own, until it was read.
-    async fn notices(
+    async fn notifications(
         &self,
         user: UserId,
         before: Option<NotificationId>,
         limit: u32,
     ) -> Result<Vec<Notification>, StoreError>;
 
-    async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError>;
+    async fn notification_counts(&self, user: UserId) -> Result<NotificationCounts, StoreError>;
 
     /// Marks notifications as read and returns the new counts; those read before keep their time. If any was unread, adds a
     /// [`NotificationsChanged`](domain::events::Event::NotificationsChanged), so that the member's other pages follow.
@@ -60,5 +60,5 @@ pub trait Notifications: Send + Sync {
         user: UserId,
         mark: &ReadMark,
         at: Timestamp,
-    ) -> Result<NoticeCounts, StoreError>;
+    ) -> Result<NotificationCounts, StoreError>;
 }

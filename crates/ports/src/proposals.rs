@@ -44,7 +44,7 @@ pub struct ProposalDecision {
     pub actor: Actor,
     pub verdict: ProposalVerdict,
     /// Notifications to give when the decision is made.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
 }
 

@@ -50,7 +50,7 @@ pub struct NewQuestion {
     /// Maximum number of questions about that listing, including this one; removed ones do not count.
     pub most: u32,
     /// Notifications to give when the question is stored.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
 }
 
 impl NewQuestion {
@@ -93,7 +93,7 @@ pub struct QuestionCommand {
     /// Maximum number of facts of the listing that come from answers.
     pub most_facts: u32,
     /// Notifications to give when the change is made.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
     /// For the audit log.
     pub actor: Actor,
     pub at: Timestamp,

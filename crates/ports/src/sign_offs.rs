@@ -39,7 +39,7 @@ pub struct KeepEdits {
     /// The seller sees it.
     pub reason: Reason,
     /// Notifications to give when the decision is made.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
 }
 

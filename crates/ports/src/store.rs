@@ -30,7 +30,7 @@ use crate::{
     member_listings::MemberListings,
     members::Members,
     membership::CollectorApplications,
-    notice_mail::Unsubscriptions,
+    notification_mail::Unsubscriptions,
     notifications::Notifications,
     passkeys::Passkeys,
     pictures::Pictures,

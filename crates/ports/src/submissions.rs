@@ -82,7 +82,7 @@ pub struct TransitionCommand {
     /// A reason of the concierge becomes the submission's notes.
     pub reason: Reason,
     /// Notifications to give when the transition is made.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
 }
 
@@ -132,7 +132,7 @@ pub struct NewMessage {
     pub side: Side,
     pub text: MessageText,
     /// Notifications to give when the message is stored.
-    pub notices: Vec<NewNotification>,
+    pub notifications: Vec<NewNotification>,
 }
 
 /// Id and time of a stored message.

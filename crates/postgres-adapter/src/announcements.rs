@@ -263,10 +263,10 @@ impl Announcements for PostgresStore {
     async fn announce(
         &self,
         done: &AnnouncementRound,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        let (done, notices) = (done.clone(), notices.to_vec());
+        let (done, notifications) = (done.clone(), notifications.to_vec());
         self.database
             .write(move |connection| {
                 // Two servers serialize on this row; the second finds the position moved and does nothing.
@@ -282,7 +282,7 @@ impl Announcements for PostgresStore {
                 diesel::delete(announced).execute(connection)?;
                 let announced = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
                 diesel::delete(announced).execute(connection)?;
-                add(&notices, at, connection)?;
+                add(&notifications, at, connection)?;
                 Ok(true)
             })
             .await

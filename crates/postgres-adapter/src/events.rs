@@ -71,7 +71,7 @@ const PRIVATE_MESSAGE_SENT: &str = "private_message_sent";
 /// The next three kinds are written by database triggers: when a session ends, a notification is added or an
 /// admin case changes. The second one is also written when a member reads notifications.
 const ACCESS_CHANGED: &str = "access_changed";
-const NOTICES_ADDED: &str = "notices_added";
+const NOTICES_ADDED: &str = "notifications_added";
 const CASES_CHANGED: &str = "cases_changed";
 
 /// Appends an event in the running transaction. A trigger assigns the ID and holds the log's lock until

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    legal::{LegalNotices, LegalTexts, UnannouncedVersion},
+    legal::{LegalNotifications, LegalTexts, UnannouncedVersion},
 };
 
 use crate::{
@@ -215,18 +215,22 @@ impl LegalTexts for PostgresStore {
             .await
     }
 
-    async fn notify_legal_version(&self, notices: &LegalNotices, at: Timestamp) -> Result<bool, StoreError> {
-        let notices = notices.clone();
+    async fn notify_legal_version(
+        &self,
+        notifications: &LegalNotifications,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let notifications = notifications.clone();
         self.database
             .write(move |connection| {
                 let mark = legal_versions::table
-                    .find((notices.document.as_str(), notices.number))
-                    .filter(legal_versions::notified_up_to.eq(notices.from.0));
+                    .find((notifications.document.as_str(), notifications.number))
+                    .filter(legal_versions::notified_up_to.eq(notifications.from.0));
                 let moved = diesel::update(mark)
-                    .set(legal_versions::notified_up_to.eq(notices.to.map(|member| member.0)))
+                    .set(legal_versions::notified_up_to.eq(notifications.to.map(|member| member.0)))
                     .execute(connection)?;
                 if moved == 1 {
-                    notifications::add(&notices.notices, at, connection)?;
+                    notifications::add(&notifications.notifications, at, connection)?;
                 }
                 Ok(moved == 1)
             })

@@ -54,7 +54,7 @@ mod members;
 mod membership;
 mod migration_error;
 mod migrations;
-mod notice_mail;
+mod notification_mail;
 mod notification_titles;
 mod notifications;
 mod passkeys;

@@ -21,21 +21,21 @@ use crate::{
 
 /// Titles notifications for a member with access to the forum; for others they stay as they are stored.
 pub(crate) fn retitle(
-    notices: &mut [Notification],
+    notifications: &mut [Notification],
     user: UserId,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    show_names(notices, user, connection)?;
-    retitle_replies(notices, user, connection)
+    show_names(notifications, user, connection)?;
+    retitle_replies(notifications, user, connection)
 }
 
 /// Shows the full names of members whom titles name.
 fn show_names(
-    notices: &mut [Notification],
+    notifications: &mut [Notification],
     user: UserId,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let keys: Vec<String> = notices.iter().filter_map(named_member).map(|name| name.key()).collect();
+    let keys: Vec<String> = notifications.iter().filter_map(named_member).map(|name| name.key()).collect();
     if keys.is_empty() {
         return Ok(());
     }
@@ -55,9 +55,9 @@ fn show_names(
             members.insert(member.username.key(), member);
         }
     }
-    for notice in notices {
-        if let Some(member) = named_member(notice).and_then(|name| members.get(&name.key())) {
-            show_name(notice, member);
+    for notification in notifications {
+        if let Some(member) = named_member(notification).and_then(|name| members.get(&name.key())) {
+            show_name(notification, member);
         }
     }
     Ok(())
@@ -67,7 +67,7 @@ fn show_names(
 #[derive(QueryableByName)]
 struct ReplyRow {
     #[diesel(sql_type = BigInt)]
-    notice: i64,
+    notification: i64,
     #[diesel(sql_type = Text)]
     title: String,
     #[diesel(embed)]
@@ -76,21 +76,22 @@ struct ReplyRow {
 
 /// Titles each notification about a reply by all replies that followed until it was read.
 fn retitle_replies(
-    notices: &mut [Notification],
+    notifications: &mut [Notification],
     user: UserId,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let about: Vec<(i64, TopicId, u32, Option<Timestamp>)> = notices
+    let about: Vec<(i64, TopicId, u32, Option<Timestamp>)> = notifications
         .iter()
-        .filter_map(|notice| {
-            first_reply(notice).map(|(topic, first)| (notice.id.0, topic, first, notice.read_at))
+        .filter_map(|notification| {
+            first_reply(notification)
+                .map(|(topic, first)| (notification.id.0, topic, first, notification.read_at))
         })
         .collect();
     if about.is_empty() {
         return Ok(());
     }
     let rows: Vec<ReplyRow> = statement(concat!(
-        "SELECT n.id AS notice, t.title, ",
+        "SELECT n.id AS notification, t.title, ",
         author_columns!(),
         " FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[]) AS n(id, topic_id, number, read_at)
            JOIN users reader ON reader.id = $5 AND (reader.is_collector OR reader.is_admin)
@@ -115,14 +116,15 @@ fn retitle_replies(
     .bind::<BigInt, _>(i64::try_from(MAX_COUNTED_REPLIES + 1).unwrap_or(i64::MAX))
     .load(connection)?;
     let mut replies: HashMap<i64, (String, Vec<Option<Author>>)> = HashMap::new();
-    for ReplyRow { notice, title, author } in rows {
-        let (_, authors) = replies.entry(notice).or_insert_with(|| (title, Vec::new()));
+    for ReplyRow { notification, title, author } in rows {
+        let (_, authors) = replies.entry(notification).or_insert_with(|| (title, Vec::new()));
         authors.push(author.into_author()?);
     }
-    for notice in notices {
-        let title = replies.get(&notice.id.0).and_then(|(topic, authors)| replies_title(authors, topic));
+    for notification in notifications {
+        let title =
+            replies.get(&notification.id.0).and_then(|(topic, authors)| replies_title(authors, topic));
         if let Some(title) = title {
-            notice.set_title(&title);
+            notification.set_title(&title);
         }
     }
     Ok(())

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    notifications::{NoticeCounts, Notifications, ReadMark},
+    notifications::{NotificationCounts, Notifications, ReadMark},
     retention::NOTIFICATIONS_KEPT,
 };
 
@@ -32,7 +32,7 @@ use crate::{
 
 #[derive(Insertable)]
 #[diesel(table_name = notifications)]
-struct NewNoticeRow<'a> {
+struct NewNotificationRow<'a> {
     user_id: i64,
     kind: &'static str,
     title: &'a str,
@@ -45,7 +45,7 @@ struct NewNoticeRow<'a> {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = notifications)]
-pub(crate) struct NoticeRow {
+pub(crate) struct NotificationRow {
     id: i64,
     kind: String,
     title: String,
@@ -55,8 +55,8 @@ pub(crate) struct NoticeRow {
     read_at: Option<Timestamp>,
 }
 
-impl NoticeRow {
-    pub(crate) fn into_notice(self) -> Result<Notification, Failure> {
+impl NotificationRow {
+    pub(crate) fn into_notification(self) -> Result<Notification, Failure> {
         Ok(Notification {
             id: NotificationId(self.id),
             kind: decode_enum("kind of notification", NotificationKind::parse(&self.kind))?,
@@ -79,7 +79,7 @@ pub(crate) fn add(
     if new.is_empty() {
         return Ok(());
     }
-    let mut ids: Vec<i64> = new.iter().map(|notice| notice.to().0).collect();
+    let mut ids: Vec<i64> = new.iter().map(|notification| notification.to().0).collect();
     ids.sort_unstable();
     ids.dedup();
     let rows: Vec<(i64, String, bool)> = users::table
@@ -92,19 +92,21 @@ pub(crate) fn add(
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
     let matrices = matrices(&ids, connection)?;
     let mut given = Vec::with_capacity(new.len());
-    for notice in new {
-        let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
-        let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(NotificationPreferences::default);
-        let route = matrix.route(notice.kind().category(), decode_enum("digest", Digest::parse(digest))?);
-        let is_mailed = *is_verified && !closed.contains(&notice.to().0);
+    for notification in new {
+        let Some((digest, is_verified)) = members.get(&notification.to().0) else { continue };
+        let matrix =
+            matrices.get(&notification.to().0).copied().unwrap_or_else(NotificationPreferences::default);
+        let route =
+            matrix.route(notification.kind().category(), decode_enum("digest", Digest::parse(digest))?);
+        let is_mailed = *is_verified && !closed.contains(&notification.to().0);
         let route = if is_mailed { route } else { route.without_mail() };
         if !route.has_no_channel() {
-            given.push(NewNoticeRow {
-                user_id: notice.to().0,
-                kind: notice.kind().as_str(),
-                title: notice.title(),
-                body: notice.text(),
-                link: notice.link().as_str(),
+            given.push(NewNotificationRow {
+                user_id: notification.to().0,
+                kind: notification.kind().as_str(),
+                title: notification.title(),
+                body: notification.text(),
+                link: notification.link().as_str(),
                 at,
                 in_app: route.in_app,
                 mail: route.mail.as_str(),
@@ -125,7 +127,7 @@ impl Notifications for PostgresStore {
         self.database.write(move |connection| add(&new, at, connection)).await
     }
 
-    async fn notices(
+    async fn notifications(
         &self,
         user: UserId,
         before: Option<NotificationId>,
@@ -133,23 +135,25 @@ impl Notifications for PostgresStore {
     ) -> Result<Vec<Notification>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<NoticeRow> = notifications::table
+                let rows: Vec<NotificationRow> = notifications::table
                     .filter(notifications::user_id.eq(user.0))
                     .filter(notifications::in_app)
                     .filter(notifications::id.lt(before.map_or(i64::MAX, |before| before.0)))
                     .order(notifications::id.desc())
                     .limit(limit.into())
-                    .select(NoticeRow::as_select())
+                    .select(NotificationRow::as_select())
                     .load(connection)?;
-                let mut notices =
-                    rows.into_iter().map(NoticeRow::into_notice).collect::<Result<Vec<_>, Failure>>()?;
-                notification_titles::retitle(&mut notices, user, connection)?;
-                Ok(notices)
+                let mut notifications = rows
+                    .into_iter()
+                    .map(NotificationRow::into_notification)
+                    .collect::<Result<Vec<_>, Failure>>()?;
+                notification_titles::retitle(&mut notifications, user, connection)?;
+                Ok(notifications)
             })
             .await
     }
 
-    async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError> {
+    async fn notification_counts(&self, user: UserId) -> Result<NotificationCounts, StoreError> {
         self.database.run(move |connection| counts(user, connection)).await
     }
 
@@ -158,7 +162,7 @@ impl Notifications for PostgresStore {
         user: UserId,
         mark: &ReadMark,
         at: Timestamp,
-    ) -> Result<NoticeCounts, StoreError> {
+    ) -> Result<NotificationCounts, StoreError> {
         let mark = mark.clone();
         self.database
             .write(move |connection| {
@@ -199,13 +203,15 @@ pub(crate) fn append_notifications_read(
     Ok(())
 }
 
-fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, Failure> {
-    let own_notices =
+fn counts(user: UserId, connection: &mut PgConnection) -> Result<NotificationCounts, Failure> {
+    let own_notifications =
         || notifications::table.filter(notifications::user_id.eq(user.0)).filter(notifications::in_app);
-    let total: i64 = own_notices().select(count_star()).first(connection)?;
-    let unread: i64 =
-        own_notices().filter(notifications::read_at.is_null()).select(count_star()).first(connection)?;
-    Ok(NoticeCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
+    let total: i64 = own_notifications().select(count_star()).first(connection)?;
+    let unread: i64 = own_notifications()
+        .filter(notifications::read_at.is_null())
+        .select(count_star())
+        .first(connection)?;
+    Ok(NotificationCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
 }
 
 /// Deletes notifications past their retention.

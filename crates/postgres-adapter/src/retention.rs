@@ -13,7 +13,7 @@ use crate::{
     appointments::delete_free_slots,
     commands, events,
     forum::delete_views_before,
-    known_devices, notice_mail, notifications, passkeys,
+    known_devices, notification_mail, notifications, passkeys,
     schema::{access_requests, inquiry_threads},
     tokens, two_factor,
 };
@@ -37,7 +37,7 @@ impl Retention for PostgresStore {
         self.database
             .run(move |connection| {
                 commands::sweep_all(now, connection)?;
-                notice_mail::delete_expired(now, connection)?;
+                notification_mail::delete_expired(now, connection)?;
                 notifications::delete_expired(now, connection)?;
                 tokens::delete_expired(now, connection)?;
                 delete_free_slots(now - FREE_SLOTS_KEPT, connection)?;

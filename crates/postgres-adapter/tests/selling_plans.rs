@@ -248,7 +248,7 @@ async fn selling_queries_use_an_index() {
                     revision: 1,
                     actor: Actor::default(),
                     reason: Reason::required("reason", "It is.").unwrap(),
-                    notices: Vec::new(),
+                    notifications: Vec::new(),
                     at: "2026-11-27T12:00:00Z".parse().unwrap(),
                 };
                 usize::from(store.keep_edits(&decision).await.unwrap() == Ok(()))

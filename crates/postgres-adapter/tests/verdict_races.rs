@@ -68,7 +68,7 @@ async fn apply_transition_as(
         revision: None,
         step,
         reason: Reason::parse("notes", "Because.").unwrap(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(2),
     };
     store.apply_transition(&order).await.unwrap()

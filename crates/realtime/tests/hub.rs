@@ -48,7 +48,7 @@ impl EventRenderer for TextRenderer {
     }
 
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
-        Ok(format!("notices of {}", user.0).into())
+        Ok(format!("notifications of {}", user.0).into())
     }
 
     fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString {
@@ -370,11 +370,14 @@ async fn notifications_reach_their_member_only_and_are_not_replayed() {
         (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
     let before = fixture.append_events(0).await;
     let ada = ada_subscription.user();
-    let notice =
+    let notification =
         NewNotification::new(ada, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
-    fixture.store.notify(&[notice], at_minute(0)).await.unwrap();
+    fixture.store.notify(&[notification], at_minute(0)).await.unwrap();
     fixture.catch_up().await;
-    assert_eq!(received_messages(&mut ada_subscription).await, (vec![format!("notices of {}", ada.0)], None));
+    assert_eq!(
+        received_messages(&mut ada_subscription).await,
+        (vec![format!("notifications of {}", ada.0)], None)
+    );
     assert_eq!(received_messages(&mut other).await, (vec![], None));
     assert_eq!(replayed_messages(&mut ada_subscription, before).await, Vec::<String>::new());
 }

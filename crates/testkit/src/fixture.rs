@@ -44,7 +44,7 @@ use ports::member_admin::MemberAdmin;
 use ports::member_listings::MemberListings;
 use ports::members::Members;
 use ports::membership::CollectorApplications;
-use ports::notice_mail::{NoticeMails, Unsubscriptions};
+use ports::notification_mail::{NotificationMails, Unsubscriptions};
 use ports::notifications::Notifications;
 use ports::passkeys::Passkeys;
 use ports::pictures::Pictures;
@@ -91,7 +91,7 @@ pub trait VehicleFixture: Send + Sync {
         + PrivateMessages
         + Notifications
         + Announcements
-        + NoticeMails
+        + NotificationMails
         + Unsubscriptions
         + MemberListings
         + Members

@@ -47,10 +47,10 @@ pub async fn review_claim(
     let title = format!("{found}: {} of your {}", claim.kind.name(), submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", claim.submission.0));
     let kind = NotificationKind::ClaimReviewed;
-    let notice = NewNotification::new(submission.seller, kind, &title, reason.as_str(), link);
+    let notification = NewNotification::new(submission.seller, kind, &title, reason.as_str(), link);
     let review = ClaimReview { finding: judging.finding, reason, at: clock.now() };
     let reviewer = admin.signed_in().user().id;
-    if !claims.review_claim(claim.id, reviewer, &review, &[notice], judging.actor).await? {
+    if !claims.review_claim(claim.id, reviewer, &review, &[notification], judging.actor).await? {
         return Err(no_such_claim);
     }
     Ok(claims.claims_of(claim.submission).await?)

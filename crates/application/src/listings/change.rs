@@ -18,7 +18,7 @@ use super::{
     AudienceChoice, ListingPorts,
     end::last_moment,
     facts::Facts,
-    notifications::notice,
+    notifications::notification,
     photos::{available_to_staff, duplicate_vin, resolve_photos},
     price::{asking_price, paid, price},
     sale_date::sale_moment,
@@ -86,7 +86,7 @@ pub async fn change_by_admin(
         return Err(violation.into());
     }
     let offered = listings.seller_of(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
-    let notice = offered.and_then(|offered| notice(&vehicle, offered, &change, &reason));
+    let notification = offered.and_then(|offered| notification(&vehicle, offered, &change, &reason));
     let order = ListingCommand {
         vehicle: edit.vehicle,
         user: edit.admin,
@@ -95,7 +95,7 @@ pub async fn change_by_admin(
         change,
         version: edit.version,
         reason,
-        notices: notice.into_iter().collect(),
+        notifications: notification.into_iter().collect(),
         at,
     };
     listings.change_listing(&order).await?.map_err(WriteError::Refused)

@@ -77,7 +77,7 @@ pub async fn change_by_seller(
         change,
         version: None,
         reason,
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at,
     };
     listings.change_listing(&order).await?.map_err(WriteError::Refused)

@@ -11,7 +11,7 @@ use ports::{
     listing_terms::{EndingCommand, EndingListing, ListingTerms},
 };
 
-use super::notifications::own_listing_notice;
+use super::notifications::own_listing_notification;
 use crate::contact_requests::{end_of_business_date, format_business_date};
 
 /// Listings of one round, so that a round ends soon.
@@ -58,11 +58,11 @@ pub async fn end_listings(terms: &dyn ListingTerms, clock: &dyn Clock) -> Result
 }
 
 fn command(listing: &EndingListing, title: &str, text: &str, at: Timestamp) -> EndingCommand {
-    let notice = listing.offered.map(|offered| own_listing_notice(offered, title, text));
+    let notification = listing.offered.map(|offered| own_listing_notification(offered, title, text));
     EndingCommand {
         vehicle: listing.vehicle,
         ends_at: listing.ends_at,
-        notices: notice.into_iter().collect(),
+        notifications: notification.into_iter().collect(),
         at,
     }
 }

@@ -23,7 +23,7 @@ pub use change::{AdminEdit, change_by_admin};
 pub use change_by_seller::{SellerChange, change_by_seller};
 pub use end::{EndedListings, end_listings};
 pub use facts::Facts;
-pub(crate) use notifications::own_listing_notice;
+pub(crate) use notifications::own_listing_notification;
 pub use photos::photo_gone;
 pub(crate) use photos::{duplicate_vin, resolve_photos};
 pub use release::release_due_listings;

@@ -12,7 +12,7 @@ use ports::listings::ListingChange;
 use crate::contact_requests::format_business_date;
 
 /// The notification about an edit; `None` when only the badge or nothing changed.
-pub(super) fn notice(
+pub(super) fn notification(
     vehicle: &Vehicle,
     (submission, seller): (SubmissionId, UserId),
     change: &ListingChange,
@@ -21,7 +21,7 @@ pub(super) fn notice(
     let summary = &vehicle.summary;
     let car = summary.title();
     if change.corrects_sale {
-        return Some(sale_notice(&car, vehicle, (submission, seller), change, reason));
+        return Some(sale_notification(&car, vehicle, (submission, seller), change, reason));
     }
     let is_reversed = summary.status == ListingStatus::Sold && change.status.is_some();
     let moved = change.status.map(|status| match status {
@@ -71,7 +71,7 @@ pub(super) fn notice(
     };
     let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
     let text = [reversed, priced, edited, ends, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
-    Some(own_listing_notice((submission, seller), &title, &text))
+    Some(own_listing_notification((submission, seller), &title, &text))
 }
 
 /// Sentences about the changed facts, texts and photos; `None` if there are none. The seller signs off edits of a
@@ -112,7 +112,7 @@ fn field_label(field: &str) -> &str {
 }
 
 /// A notification to a seller that leads to their submission.
-pub(crate) fn own_listing_notice(
+pub(crate) fn own_listing_notification(
     (submission, seller): (SubmissionId, UserId),
     title: &str,
     text: &str,
@@ -122,7 +122,7 @@ pub(crate) fn own_listing_notice(
 }
 
 /// The notification about a correction of a recorded sale.
-fn sale_notice(
+fn sale_notification(
     car: &str,
     vehicle: &Vehicle,
     (submission, seller): (SubmissionId, UserId),
@@ -139,5 +139,5 @@ fn sale_notice(
     let text = [price, day, Some(reason.as_str().to_owned())];
     let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let title = format!("The sale of your {car} was corrected");
-    own_listing_notice((submission, seller), &title, &text)
+    own_listing_notification((submission, seller), &title, &text)
 }

@@ -37,7 +37,7 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
     let (response_time, deadline) = ("one business day", "by Tuesday, December 1, 5:00 PM");
     let (vehicle, service) = (Some(text), Some(Service::Inspection));
     let unsubscribe_url = &format!("{}/unsubscribe/{token}", sender.origin);
-    let notices = &[1, 2].map(|number| Notification {
+    let notifications = &[1, 2].map(|number| Notification {
         id: NotificationId(number),
         kind: NotificationKind::PriceChanged,
         title: text.to_owned(),
@@ -50,7 +50,7 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
         sender,
         username,
         only_title: None,
-        notices,
+        notifications,
         count: 2,
         more: 0,
         category: Some("Price alerts"),

@@ -248,10 +248,10 @@ mails! {
         username: &'a str,
         /// Title of the only notification; `None` if there are several.
         only_title: Option<&'a str>,
-        notices: &'a [Notification],
+        notifications: &'a [Notification],
         /// Number of all notifications.
         count: usize,
-        /// Number of notifications that are not in `notices`.
+        /// Number of notifications that are not in `notifications`.
         more: usize,
         /// Label of the category; `None` for a digest.
         category: Option<&'a str>,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use domain::{
     accounts::UserId,
     events::Event,
-    notifications::{NewCase, NewNotification, VehicleChange, new_case_notices, new_matches},
+    notifications::{NewCase, NewNotification, VehicleChange, new_case_notifications, new_matches},
     vehicles::{Candidate, VehicleId, VehicleSummary},
 };
 use ports::{
@@ -66,14 +66,14 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
     if to == from {
         return Ok(false);
     }
-    let (mut notices, changes) = to_watchers(&changed, ports).await?;
-    notices.extend(to_searchers(&listed, ports).await?);
+    let (mut notifications, changes) = to_watchers(&changed, ports).await?;
+    notifications.extend(to_searchers(&listed, ports).await?);
     let cases = if cases_changed { ports.announcements.unannounced_cases().await? } else { Vec::new() };
-    notices.extend(about_new_cases(&cases, ports).await?);
+    notifications.extend(about_new_cases(&cases, ports).await?);
     let cases = cases.into_iter().map(|noted| noted.id).collect();
     let announced = AnnouncementRound { from, to, changes, cases };
     // The result is ignored: if another server announced this range first, the next round continues after it.
-    ports.announcements.announce(&announced, &notices, ports.clock.now()).await?;
+    ports.announcements.announce(&announced, &notifications, ports.clock.now()).await?;
     Ok(true)
 }
 
@@ -94,7 +94,7 @@ async fn to_watchers(
     let listings = ports.feed.listings(&ids).await?;
     let cars: HashMap<VehicleId, &VehicleSummary> =
         listings.iter().map(|listing| (listing.summary.id, &listing.summary)).collect();
-    let mut notices = Vec::new();
+    let mut notifications = Vec::new();
     for (vehicle, Recipient { user, viewer }) in ports.announcements.watchers(&ids).await? {
         let (Some(steps), Some(car)) = (steps.get(&vehicle), cars.get(&vehicle)) else { continue };
         if !car.audience.admits(viewer) {
@@ -102,10 +102,10 @@ async fn to_watchers(
         }
         let others = steps.iter().filter(|step| step.by != Some(user));
         if let Some(change) = others.copied().reduce(VehicleChange::then) {
-            notices.extend(change.notices(user, &car.title()));
+            notifications.extend(change.notifications(user, &car.title()));
         }
     }
-    Ok((notices, noted.iter().map(|noted| noted.id).collect()))
+    Ok((notifications, noted.iter().map(|noted| noted.id).collect()))
 }
 
 /// Notifications for admins and sellers about new cases.
@@ -117,7 +117,7 @@ async fn about_new_cases(
     if cases.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(new_case_notices(&cases, &ports.announcements.admins(ports.clock.now()).await?))
+    Ok(new_case_notifications(&cases, &ports.announcements.admins(ports.clock.now()).await?))
 }
 
 /// Notifications for saved searches that match the vehicles, one per search. Sellers are not notified of their own.
@@ -133,11 +133,11 @@ async fn to_searchers(
         listings.iter().map(|listing| Candidate::of(&listing.summary, &listing.facts)).collect();
     let sellers: HashMap<VehicleId, UserId> =
         ports.announcements.sellers(vehicles).await?.into_iter().collect();
-    let mut notices = Vec::new();
+    let mut notifications = Vec::new();
     let mut after = None;
     loop {
         let searches = ports.announcements.all_searches(after, SEARCHES).await?;
-        let Some((_, last)) = searches.last() else { return Ok(notices) };
+        let Some((_, last)) = searches.last() else { return Ok(notifications) };
         after = Some(last.id);
         for (Recipient { user, viewer }, search) in &searches {
             let found: Vec<&VehicleSummary> = candidates
@@ -146,7 +146,7 @@ async fn to_searchers(
                 .map(|candidate| candidate.vehicle())
                 .filter(|vehicle| sellers.get(&vehicle.id) != Some(user))
                 .collect();
-            notices.extend(new_matches(*user, search, &found));
+            notifications.extend(new_matches(*user, search, &found));
         }
         // Matching is CPU work; lets other tasks run on this thread.
         tokio::task::yield_now().await;

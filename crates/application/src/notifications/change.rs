@@ -67,7 +67,7 @@ fn with(
         if category.is_always_in_app() && *channel == Channel::InApp && !is_on {
             violations.push(Violation::new(
                 "notifications",
-                "What concerns your own cars and applications always stays in your list of notices",
+                "What concerns your own cars and applications always stays in your list of notifications",
             ));
         }
         if !category.is_for(roles) {

@@ -6,7 +6,7 @@ use domain::{
     notifications::{Category, Notification, UnsubscribeToken},
     text,
 };
-use ports::{StoreError, notice_mail::Recipient, randomness::Randomness};
+use ports::{StoreError, notification_mail::Recipient, randomness::Randomness};
 use sha2::{Digest, Sha256};
 
 use crate::{accounts::EmailSender, mail::templates};
@@ -33,7 +33,7 @@ pub(super) struct NotificationEmail<'a> {
     pub(super) email_sender: &'a EmailSender,
     pub(super) recipient: &'a Recipient,
     /// Oldest first.
-    pub(super) notices: &'a [Notification],
+    pub(super) notifications: &'a [Notification],
     /// `None` for a digest.
     pub(super) category: Option<Category>,
     /// For a digest: weekly instead of daily.
@@ -45,18 +45,18 @@ impl NotificationEmail<'_> {
     pub(super) fn mail(&self) -> Mail {
         let unsubscribe_url = format!("{}/unsubscribe/{}", self.email_sender.origin, self.token.expose());
         // The first line of the template is the subject.
-        let only_title = match self.notices {
+        let only_title = match self.notifications {
             [only] => Some(text::single_line(&only.title)),
             _ => None,
         };
-        let spelled_out = self.notices.len().min(SPELLED_OUT);
+        let spelled_out = self.notifications.len().min(SPELLED_OUT);
         let mail = templates::Notifications {
             sender: self.email_sender,
             username: self.recipient.username.as_str(),
             only_title: only_title.as_deref(),
-            notices: &self.notices[..spelled_out],
-            count: self.notices.len(),
-            more: self.notices.len() - spelled_out,
+            notifications: &self.notifications[..spelled_out],
+            count: self.notifications.len(),
+            more: self.notifications.len() - spelled_out,
             category: self.category.map(Category::label),
             period: if self.is_weekly { "week" } else { "day" },
             unsubscribe_url: &unsubscribe_url,
@@ -70,8 +70,8 @@ impl NotificationEmail<'_> {
 
     /// The thread of the one submission that all notifications are about; `None` otherwise.
     fn thread(&self) -> Option<MailThread> {
-        let (first, rest) = self.notices.split_first()?;
-        let is_same = rest.iter().all(|notice| notice.link == first.link);
+        let (first, rest) = self.notifications.split_first()?;
+        let is_same = rest.iter().all(|notification| notification.link == first.link);
         MailThread::of_link(first.link.as_str()).filter(|_| is_same)
     }
 }
@@ -98,7 +98,7 @@ mod tests {
             username: Username::parse("register", "ada_l").unwrap(),
             email: EmailAddress::parse("register", "ada@example.com").unwrap(),
         };
-        let notices: Vec<Notification> = titles
+        let notifications: Vec<Notification> = titles
             .iter()
             .map(|title| {
                 let link = DeepLink::to("/listings/7");
@@ -121,8 +121,9 @@ mod tests {
             })
             .collect();
         let token = UnsubscribeToken::from_bits([0x77; 32]);
-        let (email_sender, recipient, notices, token) = (&email_sender, &recipient, &notices, &token);
-        NotificationEmail { email_sender, recipient, notices, category, is_weekly: false, token }.mail()
+        let (email_sender, recipient, notifications, token) =
+            (&email_sender, &recipient, &notifications, &token);
+        NotificationEmail { email_sender, recipient, notifications, category, is_weekly: false, token }.mail()
     }
 
     #[test]

@@ -10,7 +10,7 @@ use domain::{
 use ports::{
     StoreError,
     clock::Clock,
-    notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient},
+    notification_mail::{DigestRound, NotificationMail, NotificationMails, Recipient},
     randomness::Randomness,
 };
 
@@ -26,32 +26,32 @@ const MEMBERS: u32 = 20;
 /// for a digest. Returns the number of emails.
 ///
 /// Each notification is mailed once and no member gets two digests for one day, however many servers run this
-/// and however often they restart: see [`NoticeMails`].
+/// and however often they restart: see [`NotificationMails`].
 ///
 /// # Errors
 /// When the store fails; emails queued before remain queued.
-pub async fn mail_notices(
-    store: &dyn NoticeMails,
+pub async fn mail_notifications(
+    store: &dyn NotificationMails,
     email_sender: &EmailSender,
     randomness: &dyn Randomness,
     clock: &dyn Clock,
 ) -> Result<u32, StoreError> {
     let mut round = Round { store, email_sender, randomness, at: clock.now(), posted: 0 };
-    for (recipient, notices) in store.waiting(round.at, MEMBERS).await? {
+    for (recipient, notifications) in store.waiting(round.at, MEMBERS).await? {
         let mut categories = BTreeMap::<Category, Vec<Notification>>::new();
-        for notice in notices {
-            categories.entry(notice.kind.category()).or_default().push(notice);
+        for notification in notifications {
+            categories.entry(notification.kind.category()).or_default().push(notification);
         }
-        for (category, notices) in categories {
-            let oldest = notices.iter().map(|notice| notice.at).min().unwrap_or(round.at);
+        for (category, notifications) in categories {
+            let oldest = notifications.iter().map(|notification| notification.at).min().unwrap_or(round.at);
             if category.is_mail_due(oldest, round.at) {
-                round.post(&recipient, &notices, Some(category), None).await?;
+                round.post(&recipient, &notifications, Some(category), None).await?;
             }
         }
     }
     for digest in due_digests(round.at) {
-        for (recipient, notices) in store.waiting_for_digest(digest, MEMBERS).await? {
-            round.post(&recipient, &notices, None, Some(digest)).await?;
+        for (recipient, notifications) in store.waiting_for_digest(digest, MEMBERS).await? {
+            round.post(&recipient, &notifications, None, Some(digest)).await?;
         }
     }
     Ok(round.posted)
@@ -70,7 +70,7 @@ fn due_digests(now: Timestamp) -> Vec<DigestRound> {
 }
 
 struct Round<'a> {
-    store: &'a dyn NoticeMails,
+    store: &'a dyn NotificationMails,
     email_sender: &'a EmailSender,
     randomness: &'a dyn Randomness,
     at: Timestamp,
@@ -81,7 +81,7 @@ impl Round<'_> {
     async fn post(
         &mut self,
         recipient: &Recipient,
-        notices: &[Notification],
+        notifications: &[Notification],
         category: Option<Category>,
         digest: Option<DigestRound>,
     ) -> Result<(), StoreError> {
@@ -90,20 +90,20 @@ impl Round<'_> {
         let email = NotificationEmail {
             email_sender: self.email_sender,
             recipient,
-            notices,
+            notifications,
             category,
             is_weekly,
             token: &token,
         };
-        let mail = NoticeMail {
+        let mail = NotificationMail {
             user: recipient.user,
-            notices: notices.iter().map(|notice| notice.id).collect(),
+            notifications: notifications.iter().map(|notification| notification.id).collect(),
             mail: email.mail(),
             token: hash,
             category,
             day: digest.map(|digest| digest.day),
         };
-        self.posted += u32::from(self.store.post_notice_mail(&mail, self.at).await?);
+        self.posted += u32::from(self.store.post_notification_mail(&mail, self.at).await?);
         Ok(())
     }
 }

@@ -8,5 +8,5 @@ mod unsubscribe;
 
 pub use announce::{NewsPorts, announce_news};
 pub use change::{PreferencesDraft, change_preferences};
-pub use mail::{DIGEST_HOUR, mail_notices};
+pub use mail::{DIGEST_HOUR, mail_notifications};
 pub use unsubscribe::{subscription, unsubscribe};

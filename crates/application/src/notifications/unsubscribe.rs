@@ -4,7 +4,7 @@ use domain::{audit::Actor, notifications::UnsubscribeToken};
 use ports::{
     StoreError,
     clock::Clock,
-    notice_mail::{Subscription, Unsubscriptions},
+    notification_mail::{Subscription, Unsubscriptions},
 };
 
 use super::emails::hash;

@@ -60,14 +60,14 @@ pub async fn decide_proposal(
     };
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", proposal.submission.0));
     let kind = NotificationKind::SubmissionDecided;
-    let notice = NewNotification::new(proposal.seller, kind, &title, text, link);
+    let notification = NewNotification::new(proposal.seller, kind, &title, text, link);
     let decision = ProposalDecision {
         proposal: draft.proposal,
         revision: draft.revision,
         admin: admin.signed_in().user().id,
         actor: draft.actor,
         verdict: verdict.clone(),
-        notices: vec![notice],
+        notifications: vec![notification],
         at: ports.listings.clock.now(),
     };
     ports.proposals.decide_proposal(&decision).await?.map_err(WriteError::Refused)

@@ -49,9 +49,9 @@ pub async fn answer_question(
     let title = format!("Your question about the {} is answered", question.vehicle_title);
     let facts = facts_for_redaction(question.vehicle, catalogue).await?;
     let shown = facts.public_text(text.as_str());
-    let notice = to_asker(&question, NotificationKind::QuestionAnswered, &title, &shown);
-    let notices = notice.filter(|_| question.answer.is_none()).into_iter().collect();
-    change(answering.handling, QuestionChange::Answer(by, text), notices, questions, clock).await
+    let notification = to_asker(&question, NotificationKind::QuestionAnswered, &title, &shown);
+    let notifications = notification.filter(|_| question.answer.is_none()).into_iter().collect();
+    change(answering.handling, QuestionChange::Answer(by, text), notifications, questions, clock).await
 }
 
 /// Withdraws one's own question while it is not answered.

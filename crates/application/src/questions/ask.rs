@@ -48,7 +48,7 @@ pub async fn ask_question(
     if !may_ask(user, &listing) {
         return Err(WriteError::Refused(AskQuestionRefusal::Own));
     }
-    let notice = listing.seller.map(|(submission, seller)| {
+    let notification = listing.seller.map(|(submission, seller)| {
         let title = format!("A collector asks about your {}", listing.title);
         let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
         NewNotification::new(seller, NotificationKind::QuestionAsked, &title, text.as_str(), link)
@@ -60,7 +60,7 @@ pub async fn ask_question(
         text,
         most_waiting: MAX_WAITING,
         most: MAX_QUESTIONS_PER_LISTING,
-        notices: notice.into_iter().collect(),
+        notifications: notification.into_iter().collect(),
     };
     let rate_limit = asking.is_limited.then(|| RateLimit {
         subject: format!("questions of member {}", user.id.0),

@@ -45,7 +45,7 @@ fn to_asker(question: &Question, kind: NotificationKind, title: &str, text: &str
 async fn change(
     handling: QuestionContext,
     change: QuestionChange,
-    notices: Vec<NewNotification>,
+    notifications: Vec<NewNotification>,
     questions: &dyn Questions,
     clock: &dyn Clock,
 ) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
@@ -54,7 +54,7 @@ async fn change(
         revision: handling.revision,
         change,
         most_facts: MAX_FACTS,
-        notices,
+        notifications,
         actor: handling.actor,
         at: clock.now(),
     };

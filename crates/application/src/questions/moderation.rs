@@ -73,6 +73,6 @@ pub async fn remove_question(
         let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
         NewNotification::new(seller, kind, &title, reason.as_str(), link)
     });
-    let notices = asker.into_iter().chain(seller).collect();
-    change(handling, QuestionChange::Remove(reason), notices, questions, clock).await
+    let notifications = asker.into_iter().chain(seller).collect();
+    change(handling, QuestionChange::Remove(reason), notifications, questions, clock).await
 }

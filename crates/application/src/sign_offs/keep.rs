@@ -7,7 +7,7 @@ use ports::{
     sign_offs::{KeepEdits, SignOffError, SignOffs},
 };
 
-use crate::listings::own_listing_notice;
+use crate::listings::own_listing_notification;
 
 /// A decision, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,13 +33,13 @@ pub async fn keep_edits(
         return Err(WriteError::Refused(SignOffError::NoSuchSignOff));
     };
     let title = format!("The concierge kept the changes to your {}", found.edited.title());
-    let notice = own_listing_notice((found.submission, found.seller), &title, reason.as_str());
+    let notification = own_listing_notification((found.submission, found.seller), &title, reason.as_str());
     let decision = KeepEdits {
         sign_off: draft.sign_off,
         revision: draft.revision,
         actor: draft.actor,
         reason,
-        notices: vec![notice],
+        notifications: vec![notification],
         at: clock.now(),
     };
     sign_offs.keep_edits(&decision).await?.map_err(WriteError::Refused)

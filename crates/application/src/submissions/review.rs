@@ -153,7 +153,7 @@ pub async fn decide(
     };
     let title = format!("Your {} {outcome}", submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
-    let notice = NewNotification::new(
+    let notification = NewNotification::new(
         submission.seller,
         NotificationKind::SubmissionDecided,
         &title,
@@ -167,7 +167,7 @@ pub async fn decide(
         revision: decision.revision,
         step,
         reason,
-        notices: vec![notice],
+        notifications: vec![notification],
         at: decision.at,
     };
     submissions.apply_transition(&order).await?.map_err(WriteError::Refused)

@@ -42,7 +42,7 @@ pub async fn send_message(
     let Some(submission) = submissions.submission(id).await? else {
         return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
     };
-    let (side, notices, rate_limit) = match note.writer {
+    let (side, notifications, rate_limit) = match note.writer {
         MessageAuthor::Seller(seller) if seller != submission.seller => {
             return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
         }
@@ -58,12 +58,12 @@ pub async fn send_message(
             let title = format!("The concierge wrote to you about your {}", submission.title());
             let link = DeepLink::to(&format!("/dashboard/submissions/{}", id.0));
             let text = note.text.as_str();
-            let notice =
+            let notification =
                 NewNotification::new(submission.seller, NotificationKind::Message, &title, text, link);
-            (Side::Concierge, vec![notice], None)
+            (Side::Concierge, vec![notification], None)
         }
     };
-    let new = NewMessage { submission: id, side, text: note.text, notices };
+    let new = NewMessage { submission: id, side, text: note.text, notifications };
     let act = Command { at: clock.now(), idempotent: note.idempotent, rate_limit };
     let sent = submissions.send_message(&new, &act).await?.into_result();
     let written = sent.map_err(|error| error.map_refusal(|never| match never {}))?;

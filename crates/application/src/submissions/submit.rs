@@ -147,7 +147,7 @@ async fn apply_step(
         revision: own.revision,
         step,
         reason,
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at,
     };
     submissions.apply_transition(&order).await?.map_err(WriteError::Refused)

@@ -147,11 +147,11 @@ mod tests {
     #[test]
     fn notification_links_to_its_subject() {
         let ada = Username::parse("register", "ada").unwrap();
-        let notice = replied(UserId(1), &ada, TopicId(7), 41, "Air-cooled");
-        assert_eq!(notice.title(), "ada replied in “Air-cooled”");
-        assert_eq!(notice.link().as_str(), "/forum/topic/7?post=41#post-41");
-        let notice = mentioned(UserId(1), &ada, TopicId(7), 0, "Air-cooled");
-        assert_eq!(notice.link().as_str(), "/forum/topic/7");
+        let notification = replied(UserId(1), &ada, TopicId(7), 41, "Air-cooled");
+        assert_eq!(notification.title(), "ada replied in “Air-cooled”");
+        assert_eq!(notification.link().as_str(), "/forum/topic/7?post=41#post-41");
+        let notification = mentioned(UserId(1), &ada, TopicId(7), 0, "Air-cooled");
+        assert_eq!(notification.link().as_str(), "/forum/topic/7");
         let reason = Reason::parse("removal", "Off topic.").unwrap();
         let pinned =
             changed(UserId(1), ModerationAction::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason))
@@ -185,8 +185,11 @@ mod tests {
                 "/forum/topic/7?post=41#post-41",
             ),
         ] {
-            let notice = visibility_changed(UserId(1), content, change);
-            assert_eq!((notice.title(), notice.text(), notice.link().as_str()), (title, text, link));
+            let notification = visibility_changed(UserId(1), content, change);
+            assert_eq!(
+                (notification.title(), notification.text(), notification.link().as_str()),
+                (title, text, link)
+            );
         }
     }
 
@@ -201,25 +204,32 @@ mod tests {
         let moves =
             [post(1, Some(1), 0, 4), post(2, Some(2), 1, 5), post(3, Some(1), 2, 6), post(4, None, 3, 7)];
         let reason = Reason::parse("removal", "Asked before.").unwrap();
-        let notices_of_move = |is_merged, moderator: Option<i64>| {
+        let notifications_of_move = |is_merged, moderator: Option<i64>| {
             let topics =
                 MovedBetween { from_title: "Oil", into: TopicId(7), into_title: "Air-cooled", is_merged };
-            let notices = posts_moved(&moves, topics, moderator.map(UserId), &reason);
-            let line = |notice: &NewNotification| {
-                (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
+            let notifications = posts_moved(&moves, topics, moderator.map(UserId), &reason);
+            let line = |notification: &NewNotification| {
+                (
+                    notification.to().0,
+                    notification.title().to_owned(),
+                    notification.link().as_str().to_owned(),
+                )
             };
-            notices.iter().map(line).collect::<Vec<_>>()
+            notifications.iter().map(line).collect::<Vec<_>>()
         };
         let merged = "Your topic “Oil” was merged into “Air-cooled”".to_owned();
         let moved = "Your reply in “Oil” was moved to “Air-cooled”".to_owned();
         assert_eq!(
-            notices_of_move(true, None),
+            notifications_of_move(true, None),
             [
                 (1, merged, "/forum/topic/7?post=4#post-4".to_owned()),
                 (2, moved, "/forum/topic/7?post=5#post-5".to_owned())
             ]
         );
         let both = "Your 2 replies in “Oil” were moved to “Air-cooled”".to_owned();
-        assert_eq!(notices_of_move(false, Some(2)), [(1, both, "/forum/topic/7?post=4#post-4".to_owned())]);
+        assert_eq!(
+            notifications_of_move(false, Some(2)),
+            [(1, both, "/forum/topic/7?post=4#post-4".to_owned())]
+        );
     }
 }

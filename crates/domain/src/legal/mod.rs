@@ -61,7 +61,7 @@ named_enum!(LegalAction);
 
 /// Notification of a member about a new version.
 #[must_use]
-pub fn version_notice(to: UserId, version: &LegalVersion) -> NewNotification {
+pub fn version_notification(to: UserId, version: &LegalVersion) -> NewNotification {
     let effective = version.effective_on.format("%B %-d, %Y");
     NewNotification::new(
         to,
@@ -97,8 +97,8 @@ mod tests {
             published_at: Some(Timestamp::UNIX_EPOCH),
             withdrawn_at: None,
         };
-        let notice = version_notice(UserId(7), &version);
-        assert_eq!(notice.title(), "Terms of Use: new version effective January 1, 2027");
-        assert_eq!((notice.text(), notice.link().as_str()), ("Fees are stated.", "/terms"));
+        let notification = version_notification(UserId(7), &version);
+        assert_eq!(notification.title(), "Terms of Use: new version effective January 1, 2027");
+        assert_eq!((notification.text(), notification.link().as_str()), ("Fees are stated.", "/terms"));
     }
 }

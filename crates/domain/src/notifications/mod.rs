@@ -14,7 +14,7 @@ pub use category::{Category, Channel, GATHERING_TIME};
 pub use link::DeepLink;
 pub use matrix::{Digest, MailRoute, NotificationPreferences, Route};
 pub use named_member::{named_member, show_name};
-pub use new_cases::{CaseVehicle, NewCase, new_case_notices};
+pub use new_cases::{CaseVehicle, NewCase, new_case_notifications};
 pub use notification::{
     MAX_TEXT, MAX_TITLE, NewNotification, Notification, NotificationId, NotificationKind,
 };

@@ -57,18 +57,18 @@ const fn names(queue: Queue) -> (&'static str, &'static str) {
 /// Builds the notifications for cases that arrived together: one per admin and queue, and one per seller,
 /// vehicle and kind of request. Sellers learn that there was a request, but neither its author nor its text.
 #[must_use]
-pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotification> {
-    let mut notices = Vec::new();
+pub fn new_case_notifications(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotification> {
+    let mut notifications = Vec::new();
     for queue in Queue::ALL {
         let arrived: Vec<&NewCase> = cases.iter().filter(|case| case.queue == queue).collect();
         for admin in admins {
             let others: Vec<&NewCase> =
                 arrived.iter().copied().filter(|case| case.opened_by != Some(*admin)).collect();
-            notices.extend(to_admin(*admin, queue, &others));
+            notifications.extend(to_admin(*admin, queue, &others));
         }
-        notices.extend(to_sellers(queue, &arrived));
+        notifications.extend(to_sellers(queue, &arrived));
     }
-    notices
+    notifications
 }
 
 fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotification> {
@@ -123,7 +123,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
             by_listing.entry((seller, submission.0)).or_insert((&vehicle.title, 0)).1 += 1;
         }
     }
-    let notices = by_listing.into_iter().map(|((seller, submission), (car, count))| {
+    let notifications = by_listing.into_iter().map(|((seller, submission), (car, count))| {
         let title = match count {
             1 => format!("{one} {car}"),
             several => format!("{several} new {} about your {car}", names(queue).1),
@@ -132,7 +132,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
         let link = DeepLink::to(&format!("/dashboard/submissions/{submission}"));
         NewNotification::new(seller, NotificationKind::InquiryReceived, &title, text, link)
     });
-    notices.collect()
+    notifications.collect()
 }
 
 #[cfg(test)]
@@ -156,10 +156,10 @@ mod tests {
     }
 
     fn notified_recipients(cases: &[NewCase], admins: &[UserId]) -> Vec<(i64, String, String)> {
-        let line = |notice: &NewNotification| {
-            (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
+        let line = |notification: &NewNotification| {
+            (notification.to().0, notification.title().to_owned(), notification.link().as_str().to_owned())
         };
-        new_case_notices(cases, admins).iter().map(line).collect()
+        new_case_notifications(cases, admins).iter().map(line).collect()
     }
 
     #[test]
@@ -198,19 +198,19 @@ mod tests {
         );
         let house =
             NewCase { vehicle: Some(CaseVehicle { title: car.into(), seller: None }), ..inquiry("MQ-1") };
-        assert_eq!(new_case_notices(&[house], &[ADMIN]).len(), 1);
+        assert_eq!(new_case_notifications(&[house], &[ADMIN]).len(), 1);
     }
 
     #[test]
     fn cases_that_arrive_together_are_one_notification() {
         let cases: Vec<NewCase> = (0..7).map(|number| inquiry(&format!("MQ-{number}"))).collect();
-        let notices = new_case_notices(&cases, &[ADMIN]);
-        assert_eq!(notices.len(), 2);
-        assert_eq!(notices[0].title(), "7 new inquiries");
-        assert_eq!(notices[0].link().as_str(), "/admin/inquiries");
-        assert_eq!(notices[0].text().lines().count(), 6);
-        assert!(notices[0].text().ends_with("and 2 more"), "{}", notices[0].text());
-        assert_eq!(notices[1].title(), "7 new inquiries about your 1967 Ferrari 275 GTB");
+        let notifications = new_case_notifications(&cases, &[ADMIN]);
+        assert_eq!(notifications.len(), 2);
+        assert_eq!(notifications[0].title(), "7 new inquiries");
+        assert_eq!(notifications[0].link().as_str(), "/admin/inquiries");
+        assert_eq!(notifications[0].text().lines().count(), 6);
+        assert!(notifications[0].text().ends_with("and 2 more"), "{}", notifications[0].text());
+        assert_eq!(notifications[1].title(), "7 new inquiries about your 1967 Ferrari 275 GTB");
     }
 
     #[test]

@@ -241,16 +241,16 @@ mod tests {
     fn title_is_one_line_and_texts_are_truncated() {
         let link = DeepLink::to("/account");
         let long = "ü".repeat(5000);
-        let notice = NewNotification::new(
+        let notification = NewNotification::new(
             UserId(1),
             NotificationKind::Message,
             "Hello\r\nBcc: all",
             &long,
             link.clone(),
         );
-        assert_eq!(notice.title(), "Hello Bcc: all");
-        assert_eq!(notice.text().chars().count(), MAX_TEXT);
-        assert!(notice.text().ends_with('…'));
+        assert_eq!(notification.title(), "Hello Bcc: all");
+        assert_eq!(notification.text().chars().count(), MAX_TEXT);
+        assert!(notification.text().ends_with('…'));
         let exact = "x".repeat(MAX_TITLE);
         assert_eq!(
             NewNotification::new(UserId(1), NotificationKind::Message, &exact, "", link).title(),

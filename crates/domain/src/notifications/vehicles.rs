@@ -36,17 +36,17 @@ impl VehicleChange {
     /// Builds the notifications for a watcher. Empty if nothing changed, or if the listing was withdrawn
     /// before and after.
     #[must_use]
-    pub fn notices(&self, to: UserId, title: &str) -> Vec<NewNotification> {
+    pub fn notifications(&self, to: UserId, title: &str) -> Vec<NewNotification> {
         let Self { vehicle, before, after, .. } = *self;
         if !before.status.is_public() && !after.status.is_public() {
             return Vec::new();
         }
-        let mut notices = Vec::new();
+        let mut notifications = Vec::new();
         if before.status != after.status {
             let (head, text) = status_text(before.status, after);
             let link =
                 if after.status.is_public() { DeepLink::vehicle(vehicle) } else { DeepLink::to("/saved") };
-            notices.push(NewNotification::new(
+            notifications.push(NewNotification::new(
                 to,
                 NotificationKind::StatusChanged,
                 &format!("{head}: {title}"),
@@ -58,7 +58,7 @@ impl VehicleChange {
         let is_asked = before.status != ListingStatus::Sold && after.status.is_for_sale();
         if is_asked && before.price != after.price {
             let (head, text) = price_change(before.price, after.price);
-            notices.push(NewNotification::new(
+            notifications.push(NewNotification::new(
                 to,
                 NotificationKind::PriceChanged,
                 &format!("{head}: {title}"),
@@ -66,7 +66,7 @@ impl VehicleChange {
                 DeepLink::vehicle(vehicle),
             ));
         }
-        notices
+        notifications
     }
 }
 
@@ -118,7 +118,7 @@ fn status_text(before: ListingStatus, after: PriceAndStatus) -> (&'static str, S
 pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) -> Option<NewNotification> {
     /// Maximum number of vehicles named in one notification.
     const NAMED: usize = 3;
-    let notice = match found {
+    let notification = match found {
         [] => return None,
         [one] => NewNotification::new(
             to,
@@ -141,7 +141,7 @@ pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) 
             )
         }
     };
-    Some(notice)
+    Some(notification)
 }
 
 #[cfg(test)]
@@ -154,11 +154,15 @@ mod tests {
 
     fn change_notifications(before: PriceAndStatus, after: PriceAndStatus) -> Vec<(String, String, String)> {
         let change = VehicleChange { vehicle: VehicleId(7), before, after, by: None };
-        let notices = change.notices(UserId(1), "1967 Ferrari 275 GTB");
-        let text = |notice: &NewNotification| {
-            (notice.title().to_owned(), notice.text().to_owned(), notice.link().as_str().to_owned())
+        let notifications = change.notifications(UserId(1), "1967 Ferrari 275 GTB");
+        let text = |notification: &NewNotification| {
+            (
+                notification.title().to_owned(),
+                notification.text().to_owned(),
+                notification.link().as_str().to_owned(),
+            )
         };
-        notices.iter().map(text).collect()
+        notifications.iter().map(text).collect()
     }
 
     #[test]
@@ -230,6 +234,6 @@ mod tests {
             by: None,
         };
         assert_eq!(change(1, 2).then(change(2, 3)), change(1, 3));
-        assert!(change(1, 2).then(change(2, 1)).notices(UserId(1), "x").is_empty());
+        assert!(change(1, 2).then(change(2, 1)).notifications(UserId(1), "x").is_empty());
     }
 }

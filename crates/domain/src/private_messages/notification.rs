@@ -48,8 +48,8 @@ mod tests {
     #[test]
     fn notification_names_the_sender_and_links_the_conversation() {
         let ada = Username::parse("register", "ada").unwrap();
-        let notice = received(UserId(2), &ada, ConversationId(7), 1);
-        assert_eq!((notice.title(), notice.text()), ("ada sent you a message", ""));
+        let notification = received(UserId(2), &ada, ConversationId(7), 1);
+        assert_eq!((notification.title(), notification.text()), ("ada sent you a message", ""));
         for (unread, says) in [
             (2, "ada sent you 2 messages"),
             (99, "ada sent you 99 messages"),
@@ -58,7 +58,7 @@ mod tests {
         ] {
             assert_eq!(received(UserId(2), &ada, ConversationId(7), unread).title(), says);
         }
-        assert_eq!(notice.link().as_str(), "/messages/7");
+        assert_eq!(notification.link().as_str(), "/messages/7");
         let reason = Reason::parse("removal", "Insulting.").unwrap();
         assert_eq!(removed(UserId(1), ConversationId(7), &reason).text(), "Insulting.");
     }

@@ -7,7 +7,7 @@ use domain::{
     fetch_size,
     notifications::{Notification, NotificationId},
 };
-use ports::notifications::{NoticeCounts, ReadMark};
+use ports::notifications::{NotificationCounts, ReadMark};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -25,7 +25,7 @@ const MAX_MARKED: usize = 200;
 /// Paging of notifications.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct NoticeParams {
+pub(crate) struct NotificationParams {
     /// Page size, 1 to 100; 30 by default.
     limit: Option<String>,
     /// Cursor from the `Link` header of the previous page.
@@ -36,7 +36,7 @@ pub(crate) struct NoticeParams {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notification)]
-pub(crate) struct NoticeDto {
+pub(crate) struct NotificationDto {
     id: i64,
     /// Event that caused it; new kinds may be added.
     #[schema(example = "price_changed")]
@@ -55,17 +55,17 @@ pub(crate) struct NoticeDto {
     is_read: bool,
 }
 
-impl From<&Notification> for NoticeDto {
-    fn from(notice: &Notification) -> Self {
+impl From<&Notification> for NotificationDto {
+    fn from(notification: &Notification) -> Self {
         Self {
-            id: notice.id.0,
-            kind: notice.kind.as_str(),
-            category: notice.kind.category().as_str(),
-            title: notice.title.clone(),
-            text: notice.text.clone(),
-            link: notice.link.as_str().to_owned(),
-            at: rfc3339(notice.at),
-            is_read: notice.read_at.is_some(),
+            id: notification.id.0,
+            kind: notification.kind.as_str(),
+            category: notification.kind.category().as_str(),
+            title: notification.title.clone(),
+            text: notification.text.clone(),
+            link: notification.link.as_str().to_owned(),
+            at: rfc3339(notification.at),
+            is_read: notification.read_at.is_some(),
         }
     }
 }
@@ -77,8 +77,8 @@ pub(crate) struct UnreadDto {
     unread: u64,
 }
 
-impl From<NoticeCounts> for UnreadDto {
-    fn from(counts: NoticeCounts) -> Self {
+impl From<NotificationCounts> for UnreadDto {
+    fn from(counts: NotificationCounts) -> Self {
         Self { unread: counts.unread }
     }
 }
@@ -113,15 +113,15 @@ impl ReadDto {
 /// List the caller's notifications, newest first.
 #[utoipa::path(
     tag = "notifications",
-    params(NoticeParams),
+    params(NotificationParams),
     security(("session" = [])),
-    responses((status = 200, description = "A page of notifications", body = Vec<NoticeDto>))
+    responses((status = 200, description = "A page of notifications", body = Vec<NotificationDto>))
 )]
 #[get("/api/notifications")]
-pub(crate) async fn list_notices(
+pub(crate) async fn list_notifications(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
-    params: web::Query<NoticeParams>,
+    params: web::Query<NotificationParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
     let limit = whole_number("limit", params.limit.as_deref(), 1..=MOST, &mut violations).unwrap_or(USUAL);
@@ -130,16 +130,16 @@ pub(crate) async fn list_notices(
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    let notices = site.store.notices(user, before.map(NotificationId), fetch_size(limit)).await?;
-    let counts = site.store.notice_counts(user).await?;
-    let notices = Page::from_rows(notices, limit, counts.total, |last| last.id.0);
+    let notifications = site.store.notifications(user, before.map(NotificationId), fetch_size(limit)).await?;
+    let counts = site.store.notification_counts(user).await?;
+    let notifications = Page::from_rows(notifications, limit, counts.total, |last| last.id.0);
     let mut response = HttpResponse::Ok();
     response.insert_header(("X-Total-Count", counts.total)).insert_header(("X-Unread-Count", counts.unread));
-    if let Some(next) = notices.next {
+    if let Some(next) = notifications.next {
         let link = format!("</api/notifications?limit={limit}&cursor={next}>; rel=\"next\"");
         response.insert_header((header::LINK, link));
     }
-    Ok(response.json(notices.items.iter().map(NoticeDto::from).collect::<Vec<_>>()))
+    Ok(response.json(notifications.items.iter().map(NotificationDto::from).collect::<Vec<_>>()))
 }
 
 /// Count the caller's unread notifications.
@@ -153,7 +153,7 @@ pub(crate) async fn count_unread(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let counts = site.store.notice_counts(who.0.user().id).await?;
+    let counts = site.store.notification_counts(who.0.user().id).await?;
     Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
 }
 

@@ -1,9 +1,9 @@
 //! Unsubscribing from emails with the token of an email; needs no login.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::notifications as notices;
+use application::notifications;
 use domain::notifications::{Category, UnsubscribeToken};
-use ports::notice_mail::Subscription;
+use ports::notification_mail::Subscription;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -57,7 +57,7 @@ pub(crate) async fn read_subscription(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = UnsubscribeToken::parse(&token).ok_or_else(unknown)?;
-    let found = notices::subscription(&token, site.store.as_ref()).await?.ok_or_else(unknown)?;
+    let found = notifications::subscription(&token, site.store.as_ref()).await?.ok_or_else(unknown)?;
     Ok(HttpResponse::Ok().json(SubscriptionDto::from(found)))
 }
 
@@ -106,6 +106,6 @@ async fn stop(
     let token = UnsubscribeToken::parse(token).ok_or_else(unknown)?;
     let caller = crate::extract::caller(request, site);
     let store = site.store.as_ref();
-    let stopped = notices::unsubscribe(&token, everything, &caller, store, site.clock.as_ref()).await?;
+    let stopped = notifications::unsubscribe(&token, everything, &caller, store, site.clock.as_ref()).await?;
     stopped.ok_or_else(unknown)
 }

@@ -68,12 +68,15 @@ async fn claim_is_stated_reviewed_and_published() {
     let read = site.get(&page).await.json();
     assert_eq!((&read[0]["state"], &read[0]["reason"]), (&json!("seen"), &body["reason"]));
     assert!(read[0]["foundAt"].is_string());
-    let notices = get(&site, &ada, "/api/notifications").await.json();
+    let notifications = get(&site, &ada, "/api/notifications").await.json();
     assert_eq!(
-        notices[0]["title"],
+        notifications[0]["title"],
         "The concierge has verified your statement: owners of your 1990 Ferrari F40"
     );
-    assert_eq!((&notices[0]["kind"], &notices[0]["text"]), (&json!("claim_judged"), &body["reason"]));
+    assert_eq!(
+        (&notifications[0]["kind"], &notifications[0]["text"]),
+        (&json!("claim_judged"), &body["reason"])
+    );
     let log = get(&site, &desk, "/api/admin/audit?action=claim_seen").await.json();
     assert_eq!(
         (&log[0]["actor"]["username"], &log[0]["target"]["label"]),

@@ -24,8 +24,8 @@ async fn document_is_shared_read_and_unshared() {
     let listed_share = shared.json()["shares"][0].clone();
     assert_eq!((&listed_share["username"], &listed_share["until"]), (&json!("eve"), &json!("2026-01-20")));
     assert_eq!(listed_share["isOver"], false);
-    let notices = get(&site, &eve, "/api/notifications").await.json();
-    assert_eq!(notices[0]["title"], "Ada Lovelace shared a document with you");
+    let notifications = get(&site, &eve, "/api/notifications").await.json();
+    assert_eq!(notifications[0]["title"], "Ada Lovelace shared a document with you");
 
     let list = get(&site, &eve, "/api/documents/shared").await.json();
     assert_eq!((&list[0]["name"], &list[0]["owner"]), (&json!("Title of 1972.pdf"), &json!("ada")));

@@ -189,9 +189,9 @@ async fn staff_reading_of_vehicle_documents_is_audited() {
     assert_eq!(get(&site, &eve, &papers).await.json(), json!([]));
     share(&site, &ada, &document, None, "2026-01-20").await;
     assert_eq!(get(&site, &eve, &papers).await.json()[0]["readAs"], "guest");
-    let notices = get(&site, &eve, "/api/notifications").await.json();
-    assert_eq!(notices[0]["title"], "New document: 1990 Ferrari F40");
-    assert_eq!(notices[0]["link"], format!("/listings/{vehicle}"));
+    let notifications = get(&site, &eve, "/api/notifications").await.json();
+    assert_eq!(notifications[0]["title"], "New document: 1990 Ferrari F40");
+    assert_eq!(notifications[0]["link"], format!("/listings/{vehicle}"));
     let other = call(&site, &eve, Method::PUT, &format!("{document}/vehicle"), &place).await;
     assert_eq!(other.status, StatusCode::NOT_FOUND);
 }

@@ -108,8 +108,8 @@ impl ForumSite {
     /// A member's notifications, newest first.
     pub async fn notifications_of(&self, name: &str) -> Vec<(String, String)> {
         let user = self.site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-        let notices = self.site.store.notices(user, None, 10).await.unwrap();
-        notices.into_iter().map(|notice| (notice.title, notice.text)).collect()
+        let notifications = self.site.store.notifications(user, None, 10).await.unwrap();
+        notifications.into_iter().map(|notification| (notification.title, notification.text)).collect()
     }
 
     pub async fn lock(&self, topic: i64) {

@@ -127,8 +127,12 @@ async fn moderation_requires_a_reason_sent_to_the_author() {
         right["reason"] = json!(why);
         let done = club.call(&club.cleo, method.clone(), &path, &right).await;
         assert!(done.status.is_success(), "{method} {path}: {}", done.body);
-        let notices = club.notifications_of("ada").await;
-        assert_eq!((notices.len(), notices[0].1.as_str()), (count + 1, why), "{method} {path}: {notices:?}");
+        let notifications = club.notifications_of("ada").await;
+        assert_eq!(
+            (notifications.len(), notifications[0].1.as_str()),
+            (count + 1, why),
+            "{method} {path}: {notifications:?}"
+        );
     }
     let bare = club.post(&club.cleo, &format!("{topic}/restore"), &Value::Null).await;
     assert_eq!(bare.status, StatusCode::UNPROCESSABLE_ENTITY);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::http::{Method, StatusCode};
 use application::{
     accounts::EmailSender,
-    notifications::{NewsPorts, announce_news, mail_notices},
+    notifications::{NewsPorts, announce_news, mail_notifications},
 };
 use chrono::TimeDelta;
 use ports::events::EventLog;
@@ -103,7 +103,7 @@ async fn notify(site: &TestSite) {
         contact: None,
         reply_to: None,
     };
-    mail_notices(store, &sender, &CountedRandomness::default(), &*site.clock).await.unwrap();
+    mail_notifications(store, &sender, &CountedRandomness::default(), &*site.clock).await.unwrap();
 }
 
 #[actix_web::test]

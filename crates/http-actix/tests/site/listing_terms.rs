@@ -80,9 +80,9 @@ impl Scene {
         self.site.get(&format!("/api/vehicles/{}", self.vehicle)).await
     }
 
-    async fn notices(&self) -> Vec<Value> {
-        let notices = get(&self.site, &self.session_of("ada").await, "/api/notifications").await.json();
-        notices.as_array().unwrap().clone()
+    async fn notifications(&self) -> Vec<Value> {
+        let notifications = get(&self.site, &self.session_of("ada").await, "/api/notifications").await.json();
+        notifications.as_array().unwrap().clone()
     }
 }
 
@@ -102,9 +102,9 @@ async fn a_listing_expires_and_is_renewed() {
     scene.advance_days(106).await;
     assert_eq!(scene.work().await, EndedListings { reminded: 1, ..EndedListings::default() });
     assert_eq!(scene.work().await, EndedListings::default());
-    let notice = scene.notices().await[0].clone();
-    assert_eq!(notice["title"], "Your 1990 Ferrari F40 is listed until May 15, 2026");
-    assert_eq!(notice["link"], format!("/dashboard/submissions/{}", scene.submission));
+    let notification = scene.notifications().await[0].clone();
+    assert_eq!(notification["title"], "Your 1990 Ferrari F40 is listed until May 15, 2026");
+    assert_eq!(notification["link"], format!("/dashboard/submissions/{}", scene.submission));
     assert_eq!(scene.own_listing().await["canRenew"], true);
 
     scene.advance_days(14).await;
@@ -120,9 +120,9 @@ async fn a_listing_expires_and_is_renewed() {
         (&own["canRenew"], &own["renewableUntil"]),
         (&json!(true), &json!("2026-06-14T12:00:00.000Z"))
     );
-    let notice = scene.notices().await[0].clone();
-    assert_eq!(notice["title"], "The listing of your 1990 Ferrari F40 has expired");
-    assert!(notice["text"].as_str().unwrap().contains("by June 14, 2026"), "{notice}");
+    let notification = scene.notifications().await[0].clone();
+    assert_eq!(notification["title"], "The listing of your 1990 Ferrari F40 has expired");
+    assert!(notification["text"].as_str().unwrap().contains("by June 14, 2026"), "{notification}");
 
     assert_eq!(scene.renew("eve", None).await.status, StatusCode::NOT_FOUND, "it is not theirs");
     let renewed = scene.renew("ada", Some("one")).await;
@@ -161,7 +161,7 @@ async fn only_recently_expired_listings_are_renewed() {
     assert_eq!(relisted.status, StatusCode::OK, "{}", relisted.body);
     assert_eq!(relisted.json()["expiresAt"], "2026-10-23T12:00:00.000Z", "a full term");
     assert_eq!(scene.work().await, EndedListings::default());
-    let text = scene.notices().await[0]["text"].clone();
+    let text = scene.notifications().await[0]["text"].clone();
     assert_eq!(text, "It is listed until October 23, 2026.");
 
     assert_eq!(scene.edit(json!({ "status": "withdrawn", "reason": "Gone." })).await.status, StatusCode::OK);
@@ -194,14 +194,14 @@ async fn staff_set_the_last_day() {
     }
     let set = scene.edit(json!({ "expiresOn": "2026-01-20" })).await;
     assert_eq!((set.status, &set.json()["expiresAt"]), (StatusCode::OK, &json!("2026-01-21T05:59:59.000Z")));
-    assert_eq!(scene.notices().await[0]["text"], "It is listed until January 20, 2026.");
+    assert_eq!(scene.notifications().await[0]["text"], "It is listed until January 20, 2026.");
     let log = get(&scene.site, &scene.session_of("desk").await, "/api/admin/audit?action=listing_changed")
         .await
         .json();
     assert_eq!(log[0]["changes"][0]["field"], "expiresAt", "{log}");
     let cleared = scene.edit(json!({ "expiresOn": null })).await;
     assert_eq!((cleared.status, &cleared.json()["expiresAt"]), (StatusCode::OK, &Value::Null));
-    assert_eq!(scene.notices().await[0]["text"], "The listing has no end date any more.");
+    assert_eq!(scene.notifications().await[0]["text"], "The listing has no end date any more.");
     assert_eq!(
         scene.refused_renewal("ada").await,
         "This listing has no end date, so there’s nothing to renew"

@@ -106,9 +106,9 @@ async fn notification_event_reaches_its_member_only() {
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
     let (mut ada_client, mut others) = (site.connect(&ada).await, site.connect(&eve).await);
     let to = site.id_of("ada").await;
-    let notice =
+    let notification =
         NewNotification::new(to, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
-    site.test.store.notify(&[notice], at_minute(0)).await.unwrap();
+    site.test.store.notify(&[notification], at_minute(0)).await.unwrap();
     assert_eq!(ada_client.next_of("notification").await, json!({ "type": "notification", "unread": 1 }));
     assert_eq!(others.received_messages().await, Vec::<Value>::new());
 }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use application::{
     accounts::EmailSender,
-    notifications::{NewsPorts, announce_news, mail_notices},
+    notifications::{NewsPorts, announce_news, mail_notifications},
 };
 use domain::{
     accounts::{Role, UserId},
@@ -50,8 +50,8 @@ async fn notify_member(site: &TestSite, name: &str, titles: &[&str]) {
     let new = |title: &&str| {
         NewNotification::new(to, NotificationKind::PriceChanged, title, "", DeepLink::to("/listings/7"))
     };
-    let notices: Vec<NewNotification> = titles.iter().map(new).collect();
-    site.store.notify(&notices, at_minute(0)).await.unwrap();
+    let notifications: Vec<NewNotification> = titles.iter().map(new).collect();
+    site.store.notify(&notifications, at_minute(0)).await.unwrap();
 }
 
 fn titles(answer: &Answer) -> Vec<String> {
@@ -66,14 +66,17 @@ async fn notifications_are_paged_and_marked_as_read() {
     let page = read(&site, &ada, "/api/notifications?limit=2").await;
     assert_eq!(titles(&page), ["three", "two"]);
     assert_eq!((page.header("x-total-count"), page.header("x-unread-count")), ("3", "3"));
-    let notice = &page.json()[0];
-    assert_eq!((&notice["kind"], &notice["category"]), (&json!("price_changed"), &json!("priceAlerts")));
-    assert_eq!((&notice["link"], &notice["isRead"]), (&json!("/listings/7"), &json!(false)));
+    let notification = &page.json()[0];
+    assert_eq!(
+        (&notification["kind"], &notification["category"]),
+        (&json!("price_changed"), &json!("priceAlerts"))
+    );
+    assert_eq!((&notification["link"], &notification["isRead"]), (&json!("/listings/7"), &json!(false)));
     let next = page.header("link").split(['<', '>']).nth(1).unwrap().to_owned();
     let rest = read(&site, &ada, &next).await;
     assert_eq!((titles(&rest), rest.header("link")), (vec!["one".to_owned()], ""));
 
-    let id = notice["id"].as_i64().unwrap();
+    let id = notification["id"].as_i64().unwrap();
     let mark = |cookie: String, body: Value| {
         let site = &site;
         async move { send(site, &cookie, Method::POST, "/api/notifications/read", &body).await }
@@ -118,13 +121,13 @@ async fn new_inquiry_notifies_every_admin() {
         clock: site.clock.as_ref(),
     };
     while announce_news(news).await.unwrap() {}
-    let notice = read(&site, &ada, "/api/notifications").await.json()[0].clone();
+    let notification = read(&site, &ada, "/api/notifications").await.json()[0].clone();
     assert_eq!(
-        (&notice["title"], &notice["kind"], &notice["category"]),
+        (&notification["title"], &notification["kind"], &notification["category"]),
         (&json!("New inquiry: 1990 Ferrari F40"), &json!("new_case"), &json!("newCases"))
     );
     let reference = response.json()["reference"].as_str().unwrap().to_owned();
-    assert_eq!(notice["link"], format!("/admin/inquiries/{reference}"));
+    assert_eq!(notification["link"], format!("/admin/inquiries/{reference}"));
     assert_eq!(
         read(&site, &ada, &format!("/api/admin/inquiries/{reference}")).await.json()["reference"],
         reference
@@ -151,7 +154,10 @@ async fn mail_notifications(site: &TestSite) -> (String, String) {
         reply_to: None,
     };
     let randomness = CountedRandomness::default();
-    assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
+    assert_eq!(
+        mail_notifications(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(),
+        1
+    );
     let due = site.store.claim_due(at_minute(1), std::time::Duration::from_secs(600), 9).await.unwrap();
     let out =
         due[0].mail.unsubscribe_url().unwrap().strip_prefix("https://marque.example").unwrap().to_owned();
@@ -199,15 +205,15 @@ async fn unsubscribing_needs_no_log_in() {
 #[actix_web::test]
 async fn naughty_notification_texts_cannot_inject_headers() {
     for text in NAUGHTY {
-        let notice = NewNotification::new(
+        let notification = NewNotification::new(
             UserId(1),
             NotificationKind::PriceChanged,
             text,
             text,
             DeepLink::to(&format!("/{text}")),
         );
-        assert!(!notice.title().contains(['\r', '\n', '\0']), "{text:?}");
-        assert!(!notice.link().as_str().contains(['\r', '\n', ' ', '\\']), "{text:?}");
+        assert!(!notification.title().contains(['\r', '\n', '\0']), "{text:?}");
+        assert!(!notification.link().as_str().contains(['\r', '\n', ' ', '\\']), "{text:?}");
     }
 }
 

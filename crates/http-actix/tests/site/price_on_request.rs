@@ -134,8 +134,8 @@ async fn staff_switch_between_price_and_on_request() {
     let own = format!("/api/vehicle-submissions/{submission}");
     let of_seller = site.call_as(&ada, Method::GET, &own).await.json();
     assert_eq!(of_seller["listing"]["price"], "Price on request");
-    let notices = site.call_as(&ada, Method::GET, "/api/notifications").await.body;
-    assert!(notices.contains("The price is now on request. It was $2,450,000."), "{notices}");
+    let notifications = site.call_as(&ada, Method::GET, "/api/notifications").await.body;
+    assert!(notifications.contains("The price is now on request. It was $2,450,000."), "{notifications}");
 
     let listing = format!("{own}/listing");
     let sold = call(&site, &ada, Method::PATCH, &listing, &json!({ "status": "sold" })).await;

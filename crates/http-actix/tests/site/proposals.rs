@@ -113,9 +113,9 @@ async fn proposal_is_submitted_approved_and_published() {
     assert_eq!(page["facts"]["exteriorColor"], "Rosso");
     assert_eq!(page["pictures"][0]["alt"], "The engine");
     assert_eq!(scene.site.get(&file).await.status, StatusCode::OK, "visitors see it");
-    let notices = get(&scene.site, &scene.ada, "/api/notifications").await.json();
-    assert_eq!(notices[0]["title"], "Your changes to your 1990 Ferrari F40 are live");
-    assert_eq!(notices[0]["kind"], "submission_decided");
+    let notifications = get(&scene.site, &scene.ada, "/api/notifications").await.json();
+    assert_eq!(notifications[0]["title"], "Your changes to your 1990 Ferrari F40 are live");
+    assert_eq!(notifications[0]["kind"], "submission_decided");
     let log = get(&scene.site, &scene.desk, "/api/admin/audit?action=proposal_approved").await.json();
     assert_eq!((&log[0]["actor"]["username"], log.as_array().unwrap().len()), (&json!("desk"), 1));
     let again = scene.decide(&proposal, json!({ "decision": "approved" })).await;
@@ -149,9 +149,9 @@ async fn declined_proposal_states_the_reason() {
     let own = scene.own_listing().await;
     assert_eq!(own["proposal"]["reason"], "The title says F40.");
     assert_eq!(own["content"]["model"], "F40");
-    let notices = get(&scene.site, &scene.ada, "/api/notifications").await.json();
-    assert_eq!(notices[0]["title"], "Your changes to your 1990 Ferrari F40 were not accepted");
-    assert_eq!(notices[0]["text"], "The title says F40.");
+    let notifications = get(&scene.site, &scene.ada, "/api/notifications").await.json();
+    assert_eq!(notifications[0]["title"], "Your changes to your 1990 Ferrari F40 were not accepted");
+    assert_eq!(notifications[0]["text"], "The title says F40.");
     let missing = format!("{QUEUE}/4711");
     assert_eq!(get(&scene.site, &scene.desk, &missing).await.status, StatusCode::NOT_FOUND);
     let none = json!({ "id": 4711, "revision": 1 });

@@ -67,7 +67,7 @@ impl Scene {
         get(&self.site, &self.desk, &format!("{LIST}{query}")).await.json()
     }
 
-    async fn notices(&self) -> Value {
+    async fn notifications(&self) -> Value {
         get(&self.site, &self.ada, "/api/notifications").await.json()
     }
 }
@@ -104,16 +104,16 @@ async fn staff_edit_is_published_and_the_seller_agrees() {
     assert_eq!((&own["photosBefore"], &own["photosAfter"][0]["alt"]), (&json!([]), &json!("The engine")));
     let listing = get(&scene.site, &scene.ada, &own_listing).await.json();
     assert_eq!(listing["signOff"], "open");
-    let notices = scene.notices().await;
-    assert_eq!(notices[0]["title"], "The concierge edited your 1990 Ferrari F40");
+    let notifications = scene.notifications().await;
+    assert_eq!(notifications[0]["title"], "The concierge edited your 1990 Ferrari F40");
     assert_eq!(
-        notices[0]["text"],
+        notifications[0]["text"],
         "Changed: Description, VIN, Exterior color, Photos. The listing shows it now. Please check it, and tell us if \
          something is not right."
     );
-    assert_eq!(notices[0]["link"], format!("/dashboard/submissions/{}", scene.submission));
+    assert_eq!(notifications[0]["link"], format!("/dashboard/submissions/{}", scene.submission));
     scene.edit(json!({ "specs": ["2.9L V8", "Cats"] })).await;
-    assert_eq!(scene.notices().await[0]["title"], "The concierge edited your 1990 Ferrari F40");
+    assert_eq!(scene.notifications().await[0]["title"], "The concierge edited your 1990 Ferrari F40");
     let stale = scene.answer_sign_off(json!({ "revision": 1, "verdict": "agree" })).await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
     assert!(
@@ -174,9 +174,9 @@ async fn objection_is_overruled_or_answered_with_an_edit() {
         (&own["reason"], &own["objection"]),
         (&json!("The paint code says so."), &json!("It is not red."))
     );
-    let notices = scene.notices().await;
-    assert_eq!(notices[0]["title"], "The concierge kept the changes to your 1990 Ferrari F40");
-    assert_eq!(notices[0]["text"], "The paint code says so.");
+    let notifications = scene.notifications().await;
+    assert_eq!(notifications[0]["title"], "The concierge kept the changes to your 1990 Ferrari F40");
+    assert_eq!(notifications[0]["text"], "The paint code says so.");
     let again = scene.overrule_objection(&case, json!({ "revision": 2, "reason": "It is." })).await;
     assert_eq!(again.json()["message"], "These changes have already been kept");
     let late = scene.answer_sign_off(json!({ "revision": 2, "verdict": "agree" })).await;

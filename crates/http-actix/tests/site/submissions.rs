@@ -128,8 +128,8 @@ async fn submission_is_approved_and_becomes_a_listing() {
     let steps: Vec<&str> =
         history.as_array().unwrap().iter().map(|moved| moved["to"].as_str().unwrap()).collect();
     assert_eq!(steps, ["pending", "changes_requested", "pending", "approved"]);
-    let notices = get(&site, &ada, "/api/notifications").await.json();
-    assert_eq!(notices.as_array().unwrap().len(), 2, "{notices}");
+    let notifications = get(&site, &ada, "/api/notifications").await.json();
+    assert_eq!(notifications.as_array().unwrap().len(), 2, "{notifications}");
 }
 
 #[actix_web::test]

@@ -164,7 +164,7 @@ impl Documents for MemoryStore {
         owner: UserId,
         id: DocumentId,
         submission: Option<SubmissionId>,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), AttachRefusal>, StoreError> {
@@ -178,7 +178,7 @@ impl Documents for MemoryStore {
         if let Some(record) = record.filter(|record| record.submission != submission) {
             record.submission = submission;
             state.audit(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
-            state.add_notices(notices, at);
+            state.add_notifications(notifications, at);
         }
         Ok(Ok(()))
     }
@@ -188,11 +188,11 @@ impl Documents for MemoryStore {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
-        Ok(self.write()?.share_document(owner, id, share, notices, actor, at))
+        Ok(self.write()?.share_document(owner, id, share, notifications, actor, at))
     }
 
     async fn end_share(

@@ -82,7 +82,7 @@ impl State {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Shared, ShareRefusal> {
@@ -104,7 +104,7 @@ impl State {
         self.audit(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
         if shared == Shared::New {
             self.shares_made = next.0;
-            self.add_notices(notices, at);
+            self.add_notifications(notifications, at);
         }
         Ok(shared)
     }

@@ -105,16 +105,18 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     forum.drafts.retain(|(owner, _), _| *owner != user);
     forum.likes.retain(|(_, owner), _| *owner != user);
     forum.bookmarks.retain(|(owner, _), _| *owner != user);
-    for given in &mut state.notices {
+    for given in &mut state.notifications {
         let is_named = matches!(
-            given.notice.kind,
+            given.notification.kind,
             NotificationKind::ForumMention
                 | NotificationKind::ForumReply
                 | NotificationKind::PrivateMessage
                 | NotificationKind::DocumentShared
         );
-        if let Some(rest) = given.notice.title.strip_prefix(&format!("{username} ")).filter(|_| is_named) {
-            given.notice.title = format!("A former member {rest}");
+        if let Some(rest) =
+            given.notification.title.strip_prefix(&format!("{username} ")).filter(|_| is_named)
+        {
+            given.notification.title = format!("A former member {rest}");
         }
     }
 }

@@ -289,6 +289,6 @@ impl State {
     fn mark_participation(&mut self, author: UserId, topic: TopicId, number: u32, at: Timestamp) -> bool {
         self.mark_forum_read(author, topic, number);
         self.forum.marks.entry((author, topic)).or_default().took_part = true;
-        self.read_forum_notices(author, topic, number, at)
+        self.read_forum_notifications(author, topic, number, at)
     }
 }

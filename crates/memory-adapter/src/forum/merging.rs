@@ -115,7 +115,7 @@ impl State {
             into_title: into.title.as_str(),
             is_merged: true,
         };
-        self.add_notices(&notification::posts_moved(&moves, topics, actor.user, reason), at);
+        self.add_notifications(&notification::posts_moved(&moves, topics, actor.user, reason), at);
         for (topic, category) in [(*source, from.category), (*target, into.category)] {
             self.events.push(Event::TopicChanged { category, topic, left: None });
         }
@@ -165,7 +165,7 @@ impl State {
             into_title: split.title.as_str(),
             is_merged: false,
         };
-        self.add_notices(&notification::posts_moved(&moves, topics, actor.user, &split.reason), at);
+        self.add_notifications(&notification::posts_moved(&moves, topics, actor.user, &split.reason), at);
         for (topic, category) in [(id, topic.category), (new, split.category)] {
             self.events.push(Event::TopicChanged { category, topic, left: None });
         }

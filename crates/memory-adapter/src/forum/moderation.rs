@@ -66,10 +66,10 @@ impl ForumModeration for MemoryStore {
             return Ok(Ok(false));
         }
         for act in acts {
-            let notice = topic.author.and_then(|author| {
+            let notification = topic.author.and_then(|author| {
                 notification::changed(author, act, topic.title.as_str(), change.reason.as_ref())
             });
-            state.audit_and_notify(actor, topic.author, act, change.reason.as_ref(), notice, at);
+            state.audit_and_notify(actor, topic.author, act, change.reason.as_ref(), notification, at);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);

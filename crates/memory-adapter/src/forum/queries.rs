@@ -124,7 +124,7 @@ impl ForumQueries for MemoryStore {
         let Some(row) = state.forum.topics.get(&topic).filter(|row| row.is_shown()) else { return Ok(false) };
         let last = row.last_number;
         state.mark_forum_read(reader, topic, up_to.min(last));
-        let read = state.read_forum_notices(reader, topic, up_to, at);
+        let read = state.read_forum_notifications(reader, topic, up_to, at);
         state.append_notifications_read(reader, read);
         Ok(true)
     }
@@ -208,15 +208,15 @@ impl State {
     }
 
     /// Marks the notifications of posts that the member has read as read; returns whether any was not.
-    pub(super) fn read_forum_notices(
+    pub(super) fn read_forum_notifications(
         &mut self,
         reader: UserId,
         topic: TopicId,
         up_to: u32,
         at: Timestamp,
     ) -> bool {
-        self.read_notices(reader, at, |notice| {
-            notification::is_of_read_post(notice.kind, &notice.link, topic, up_to)
+        self.read_notifications(reader, at, |notification| {
+            notification::is_of_read_post(notification.kind, &notification.link, topic, up_to)
         })
     }
 

@@ -37,12 +37,12 @@ impl State {
         author: Option<UserId>,
         act: ModerationAction,
         reason: Option<&Reason>,
-        notice: Option<NewNotification>,
+        notification: Option<NewNotification>,
         at: Timestamp,
     ) {
         self.audit_edit(at, actor, author, Action::Forum(act), Reason::edit(reason));
         if author != actor.user {
-            self.add_notices(notice.as_slice(), at);
+            self.add_notifications(notification.as_slice(), at);
         }
     }
 
@@ -106,7 +106,7 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) {
-        let notice = author.map(|author| notification::visibility_changed(author, content, change));
-        self.audit_and_notify(actor, author, change.action(content), change.reason(), notice, at);
+        let notification = author.map(|author| notification::visibility_changed(author, content, change));
+        self.audit_and_notify(actor, author, change.action(content), change.reason(), notification, at);
     }
 }

@@ -51,7 +51,7 @@ impl State {
         let edit_event = edit.event(command.vehicle);
         let entry = Edit::with_reason(command.reason.as_str()).with(edit.changes.into_iter().map(Some));
         self.audit_edit(at, command.actor, seller, Action::ListingChanged(command.vehicle), entry);
-        self.add_notices(&command.notices, at);
+        self.add_notifications(&command.notifications, at);
         self.events.push(edit_event);
         if let (Some(offered), Some(after)) = (offered, content_after) {
             let is_for_sale = edit.status.is_for_sale();

@@ -223,7 +223,7 @@ impl CollectorApplications for MemoryStore {
         if decision.status == ApplicationStatus::Approved {
             state.make_collector(applicant, actor, at);
         }
-        state.add_notices(std::slice::from_ref(notification), at);
+        state.add_notifications(std::slice::from_ref(notification), at);
         Ok(moved)
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
     state.saved_searches.retain(|(owner, _)| *owner != user);
     state.saved_views.retain(|(owner, _)| *owner != user);
-    state.notices.retain(|given| given.user != user);
+    state.notifications.retain(|given| given.user != user);
     state.preferences.remove(&user);
     state.last_digest_days.remove(&user);
     state.unsubscribe_tokens.retain(|_, (subscription, _)| subscription.user != user);

@@ -66,7 +66,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "inquiry-messages" => inquiry_messages(state, user),
         "mail" => mails(state, user),
         "failed-log-ins" => failures(state, user),
-        "notifications" => notices(state, user),
+        "notifications" => notifications(state, user),
         "notification-preferences" => choices(state, user),
         "account-closures" => closed_accounts(state, user),
         "exports" => exports(state, user),
@@ -241,10 +241,10 @@ fn failures(state: &State, user: UserId) -> Vec<Value> {
     if is_held { vec![json!({ "count": 1 })] } else { Vec::new() }
 }
 
-fn notices(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.notices.iter().filter(|given| given.user == user);
+fn notifications(state: &State, user: UserId) -> Vec<Value> {
+    let theirs = state.notifications.iter().filter(|given| given.user == user);
     theirs
-        .map(|given| json!({ "title": given.notice.title, "text": given.notice.text, "at": given.notice.at.to_rfc3339() }))
+        .map(|given| json!({ "title": given.notification.title, "text": given.notification.text, "at": given.notification.at.to_rfc3339() }))
         .collect()
 }
 

@@ -111,8 +111,9 @@ impl PrivateMessages for MemoryStore {
         let last = state.last_message(id);
         let Some(read) = state.messages.marks.get_mut(&(id, member)) else { return Ok(false) };
         *read = (*read).max(Some(up_to).min(last));
-        let read =
-            state.read_notices(member, at, |notice| notification::is_about(notice.kind, &notice.link, id));
+        let read = state.read_notifications(member, at, |notification| {
+            notification::is_about(notification.kind, &notification.link, id)
+        });
         state.append_notifications_read(member, read);
         Ok(true)
     }

@@ -129,9 +129,10 @@ impl State {
             message.body = None;
         }
         self.audit_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Reason::edit(reason));
-        let notice = removal.zip(author);
-        let notice = notice.map(|(reason, author)| notification::removed(author, conversation, reason));
-        self.add_notices(notice.as_slice(), at);
+        let notification = removal.zip(author);
+        let notification =
+            notification.map(|(reason, author)| notification::removed(author, conversation, reason));
+        self.add_notifications(notification.as_slice(), at);
         self.append_cases_changed(Queue::MessageReports);
         Ok(())
     }

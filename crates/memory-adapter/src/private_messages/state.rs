@@ -135,14 +135,14 @@ impl State {
             .of(conversation)
             .filter(|message| Some(message.id) > read && message.author != Some(recipient));
         let unread = u32::try_from(unread.count()).unwrap_or(u32::MAX);
-        let notice = notification::received(recipient, &writer, conversation, unread);
+        let notification = notification::received(recipient, &writer, conversation, unread);
         if unread == 1 {
-            self.add_notices(&[notice], at);
+            self.add_notifications(&[notification], at);
         } else {
-            self.retitle_unread(&notice);
+            self.retitle_unread(&notification);
         }
-        let is_any = self.read_notices(sender, at, |notice| {
-            notification::is_about(notice.kind, &notice.link, conversation)
+        let is_any = self.read_notifications(sender, at, |notification| {
+            notification::is_about(notification.kind, &notification.link, conversation)
         });
         self.append_notifications_read(sender, is_any);
         for member in [sender, recipient] {

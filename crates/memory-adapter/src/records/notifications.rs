@@ -9,7 +9,7 @@ use domain::{
 #[derive(Debug)]
 pub(crate) struct StoredNotification {
     pub(crate) user: UserId,
-    pub(crate) notice: Notification,
+    pub(crate) notification: Notification,
     pub(crate) in_app: bool,
     /// `MailRoute::None` if it is not to be mailed or has been.
     pub(crate) mail: MailRoute,

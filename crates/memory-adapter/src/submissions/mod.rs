@@ -142,7 +142,7 @@ impl Submissions for MemoryStore {
                 Side::Concierge => record.unread.seller += 1,
             }
             state.messages_written += 1;
-            state.add_notices(&new.notices, at);
+            state.add_notifications(&new.notifications, at);
             if new.side == Side::Seller {
                 state.append_cases_changed(Queue::Submissions);
             }

@@ -174,7 +174,7 @@ impl State {
         let action = kind.action(command.submission, to);
         let edit = Edit::status_change(from.as_str(), to.as_str(), command.reason.as_str()).with(changes);
         self.audit_edit(at, command.actor, Some(seller), action, edit);
-        self.add_notices(&command.notices, at);
+        self.add_notifications(&command.notifications, at);
         self.append_cases_changed(DeskQueue::Submissions);
         let whole = self.whole(command.submission);
         Ok(whole.map_or(Err(SubmissionRefusal::NoSuchSubmission), |whole| Ok(Box::new(whole))))

@@ -126,12 +126,12 @@ impl Claims for PostgresStore {
         id: ClaimId,
         reviewer: UserId,
         review: &ClaimReview,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError> {
-        let (review, notices) = (review.clone(), notices.to_vec());
+        let (review, notifications) = (review.clone(), notifications.to_vec());
         self.database
-            .write(move |connection| insert_review(id, reviewer, &review, &notices, actor, connection))
+            .write(move |connection| insert_review(id, reviewer, &review, &notifications, actor, connection))
             .await
     }
 }
@@ -213,7 +213,7 @@ fn insert_review(
     id: ClaimId,
     reviewer: UserId,
     review: &ClaimReview,
-    notices: &[NewNotification],
+    notifications: &[NewNotification],
     actor: Actor,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
@@ -241,6 +241,6 @@ fn insert_review(
     let action = Action::Claim(ClaimAction::Found(review.finding), claim.submission, claim.kind);
     let edit = review.edit(claim.review.as_ref());
     audit_edit(review.at, actor, Some(UserId(seller)), action, edit, connection)?;
-    add(notices, review.at, connection)?;
+    add(notifications, review.at, connection)?;
     Ok(true)
 }

@@ -195,13 +195,13 @@ impl Documents for PostgresStore {
         owner: UserId,
         id: DocumentId,
         submission: Option<SubmissionId>,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), AttachRefusal>, StoreError> {
-        let notices = notices.to_vec();
+        let notifications = notifications.to_vec();
         self.database
-            .write(move |connection| attach(owner, id, submission, &notices, actor, at, connection))
+            .write(move |connection| attach(owner, id, submission, &notifications, actor, at, connection))
             .await
     }
 
@@ -210,18 +210,18 @@ impl Documents for PostgresStore {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotification],
+        notifications: &[NewNotification],
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
-        let (share, notices) = (share.clone(), notices.to_vec());
+        let (share, notifications) = (share.clone(), notifications.to_vec());
         self.database
             .write(move |connection| {
                 let shared = share::open_to(owner, id, &share, at, connection)?;
                 if let Ok(shared) = shared {
                     let action = Action::Document(DocumentAction::Shared, id);
                     audit(at, actor, Some(owner), action, connection)?;
-                    add(if shared == Shared::New { &notices } else { &[] }, at, connection)?;
+                    add(if shared == Shared::New { &notifications } else { &[] }, at, connection)?;
                 }
                 Ok(shared)
             })

@@ -83,7 +83,7 @@ pub(super) fn attach(
     owner: UserId,
     id: DocumentId,
     submission: Option<SubmissionId>,
-    notices: &[NewNotification],
+    notifications: &[NewNotification],
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -108,7 +108,7 @@ pub(super) fn attach(
             .execute(connection)?;
         let action = Action::Document(DocumentAction::Attached, id);
         audit(at, actor, Some(owner), action, connection)?;
-        add(notices, at, connection)?;
+        add(notifications, at, connection)?;
     }
     Ok(Ok(()))
 }

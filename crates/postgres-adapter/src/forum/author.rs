@@ -15,7 +15,7 @@ use domain::{
 use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicChangeRefusal, TopicEdit};
 
 use super::{
-    categories, drafts, notices, pictures,
+    categories, drafts, pictures, post_notifications,
     posts::{self, PostForUpdate},
     search::document,
     topics::{self, TopicForUpdate},
@@ -47,9 +47,13 @@ pub(super) fn edit_post(
     store_revision(&held, None, held.edited_at.unwrap_or(held.created_at), connection)?;
     rewrite(held.id, text, &document(None, &text.words), at, connection)?;
     pictures::attach(held.id, author, &text.pictures, connection)?;
-    let notified_post =
-        notices::NotifiedPost { topic: topic.id, number: held.number, title: &topic.title, author };
-    notices::of_mentions(&notified_post, &text.mentions, at, connection)?;
+    let notified_post = post_notifications::NotifiedPost {
+        topic: topic.id,
+        number: held.number,
+        title: &topic.title,
+        author,
+    };
+    post_notifications::of_mentions(&notified_post, &text.mentions, at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
     Ok(Ok(true))
@@ -99,8 +103,9 @@ pub(super) fn edit_topic(
     }
     if let Some(text) = text {
         pictures::attach(opening.id, author, &text.pictures, connection)?;
-        let notified_post = notices::NotifiedPost { topic: topic.id, number: 0, title: title_now, author };
-        notices::of_mentions(&notified_post, &text.mentions, at, connection)?;
+        let notified_post =
+            post_notifications::NotifiedPost { topic: topic.id, number: 0, title: title_now, author };
+        post_notifications::of_mentions(&notified_post, &text.mentions, at, connection)?;
     }
     Ok(Ok(true))
 }

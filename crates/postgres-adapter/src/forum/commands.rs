@@ -21,7 +21,9 @@ use ports::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{IdRow, author, categories, drafts, notices, pictures, read_state, search::document, topics};
+use super::{
+    IdRow, author, categories, drafts, pictures, post_notifications, read_state, search::document, topics,
+};
 use crate::{
     PostgresStore, commands, database::Failure, events::append, notifications::append_notifications_read,
     statement::statement,
@@ -158,8 +160,9 @@ fn open_topic(
     insert(&opening, text, author, at, connection)?;
     read_state::mark_written(id, author, 0, at, connection)?;
     drafts::delete_published(author, DraftKey::Topic(category), text.content.as_str(), connection)?;
-    let notified_post = notices::NotifiedPost { topic: id, number: 0, title: title.as_str(), author };
-    notices::of_text(&notified_post, &text.mentions, None, at, connection)?;
+    let notified_post =
+        post_notifications::NotifiedPost { topic: id, number: 0, title: title.as_str(), author };
+    post_notifications::of_text(&notified_post, &text.mentions, None, at, connection)?;
     categories::count(category.0, 1, 0, connection)?;
     append(&Event::TopicOpened { category, topic }, connection)?;
     Ok(Ok(topic))
@@ -212,9 +215,10 @@ fn reply(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     // Must precede marking the reply as read by its author: only readers who are up to date are notified.
-    let notified_post = notices::NotifiedPost { topic: topic.id, number, title: &topic.title, author };
+    let notified_post =
+        post_notifications::NotifiedPost { topic: topic.id, number, title: &topic.title, author };
     let quoted = quoted.and_then(|row| row.author_id).map(UserId);
-    notices::of_text(&notified_post, &new.text.mentions, quoted, at, connection)?;
+    post_notifications::of_text(&notified_post, &new.text.mentions, quoted, at, connection)?;
     let read = read_state::mark_written(topic.id, author, number, at, connection)?;
     drafts::delete_published(author, DraftKey::Reply(new.topic), new.text.content.as_str(), connection)?;
     categories::count(topic.category_id, 0, 1, connection)?;

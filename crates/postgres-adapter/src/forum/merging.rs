@@ -23,7 +23,7 @@ use ports::{
 };
 
 use super::{
-    IdRow, moves, notices,
+    IdRow, moves, post_notifications,
     rows::{number, stored_number},
     search::document,
     topics::{self, TopicForUpdate},
@@ -124,7 +124,11 @@ fn merge_topic(
         into_title: &into.title,
         is_merged: true,
     };
-    notices::notify(notification::posts_moved(&moved, between, actor.user, reason), act.at, connection)?;
+    post_notifications::notify(
+        notification::posts_moved(&moved, between, actor.user, reason),
+        act.at,
+        connection,
+    )?;
     for (topic, category) in [(*source, from.category_id), (*target, into.category_id)] {
         append(&Event::TopicChanged { category: CategoryId(category), topic, left: None }, connection)?;
     }
@@ -198,8 +202,8 @@ fn split_topic(
         into_title: split.title.as_str(),
         is_merged: false,
     };
-    let notices_of_authors = notification::posts_moved(&moved, between, actor.user, &split.reason);
-    notices::notify(notices_of_authors, act.at, connection)?;
+    let notifications_of_authors = notification::posts_moved(&moved, between, actor.user, &split.reason);
+    post_notifications::notify(notifications_of_authors, act.at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
     append(&Event::TopicChanged { category: split.category, topic: new, left: None }, connection)?;

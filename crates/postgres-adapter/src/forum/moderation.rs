@@ -187,8 +187,8 @@ fn moderate(
     let author = topic.author_id.map(UserId);
     for act in acts {
         let reason = change.reason.as_ref();
-        let notice = author.and_then(|author| notification::changed(author, act, &topic.title, reason));
-        audit_and_notify(actor, author, act, reason, notice, at, connection)?;
+        let notification = author.and_then(|author| notification::changed(author, act, &topic.title, reason));
+        audit_and_notify(actor, author, act, reason, notification, at, connection)?;
     }
     if from != to && topic.is_shown() {
         let replies = topic.reply_count();

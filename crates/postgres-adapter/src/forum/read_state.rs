@@ -65,14 +65,14 @@ pub(super) fn mark_read(
     if marked == 0 {
         return Ok(false);
     }
-    let read = read_notices(topic.0, reader, up_to, at, connection)?;
+    let read = read_notifications(topic.0, reader, up_to, at, connection)?;
     append_notifications_read(reader, read, connection)?;
     Ok(true)
 }
 
 /// Marks the notifications of posts that the member has read as read: the rule [`notification::is_of_read_post`].
 /// Returns the number of those that were unread.
-fn read_notices(
+fn read_notifications(
     topic: i64,
     reader: UserId,
     up_to: i32,
@@ -114,7 +114,7 @@ pub(super) fn mark_written(
     .bind::<BigInt, _>(author.0)
     .bind::<Integer, _>(number)
     .execute(connection)?;
-    read_notices(topic, author, number, at, connection)
+    read_notifications(topic, author, number, at, connection)
 }
 
 pub(super) fn mark_all_read(

@@ -18,7 +18,7 @@ use domain::{
 use ports::forum::NoSuchPost;
 
 use super::{
-    categories, notices, posts,
+    categories, post_notifications, posts,
     topics::{self, TopicForUpdate},
 };
 use crate::{audit::audit_edit, database::Failure, events::append, statement::statement};
@@ -29,13 +29,13 @@ pub(super) fn audit_and_notify(
     author: Option<UserId>,
     act: ModerationAction,
     reason: Option<&Reason>,
-    notice: Option<NewNotification>,
+    notification: Option<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     audit_edit(at, actor, author, Action::Forum(act), Reason::edit(reason), connection)?;
     if author != actor.user {
-        notices::notify(notice.into_iter().collect(), at, connection)?;
+        post_notifications::notify(notification.into_iter().collect(), at, connection)?;
     }
     Ok(())
 }
@@ -124,8 +124,8 @@ fn record(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let author = author.map(UserId);
-    let notice = author.map(|author| notification::visibility_changed(author, content, change));
-    audit_and_notify(actor, author, change.action(content), change.reason(), notice, at, connection)
+    let notification = author.map(|author| notification::visibility_changed(author, content, change));
+    audit_and_notify(actor, author, change.action(content), change.reason(), notification, at, connection)
 }
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.

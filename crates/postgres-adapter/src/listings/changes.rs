@@ -103,7 +103,7 @@ pub(crate) fn change(
         let edit = ContentEdit { author, before, after, is_for_sale, at: to_microseconds(at) };
         sign_offs::record_edit(edit, command.user, offered, command.vehicle, connection)?;
     }
-    notifications::add(&command.notices, at, connection)?;
+    notifications::add(&command.notifications, at, connection)?;
     events::append(&event, connection)?;
     Ok(Ok(()))
 }

@@ -163,7 +163,7 @@ fn remind(command: &EndingCommand, connection: &mut PgConnection) -> Result<bool
         .do_update()
         .set(reminded)
         .execute(connection)?;
-    notifications::add(&command.notices, at, connection)?;
+    notifications::add(&command.notifications, at, connection)?;
     Ok(true)
 }
 
@@ -182,7 +182,7 @@ fn expire(command: &EndingCommand, connection: &mut PgConnection) -> Result<bool
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
     let action = Action::ListingChanged(command.vehicle);
     audit::audit_edit(at, Actor::default(), seller, action, change.edit, connection)?;
-    notifications::add(&command.notices, at, connection)?;
+    notifications::add(&command.notifications, at, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesChanged { vehicles: vec![command.vehicle] }, connection)?;
     Ok(true)

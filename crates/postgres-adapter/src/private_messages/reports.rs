@@ -205,8 +205,8 @@ pub(super) fn close(
             .bind::<Timestamptz, _>(at)
             .execute(connection)?;
         let conversation = ConversationId(about.conversation_id);
-        let notice = author.map(|author| notification::removed(author, conversation, reason));
-        notifications::add(notice.as_slice(), at, connection)?;
+        let notification = author.map(|author| notification::removed(author, conversation, reason));
+        notifications::add(notification.as_slice(), at, connection)?;
     }
     Ok(Ok(()))
 }

@@ -112,11 +112,11 @@ pub(super) fn send(
     };
     let message = insert(conversation, (sender, recipient), body, at, connection)?;
     let sent = SentMessage { conversation: ConversationId(conversation), message: MessageId(message.id) };
-    let notice = notification::received(recipient, &writer, sent.conversation, message.unread);
+    let notification = notification::received(recipient, &writer, sent.conversation, message.unread);
     if message.unread == 1 {
-        notifications::add(&[notice], at, connection)?;
+        notifications::add(&[notification], at, connection)?;
     } else {
-        retitle(&notice, connection)?;
+        retitle(&notification, connection)?;
     }
     // Whoever answers has read.
     read::mark_notification_read(sent.conversation, sender, at, connection)?;

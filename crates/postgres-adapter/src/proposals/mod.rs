@@ -236,7 +236,7 @@ fn decide(
     let edit = Edit::with_reason(decided.reason.as_str());
     audit::audit_edit(at, decision.actor, Some(proposal.seller), action, edit, connection)?;
     let Some(change) = change else {
-        notifications::add(&decision.notices, at, connection)?;
+        notifications::add(&decision.notifications, at, connection)?;
         return Ok(Ok(()));
     };
     let order = ListingCommand {
@@ -247,7 +247,7 @@ fn decide(
         change,
         version: None,
         reason: decided.reason,
-        notices: decision.notices.clone(),
+        notifications: decision.notifications.clone(),
         at,
     };
     // Must come last: it appends the event, which takes the event log's lock.

@@ -103,7 +103,7 @@ pub(super) fn ask(
         .get_result(connection)?;
     let action = Action::Question(QuestionAction::Asked, QuestionId(id));
     audit(at, actor, Some(new.asker), action, connection)?;
-    add(&new.notices, at, connection)?;
+    add(&new.notifications, at, connection)?;
     append_queue_changed(connection)?;
     Ok(Ok(NewQuestionResult { id: QuestionId(id), at }))
 }
@@ -148,7 +148,7 @@ pub(super) fn change(
     let asker = before.asker.as_ref().map(|asker| asker.id);
     let action = Action::Question(command.change.act(&before), id);
     audit_edit(at, command.actor, asker, action, command.change.edit(&before), connection)?;
-    add(&command.notices, at, connection)?;
+    add(&command.notifications, at, connection)?;
     append_queue_changed(connection)?;
     Ok(Ok(after.map(Box::new)))
 }

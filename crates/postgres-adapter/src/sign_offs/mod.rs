@@ -140,7 +140,7 @@ fn keep(decision: &KeepEdits, connection: &mut PgConnection) -> Result<Result<()
     let edit = Edit::with_reason(decision.reason.as_str());
     let action = Action::SignOff(SignOffAction::Kept, next.submission);
     audit::audit_edit(at, decision.actor, Some(next.seller), action, edit, connection)?;
-    notifications::add(&decision.notices, at, connection)?;
+    notifications::add(&decision.notifications, at, connection)?;
     Ok(Ok(()))
 }
 

@@ -108,7 +108,7 @@ fn apply_in_transaction(
     let action = kind.action(command.submission, to);
     let edit = Edit::status_change(from.as_str(), to.as_str(), command.reason.as_str()).with(changes);
     audit::audit_edit(at, command.actor, Some(seller), action, edit, connection)?;
-    notifications::add(&command.notices, at, connection)?;
+    notifications::add(&command.notifications, at, connection)?;
     let submission = one(id, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     if let Some(vehicle) = listed {

@@ -111,6 +111,6 @@ pub(super) fn write(
             .set(submissions::unread_by_seller.eq(submissions::unread_by_seller + 1))
             .execute(connection)?,
     };
-    notifications::add(&new.notices, at, connection)?;
+    notifications::add(&new.notifications, at, connection)?;
     Ok(Ok(MessageRef { id: MessageId(id), at }))
 }

@@ -17,7 +17,7 @@ use application::{
     accounts::EmailSender,
     legal::notify_legal_version,
     mail::deliver_due_mail,
-    notifications::{NewsPorts, announce_news, mail_notices},
+    notifications::{NewsPorts, announce_news, mail_notifications},
     site_settings::CurrentSettings,
 };
 use domain::events::EventId;
@@ -57,7 +57,7 @@ const EXPIRY: Schedule = every("listing-expiry", 60, 30);
 /// Settings that another server saved are in effect at most this much later.
 const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
 /// Members are told of a new legal text at most this much later.
-const LEGAL_NOTICES: Schedule = every("legal-notices", 30, 5);
+const LEGAL_NOTIFICATIONS: Schedule = every("legal-notifications", 30, 5);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
@@ -163,7 +163,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     let release_store = store.clone();
     supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
     let legal_store = store.clone();
-    supervisor.run_periodically(LEGAL_NOTICES, move || notify_legal_versions(legal_store.clone()));
+    supervisor.run_periodically(LEGAL_NOTIFICATIONS, move || notify_legal_versions(legal_store.clone()));
     let expiry_store = store.clone();
     supervisor.run_periodically(EXPIRY, move || expire_listings(expiry_store.clone()));
     supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
@@ -259,7 +259,9 @@ async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyh
     let news = NewsPorts { log: &store, feed: &store, announcements: &store, clock: &SystemClock };
     let announced = announce_news(news).await?;
     let mailed = match &email_sender {
-        Some(email_sender) => mail_notices(&store, email_sender, &SystemRandomness, &SystemClock).await?,
+        Some(email_sender) => {
+            mail_notifications(&store, email_sender, &SystemRandomness, &SystemClock).await?
+        }
         None => 0,
     };
     Ok(if announced || mailed > 0 { Round::More } else { Round::Idle })

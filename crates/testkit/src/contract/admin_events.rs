@@ -112,7 +112,7 @@ pub async fn submissions_and_seller_messages_append_events<F: VehicleFixture>(fi
         submission: id,
         side,
         text: MessageText::parse("The plates are original.").unwrap(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
     };
     store.send_message(&message(Side::Seller), &act(at_minute(2))).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);

@@ -27,7 +27,7 @@ use ports::submissions::Submissions;
 
 use super::documents::{approve_submission, by, submission};
 use super::inquiries::{submit_request, submit_request_by};
-use super::notifications::{member, notice, titles};
+use super::notifications::{member, notification, titles};
 use crate::forum::{category, collector, reason, topic};
 use crate::{
     VehicleFixture, access_request_draft, act, appointment_draft, at_minute, inquiry_draft, list, list_one,
@@ -155,7 +155,7 @@ pub async fn one_of_several_servers_announces_an_event<F: VehicleFixture>(fixtur
     let to = store.latest_event().await.unwrap();
     assert!(from < to, "a fresh store has announced nothing that comes later");
     let done = AnnouncementRound { from, to, changes: vec![], cases: vec![] };
-    let news = [notice(ada, NotificationKind::NewMatch, "news")];
+    let news = [notification(ada, NotificationKind::NewMatch, "news")];
     let results = join_all((0..6).map(|_| store.announce(&done, &news, at_minute(1)))).await;
     assert_eq!(results.into_iter().filter(|result| *result.as_ref().unwrap()).count(), 1);
     assert_eq!(titles(store, ada).await, ["news"]);
@@ -196,7 +196,7 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
             text: QuestionText::parse("Is the tool kit there?").unwrap(),
             most_waiting: 3,
             most: 9,
-            notices: Vec::new(),
+            notifications: Vec::new(),
         };
         store.ask(&new, by(ada), &act(at_minute(12))).await.unwrap();
     }
@@ -247,7 +247,7 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
         revision: 1,
         change: QuestionChange::Withdraw,
         most_facts: 9,
-        notices: Vec::new(),
+        notifications: Vec::new(),
         actor: by(ada),
         at: at_minute(14),
     };
@@ -267,7 +267,7 @@ pub async fn only_active_admins_are_listed<F: VehicleFixture>(fixture: &F) {
     }
     member(fixture, "eve").await;
     assert_eq!(store.admins(at_minute(2)).await.unwrap(), admins);
-    let notification = notice(admins[1], NotificationKind::MembershipChanged, "t");
+    let notification = notification(admins[1], NotificationKind::MembershipChanged, "t");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
     store
         .change_member(admins[1], &out, "r", &notification, Actor::default(), at_minute(2))

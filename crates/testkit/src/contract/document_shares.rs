@@ -42,7 +42,7 @@ pub async fn shared_document_is_readable_until_its_last_day<F: VehicleFixture>(f
             .await;
         assert_eq!(outcome.unwrap(), Ok(if is_new { Shared::New } else { Shared::Again }));
     }
-    assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "another day is no news");
+    assert_eq!(store.notification_counts(eve).await.unwrap().total, 1, "another day is no news");
     let document = store.own_document(ada, id).await.unwrap().unwrap();
     assert_eq!(document.shares.len(), 1);
     assert_eq!(document.shares[0].audience, Audience::Member(eve, username("eve")));

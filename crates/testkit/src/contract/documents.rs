@@ -112,7 +112,7 @@ pub(super) async fn approve_submission<S: Submissions>(
         revision: None,
         step: Transition::Approve(Approval::default()),
         reason: Reason::parse("reason", "Because.").unwrap(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(5),
     };
     match store.apply_transition(&order).await.unwrap() {
@@ -215,7 +215,7 @@ pub async fn document_is_attached_to_own_submissions<F: VehicleFixture>(fixture:
         let outcome = store.attach_document(ada, id, Some(own), notification, by(ada), at_minute(2)).await;
         assert_eq!(outcome.unwrap(), Ok(()));
     }
-    assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "once");
+    assert_eq!(store.notification_counts(eve).await.unwrap().total, 1, "once");
     let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
     assert_eq!((about.submission, about.vehicle, about.title.as_str()), (own, None, "1990 Ferrari F40"));
     let vehicle = approve_submission(store, own, eve).await;

@@ -117,8 +117,9 @@ async fn member_with_data<F: VehicleFixture>(fixture: &F, name: &str) -> User {
             .unwrap();
     }
     let title = format!("Only for {name}");
-    let notice = NewNotification::new(user.id, NotificationKind::Message, &title, "", DeepLink::to("/"));
-    store.notify(&[notice], at_minute(0)).await.unwrap();
+    let notification =
+        NewNotification::new(user.id, NotificationKind::Message, &title, "", DeepLink::to("/"));
+    store.notify(&[notification], at_minute(0)).await.unwrap();
     let mail = Mail::new(user.email.clone(), &format!("Mail for {name}"), "Text.");
     store.post(mail, at_minute(0)).await.unwrap();
     store

@@ -96,7 +96,7 @@ pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
         change: ListingChange { price: Some(Price::parse(Some(195)).unwrap()), ..ListingChange::default() },
         version: None,
         reason: Reason::default(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(3),
     };
     assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
@@ -160,7 +160,7 @@ pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture:
         change: ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() },
         version: None,
         reason: Reason::default(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(3),
     };
     assert_eq!(store.change_listing(&sold).await.unwrap(), Ok(()));

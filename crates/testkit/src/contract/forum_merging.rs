@@ -61,9 +61,14 @@ pub(super) async fn notifications_of<S: Notifications>(
     store: &S,
     user: UserId,
 ) -> Vec<(String, String, String)> {
-    let notices = store.notices(user, None, 50).await.unwrap();
-    let orders = notices.into_iter().rev().filter(|notice| notice.kind == NotificationKind::ForumModeration);
-    orders.map(|notice| (notice.title, notice.text, notice.link.as_str().to_owned())).collect()
+    let notifications = store.notifications(user, None, 50).await.unwrap();
+    let orders = notifications
+        .into_iter()
+        .rev()
+        .filter(|notification| notification.kind == NotificationKind::ForumModeration);
+    orders
+        .map(|notification| (notification.title, notification.text, notification.link.as_str().to_owned()))
+        .collect()
 }
 
 pub(super) async fn acts<S: AuditLog>(store: &S) -> Vec<ModerationAction> {

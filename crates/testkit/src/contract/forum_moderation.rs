@@ -45,9 +45,12 @@ pub(super) async fn last_event<S: EventLog>(store: &S) -> Option<Event> {
 }
 
 async fn orders<S: Notifications>(store: &S, user: UserId) -> Vec<(String, String)> {
-    let notices = store.notices(user, None, 50).await.unwrap();
-    let orders = notices.into_iter().rev().filter(|notice| notice.kind == NotificationKind::ForumModeration);
-    orders.map(|notice| (notice.title, notice.text)).collect()
+    let notifications = store.notifications(user, None, 50).await.unwrap();
+    let orders = notifications
+        .into_iter()
+        .rev()
+        .filter(|notification| notification.kind == NotificationKind::ForumModeration);
+    orders.map(|notification| (notification.title, notification.text)).collect()
 }
 
 pub(super) fn content(name: &str, description: &str) -> NewCategory {

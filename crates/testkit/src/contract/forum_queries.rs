@@ -154,8 +154,12 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
         store.open_topic(place, &title("Oil for a 3.2"), &opening, ada, &act(at_minute(2))).await.unwrap(),
     );
     let notifications_of = async |who| -> Vec<(NotificationKind, String)> {
-        let notices = store.notices(who, None, 50).await.unwrap();
-        notices.into_iter().rev().map(|notice| (notice.kind, notice.link.as_str().to_owned())).collect()
+        let notifications = store.notifications(who, None, 50).await.unwrap();
+        notifications
+            .into_iter()
+            .rev()
+            .map(|notification| (notification.kind, notification.link.as_str().to_owned()))
+            .collect()
     };
     let link = |number| format!("/forum/topic/{}?post={number}#post-{number}", id.0);
     assert_eq!(
@@ -167,7 +171,7 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     assert_eq!(notifications_of(ada).await, [(NotificationKind::ForumReply, link(1))], "who opened it");
     reply(store, id, "And never mind the rest.", bob, 4).await;
     assert_eq!(notifications_of(ada).await.len(), 1, "there is something to read already");
-    let unread = async |who| store.notice_counts(who).await.unwrap().unread;
+    let unread = async |who| store.notification_counts(who).await.unwrap().unread;
     assert_eq!((unread(ada).await, unread(bob).await), (1, 0), "whoever replies has read what is above");
     let before = store.latest_event().await.unwrap();
     assert!(store.mark_topic_read(id, ada, 0, at_minute(5)).await.unwrap());
@@ -212,7 +216,13 @@ pub async fn a_notification_of_a_reply_names_who_replied_until_it_was_read<F: Ve
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     store.mark_topic_read(id, ada, 0, at_minute(2)).await.unwrap();
     let titles = async || -> Vec<String> {
-        store.notices(ada, None, 50).await.unwrap().into_iter().map(|notice| notice.title).collect()
+        store
+            .notifications(ada, None, 50)
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|notification| notification.title)
+            .collect()
     };
     let removed = reply(store, id, "Twenty fifty.", bob, 3).await;
     assert_eq!(titles().await, ["Bob Lutz replied in “Oil for a 3.2”"]);

@@ -53,7 +53,7 @@ async fn change_by_staff<F: VehicleFixture>(
         change,
         version: None,
         reason: Reason::default(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(minute),
     };
     assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));

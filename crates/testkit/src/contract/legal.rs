@@ -3,10 +3,10 @@
 use domain::accounts::UserId;
 use domain::legal::{
     LegalDocument, LegalDraft, LegalFile, LegalForm, LegalHistory, LegalPublication, LegalRefusal, LegalText,
-    VersionState, version_notice,
+    VersionState, version_notification,
 };
 use futures_util::future::join_all;
-use ports::legal::{LegalNotices, LegalTexts, UnannouncedVersion};
+use ports::legal::{LegalNotifications, LegalTexts, UnannouncedVersion};
 
 use super::listing_changes::actor;
 use super::notifications::titles;
@@ -162,9 +162,9 @@ pub async fn members_are_notified_of_a_version_once<F: VehicleFixture>(fixture: 
     let next = async || store.unannounced_legal_version(2).await.unwrap();
     let tell = async |untold: &UnannouncedVersion, to: Option<UserId>| {
         let UnannouncedVersion { version, notified_up_to, members } = untold;
-        let notices = members.iter().map(|member| version_notice(*member, version)).collect();
+        let notifications = members.iter().map(|member| version_notification(*member, version)).collect();
         let (document, number, from) = (version.document, version.number, *notified_up_to);
-        let announcement = LegalNotices { document, number, from, to, notices };
+        let announcement = LegalNotifications { document, number, from, to, notifications };
         store.notify_legal_version(&announcement, at_minute(10)).await.unwrap()
     };
     let first = next().await.unwrap();
@@ -182,7 +182,7 @@ pub async fn members_are_notified_of_a_version_once<F: VehicleFixture>(fixture: 
     assert_eq!(next().await.unwrap().version.document, Privacy);
 
     for (member, count) in members.iter().zip([1, 1, 1, 0]) {
-        let notices = titles(store, *member).await;
-        assert_eq!(notices, vec!["terms: new version effective February 1, 2026"; count]);
+        let notifications = titles(store, *member).await;
+        assert_eq!(notifications, vec!["terms: new version effective February 1, 2026"; count]);
     }
 }

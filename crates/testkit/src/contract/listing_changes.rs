@@ -64,7 +64,7 @@ pub(super) fn staff_command(
         change,
         version: None,
         reason: Reason::default(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(minute),
     }
 }
@@ -89,7 +89,7 @@ pub(super) async fn approve_submission<F: VehicleFixture>(
         revision: None,
         step: Transition::Approve(approval),
         reason: Reason::default(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(2),
     };
     match fixture.store().apply_transition(&order).await.unwrap() {
@@ -108,7 +108,7 @@ pub(super) fn order(vehicle: VehicleId, user: UserId, side: Side, change: Listin
         change,
         version: None,
         reason,
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(5),
     }
 }
@@ -293,11 +293,17 @@ pub async fn seller_is_notified_with_the_change<F: VehicleFixture>(fixture: &F) 
     };
     let changed = async |status, title: &str| {
         let order = order(id, desk, Side::Concierge, status_change(status));
-        store.change_listing(&ListingCommand { notices: vec![notification(title)], ..order }).await.unwrap()
+        store
+            .change_listing(&ListingCommand { notifications: vec![notification(title)], ..order })
+            .await
+            .unwrap()
     };
     assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, Ok(()));
     let impossible = Err(ListingRefusal::Impossible(ListingStatus::Withdrawn));
     assert_eq!(changed(ListingStatus::Sold, "sold").await, impossible);
-    let notices = store.notices(ada, None, 9).await.unwrap();
-    assert_eq!(notices.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["gone"]);
+    let notifications = store.notifications(ada, None, 9).await.unwrap();
+    assert_eq!(
+        notifications.iter().map(|notification| notification.title.as_str()).collect::<Vec<_>>(),
+        ["gone"]
+    );
 }

@@ -49,8 +49,13 @@ async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
 impl Scene {
     fn ending(&self, ends: i64, at: i64) -> EndingCommand {
         let (kind, link) = (NotificationKind::SubmissionDecided, DeepLink::to("/dashboard"));
-        let notice = NewNotification::new(self.ada, kind, &format!("Day {at}"), "t", link);
-        EndingCommand { vehicle: self.vehicle, ends_at: day(ends), notices: vec![notice], at: day(at) }
+        let notification = NewNotification::new(self.ada, kind, &format!("Day {at}"), "t", link);
+        EndingCommand {
+            vehicle: self.vehicle,
+            ends_at: day(ends),
+            notifications: vec![notification],
+            at: day(at),
+        }
     }
 
     fn renewal(&self) -> Renewal {
@@ -77,8 +82,8 @@ impl Scene {
     }
 
     async fn titles<F: VehicleFixture>(&self, fixture: &F) -> Vec<String> {
-        let notices = fixture.store().notices(self.ada, None, 9).await.unwrap();
-        notices.into_iter().map(|notice| notice.title).collect()
+        let notifications = fixture.store().notifications(self.ada, None, 9).await.unwrap();
+        notifications.into_iter().map(|notification| notification.title).collect()
     }
 }
 

@@ -7,12 +7,12 @@ use domain::preferences::{Preferences, Privacy, ProfileVisibility};
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::members::Members;
-use ports::notice_mail::NoticeMails;
+use ports::notification_mail::NotificationMails;
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
 
 use super::accounts::register_member;
-use super::notifications::{notice, titles};
+use super::notifications::{notification, titles};
 use crate::{VehicleFixture, at_minute, new_session, new_user, username};
 
 /// A member is found by any spelling of the name, with their public choices and last activity.
@@ -51,7 +51,7 @@ pub async fn closed_account_is_neither_shown_nor_mailed<F: VehicleFixture>(fixtu
         .unwrap();
     assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.member(&ada.username, at_minute(5)).await.unwrap(), None);
-    store.notify(&[notice(ada.id, NotificationKind::Message, "later")], at_minute(2)).await.unwrap();
+    store.notify(&[notification(ada.id, NotificationKind::Message, "later")], at_minute(2)).await.unwrap();
     assert_eq!(store.waiting(at_minute(1000), 9).await.unwrap(), []);
     assert_eq!(titles(store, ada.id).await, ["later"]);
 }

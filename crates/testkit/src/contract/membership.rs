@@ -166,7 +166,7 @@ where
     };
     assert_eq!((approved.status, approved.evidence.len()), (ApplicationStatus::Approved, 0));
     assert!(store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector);
-    assert_eq!(store.notice_counts(ada.id).await.unwrap().unread, 1);
+    assert_eq!(store.notification_counts(ada.id).await.unwrap().unread, 1);
     assert_eq!(store.unknown_blobs(vec!["evidence/a".into()]).await.unwrap(), ["evidence/a"]);
     let steps: Vec<_> = approved.steps.iter().map(|step| (step.status, step.actor)).collect();
     assert_eq!(

@@ -58,7 +58,7 @@ pub mod member_admin;
 pub mod member_listings;
 pub mod members;
 pub mod membership;
-pub mod notice_mail;
+pub mod notification_mail;
 pub mod notifications;
 pub mod passkeys;
 pub mod password_reset;

@@ -8,13 +8,13 @@ use domain::notifications::{
 };
 use domain::preferences::Preferences;
 use ports::events::EventLog;
-use ports::notifications::{NoticeCounts, Notifications, ReadMark};
+use ports::notifications::{NotificationCounts, Notifications, ReadMark};
 use ports::preferences::MemberPreferences;
 
 use super::accounts::register_member;
 use crate::{VehicleFixture, at_minute, events_since, new_user};
 
-pub(super) fn notice(to: UserId, kind: NotificationKind, title: &str) -> NewNotification {
+pub(super) fn notification(to: UserId, kind: NotificationKind, title: &str) -> NewNotification {
     NewNotification::new(to, kind, title, "Line one — ünïcode.\nLine two.", DeepLink::to("/listings/7?x=1#y"))
 }
 
@@ -23,11 +23,17 @@ pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId
 }
 
 pub(super) async fn titles<N: Notifications>(store: &N, user: UserId) -> Vec<String> {
-    store.notices(user, None, 100).await.unwrap().into_iter().map(|notice| notice.title).collect()
+    store
+        .notifications(user, None, 100)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|notification| notification.title)
+        .collect()
 }
 
 async fn counts<N: Notifications>(store: &N, user: UserId) -> (u64, u64) {
-    let NoticeCounts { total, unread } = store.notice_counts(user).await.unwrap();
+    let NotificationCounts { total, unread } = store.notification_counts(user).await.unwrap();
     (total, unread)
 }
 
@@ -37,15 +43,18 @@ pub async fn notifications_are_listed_latest_first<F: VehicleFixture>(fixture: &
     let ada = member(fixture, "ada").await;
     assert_eq!((titles(store, ada).await, counts(store, ada).await), (vec![], (0, 0)));
     for (minute, pair) in [(1, ["one", "two"]), (2, ["three", "four"])] {
-        let new = pair.map(|title| notice(ada, NotificationKind::PriceChanged, title));
+        let new = pair.map(|title| notification(ada, NotificationKind::PriceChanged, title));
         store.notify(&new, at_minute(minute)).await.unwrap();
     }
     assert_eq!(titles(store, ada).await, ["four", "three", "two", "one"]);
     assert_eq!(counts(store, ada).await, (4, 4));
-    let page = store.notices(ada, None, 2).await.unwrap();
-    let rest = store.notices(ada, Some(page[1].id), 100).await.unwrap();
-    assert_eq!(rest.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["two", "one"]);
-    assert_eq!(store.notices(ada, Some(rest[1].id), 100).await.unwrap(), []);
+    let page = store.notifications(ada, None, 2).await.unwrap();
+    let rest = store.notifications(ada, Some(page[1].id), 100).await.unwrap();
+    assert_eq!(
+        rest.iter().map(|notification| notification.title.as_str()).collect::<Vec<_>>(),
+        ["two", "one"]
+    );
+    assert_eq!(store.notifications(ada, Some(rest[1].id), 100).await.unwrap(), []);
     let first = &rest[1];
     assert_eq!((first.kind, first.at, first.read_at), (NotificationKind::PriceChanged, at_minute(1), None));
     assert_eq!(first.text, "Line one — ünïcode.\nLine two.");
@@ -57,14 +66,15 @@ pub async fn notifications_belong_to_their_member<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let new = [
-        notice(ada, NotificationKind::Message, "for ada"),
-        notice(eve, NotificationKind::Message, "for eve"),
+        notification(ada, NotificationKind::Message, "for ada"),
+        notification(eve, NotificationKind::Message, "for eve"),
     ];
     store.notify(&new, at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["for ada"]);
     assert_eq!(titles(store, eve).await, ["for eve"]);
-    let ada_notice = store.notices(ada, None, 1).await.unwrap()[0].id;
-    for mark in [ReadMark::These(vec![ada_notice]), ReadMark::UpTo(NotificationId(ada_notice.0))] {
+    let ada_notification = store.notifications(ada, None, 1).await.unwrap()[0].id;
+    for mark in [ReadMark::These(vec![ada_notification]), ReadMark::UpTo(NotificationId(ada_notification.0))]
+    {
         store.mark_read(eve, &mark, at_minute(1)).await.unwrap();
     }
     assert_eq!(counts(store, ada).await, (1, 1));
@@ -74,18 +84,31 @@ pub async fn notifications_belong_to_their_member<F: VehicleFixture>(fixture: &F
 pub async fn notifications_are_marked_as_read_singly_and_up_to_an_id<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let new = ["one", "two", "three", "four"].map(|title| notice(ada, NotificationKind::NewMatch, title));
+    let new =
+        ["one", "two", "three", "four"].map(|title| notification(ada, NotificationKind::NewMatch, title));
     store.notify(&new, at_minute(0)).await.unwrap();
-    let ids: Vec<NotificationId> =
-        store.notices(ada, None, 9).await.unwrap().iter().rev().map(|notice| notice.id).collect();
+    let ids: Vec<NotificationId> = store
+        .notifications(ada, None, 9)
+        .await
+        .unwrap()
+        .iter()
+        .rev()
+        .map(|notification| notification.id)
+        .collect();
     let after = store.mark_read(ada, &ReadMark::These(vec![ids[1]]), at_minute(1)).await.unwrap();
     assert_eq!((after.total, after.unread), (4, 3));
     let nothing = store.mark_read(ada, &ReadMark::These(vec![]), at_minute(1)).await.unwrap();
     assert_eq!(nothing.unread, 3);
     let after = store.mark_read(ada, &ReadMark::UpTo(ids[2]), at_minute(2)).await.unwrap();
     assert_eq!((after.total, after.unread), (4, 1));
-    let read: Vec<_> =
-        store.notices(ada, None, 9).await.unwrap().iter().rev().map(|notice| notice.read_at).collect();
+    let read: Vec<_> = store
+        .notifications(ada, None, 9)
+        .await
+        .unwrap()
+        .iter()
+        .rev()
+        .map(|notification| notification.read_at)
+        .collect();
     assert_eq!(read, [Some(at_minute(2)), Some(at_minute(1)), Some(at_minute(2)), None]);
 }
 
@@ -102,7 +125,7 @@ pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.store_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     for kind in NotificationKind::ALL {
-        let new = [notice(ada, kind, kind.as_str()), notice(eve, kind, kind.as_str())];
+        let new = [notification(ada, kind, kind.as_str()), notification(eve, kind, kind.as_str())];
         store.notify(&new, at_minute(1)).await.unwrap();
     }
     let expected: Vec<&str> = NotificationKind::ALL
@@ -122,8 +145,8 @@ pub async fn notification_to_an_unknown_member_is_skipped<F: VehicleFixture>(fix
     let ada = member(fixture, "ada").await;
     let unknown_user = UserId(ada.0 + 1);
     let new = [
-        notice(unknown_user, NotificationKind::Message, "lost"),
-        notice(ada, NotificationKind::Message, "found"),
+        notification(unknown_user, NotificationKind::Message, "lost"),
+        notification(ada, NotificationKind::Message, "found"),
     ];
     store.notify(&new, at_minute(0)).await.unwrap();
     store.notify(&[], at_minute(0)).await.unwrap();
@@ -139,12 +162,14 @@ pub async fn listed_notifications_append_events<F: VehicleFixture>(fixture: &F) 
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.store_preferences(eve, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     let before = store.latest_event().await.unwrap();
-    let new =
-        [notice(ada, NotificationKind::NewMatch, "one"), notice(eve, NotificationKind::NewMatch, "two")];
+    let new = [
+        notification(ada, NotificationKind::NewMatch, "one"),
+        notification(eve, NotificationKind::NewMatch, "two"),
+    ];
     store.notify(&new, at_minute(1)).await.unwrap();
     assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: ada }]);
     let before = store.latest_event().await.unwrap();
-    let last = store.notices(ada, None, 1).await.unwrap()[0].id;
+    let last = store.notifications(ada, None, 1).await.unwrap()[0].id;
     for minute in [2, 3] {
         store.mark_read(ada, &ReadMark::UpTo(last), at_minute(minute)).await.unwrap();
     }

@@ -71,8 +71,8 @@ pub async fn a_blocked_member_calls_nobody<F: VehicleFixture>(fixture: &F) {
         let text = mentioning("Even in winter, @bob?", "bob");
         let post = NewPost { topic: id, text, quotes: Some(quoted) };
         done(store.reply(&post, ada, &act(at_minute(minute))).await.unwrap());
-        let notices = store.notices(bob, None, 50).await.unwrap();
-        notices.into_iter().map(|notice| notice.kind).collect::<Vec<_>>()
+        let notifications = store.notifications(bob, None, 50).await.unwrap();
+        notifications.into_iter().map(|notification| notification.kind).collect::<Vec<_>>()
     };
     store.block_member(bob, &username("ada"), at_minute(4)).await.unwrap().unwrap();
     assert_eq!(call(5).await, []);

@@ -95,7 +95,7 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!((closed.state, closed.text.as_str()), (state, "Message 6"));
     assert_eq!(texts(store, id, bob).await.unwrap()[..2], ["removed", "Message 5"]);
-    let notification = store.notices(ada, None, 9).await.unwrap().remove(0);
+    let notification = store.notifications(ada, None, 9).await.unwrap().remove(0);
     assert_eq!(
         (notification.title.as_str(), notification.text.as_str()),
         ("Your message was removed", rude.as_str())
@@ -125,7 +125,7 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
         assert_ne!(json, "[]", "{name}");
         assert!(name != "private-messages" || json.contains("Remember me"), "{json}");
     }
-    assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "Ada Lovelace sent you a message");
+    assert_eq!(store.notifications(bob, None, 9).await.unwrap()[0].title, "Ada Lovelace sent you a message");
 
     assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(4)).await.unwrap(), ErasureResult::Done);
     let left = store.conversation(sent.conversation, bob, at_minute(5)).await.unwrap().unwrap();
@@ -138,7 +138,10 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
     assert_eq!(messages[0].author, Some(bob));
     assert_eq!(store.blocks(bob).await.unwrap(), []);
     assert_eq!(store.message_reports(OPEN).await.unwrap().items[0].reporter, None);
-    assert_eq!(store.notices(bob, None, 9).await.unwrap()[0].title, "A former member sent you a message");
+    assert_eq!(
+        store.notifications(bob, None, 9).await.unwrap()[0].title,
+        "A former member sent you a message"
+    );
 
     assert_eq!(store.erase(bob, None, Actor::default(), at_minute(6)).await.unwrap(), ErasureResult::Done);
     assert_eq!(store.message_reports(OPEN).await.unwrap().total, 0, "the conversation is deleted");

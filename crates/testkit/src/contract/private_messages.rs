@@ -178,16 +178,25 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
-    let unread = async |member| store.notice_counts(member).await.unwrap().unread;
+    let unread = async |member| store.notification_counts(member).await.unwrap().unread;
     let sent = send(store, ada, &to("bob"), "One", 1).await;
     send(store, ada, &to("bob"), "Two", 2).await;
     assert_eq!((unread(bob).await, unread(ada).await), (1, 0));
     let titles = async |member| -> Vec<String> {
-        store.notices(member, None, 9).await.unwrap().into_iter().map(|notice| notice.title).collect()
+        store
+            .notifications(member, None, 9)
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|notification| notification.title)
+            .collect()
     };
-    let notice = store.notices(bob, None, 9).await.unwrap().remove(0);
-    assert_eq!((notice.title.as_str(), notice.text.as_str()), ("Ada Lovelace sent you 2 messages", ""));
-    assert_eq!(notice.link.as_str(), format!("/messages/{}", sent.conversation.0));
+    let notification = store.notifications(bob, None, 9).await.unwrap().remove(0);
+    assert_eq!(
+        (notification.title.as_str(), notification.text.as_str()),
+        ("Ada Lovelace sent you 2 messages", "")
+    );
+    assert_eq!(notification.link.as_str(), format!("/messages/{}", sent.conversation.0));
     let before = store.latest_event().await.unwrap();
     for _ in 0..2 {
         let last = MessageId(i64::MAX);

@@ -99,7 +99,7 @@ impl Scene {
             admin: self.desk,
             actor: actor(self.desk),
             verdict,
-            notices: vec![NewNotification::new(self.ada, kind, "Decided", "t", link)],
+            notifications: vec![NewNotification::new(self.ada, kind, "Decided", "t", link)],
             at: at_minute(9),
         }
     }

@@ -23,15 +23,16 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     let ada = collector(store, "ada", 0).await;
     let (car, seller, desk) = list_vehicle_with_seller(store).await;
     let id = ask_question(store, car, ada, 6).await;
-    let notice =
+    let notification =
         NewNotification::new(ada, NotificationKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
-    let first = QuestionCommand { notices: vec![notice], ..order(id, 1, seller, answer("Yes."), 7) };
+    let first =
+        QuestionCommand { notifications: vec![notification], ..order(id, 1, seller, answer("Yes."), 7) };
     let Ok(Some(question)) = store.change_question(&first).await.unwrap() else { panic!() };
     assert_eq!(*question, read(store, id).await);
     let said = question.answer.clone().unwrap();
     assert_eq!((said.text.as_str(), said.by, said.at), ("Yes.", AnsweredBy::Seller, at_minute(7)));
     assert_eq!((said.corrected_at, question.revision), (None, 2));
-    assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
+    assert_eq!(store.notification_counts(ada).await.unwrap().total, 1);
     assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, Err(QuestionRefusal::Impossible));
     apply_change(store, id, seller, answer("Not all of it."), 9).await;
     let said = read(store, id).await.answer.unwrap();
@@ -90,7 +91,7 @@ pub async fn one_of_several_concurrent_question_changes_is_made<F: VehicleFixtur
         (desk, removal("It names a neighbor.")),
     ];
     let at_once = changes.map(|(user, change)| {
-        let order = QuestionCommand { notices: told(), ..order(id, 1, user, change, 7) };
+        let order = QuestionCommand { notifications: told(), ..order(id, 1, user, change, 7) };
         async move { store.change_question(&order).await.unwrap() }
     });
     let outcomes = join_all(at_once).await;
@@ -102,7 +103,7 @@ pub async fn one_of_several_concurrent_question_changes_is_made<F: VehicleFixtur
             "{lost:?}"
         );
     }
-    assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
+    assert_eq!(store.notification_counts(ada).await.unwrap().total, 1);
     assert_eq!(record(store).await.len(), 2);
     let missing = order(QuestionId(4711), 1, desk, removal("None."), 8);
     assert_eq!(store.change_question(&missing).await.unwrap(), Err(QuestionRefusal::NoSuchQuestion));

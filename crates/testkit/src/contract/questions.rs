@@ -43,7 +43,7 @@ pub(super) fn new(vehicle: VehicleId, asker: UserId, text: &str) -> NewQuestion 
         text: QuestionText::parse(text).unwrap(),
         most_waiting: 3,
         most: 9,
-        notices: Vec::new(),
+        notifications: Vec::new(),
     }
 }
 
@@ -91,8 +91,8 @@ pub(super) fn order(
     change: QuestionChange,
     minute: i64,
 ) -> QuestionCommand {
-    let (notices, at) = (Vec::new(), at_minute(minute));
-    QuestionCommand { question, revision, change, most_facts: 9, notices, actor: by(user), at }
+    let (notifications, at) = (Vec::new(), at_minute(minute));
+    QuestionCommand { question, revision, change, most_facts: 9, notifications, actor: by(user), at }
 }
 
 /// Applies a change to the question's current revision.
@@ -158,9 +158,9 @@ pub async fn question_is_stored_and_notifies_the_seller<F: VehicleFixture>(fixtu
     let (car, seller, _) = list_vehicle_with_seller(store).await;
     let listing = store.question_listing(car).await.unwrap().unwrap();
     assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
-    let notice =
+    let notification =
         NewNotification::new(seller, NotificationKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
-    let announced = NewQuestion { notices: vec![notice], ..new(car, ada, TEXT) };
+    let announced = NewQuestion { notifications: vec![notification], ..new(car, ada, TEXT) };
     let CommandOutcome::Done(NewQuestionResult { id, at }) = ask(store, &announced, 6).await else {
         panic!()
     };
@@ -171,7 +171,7 @@ pub async fn question_is_stored_and_notifies_the_seller<F: VehicleFixture>(fixtu
     let asker = question.asker.clone().unwrap();
     assert_eq!((asker.id, asker.username.as_str(), question.revision), (ada, "ada", 1));
     assert_eq!((&question.answer, &question.fact, &question.removal), (&None, &None, &None));
-    assert_eq!(store.notice_counts(seller).await.unwrap().total, 1);
+    assert_eq!(store.notification_counts(seller).await.unwrap().total, 1);
 
     let house = list_own_vehicle(store).await;
     let second = ask_question(store, house, ada, 7).await;

@@ -187,13 +187,17 @@ pub async fn reset_request_expires<F: VehicleFixture>(fixture: &F) {
     assert!(!store.cancel_reset(ada.id, &sample_mail(&ada, "Cancelled"), by(&chief), end).await.unwrap());
     assert_eq!(request(store, &ada, by(&boss), minute).await, Ok(()), "a later one takes its place");
 
-    let notice =
+    let notification =
         NewNotification::new(boss.id, NotificationKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
     for change in [MemberChange::Suspended(Suspension::INDEFINITE), MemberChange::Admin(false)] {
-        store.change_member(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap().unwrap();
+        store
+            .change_member(boss.id, &[change], REASON, &notification, by(&chief), end)
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
         store
-            .change_member(boss.id, &[MemberChange::Readmitted], REASON, &notice, by(&chief), end)
+            .change_member(boss.id, &[MemberChange::Readmitted], REASON, &notification, by(&chief), end)
             .await
             .unwrap()
             .unwrap();

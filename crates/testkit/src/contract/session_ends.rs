@@ -16,7 +16,7 @@ use ports::{
 
 use super::{
     accounts::{record, register_member},
-    notifications::notice,
+    notifications::notification,
     sessions::{OTHER_ADDRESS_ACTOR, ada, open_session, opening},
 };
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
@@ -140,10 +140,10 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
     };
     store.change_password(&change, at_minute(3)).await.unwrap();
     assert!(new_event_count().await > 0, "a new password ends every session");
-    let notice = notice(user.id, NotificationKind::MembershipChanged, "Suspended");
+    let notification = notification(user.id, NotificationKind::MembershipChanged, "Suspended");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
     store
-        .change_member(user.id, &out, "A test", &notice, OTHER_ADDRESS_ACTOR, at_minute(4))
+        .change_member(user.id, &out, "A test", &notification, OTHER_ADDRESS_ACTOR, at_minute(4))
         .await
         .unwrap()
         .unwrap();

@@ -63,7 +63,7 @@ pub async fn an_approved_proposal_needs_no_sign_off<F: VehicleFixture>(fixture: 
             admin: scene.desk,
             actor: actor(scene.desk),
             verdict: ProposalVerdict::Approve,
-            notices: Vec::new(),
+            notifications: Vec::new(),
             at: at_minute(10),
         };
         assert_eq!(store.decide_proposal(&decision).await.unwrap(), Ok(()));

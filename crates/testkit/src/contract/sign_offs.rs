@@ -112,13 +112,13 @@ impl Scene {
 
     pub(super) fn kept(&self, sign_off: SignOffId, revision: i32) -> KeepEdits {
         let kind = NotificationKind::SubmissionDecided;
-        let notice = NewNotification::new(self.ada, kind, "Kept", "t", DeepLink::to("/dashboard"));
+        let notification = NewNotification::new(self.ada, kind, "Kept", "t", DeepLink::to("/dashboard"));
         KeepEdits {
             sign_off,
             revision,
             actor: actor(self.desk),
             reason: reason("The paint code says so."),
-            notices: vec![notice],
+            notifications: vec![notification],
             at: at_minute(30),
         }
     }

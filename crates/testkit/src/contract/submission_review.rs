@@ -106,10 +106,10 @@ pub async fn approval_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let shown = picture(fixture, ada, 1).await;
     let id = store_submission(fixture, ada, submission_draft(), &[shown]).await;
     let badge = Badge::parse("New", BadgeVariant::New).unwrap();
-    let notice =
+    let notification =
         NewNotification::new(ada, NotificationKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
     let order = TransitionCommand {
-        notices: vec![notice],
+        notifications: vec![notification],
         ..order(id, desk, Transition::Approve(Approval { badge: Some(badge.clone()), ..Approval::default() }))
     };
     let Ok(approved) = fixture.store().apply_transition(&order).await.unwrap() else { panic!() };
@@ -125,7 +125,7 @@ pub async fn approval_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(vehicle.pictures, [photo]);
     let listed = Event::VehiclesListed { vehicles: vec![listing.vehicle] };
     assert_eq!(public_events(fixture.store()).await, [listed]);
-    assert_eq!(fixture.store().notice_counts(ada).await.unwrap().total, 1);
+    assert_eq!(fixture.store().notification_counts(ada).await.unwrap().total, 1);
     fixture.set_status(listing.vehicle, ListingStatus::Withdrawn).await;
     assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_public());
 }

@@ -51,7 +51,7 @@ pub(super) fn order(id: SubmissionId, user: UserId, step: Transition) -> Transit
         revision: None,
         step,
         reason: Reason::parse("reason", "Because.").unwrap(),
-        notices: Vec::new(),
+        notifications: Vec::new(),
         at: at_minute(5),
     }
 }
@@ -176,7 +176,7 @@ async fn send_message_once<F: VehicleFixture>(
     text: MessageText,
     act: &Command,
 ) -> SubmissionMessage {
-    let new = NewMessage { submission, side, text: text.clone(), notices: Vec::new() };
+    let new = NewMessage { submission, side, text: text.clone(), notifications: Vec::new() };
     match fixture.store().send_message(&new, act).await.unwrap() {
         CommandOutcome::Done(written) | CommandOutcome::Repeated(written) => {
             SubmissionMessage { id: written.id, by: side, text, at: written.at }
@@ -197,7 +197,7 @@ pub async fn repeated_message_is_stored_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(read.len(), 1);
     assert!(said.iter().all(|message| *message == read[0]), "{said:?}");
     assert_eq!(stored_submission(fixture, id).await.unread.seller, 1);
-    let other = NewMessage { submission: id, side: Side::Concierge, text, notices: Vec::new() };
+    let other = NewMessage { submission: id, side: Side::Concierge, text, notifications: Vec::new() };
     let conflict =
         fixture.store().send_message(&other, &idempotent_command(at_minute(4), "k", 2)).await.unwrap();
     assert_eq!(conflict, CommandOutcome::Conflict);

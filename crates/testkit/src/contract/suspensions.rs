@@ -15,7 +15,7 @@ use ports::sessions::{OpenSessionResult, Sessions};
 use ports::tokens::SingleUseTokens;
 
 use super::accounts::register_member;
-use super::notifications::notice;
+use super::notifications::notification;
 use crate::{VehicleFixture, at_minute, latest_edits, new_session, new_user, token_hash};
 
 fn by(user: &User) -> Actor {
@@ -35,7 +35,7 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     };
     let set = async |change, minute| {
         let reason = "Wrote to members for money";
-        let notification = notice(bob.id, NotificationKind::MembershipChanged, "Suspended");
+        let notification = notification(bob.id, NotificationKind::MembershipChanged, "Suspended");
         store
             .change_member(bob.id, &[change], reason, &notification, by(&ada), at_minute(minute))
             .await
@@ -77,7 +77,7 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     // The last admin stays, whether the other's suspension has an end or not.
     set(MemberChange::Suspended(until(30)), 12).await;
     let change = [MemberChange::Admin(false)];
-    let notification = notice(ada.id, NotificationKind::MembershipChanged, "Changed");
+    let notification = notification(ada.id, NotificationKind::MembershipChanged, "Changed");
     let left =
         store.change_member(ada.id, &change, "Goes to sea", &notification, by(&ada), at_minute(13)).await;
     assert_eq!(left.unwrap(), Err(MemberChangeRefusal::LastAdmin));

@@ -51,8 +51,8 @@ impl GeneratorState {
         // Notifications appear as events already, so the list of one member per minute is enough.
         let turn = usize::try_from(self.now.timestamp() / 60).unwrap() % self.users.len();
         for user in [self.users[turn].clone()] {
-            let counts = store.notice_counts(user.id).await.unwrap();
-            let latest = store.notices(user.id, None, 2).await.unwrap();
+            let counts = store.notification_counts(user.id).await.unwrap();
+            let latest = store.notifications(user.id, None, 2).await.unwrap();
             let latest: Vec<_> =
                 latest.iter().map(|n| (&n.title, n.kind, n.link.as_str(), n.read_at)).collect();
             text.push_str(&self.canon.text(&format!("{}: {counts:?} {latest:?}\n", user.username.as_str())));

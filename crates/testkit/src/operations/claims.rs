@@ -50,9 +50,9 @@ impl GeneratorState {
             Op::JudgeClaim => {
                 let finding = [Finding::Seen, Finding::Disputed][how % 2];
                 let review = ClaimReview { finding, reason: sample_reason(how), at: now };
-                let notices = [self.notice(other.id, how)];
+                let notifications = [self.notification(other.id, how)];
                 let id = pick(&self.claims, what)?;
-                result_text(store.review_claim(id, user.id, &review, &notices, actor).await)
+                result_text(store.review_claim(id, user.id, &review, &notifications, actor).await)
             }
             _ => return None,
         })

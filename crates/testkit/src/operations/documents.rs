@@ -53,7 +53,9 @@ impl GeneratorState {
                 let car = self.submissions.iter().rev().find(is_own).copied();
                 let car = car.or_else(|| pick(&self.submissions, how)).filter(|_| how % 3 > 0);
                 result_text(
-                    store.attach_document(user.id, id, car, &[self.notice(other.id, how)], actor, now).await,
+                    store
+                        .attach_document(user.id, id, car, &[self.notification(other.id, how)], actor, now)
+                        .await,
                 )
             }
             Op::ShareDocument => {

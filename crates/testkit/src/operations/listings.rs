@@ -82,7 +82,7 @@ impl GeneratorState {
                     },
                     version: None,
                     reason: sample_reason(how),
-                    notices: vec![self.notice(other.id, how)],
+                    notifications: vec![self.notification(other.id, how)],
                     at: now,
                 };
                 result_text(store.change_listing(&order).await)
@@ -99,7 +99,7 @@ impl GeneratorState {
                     text: QuestionText::parse("Is the tool kit there?").unwrap(),
                     most_waiting: 2,
                     most: 4,
-                    notices: vec![self.notice(other.id, how)],
+                    notifications: vec![self.notification(other.id, how)],
                 };
                 let act = self.act("ask", operation);
                 let outcome = store.ask(&new, actor, &act).await;
@@ -127,7 +127,7 @@ impl GeneratorState {
                     revision: if how == 11 { 99 } else { there.map_or(1, |there| there.revision) },
                     change,
                     most_facts: 1,
-                    notices: vec![self.notice(other.id, how)],
+                    notifications: vec![self.notification(other.id, how)],
                     actor,
                     at: now,
                 };

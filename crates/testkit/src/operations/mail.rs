@@ -7,7 +7,9 @@ use domain::mail::MailAction;
 use domain::notifications::{Category, Notification};
 use ports::mail::{MailOutbox, MailResult};
 use ports::mail_queue::MailQueue;
-use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Unsubscriptions};
+use ports::notification_mail::{
+    DigestRound, NotificationMail, NotificationMails, Recipient, Unsubscriptions,
+};
 
 use super::{
     Operation,
@@ -20,8 +22,8 @@ type Bundles = Vec<(Recipient, Vec<Notification>)>;
 
 /// Recipients and titles of waiting notifications, without ids.
 fn brief(bundles: &Bundles) -> String {
-    let brief = bundles.iter().map(|(recipient, notices)| {
-        let titles: Vec<_> = notices.iter().map(|notice| &notice.title).collect();
+    let brief = bundles.iter().map(|(recipient, notifications)| {
+        let titles: Vec<_> = notifications.iter().map(|notification| &notification.title).collect();
         format!("{:?} {titles:?}", recipient.user)
     });
     brief.collect::<Vec<_>>().join(", ")
@@ -29,21 +31,21 @@ fn brief(bundles: &Bundles) -> String {
 
 impl GeneratorState {
     /// A mail for one of the waiting recipients, or one queued before.
-    fn notice_mail(&mut self, bundles: &Bundles, operation: Operation) -> Option<NoticeMail> {
+    fn notification_mail(&mut self, bundles: &Bundles, operation: Operation) -> Option<NotificationMail> {
         let Operation { what, how, .. } = operation;
         if how % 5 == 4 {
-            return pick(&self.notice_mails, what);
+            return pick(&self.notification_mails, what);
         }
-        let (recipient, notices) = pick(bundles, what)?;
-        let mail = NoticeMail {
+        let (recipient, notifications) = pick(bundles, what)?;
+        let mail = NotificationMail {
             user: recipient.user,
-            notices: notices.iter().map(|notice| notice.id).take(1 + how).collect(),
+            notifications: notifications.iter().map(|notification| notification.id).take(1 + how).collect(),
             mail: self.mail_to(recipient.user, "What is new"),
             token: self.fresh_token(),
             category: (how % 2 == 0).then(|| Category::ALL[how % Category::ALL.len()]),
             day: None,
         };
-        self.notice_mails.push(mail.clone());
+        self.notification_mails.push(mail.clone());
         Some(mail)
     }
 
@@ -80,11 +82,11 @@ impl GeneratorState {
                 let act = if op == Op::DropMail { MailAction::Drop } else { MailAction::Retry };
                 result_text(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
             }
-            Op::PostNoticeMail => {
-                let bundles = NoticeMails::waiting(store, now, 9).await.unwrap();
+            Op::PostNotificationMail => {
+                let bundles = NotificationMails::waiting(store, now, 9).await.unwrap();
                 let brief = brief(&bundles);
-                let mail = self.notice_mail(&bundles, operation)?;
-                format!("{brief} {}", result_text(store.post_notice_mail(&mail, now).await))
+                let mail = self.notification_mail(&bundles, operation)?;
+                format!("{brief} {}", result_text(store.post_notification_mail(&mail, now).await))
             }
             Op::PostDigest => {
                 let round = DigestRound {
@@ -94,12 +96,12 @@ impl GeneratorState {
                 };
                 let bundles = store.waiting_for_digest(round, 9).await.unwrap();
                 let brief = brief(&bundles);
-                let mail = self.notice_mail(&bundles, operation)?;
-                let mail = NoticeMail { day: Some(round.day), ..mail };
-                format!("{brief} {}", result_text(store.post_notice_mail(&mail, now).await))
+                let mail = self.notification_mail(&bundles, operation)?;
+                let mail = NotificationMail { day: Some(round.day), ..mail };
+                format!("{brief} {}", result_text(store.post_notification_mail(&mail, now).await))
             }
             Op::Unsubscribe => {
-                let token = pick(&self.notice_mails, what + how)?.token;
+                let token = pick(&self.notification_mails, what + how)?.token;
                 let before = result_text(store.subscription(token).await);
                 let stopped = store.unsubscribe(token, how % 3 == 0, by(user.id), now).await;
                 format!("{before} {}", result_text(stopped))

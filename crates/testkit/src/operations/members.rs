@@ -91,8 +91,10 @@ impl GeneratorState {
                     other => other,
                 });
                 let changes = &changes[..=how % 2];
-                let notice = self.notice(other.id, how);
-                result_text(store.change_member(other.id, changes, "A reason", &notice, actor, now).await)
+                let notification = self.notification(other.id, how);
+                result_text(
+                    store.change_member(other.id, changes, "A reason", &notification, actor, now).await,
+                )
             }
             Op::ChangeProfile => {
                 let profile = Profile {

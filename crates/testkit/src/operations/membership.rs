@@ -182,8 +182,8 @@ impl GeneratorState {
                     next_try_at: (status == ApplicationStatus::Denied)
                         .then(|| now + chrono::TimeDelta::minutes(10)),
                 };
-                let notice = self.notice(user.id, how);
-                result_text(store.decide_application(id, &decision, &notice, actor, now).await)
+                let notification = self.notification(user.id, how);
+                result_text(store.decide_application(id, &decision, &notification, actor, now).await)
             }
             Op::KeepEvidence => {
                 self.drawn += 1;

@@ -41,12 +41,12 @@ impl GeneratorState {
         let (user, other, now) = (self.user(who), self.user(what), self.now);
         Some(match op {
             Op::Notify => {
-                let new = [self.notice(user.id, how), self.notice(other.id, how + what)];
+                let new = [self.notification(user.id, how), self.notification(other.id, how + what)];
                 result_text(store.notify(&new, now).await)
             }
-            Op::ReadNotices => {
-                let there = store.notices(user.id, None, 3).await.unwrap();
-                let ids: Vec<_> = there.iter().map(|notice| notice.id).collect();
+            Op::ReadNotifications => {
+                let there = store.notifications(user.id, None, 3).await.unwrap();
+                let ids: Vec<_> = there.iter().map(|notification| notification.id).collect();
                 let mark = match (how % 2, ids.last().copied()) {
                     (0, Some(last)) => ReadMark::UpTo(last),
                     _ => ReadMark::These(ids),
@@ -85,8 +85,8 @@ impl GeneratorState {
                     changes: changes.iter().take(what).map(|noted| noted.id).collect(),
                     cases: cases.iter().take(what).map(|noted| noted.id).collect(),
                 };
-                let notices = [self.notice(user.id, how)];
-                let done = result_text(store.announce(&announced, &notices, now).await);
+                let notifications = [self.notification(user.id, how)];
+                let done = result_text(store.announce(&announced, &notifications, now).await);
                 let watchers = result_text(store.watchers(&self.vehicles).await);
                 let searches = result_text(store.all_searches(None, 9).await);
                 format!("{} {} {done} {watchers} {searches}", changes.len(), cases.len())

@@ -29,7 +29,7 @@ use ports::{
     member_admin::{MemberAdmin, MemberQuery},
     members::Members,
     membership::CollectorApplications,
-    notice_mail::NoticeMails,
+    notification_mail::NotificationMails,
     notifications::Notifications,
     passkeys::Passkeys,
     pictures::Pictures,
@@ -107,7 +107,7 @@ impl GeneratorState {
         })));
         seen.push(result_text(store.admins(self.now).await));
         seen.push(result_text(store.waiting_resets(self.now).await));
-        seen.push(result_text(NoticeMails::waiting(store, self.now, 99).await));
+        seen.push(result_text(NotificationMails::waiting(store, self.now, 99).await));
         seen.push(result_text(store.shown_mail(99).await));
         for filter in MailFilter::ALL {
             let query = MailQuery { filter, before: None };
@@ -148,8 +148,8 @@ impl GeneratorState {
         seen.push(result_text(store.applications_of(user.id).await));
         seen.push(result_text(store.inviter_of(user.id).await));
         seen.push(result_text(store.invitations(Some(user.id), None, 99, self.now).await));
-        seen.push(result_text(store.notice_counts(user.id).await));
-        seen.push(result_text(store.notices(user.id, None, 999).await));
+        seen.push(result_text(store.notification_counts(user.id).await));
+        seen.push(result_text(store.notifications(user.id, None, 999).await));
         seen.push(result_text(store.categories(user.id).await));
         for view in TopicView::ALL {
             for category in [None, self.categories.first().copied()] {

@@ -48,9 +48,9 @@ operations! {
         DecideApplication, AnswerApplication, KeepEvidence, DropEvidence, ReadEvidence, ForgetEvidence,
         InviteRequester;
     notifications:
-        Notify, ReadNotices, SaveVehicle, UnsaveVehicle, SaveSearch, RemoveSearch, Announce;
+        Notify, ReadNotifications, SaveVehicle, UnsaveVehicle, SaveSearch, RemoveSearch, Announce;
     mail:
-        PostMail, ClaimMail, SettleMail, RetryMail, DropMail, PostNoticeMail, PostDigest, Unsubscribe;
+        PostMail, ClaimMail, SettleMail, RetryMail, DropMail, PostNotificationMail, PostDigest, Unsubscribe;
     submissions:
         Submit, StepSubmission, WriteAboutSubmission, ReadMessages, SaveDraft, ForgetDraft, KeepPicture,
         RemovePicture, ForgetPictures;

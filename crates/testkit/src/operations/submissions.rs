@@ -72,7 +72,7 @@ impl GeneratorState {
                     revision: (how % 4 == 1).then_some(1),
                     step,
                     reason: sample_reason(how),
-                    notices: vec![self.notice(other.id, how)],
+                    notifications: vec![self.notification(other.id, how)],
                     at: now,
                 };
                 let stepped = store.apply_transition(&order).await;
@@ -89,7 +89,7 @@ impl GeneratorState {
                     submission: pick(&self.submissions, what)?,
                     side: [Side::Seller, Side::Concierge][how % 2],
                     text: MessageText::parse("The plates are original.").unwrap(),
-                    notices: vec![self.notice(user.id, how)],
+                    notifications: vec![self.notification(user.id, how)],
                 };
                 let act = self.act("write", operation);
                 result_text(store.send_message(&new, &act).await)

@@ -26,7 +26,7 @@ use ports::{
     accounts::{Accounts, NewUser, RegisterResult},
     commands::Command,
     data_exports::ExportJob,
-    notice_mail::NoticeMail,
+    notification_mail::NotificationMail,
     retention::Retention,
     sessions::NewSession,
 };
@@ -72,7 +72,7 @@ pub(super) struct GeneratorState {
     pub(super) evidence: Vec<(UserId, EvidenceId)>,
     pub(super) pictures: Vec<PictureId>,
     pub(super) mails: Vec<MailId>,
-    pub(super) notice_mails: Vec<NoticeMail>,
+    pub(super) notification_mails: Vec<NotificationMail>,
     /// Tokens of links to threads.
     pub(super) links: Vec<TokenHash>,
     pub(super) feeds: Vec<TokenHash>,
@@ -128,7 +128,7 @@ impl GeneratorState {
         }
     }
 
-    pub(super) fn notice(&self, to: UserId, how: usize) -> NewNotification {
+    pub(super) fn notification(&self, to: UserId, how: usize) -> NewNotification {
         let kind = NotificationKind::ALL[how % NotificationKind::ALL.len()];
         NewNotification::new(to, kind, &format!("Told {how}"), "In two\nlines.", DeepLink::to("/listings/1"))
     }

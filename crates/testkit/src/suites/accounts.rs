@@ -78,7 +78,7 @@ macro_rules! accounts_suites {
             new_cases_are_recorded_until_announced,
             only_active_admins_are_listed,
         );
-        $crate::store_contract!(@suite $fixture, notice_mail,
+        $crate::store_contract!(@suite $fixture, notification_mail,
             notifications_wait_for_the_chosen_mail,
             forum_mail_is_gathered,
             notification_mail_is_queued_once,

@@ -35,7 +35,7 @@ const jobNames: Readonly<Record<string, string>> = {
   "account-erasure": "Account deletion",
   "listing-releases": "Release of collectors’ listings",
   "listing-expiry": "Listing expiry",
-  "legal-notices": "Notices of legal texts",
+  "legal-notifications": "Notifications of legal texts",
   cleanup: "Cleanup",
   "startup-checks": "Startup checks",
   "event-log": "Event log",

@@ -104,17 +104,17 @@ fn notify_readers(
     let mut given = Vec::with_capacity(readers.len());
     for ReaderRow { id, is_mentioned, writer } in readers {
         let writer = Username::from_store(writer);
-        let notice = if is_mentioned { notification::mentioned } else { notification::replied };
-        given.push(notice(UserId(id), &writer, topic, number, notified_post.title));
+        let notification = if is_mentioned { notification::mentioned } else { notification::replied };
+        given.push(notification(UserId(id), &writer, topic, number, notified_post.title));
     }
     notify(given, at, connection)
 }
 
 /// Adds notifications in the running transaction.
 pub(super) fn notify(
-    notices: Vec<NewNotification>,
+    notifications: Vec<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    notifications::add(&notices, at, connection)
+    notifications::add(&notifications, at, connection)
 }

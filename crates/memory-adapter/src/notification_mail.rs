@@ -1,4 +1,4 @@
-//! `NoticeMails` and `Unsubscriptions` in memory: notifications and digests to be emailed, and unsubscribe
+//! `NotificationMails` and `Unsubscriptions` in memory: notifications and digests to be emailed, and unsubscribe
 //! links.
 
 use std::collections::BTreeMap;
@@ -13,14 +13,16 @@ use domain::{
 };
 use ports::{
     StoreError,
-    notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
+    notification_mail::{
+        DigestRound, NotificationMail, NotificationMails, Recipient, Subscription, Unsubscriptions,
+    },
     retention::UNSUBSCRIBING_KEPT,
 };
 
 use crate::{MemoryStore, records::StoredNotification, state::State};
 
 #[async_trait]
-impl NoticeMails for MemoryStore {
+impl NotificationMails for MemoryStore {
     async fn waiting(
         &self,
         now: Timestamp,
@@ -28,8 +30,9 @@ impl NoticeMails for MemoryStore {
     ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
         let state = self.read()?;
         let waiting = state.waiting(MailRoute::AtOnce, u32::MAX, |_| true);
-        let is_due = |notice: &Notification| notice.kind.category().is_mail_due(notice.at, now);
-        let due = waiting.into_iter().filter(|(_, notices)| notices.iter().any(is_due));
+        let is_due =
+            |notification: &Notification| notification.kind.category().is_mail_due(notification.at, now);
+        let due = waiting.into_iter().filter(|(_, notifications)| notifications.iter().any(is_due));
         Ok(due.take(limit as usize).collect())
     }
 
@@ -42,22 +45,26 @@ impl NoticeMails for MemoryStore {
         let is_due = |given: &StoredNotification| {
             let chosen = state.preferences(given.user).unwrap_or_default().digest;
             (chosen == Digest::Weekly) == round.is_weekly
-                && given.notice.at <= round.until
+                && given.notification.at <= round.until
                 && state.is_digest_due(given.user, round.day)
         };
         Ok(state.waiting(MailRoute::Digest, limit, is_due))
     }
 
-    async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError> {
+    async fn post_notification_mail(
+        &self,
+        mail: &NotificationMail,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let waits = if mail.day.is_some() { MailRoute::Digest } else { MailRoute::AtOnce };
         let is_waiting = |id| {
             state
-                .notices
+                .notifications
                 .iter()
-                .any(|given| given.notice.id == id && given.user == mail.user && given.mail == waits)
+                .any(|given| given.notification.id == id && given.user == mail.user && given.mail == waits)
         };
-        if !mail.notices.iter().copied().all(is_waiting) {
+        if !mail.notifications.iter().copied().all(is_waiting) {
             return Ok(false);
         }
         if let Some(day) = mail.day {
@@ -66,7 +73,9 @@ impl NoticeMails for MemoryStore {
             }
             state.last_digest_days.insert(mail.user, day);
         }
-        for given in state.notices.iter_mut().filter(|given| mail.notices.contains(&given.notice.id)) {
+        for given in
+            state.notifications.iter_mut().filter(|given| mail.notifications.contains(&given.notification.id))
+        {
             given.mail = MailRoute::None;
         }
         let subscription = Subscription { user: mail.user, category: mail.category };
@@ -110,14 +119,14 @@ impl State {
         is_due: impl Fn(&StoredNotification) -> bool,
     ) -> Vec<(Recipient, Vec<Notification>)> {
         let mut bundles = BTreeMap::<UserId, Vec<Notification>>::new();
-        for given in self.notices.iter().filter(|given| given.mail == route && is_due(given)) {
-            bundles.entry(given.user).or_default().push(given.notice.clone());
+        for given in self.notifications.iter().filter(|given| given.mail == route && is_due(given)) {
+            bundles.entry(given.user).or_default().push(given.notification.clone());
         }
-        let addressed = bundles.into_iter().filter_map(|(user, notices)| {
+        let addressed = bundles.into_iter().filter_map(|(user, notifications)| {
             let member = &self.members.get(&user)?.user;
             let recipient =
                 Recipient { user, username: member.username.clone(), email: member.email.clone() };
-            member.is_email_verified.then_some((recipient, notices))
+            member.is_email_verified.then_some((recipient, notifications))
         });
         addressed.take(limit as usize).collect()
     }

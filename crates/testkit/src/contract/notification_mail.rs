@@ -1,4 +1,4 @@
-//! The contract of [`NoticeMails`] and [`Unsubscriptions`].
+//! The contract of [`NotificationMails`] and [`Unsubscriptions`].
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::{TokenHash, UserId};
@@ -12,13 +12,15 @@ use domain::preferences::Preferences;
 use futures_util::future::join_all;
 use ports::accounts::NewUser;
 use ports::mail::MailOutbox;
-use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions};
+use ports::notification_mail::{
+    DigestRound, NotificationMail, NotificationMails, Recipient, Subscription, Unsubscriptions,
+};
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
 use ports::retention::{NOTIFICATIONS_KEPT, Retention, UNSUBSCRIBING_KEPT};
 
 use super::accounts::{record, register_member};
-use super::notifications::{member, notice, titles};
+use super::notifications::{member, notification, titles};
 use crate::{VehicleFixture, at_minute, new_user, token_hash};
 
 fn day(day: u32) -> NaiveDate {
@@ -50,25 +52,42 @@ async fn choose<F: VehicleFixture>(
 type Waiting = Vec<(UserId, Vec<String>)>;
 
 fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notification>)>) -> Waiting {
-    let titles =
-        |notices: Vec<domain::notifications::Notification>| notices.into_iter().map(|n| n.title).collect();
-    waiting.into_iter().map(|(recipient, notices)| (recipient.user, titles(notices))).collect()
+    let titles = |notifications: Vec<domain::notifications::Notification>| {
+        notifications.into_iter().map(|n| n.title).collect()
+    };
+    waiting.into_iter().map(|(recipient, notifications)| (recipient.user, titles(notifications))).collect()
 }
 
-async fn waiting<S: NoticeMails>(store: &S) -> (Waiting, Waiting) {
+async fn waiting<S: NotificationMails>(store: &S) -> (Waiting, Waiting) {
     let at_once = brief(store.waiting(at_minute(1000), 100).await.unwrap());
     (at_once, brief(store.waiting_for_digest(daily(21), 100).await.unwrap()))
 }
 
-fn mail_of(user: UserId, notices: Vec<NotificationId>, token: u8, day: Option<NaiveDate>) -> NoticeMail {
+fn mail_of(
+    user: UserId,
+    notifications: Vec<NotificationId>,
+    token: u8,
+    day: Option<NaiveDate>,
+) -> NotificationMail {
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     let mail = Mail::new(to, "News", "Some.").with_unsubscribe_url("https://marque.example/unsubscribe/1");
-    NoticeMail { user, notices, mail, token: token_hash(token), category: Some(Category::PriceAlerts), day }
+    NotificationMail {
+        user,
+        notifications,
+        mail,
+        token: token_hash(token),
+        category: Some(Category::PriceAlerts),
+        day,
+    }
 }
 
-async fn immediate_ids<S: NoticeMails>(store: &S) -> Vec<NotificationId> {
+async fn immediate_ids<S: NotificationMails>(store: &S) -> Vec<NotificationId> {
     let bundles = store.waiting(at_minute(1000), 100).await.unwrap();
-    bundles.into_iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect()
+    bundles
+        .into_iter()
+        .flat_map(|(_, notifications)| notifications)
+        .map(|notification| notification.id)
+        .collect()
 }
 
 /// Notifications wait for immediate mail, a digest or none, as chosen, whether or not they are in the list;
@@ -84,9 +103,9 @@ pub async fn notifications_wait_for_the_chosen_mail<F: VehicleFixture>(fixture: 
     let (price, decided) = (NotificationKind::PriceChanged, NotificationKind::SubmissionDecided);
     for user in [ada, eve, kim, unconfirmed] {
         let new = [
-            notice(user, price, "p"),
-            notice(user, NotificationKind::MarketReport, "m"),
-            notice(user, decided, "d"),
+            notification(user, price, "p"),
+            notification(user, NotificationKind::MarketReport, "m"),
+            notification(user, decided, "d"),
         ];
         store.notify(&new, at_minute(1)).await.unwrap();
     }
@@ -97,7 +116,7 @@ pub async fn notifications_wait_for_the_chosen_mail<F: VehicleFixture>(fixture: 
     assert_eq!(titles(store, kim).await, ["d", "m"]);
     assert_eq!(store.waiting(at_minute(1000), 1).await.unwrap().len(), 1);
     choose(fixture, kim, no_mail, Digest::None).await;
-    store.notify(&[notice(kim, price, "neither")], at_minute(2)).await.unwrap();
+    store.notify(&[notification(kim, price, "neither")], at_minute(2)).await.unwrap();
     assert_eq!(titles(store, kim).await, ["d", "m"]);
 }
 
@@ -109,10 +128,10 @@ pub async fn forum_mail_is_gathered<F: VehicleFixture>(fixture: &F) {
         let by_mail = NotificationPreferences::default().with(Category::Forum, Channel::Email, true);
         choose(fixture, user, by_mail, Digest::None).await;
     }
-    let mention = |user, title| notice(user, NotificationKind::ForumMention, title);
+    let mention = |user, title| notification(user, NotificationKind::ForumMention, title);
     store.notify(&[mention(ada, "first")], at_minute(1)).await.unwrap();
     store.notify(&[mention(ada, "second")], at_minute(1) + TimeDelta::seconds(50)).await.unwrap();
-    store.notify(&[notice(eve, NotificationKind::PriceChanged, "p")], at_minute(1)).await.unwrap();
+    store.notify(&[notification(eve, NotificationKind::PriceChanged, "p")], at_minute(1)).await.unwrap();
     let waiting = async |seconds| {
         let now = at_minute(1) + TimeDelta::seconds(seconds);
         brief(store.waiting(now, 1).await.unwrap())
@@ -129,16 +148,17 @@ where
 {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    let new = ["one", "two", "three"].map(|title| notice(ada, NotificationKind::PriceChanged, title));
+    let new = ["one", "two", "three"].map(|title| notification(ada, NotificationKind::PriceChanged, title));
     store.notify(&new, at_minute(0)).await.unwrap();
     let ids = immediate_ids(store).await;
-    let mails: Vec<NoticeMail> = (1..=6).map(|token| mail_of(ada, ids[..2].to_vec(), token, None)).collect();
-    let posted = join_all(mails.iter().map(|mail| store.post_notice_mail(mail, at_minute(1)))).await;
+    let mails: Vec<NotificationMail> =
+        (1..=6).map(|token| mail_of(ada, ids[..2].to_vec(), token, None)).collect();
+    let posted = join_all(mails.iter().map(|mail| store.post_notification_mail(mail, at_minute(1)))).await;
     assert_eq!(posted.iter().filter(|posted| *posted.as_ref().unwrap()).count(), 1, "{posted:?}");
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
     assert_eq!(immediate_ids(store).await, ids[2..]);
     let overlapping = mail_of(ada, ids[1..].to_vec(), 7, None);
-    assert!(!store.post_notice_mail(&overlapping, at_minute(2)).await.unwrap());
+    assert!(!store.post_notification_mail(&overlapping, at_minute(2)).await.unwrap());
     assert_eq!(immediate_ids(store).await, ids[2..], "nothing of it was done");
     let due = store.claim_due(at_minute(3), std::time::Duration::from_secs(60), 9).await.unwrap();
     assert_eq!(due[0].mail.unsubscribe_url(), Some("https://marque.example/unsubscribe/1"));
@@ -155,18 +175,18 @@ where
     choose(fixture, ada, NotificationPreferences::default(), Digest::Daily).await;
     let mut posted = 0;
     for (round, today) in [(1, 21), (2, 21), (3, 22), (4, 22)] {
-        store.notify(&[notice(ada, NotificationKind::NewMatch, "n")], at_minute(round)).await.unwrap();
+        store.notify(&[notification(ada, NotificationKind::NewMatch, "n")], at_minute(round)).await.unwrap();
         let bundles = store.waiting_for_digest(daily(today), 9).await.unwrap();
         assert_eq!(bundles.is_empty(), round % 2 == 0, "round {round}");
-        for (recipient, notices) in bundles {
-            let ids: Vec<NotificationId> = notices.iter().map(|notice| notice.id).collect();
+        for (recipient, notifications) in bundles {
+            let ids: Vec<NotificationId> = notifications.iter().map(|notification| notification.id).collect();
             let token = u8::try_from(round).unwrap();
             let racers = [
                 mail_of(recipient.user, ids.clone(), token, Some(day(today))),
                 mail_of(recipient.user, ids, token + 100, Some(day(today))),
             ];
             let outcomes =
-                join_all(racers.iter().map(|mail| store.post_notice_mail(mail, at_minute(9)))).await;
+                join_all(racers.iter().map(|mail| store.post_notification_mail(mail, at_minute(9)))).await;
             posted += outcomes.into_iter().filter(|posted| *posted.as_ref().unwrap()).count();
         }
     }
@@ -182,7 +202,10 @@ pub async fn weekly_digest_is_queued_once<F: VehicleFixture>(fixture: &F) {
     choose(fixture, eve, NotificationPreferences::default(), Digest::Daily).await;
     for (user, minute) in [(ada, 1), (eve, 1), (ada, 3)] {
         let title = format!("at {minute}");
-        store.notify(&[notice(user, NotificationKind::NewMatch, &title)], at_minute(minute)).await.unwrap();
+        store
+            .notify(&[notification(user, NotificationKind::NewMatch, &title)], at_minute(minute))
+            .await
+            .unwrap();
     }
     let weekly = |until| DigestRound { is_weekly: true, day: day(16), until: at_minute(until) };
     let titles = |title: &str| vec![title.to_owned()];
@@ -190,9 +213,9 @@ pub async fn weekly_digest_is_queued_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(brief(store.waiting_for_digest(weekly(0), 9).await.unwrap()), []);
     let due = store.waiting_for_digest(weekly(1), 9).await.unwrap();
     let ids: Vec<NotificationId> =
-        due.iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect();
+        due.iter().flat_map(|(_, notifications)| notifications).map(|notification| notification.id).collect();
     assert_eq!(brief(due), [(ada, titles("at 1"))], "what came later waits for the next");
-    assert!(store.post_notice_mail(&mail_of(ada, ids, 1, Some(day(16))), at_minute(4)).await.unwrap());
+    assert!(store.post_notification_mail(&mail_of(ada, ids, 1, Some(day(16))), at_minute(4)).await.unwrap());
     assert_eq!(brief(store.waiting_for_digest(weekly(5), 9).await.unwrap()), [], "once a week");
     let next = DigestRound { day: day(23), ..weekly(5) };
     assert_eq!(brief(store.waiting_for_digest(next, 9).await.unwrap()), [(ada, titles("at 3"))]);
@@ -205,14 +228,16 @@ pub async fn weekly_digest_is_queued_once<F: VehicleFixture>(fixture: &F) {
 pub async fn switching_mail_off_drops_waiting_notifications<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    let new =
-        [notice(ada, NotificationKind::PriceChanged, "p"), notice(ada, NotificationKind::NewMatch, "n")];
+    let new = [
+        notification(ada, NotificationKind::PriceChanged, "p"),
+        notification(ada, NotificationKind::NewMatch, "n"),
+    ];
     store.notify(&new, at_minute(0)).await.unwrap();
     let ids = immediate_ids(store).await;
     let matrix = NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false);
     choose(fixture, ada, matrix, Digest::None).await;
     assert_eq!(immediate_ids(store).await, ids[1..]);
-    assert!(!store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
+    assert!(!store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     assert_eq!(titles(store, ada).await, ["n", "p"], "the list keeps them");
 }
 
@@ -220,9 +245,9 @@ pub async fn switching_mail_off_drops_waiting_notifications<F: VehicleFixture>(f
 pub async fn unsubscribe_token_works_without_a_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    store.notify(&[notice(ada, NotificationKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
+    store.notify(&[notification(ada, NotificationKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
     let ids = immediate_ids(store).await;
-    assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
+    assert!(store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     let actor = Actor { user: None, address: Some([198, 51, 100, 7].into()) };
     let one = Subscription { user: ada, category: Some(Category::PriceAlerts) };
     assert_eq!(store.subscription(token_hash(1)).await.unwrap(), Some(one));
@@ -254,10 +279,10 @@ where
 {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    store.notify(&[notice(ada, NotificationKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
+    store.notify(&[notification(ada, NotificationKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
     let ids = immediate_ids(store).await;
-    assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
-    store.notify(&[notice(ada, NotificationKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
+    assert!(store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
+    store.notify(&[notification(ada, NotificationKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
     store.delete_expired(at_minute(2) + NOTIFICATIONS_KEPT).await.unwrap();
     assert_eq!(titles(store, ada).await, ["new"]);
     assert_eq!(store.subscription(token_hash(1)).await.unwrap(), None);

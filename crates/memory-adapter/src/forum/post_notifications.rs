@@ -48,7 +48,7 @@ impl State {
             return;
         };
         let keys: Vec<String> = mentions.iter().map(Username::key).collect();
-        let mut notices: Vec<NewNotification> = Vec::new();
+        let mut notifications: Vec<NewNotification> = Vec::new();
         for user in self.members.values().map(|account| &account.user) {
             let mark = self.mark(user.id, topic);
             let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
@@ -59,10 +59,10 @@ impl State {
             let is_told = is_mentioned || is_quoted || (is_reply && follows && is_up_to_date);
             let may_read = user.roles.is_collector || user.roles.is_admin;
             if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {
-                let notice = if is_mentioned { notification::mentioned } else { notification::replied };
-                notices.push(notice(user.id, &writer, topic, number, row.title.as_str()));
+                let notification = if is_mentioned { notification::mentioned } else { notification::replied };
+                notifications.push(notification(user.id, &writer, topic, number, row.title.as_str()));
             }
         }
-        self.add_notices(&notices, at);
+        self.add_notifications(&notifications, at);
     }
 }

@@ -11,7 +11,9 @@ use domain::{
 };
 use ports::{
     StoreError,
-    notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Subscription, Unsubscriptions},
+    notification_mail::{
+        DigestRound, NotificationMail, NotificationMails, Recipient, Subscription, Unsubscriptions,
+    },
     retention::UNSUBSCRIBING_KEPT,
 };
 
@@ -20,18 +22,18 @@ use crate::{
     database::{Failure, Rollback, transaction},
     decoding::decode_enum,
     mail::post,
-    notifications::NoticeRow,
+    notifications::NotificationRow,
     preferences::{keep, locked},
     schema::{notifications, unsubscribe_tokens, users},
 };
 
-/// Value of `notices.mail` once the e-mail is in the outbox.
+/// Value of `notifications.mail` once the e-mail is in the outbox.
 const MADE: &str = "made";
 
 type Bundle = (Recipient, Vec<Notification>);
 
 #[async_trait]
-impl NoticeMails for PostgresStore {
+impl NotificationMails for PostgresStore {
     async fn waiting(&self, now: Timestamp, limit: u32) -> Result<Vec<Bundle>, StoreError> {
         self.database
             .run(move |connection| {
@@ -76,7 +78,11 @@ impl NoticeMails for PostgresStore {
             .await
     }
 
-    async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError> {
+    async fn post_notification_mail(
+        &self,
+        mail: &NotificationMail,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
         let mail = mail.clone();
         self.database
             .run(move |connection| transaction(connection, |connection| post_once(&mail, at, connection)))
@@ -87,7 +93,7 @@ impl NoticeMails for PostgresStore {
 /// Puts the e-mail into the outbox and marks its notifications as mailed; false, with nothing changed, when
 /// another server did so first.
 fn post_once(
-    mail: &NoticeMail,
+    mail: &NotificationMail,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Rollback<bool>> {
@@ -100,7 +106,7 @@ fn post_once(
             return Err(Rollback::Refused(false));
         }
     }
-    let ids: Vec<i64> = mail.notices.iter().map(|id| id.0).collect();
+    let ids: Vec<i64> = mail.notifications.iter().map(|id| id.0).collect();
     let waiting = notifications::table
         .filter(notifications::user_id.eq(mail.user.0))
         .filter(notifications::mail.eq(waits.as_str()))
@@ -139,18 +145,18 @@ fn bundles(
         .filter(notifications::mail.eq(route.as_str()))
         .filter(notifications::user_id.eq_any(ids))
         .order((notifications::user_id, notifications::id))
-        .select((notifications::user_id, NoticeRow::as_select()))
+        .select((notifications::user_id, NotificationRow::as_select()))
         .into_boxed();
     if let Some(until) = until {
         waiting = waiting.filter(notifications::at.le(until));
     }
-    let rows: Vec<(i64, NoticeRow)> = waiting.load(connection)?;
+    let rows: Vec<(i64, NotificationRow)> = waiting.load(connection)?;
     let mut bundles = Vec::with_capacity(people.len());
     let mut rows = rows.into_iter().peekable();
     for (id, username, email) in people {
         let mut bundle = Vec::new();
         while let Some((_, row)) = rows.next_if(|(user, _)| *user == id) {
-            bundle.push(row.into_notice()?);
+            bundle.push(row.into_notification()?);
         }
         let recipient = Recipient {
             user: UserId(id),

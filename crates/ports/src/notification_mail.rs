@@ -24,9 +24,9 @@ pub struct Recipient {
 
 /// A mail that contains notifications.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoticeMail {
+pub struct NotificationMail {
     pub user: UserId,
-    pub notices: Vec<NotificationId>,
+    pub notifications: Vec<NotificationId>,
     pub mail: Mail,
     /// Digest of the unsubscribe token; the mail carries the token itself.
     pub token: TokenHash,
@@ -49,7 +49,7 @@ pub struct DigestRound {
 
 /// Reads notifications that wait to be mailed.
 #[async_trait]
-pub trait NoticeMails: Send + Sync {
+pub trait NotificationMails: Send + Sync {
     /// Notifications that are to be mailed at once, oldest first, of at most `limit` members who have one whose mail is
     /// [due](Category::is_mail_due).
     async fn waiting(
@@ -68,7 +68,11 @@ pub trait NoticeMails: Send + Sync {
 
     /// Queues the mail and marks its notifications as mailed, in one transaction. False, and nothing done,
     /// when one of them no longer waits, or the member has already received the digest of that day.
-    async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError>;
+    async fn post_notification_mail(
+        &self,
+        mail: &NotificationMail,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
 }
 
 /// The subscription that an unsubscribe token ends.
