@@ -16,7 +16,7 @@ use ports::{
     clock::Clock,
     data_exports::{Archive, Archives, Exports},
 };
-use testkit::{FixedClock, act, at_minute, new_user};
+use testkit::{FixedClock, at_minute, command_at, new_user};
 
 /// Archive that records the names of its entries; its content is these names.
 #[derive(Default, Clone)]
@@ -70,7 +70,10 @@ impl ExportFixture {
 
     async fn request_data_export(&self, user: UserId, base: &str) {
         let base = BlobKey::parse(base).unwrap();
-        self.store.request_export(user, &base, Actor::default(), &act(self.clock.now())).await.unwrap();
+        self.store
+            .request_export(user, &base, Actor::default(), &command_at(self.clock.now()))
+            .await
+            .unwrap();
     }
 
     async fn build_export(&self) -> Result<ExportWork, StoreError> {

@@ -35,7 +35,7 @@ use ports::{
     submissions::{Submissions, Transition, TransitionCommand},
 };
 use testkit::{
-    CountedRandomness, FixedClock, act, at_minute, inquiry, list, list_one, new_submission, new_user,
+    CountedRandomness, FixedClock, at_minute, command_at, inquiry, list, list_one, new_submission, new_user,
     receipt, submission_content, submission_draft, vehicle,
 };
 
@@ -350,7 +350,7 @@ async fn weekly_digest_is_sent_on_mondays_except_for_appointments() {
 
 async fn submit(store: &MemoryStore, seller: UserId) -> SubmissionId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    let submitted = Submissions::submit(store, &new, &act(at_minute(1))).await.unwrap();
+    let submitted = Submissions::submit(store, &new, &command_at(at_minute(1))).await.unwrap();
     let CommandOutcome::Done(submission) = submitted else { panic!("it is in order") };
     submission
 }
@@ -410,7 +410,8 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     let car = approve(&store, submission, ada).await;
     for number in 0..3 {
         let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
-        let outcome = store.store_contact_request(&asking, None, &receipt(at), &act(at), None).await.unwrap();
+        let outcome =
+            store.store_contact_request(&asking, None, &receipt(at), &command_at(at), None).await.unwrap();
         assert!(matches!(outcome, CommandOutcome::Done(_)));
     }
     announce(&store).await;
@@ -438,7 +439,10 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     .await;
     post.set_preferences(eve, NotificationPreferences::default(), Digest::Daily).await;
     let at = at_minute(9);
-    post.store.store_contact_request(&inquiry(None), None, &receipt(at), &act(at), None).await.unwrap();
+    post.store
+        .store_contact_request(&inquiry(None), None, &receipt(at), &command_at(at), None)
+        .await
+        .unwrap();
     announce(&post.store).await;
     assert_eq!(notification_links(&post.store, ada).await.len(), 3, "the bell still tells");
     assert_eq!(post.render_round().await, 0, "switched off, and gathered for the day");

@@ -142,8 +142,8 @@ mod tests {
         ] {
             assert_eq!(Case::parse(queue, key), None, "{queue:?} {key}");
         }
-        for act in CaseAuditAction::ALL {
-            assert_eq!(CaseAuditAction::parse(act.as_str()), Some(act));
+        for action in CaseAuditAction::ALL {
+            assert_eq!(CaseAuditAction::parse(action.as_str()), Some(action));
         }
     }
 }

@@ -82,7 +82,7 @@ impl Cases for MemoryStore {
         let id = state.cases.notes_written;
         let record = state.cases.files.entry(command.case.clone()).or_default();
         record.revision += 1;
-        let act = match &command.step {
+        let action = match &command.step {
             CaseAction::Assign(assignee) => {
                 record.assignee = *assignee;
                 CaseAuditAction::Assigned
@@ -96,7 +96,7 @@ impl Cases for MemoryStore {
         let queue = command.case.queue();
         let Some(after) = state.case_file(&command.case) else { return Ok(Err(CaseRefusal::NoSuchCase)) };
         let edit = Edit::of(after.assignee_change(Some(&file)));
-        state.audit_edit(at, command.actor, None, Action::Case(act, queue, command.case.number()), edit);
+        state.audit_edit(at, command.actor, None, Action::Case(action, queue, command.case.number()), edit);
         state.append_cases_changed(queue);
         Ok(Ok(after))
     }

@@ -37,24 +37,25 @@ impl State {
 
     /// Runs the work once per idempotency key and within the rate limit. Work that does not end in
     /// `Ok(Ok(_))` must change nothing.
-    pub(crate) fn act<T, R>(
+    pub(crate) fn run_once<T, R>(
         &mut self,
-        act: &Command,
+        command: &Command,
         work: impl FnOnce(&mut Self) -> Result<Result<T, R>, StoreError>,
     ) -> Result<CommandOutcome<T, R>, StoreError>
     where
         T: Any + Clone + Send + Sync,
     {
-        if let Some(idempotent) = &act.idempotent {
-            match self.find_stored(idempotent, act.at)? {
+        if let Some(idempotent) = &command.idempotent {
+            match self.find_stored(idempotent, command.at)? {
                 StoredResult::Unknown => {}
                 StoredResult::Repeated(answer) => return Ok(CommandOutcome::Repeated(answer)),
                 StoredResult::Conflict => return Ok(CommandOutcome::Conflict),
             }
         }
-        if let Some(until) = act.rate_limit.as_ref().and_then(|rate_limit| self.retry_at(rate_limit, act.at))
+        if let Some(until) =
+            command.rate_limit.as_ref().and_then(|rate_limit| self.retry_at(rate_limit, command.at))
         {
-            let retry_after = (until - act.at).to_std().unwrap_or_default();
+            let retry_after = (until - command.at).to_std().unwrap_or_default();
             return Ok(CommandOutcome::TooMany {
                 retry_after: retry_after.max(std::time::Duration::from_secs(1)),
             });
@@ -63,11 +64,11 @@ impl State {
             Ok(answer) => answer,
             Err(refusal) => return Ok(CommandOutcome::Refused(refusal)),
         };
-        if let Some(rate_limit) = &act.rate_limit {
-            self.consume(rate_limit, act.at);
+        if let Some(rate_limit) = &command.rate_limit {
+            self.consume(rate_limit, command.at);
         }
-        if let Some(IdempotentRequest { scope, key, fingerprint }) = act.idempotent.clone() {
-            let stored = StoredValue { fingerprint, at: act.at, answer: Box::new(answer.clone()) };
+        if let Some(IdempotentRequest { scope, key, fingerprint }) = command.idempotent.clone() {
+            let stored = StoredValue { fingerprint, at: command.at, answer: Box::new(answer.clone()) };
             self.answers.insert((scope, key), stored);
         }
         Ok(CommandOutcome::Done(answer))

@@ -31,10 +31,10 @@ impl ContactRequests for MemoryStore {
         contact_request: &ContactRequest,
         asker: Option<UserId>,
         receipt: &Confirmation,
-        act: &Command,
+        command: &Command,
         confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             if state.references.contains(&receipt.reference) {
                 return Ok(Err(ContactRequestError::ReferenceTaken));
             }
@@ -44,7 +44,7 @@ impl ContactRequests for MemoryStore {
             if let ContactRequest::Appointment(AppointmentRequest { slot: Some(slot), town, .. }) =
                 contact_request
             {
-                let free = state.free_slot(*slot, act.at, None).filter(|slot| slot.town == *town);
+                let free = state.free_slot(*slot, command.at, None).filter(|slot| slot.town == *town);
                 let Some(slot) = free else { return Ok(Err(ContactRequestError::SlotTaken)) };
                 state.set_appointment(&receipt.reference, Appointment::picked(None, &slot));
             }
@@ -57,7 +57,7 @@ impl ContactRequests for MemoryStore {
             }
             if let Some(confirmation) = confirmation {
                 state.store_link(confirmation.link, &receipt.reference);
-                state.post(confirmation.mail.clone(), act.at);
+                state.post(confirmation.mail.clone(), command.at);
             }
             let queue = match contact_request {
                 ContactRequest::Inquiry(_) => Queue::Inquiries,

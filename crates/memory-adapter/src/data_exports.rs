@@ -36,7 +36,7 @@ impl Exports for MemoryStore {
             return Ok(CommandOutcome::Repeated(running.export()));
         }
         let at = to_microseconds(within.at);
-        state.act(within, |state| {
+        state.run_once(within, |state| {
             let record = ExportRecord {
                 requested_at: at,
                 state: ExportState::Building { percent: 0 },

@@ -28,10 +28,10 @@ impl Invitations for MemoryStore {
         mail: Option<&'a Mail>,
         quota: Option<u32>,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| {
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| {
             state.acting_member(by)?;
             let quota = state.invitation_quota(new.inviter, quota, at);
             Ok(quota.check().map(|()| state.invite(new, mail, actor, at)))

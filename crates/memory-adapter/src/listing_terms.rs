@@ -58,9 +58,9 @@ impl ListingTerms for MemoryStore {
     async fn renew_listing(
         &self,
         renewal: &Renewal,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError> {
-        self.write()?.act(act, |state| Ok(state.renew(renewal, to_microseconds(act.at))))
+        self.write()?.run_once(command, |state| Ok(state.renew(renewal, to_microseconds(command.at))))
     }
 }
 

@@ -35,7 +35,7 @@ impl MailQueue for MemoryStore {
     async fn change_mail(
         &self,
         id: MailId,
-        act: MailAction,
+        action: MailAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
@@ -45,12 +45,12 @@ impl MailQueue for MemoryStore {
             place(id).and_then(|place| state.mails.get_mut(place)).filter(|posted| !posted.is_erased);
         let Some(posted) = posted else { return Ok(Err(ChangeMailError::NoSuchMail)) };
         let before = posted.state.at(at, posted.claimed_until);
-        posted.state = match before.after(act) {
+        posted.state = match before.after(action) {
             Ok(after) => after,
             Err(refused) => return Ok(Err(ChangeMailError::NotPossible(refused))),
         };
         posted.claimed_until = None;
-        match act {
+        match action {
             MailAction::Retry => {
                 posted.failures = before.failures_after_retry(posted.failures);
                 posted.due_at = at;
@@ -60,7 +60,7 @@ impl MailQueue for MemoryStore {
             }
         }
         let after = queued(id, posted, at);
-        state.audit(at, actor, None, Action::Mail(act, id));
+        state.audit(at, actor, None, Action::Mail(action, id));
         Ok(Ok(after))
     }
 }

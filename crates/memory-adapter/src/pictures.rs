@@ -31,13 +31,13 @@ impl Pictures for MemoryStore {
     async fn store_picture(
         &self,
         new: &NewPicture,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             if new.owner.is_some_and(|owner| !state.members.contains_key(&owner)) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
-            let at = to_microseconds(act.at);
+            let at = to_microseconds(command.at);
             let record = PictureRecord {
                 new: new.clone(),
                 owner: new.owner,

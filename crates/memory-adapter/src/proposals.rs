@@ -31,9 +31,9 @@ impl Proposals for MemoryStore {
     async fn propose(
         &self,
         new: &NewProposal,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<ProposalId, ProposeRefusal>, StoreError> {
-        self.write()?.act(act, |state| Ok(state.propose(new, to_microseconds(act.at))))
+        self.write()?.run_once(command, |state| Ok(state.propose(new, to_microseconds(command.at))))
     }
 
     async fn withdraw_proposal(

@@ -33,10 +33,10 @@ impl Questions for MemoryStore {
         &self,
         new: &NewQuestion,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| Ok(state.store_question(new, actor, at)))
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| Ok(state.store_question(new, actor, at)))
     }
 
     async fn questions_about(
@@ -138,7 +138,7 @@ impl Questions for MemoryStore {
             None => state.questions.remove(&before.id),
         };
         let asker = before.asker.as_ref().map(|asker| asker.id);
-        let action = Action::Question(command.change.act(&before), before.id);
+        let action = Action::Question(command.change.audit_action(&before), before.id);
         state.audit_edit(at, command.actor, asker, action, command.change.edit(&before));
         state.add_notifications(&command.notifications, at);
         state.append_cases_changed(Queue::Questions);

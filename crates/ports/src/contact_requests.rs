@@ -55,7 +55,7 @@ pub trait ContactRequests: Send + Sync {
         contact_request: &ContactRequest,
         asker: Option<UserId>,
         receipt: &Confirmation,
-        act: &Command,
+        command: &Command,
         confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError>;
 }

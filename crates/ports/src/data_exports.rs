@@ -40,7 +40,7 @@ pub trait Exports: Send + Sync {
         user: UserId,
         base: &BlobKey,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<Export, Infallible>, StoreError>;
 
     /// The member's export at that moment; `None` when there is none or it has expired.

@@ -74,7 +74,7 @@ pub trait Documents: Send + Sync {
         &self,
         new: &NewDocument,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError>;
 
     /// A document of that owner; `None` when they have no such.
@@ -115,7 +115,7 @@ pub trait Documents: Send + Sync {
     async fn record_refused_document(
         &self,
         id: DocumentId,
-        act: DocumentAction,
+        action: DocumentAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError>;

@@ -136,7 +136,7 @@ pub trait Feeds: Send + Sync {
     async fn add_feed_run(
         &self,
         new: &NewRun,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<RunId, Infallible>, StoreError>;
 
     /// A run; `None` if there is none.

@@ -52,7 +52,7 @@ pub struct ThreadUpdate {
     /// A member of the staff, or the sender of the request: nobody, or a member when they are signed in.
     pub actor: Actor,
     /// Action for the audit log; `None` for changes by the sender, which only the thread records.
-    pub act: Option<ThreadAction>,
+    pub action: Option<ThreadAction>,
     pub at: Timestamp,
 }
 

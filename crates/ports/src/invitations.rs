@@ -45,7 +45,7 @@ pub trait Invitations: Send + Sync {
         mail: Option<&'a Mail>,
         quota: Option<u32>,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError>;
 
     /// At most `limit` invitations with an id below `before`, of that owner or of everybody, the latest

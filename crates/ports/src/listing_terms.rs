@@ -83,6 +83,6 @@ pub trait ListingTerms: Send + Sync {
     async fn renew_listing(
         &self,
         renewal: &Renewal,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError>;
 }

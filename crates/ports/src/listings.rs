@@ -126,7 +126,7 @@ pub trait Listings: Send + Sync {
     async fn add_listing(
         &self,
         new: &NewListing,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError>;
 
     /// Listings for sale with that VIN's [`key`](domain::vehicles::Vin::key), ascending.

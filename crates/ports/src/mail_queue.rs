@@ -66,7 +66,7 @@ pub trait MailQueue: Send + Sync {
     async fn change_mail(
         &self,
         id: MailId,
-        act: MailAction,
+        action: MailAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError>;

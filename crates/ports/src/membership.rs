@@ -73,7 +73,7 @@ pub trait CollectorApplications: Send + Sync {
         &self,
         user: UserId,
         new: &NewEvidence,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError>;
 
     /// Stored result of the command that [`submit`](Self::submit) would carry out at that moment.
@@ -90,7 +90,7 @@ pub trait CollectorApplications: Send + Sync {
         user: UserId,
         new: &NewApplication,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError>;
 
     /// The applications of a member, the latest first.

@@ -61,7 +61,7 @@ pub trait Pictures: Send + Sync {
     async fn store_picture(
         &self,
         new: &NewPicture,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError>;
 
     /// The existing pictures among those ids, in no order.

@@ -87,7 +87,7 @@ pub trait PrivateMessages: Send + Sync {
         to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError>;
 
     /// Conversations of a member. `at` decides who can receive messages.

@@ -86,7 +86,7 @@ pub trait Proposals: Send + Sync {
     async fn propose(
         &self,
         new: &NewProposal,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<ProposalId, ProposeRefusal>, StoreError>;
 
     /// Withdraws the seller's open proposal; false when there is none.

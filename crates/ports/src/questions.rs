@@ -112,7 +112,7 @@ pub trait Questions: Send + Sync {
         &self,
         new: &NewQuestion,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError>;
 
     /// A listing that the viewer may see with its questions, the latest first: all that were not removed, and the

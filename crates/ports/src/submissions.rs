@@ -160,7 +160,7 @@ pub trait Submissions: Send + Sync {
     async fn submit(
         &self,
         new: &NewSubmission,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError>;
 
     /// A submission by id, of any seller.
@@ -188,7 +188,7 @@ pub trait Submissions: Send + Sync {
     async fn send_message(
         &self,
         new: &NewMessage,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError>;
 
     /// Stores a member's draft, replacing the earlier one. Pictures that it contains count as in use.

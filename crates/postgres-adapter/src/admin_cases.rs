@@ -133,7 +133,7 @@ fn apply_command(
     diesel::update(case_files::table.find(id))
         .set((case_files::revision.eq(revision + 1), assignee))
         .execute(connection)?;
-    let act = match &command.step {
+    let action = match &command.step {
         CaseAction::Assign(_) => CaseAuditAction::Assigned,
         CaseAction::Note(text) => {
             diesel::insert_into(case_notes::table)
@@ -147,7 +147,7 @@ fn apply_command(
             CaseAuditAction::Noted
         }
     };
-    let action = Action::Case(act, command.case.queue(), command.case.number());
+    let action = Action::Case(action, command.case.queue(), command.case.number());
     let Some(file) = read(&command.case, connection)? else { return Ok(Err(CaseRefusal::NoSuchCase)) };
     let edit = Edit::of(file.assignee_change(before.as_ref()));
     audit_edit(command.at, command.actor, None, action, edit, connection)?;

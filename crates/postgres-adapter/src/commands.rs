@@ -59,16 +59,16 @@ pub(crate) fn find_stored<T: StoredValue>(
 }
 
 /// Runs `work` under the command's idempotency key and rate limits, all in one transaction.
-pub(crate) fn act<T: StoredValue, R>(
-    act: &Command,
+pub(crate) fn run_once<T: StoredValue, R>(
+    command: &Command,
     connection: &mut PgConnection,
     work: impl FnOnce(&mut PgConnection) -> Result<Result<T, R>, Failure>,
 ) -> Result<CommandOutcome<T, R>, Failure> {
     transaction(connection, |connection| {
-        if let Some(idempotent) = &act.idempotent
-            && !claim(idempotent, act.at, connection)?
+        if let Some(idempotent) = &command.idempotent
+            && !claim(idempotent, command.at, connection)?
         {
-            return Ok(match find_stored(idempotent, act.at, connection)? {
+            return Ok(match find_stored(idempotent, command.at, connection)? {
                 StoredResult::Repeated(answer) => CommandOutcome::Repeated(answer),
                 StoredResult::Conflict => CommandOutcome::Conflict,
                 StoredResult::Unknown => {
@@ -79,21 +79,21 @@ pub(crate) fn act<T: StoredValue, R>(
                 }
             });
         }
-        if let Some(rate_limit) = &act.rate_limit
-            && let Some(retry_after) = consume(rate_limit, act.at, connection)?
+        if let Some(rate_limit) = &command.rate_limit
+            && let Some(retry_after) = consume(rate_limit, command.at, connection)?
         {
             return Err(Rollback::Refused(CommandOutcome::TooMany { retry_after }));
         }
         let answer =
             work(connection)?.map_err(|refusal| Rollback::Refused(CommandOutcome::Refused(refusal)))?;
-        if let Some(idempotent) = &act.idempotent {
+        if let Some(idempotent) = &command.idempotent {
             let row = serde_json::to_value(answer.to_row())
                 .map_err(|error| Failure::Corrupt(format!("a result cannot be stored: {error}")))?;
             diesel::update(idempotency_keys::table.find((&idempotent.scope, idempotent.key.as_str())))
                 .set(idempotency_keys::answer.eq(row))
                 .execute(connection)?;
         }
-        sweep(act.at, connection)?;
+        sweep(command.at, connection)?;
         Ok(CommandOutcome::Done(answer))
     })
 }

@@ -104,14 +104,14 @@ impl ContactRequests for PostgresStore {
         contact_request: &ContactRequest,
         asker: Option<UserId>,
         receipt: &Confirmation,
-        act: &Command,
+        command: &Command,
         confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
-        let (contact_request, receipt, act, confirmation) =
-            (contact_request.clone(), receipt.clone(), act.clone(), confirmation.cloned());
+        let (contact_request, receipt, command, confirmation) =
+            (contact_request.clone(), receipt.clone(), command.clone(), confirmation.cloned());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
+                commands::run_once(&command, connection, |connection| {
                     if !take_reference(&receipt.reference, connection)? {
                         return Ok(Err(ContactRequestError::ReferenceTaken));
                     }
@@ -128,8 +128,8 @@ impl ContactRequests for PostgresStore {
                         return Ok(Err(ContactRequestError::SlotTaken));
                     }
                     if let Some(confirmation) = &confirmation {
-                        store_link(confirmation.link, receipt.reference.as_str(), act.at, connection)?;
-                        mail::post(&confirmation.mail, act.at, connection)?;
+                        store_link(confirmation.link, receipt.reference.as_str(), command.at, connection)?;
+                        mail::post(&confirmation.mail, command.at, connection)?;
                     }
                     Ok(Ok(receipt))
                 })

@@ -22,7 +22,7 @@ use crate::{
     PostgresStore,
     audit::audit,
     blobs::abandon,
-    commands::{self, act},
+    commands::{self, run_once},
     database::Failure,
     notifications,
     schema::{exports, users},
@@ -201,7 +201,7 @@ fn request(
         let state = ExportState::Building { percent };
         return Ok(CommandOutcome::Repeated(Export { requested_at: running.requested_at, state }));
     }
-    act(within, connection, |connection| {
+    run_once(within, connection, |connection| {
         let given_up = before.and_then(|row| BlobKey::parse(&row.blob_key?));
         abandon(given_up.as_slice(), connection)?;
         diesel::delete(exports::table.find(user.0)).execute(connection)?;

@@ -109,17 +109,17 @@ impl MailQueue for PostgresStore {
     async fn change_mail(
         &self,
         id: MailId,
-        act: MailAction,
+        action: MailAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
-        self.database.write(move |connection| change(id, act, actor, at, connection)).await
+        self.database.write(move |connection| change(id, action, actor, at, connection)).await
     }
 }
 
 fn change(
     id: MailId,
-    act: MailAction,
+    action: MailAction,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -134,14 +134,14 @@ fn change(
         .optional()?;
     let Some(row) = row else { return Ok(Err(ChangeMailError::NoSuchMail)) };
     let before = row.state(at)?;
-    let after = match before.after(act) {
+    let after = match before.after(action) {
         Ok(after) => after,
         Err(refused) => return Ok(Err(ChangeMailError::NotPossible(refused))),
     };
     let mail = mail_outbox::table.find(id.0);
     let unclaimed = mail_outbox::claimed_until.eq(None::<Timestamp>);
     let state = mail_outbox::state.eq(after.as_str());
-    let row: QueuedRow = match act {
+    let row: QueuedRow = match action {
         MailAction::Retry => {
             let failures = before.failures_after_retry(row.failures.unsigned_abs());
             diesel::update(mail)
@@ -160,6 +160,6 @@ fn change(
             .returning(QueuedRow::as_returning())
             .get_result(connection)?,
     };
-    audit(at, actor, None, Action::Mail(act, id), connection)?;
+    audit(at, actor, None, Action::Mail(action, id), connection)?;
     Ok(Ok(row.queued(at)?))
 }

@@ -129,12 +129,12 @@ impl Pictures for PostgresStore {
     async fn store_picture(
         &self,
         new: &NewPicture,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
+                commands::run_once(&command, connection, |connection| {
                     let widths: Vec<i32> =
                         new.widths.iter().map(|width| integer(*width)).collect::<Result<_, _>>()?;
                     diesel::insert_into(pictures::table)
@@ -147,8 +147,8 @@ impl Pictures for PostgresStore {
                             pictures::digest.eq(new.digest.as_slice()),
                             pictures::perceptual_hash.eq(new.perceptual_hash.cast_signed()),
                             pictures::perceptual_hash_runs.eq(perceptual_hash_runs(new.perceptual_hash)),
-                            pictures::sent_at.eq(act.at),
-                            pictures::unused_since.eq(act.at),
+                            pictures::sent_at.eq(command.at),
+                            pictures::unused_since.eq(command.at),
                             pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
                         ))
                         .execute(connection)?;

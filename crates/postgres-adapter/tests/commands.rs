@@ -31,17 +31,17 @@ async fn two_servers_share_idempotency_keys_and_rate_limits() {
     let mut done = 0;
     for turn in 0..12 {
         let rate_limit = Some(rate_limit("s", 10));
-        let act = Command { rate_limit, ..idempotent_command(at_minute(0), &format!("key-{turn}"), 1) };
+        let command = Command { rate_limit, ..idempotent_command(at_minute(0), &format!("key-{turn}"), 1) };
         let receipt = receipt(at_minute(0));
         let outcome = servers[turn % 2]
-            .store_contact_request(&inquiry(None), None, &receipt, &act, None)
+            .store_contact_request(&inquiry(None), None, &receipt, &command, None)
             .await
             .unwrap();
         if outcome == CommandOutcome::Done(receipt.clone()) {
             done += 1;
             let other = testkit::receipt(at_minute(1));
             let again = servers[(turn + 1) % 2]
-                .store_contact_request(&inquiry(None), None, &other, &act, None)
+                .store_contact_request(&inquiry(None), None, &other, &command, None)
                 .await
                 .unwrap();
             assert_eq!(again, CommandOutcome::Repeated(receipt));
@@ -98,10 +98,10 @@ async fn waiting_duplicate_runs_the_command_if_the_first_dies() {
 async fn expired_keys_and_rate_limits_are_deleted() {
     let fixture = Fixture::fresh();
     let keep = async |name: &str, at| {
-        let act = Command { rate_limit: Some(rate_limit(name, 9)), ..idempotent_command(at, name, 1) };
+        let command = Command { rate_limit: Some(rate_limit(name, 9)), ..idempotent_command(at, name, 1) };
         let outcome = fixture
             .store
-            .store_contact_request(&inquiry(None), None, &receipt(at), &act, None)
+            .store_contact_request(&inquiry(None), None, &receipt(at), &command, None)
             .await
             .unwrap();
         assert!(matches!(outcome, CommandOutcome::Done(_)), "{outcome:?}");

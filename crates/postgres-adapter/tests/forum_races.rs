@@ -25,7 +25,7 @@ use ports::{
 };
 use postgres_adapter::PostgresStore;
 use testkit::{
-    act, at_minute,
+    at_minute, command_at,
     forum::{category, collector, new_post, reason, reply, title, topic, written},
 };
 
@@ -64,7 +64,7 @@ async fn no_reply_is_added_after_a_concurrent_lock() {
             (store.topic(id, ada).await.unwrap().unwrap().last_number, begun.elapsed())
         };
         let new = new_post(id, "Me too, as always.");
-        let at = act(at_minute(3 + round));
+        let at = command_at(at_minute(3 + round));
         let replies = join_all((0..REPLIERS).map(|_| store.reply(&new, ada, &at)));
         let ((at_lock, took), outcomes) = join(lock, replies).await;
         slowest = slowest.max(took);
@@ -107,7 +107,7 @@ async fn no_topic_is_lost_when_its_category_is_deleted_concurrently() {
             let seen = CategoryRevision { id, revision: 1 };
             store.delete_category(seen, Actor::default(), at_minute(4)).await.unwrap()
         };
-        let at = act(at_minute(4));
+        let at = command_at(at_minute(4));
         let titled = title("Oil for a 3.2");
         let open = join_all((0..2).map(|_| store.open_topic(id, &titled, &text, ada, &at)));
         let there = TopicChange { category: Some(id), ..TopicChange::default() };
@@ -154,7 +154,7 @@ async fn no_post_is_lost_in_concurrent_splits_and_merges() {
     }
     let mut written_replies = 4;
     for round in 0..rounds {
-        let at = act(at_minute(4 + round));
+        let at = command_at(at_minute(4 + round));
         let split =
             TopicSplit::parse(kept[..2].to_vec(), place, "Gearbox oil only", "Another question.").unwrap();
         let CommandOutcome::Done(new) = store.split_topic(id, &split, Actor::default(), &at).await.unwrap()
@@ -220,7 +220,7 @@ async fn concurrent_views_are_all_counted() {
         }
     });
     let new = new_post(id, "Me too, as always.");
-    let at = act(at_minute(3));
+    let at = command_at(at_minute(3));
     let writing = join_all((0..50).map(|_| store.reply(&new, ada, &at)));
     join(join_all(looking), writing).await;
     let read = store.topic(id, ada).await.unwrap().unwrap();

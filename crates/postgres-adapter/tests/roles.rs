@@ -31,7 +31,7 @@ use postgres_adapter::{
     test_database::TEST_KEY,
 };
 
-use testkit::{act, at_minute, new_picture};
+use testkit::{at_minute, command_at, new_picture};
 
 #[derive(QueryableByName)]
 struct Name {
@@ -139,7 +139,7 @@ async fn application_role_reads_the_storage_report() {
     let fixture = Fixture::fresh();
     let ada = testkit::forum::collector(&fixture.store, "ada", 0).await;
     for number in [2, 5] {
-        fixture.store.store_picture(&new_picture(ada, number), &act(at_minute(1))).await.unwrap();
+        fixture.store.store_picture(&new_picture(ada, number), &command_at(at_minute(1))).await.unwrap();
     }
     // As before sizes were recorded.
     fixture.connection().batch_execute("UPDATE pictures SET bytes = NULL WHERE bytes = 5000").unwrap();

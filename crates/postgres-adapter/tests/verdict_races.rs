@@ -25,7 +25,7 @@ use ports::{
     submissions::{SubmissionRefusal, Submissions, Transition, TransitionCommand},
 };
 use postgres_adapter::PostgresStore;
-use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
+use testkit::{at_minute, command_at, new_submission, new_user, submission_content, submission_draft};
 
 fn server(fixture: &Fixture) -> PostgresStore {
     fixture.patient_store(4, Duration::from_secs(120))
@@ -47,7 +47,7 @@ async fn create_submissions(store: &PostgresStore, seller: UserId, number: usize
     let mut ids = Vec::new();
     for _ in 0..number {
         let new = new_submission(seller, submission_content(submission_draft(), &[]));
-        match store.submit(&new, &act(at_minute(1))).await.unwrap() {
+        match store.submit(&new, &command_at(at_minute(1))).await.unwrap() {
             CommandOutcome::Done(id) => ids.push(id),
             other => panic!("{other:?}"),
         }

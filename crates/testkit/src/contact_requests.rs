@@ -66,7 +66,7 @@ pub fn receipt(received_at: Timestamp) -> Confirmation {
 
 /// A command without idempotency key or rate limit.
 #[must_use]
-pub const fn act(at: Timestamp) -> Command {
+pub const fn command_at(at: Timestamp) -> Command {
     Command { at, idempotent: None, rate_limit: None }
 }
 
@@ -78,7 +78,7 @@ pub fn idempotent_command(at: Timestamp, key: &str, content: u8) -> Command {
         key: IdempotencyKey::parse(key).unwrap(),
         fingerprint: Fingerprint([content; 32]),
     };
-    Command { idempotent: Some(idempotent), ..act(at) }
+    Command { idempotent: Some(idempotent), ..command_at(at) }
 }
 
 /// A rate limit of `most` uses per hour.

@@ -11,7 +11,7 @@ use ports::forum::{
     ForumCommands, ForumModeration, NewPost, ParsedContent, TopicChange, TopicChangeRefusal, TopicEdit,
 };
 
-use crate::{act, at_minute, new_user};
+use crate::{at_minute, command_at, new_user};
 
 /// A parsed text without mentions.
 #[must_use]
@@ -89,7 +89,7 @@ pub async fn edit_topic<S: ForumModeration>(
 /// Creates a category.
 pub async fn category<S: ForumCommands>(store: &S, name: &str, author: UserId, minute: i64) -> CategoryId {
     let new = NewCategory::parse(name, "Whatever there is to say about it").unwrap();
-    done(store.open_category(&new, author, &act(at_minute(minute))).await.unwrap())
+    done(store.open_category(&new, author, &command_at(at_minute(minute))).await.unwrap())
 }
 
 /// Creates a topic.
@@ -101,7 +101,7 @@ pub async fn topic<S: ForumCommands>(
     minute: i64,
 ) -> TopicId {
     let text = written("What I always wanted to know about it");
-    let at = act(at_minute(minute));
+    let at = command_at(at_minute(minute));
     done(store.open_topic(category, &title(named), &text, author, &at).await.unwrap())
 }
 
@@ -119,7 +119,7 @@ pub async fn reply<S: ForumCommands>(
     author: UserId,
     minute: i64,
 ) -> PostId {
-    done(store.reply(&new_post(topic, text), author, &act(at_minute(minute))).await.unwrap())
+    done(store.reply(&new_post(topic, text), author, &command_at(at_minute(minute))).await.unwrap())
 }
 
 /// The result of a command that was done.

@@ -34,7 +34,7 @@ pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::{assert_same_answers, assert_same_public_answers};
 pub use contact_requests::{
-    CountedRandomness, access_request_draft, act, appointment_draft, idempotent_command, inquiry,
+    CountedRandomness, access_request_draft, appointment_draft, command_at, idempotent_command, inquiry,
     inquiry_draft, rate_limit, receipt,
 };
 pub use facets::{assert_facets_hold, facets_of};

@@ -35,7 +35,7 @@ pub async fn request_export(
         .counted_as
         .as_ref()
         .map(|_| RateLimit::new(format!("export of member {}", user.id.0), EXPORT_RATE_LIMIT));
-    let act = Command { at: clock.now(), idempotent, rate_limit };
+    let command = Command { at: clock.now(), idempotent, rate_limit };
     let actor = Actor { user: Some(user.id), address: caller.address };
-    exports.request_export(user.id, &base, actor, &act).await?.into_result()
+    exports.request_export(user.id, &base, actor, &command).await?.into_result()
 }

@@ -114,7 +114,7 @@ pub async fn submit_contact_request(
         most: PER_HOUR,
         window: HOUR,
     });
-    let act = Command { at, idempotent: form.idempotent, rate_limit };
+    let command = Command { at, idempotent: form.idempotent, rate_limit };
     let may_be_mailed = may_be_mailed(&contact_request, at, ports).await?;
     for _ in 0..DRAWS {
         let mut bits = [0; 5];
@@ -126,7 +126,7 @@ pub async fn submit_contact_request(
         };
         let stored = ports
             .requests
-            .store_contact_request(&contact_request, form.asker, &receipt, &act, confirmation.as_ref())
+            .store_contact_request(&contact_request, form.asker, &receipt, &command, confirmation.as_ref())
             .await?;
         match stored.into_result() {
             Err(WriteError::Refused(ContactRequestError::ReferenceTaken)) => {}

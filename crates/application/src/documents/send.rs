@@ -141,8 +141,8 @@ async fn store_document(
         most: MAX_UPLOADS,
         window: UPLOAD_WINDOW,
     });
-    let act = Command { at, idempotent: sending.idempotent, rate_limit };
-    let outcome = ports.documents.store_document(&new, actor, &act).await;
+    let command = Command { at, idempotent: sending.idempotent, rate_limit };
+    let outcome = ports.documents.store_document(&new, actor, &command).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(&files, ports.blobs).await;
     }

@@ -80,8 +80,8 @@ async fn keep(
         user: due.user,
         file: key,
     };
-    let act = Command { at: ports.clock.now(), idempotent: None, rate_limit: None };
-    match ports.feeds.add_feed_run(&new, &act).await? {
+    let command = Command { at: ports.clock.now(), idempotent: None, rate_limit: None };
+    match ports.feeds.add_feed_run(&new, &command).await? {
         CommandOutcome::Done(run) => Ok(FeedReading::Changed { digest, run }),
         _ => Err(StoreError::Failed("a run of a scheduled feed was not added".into())),
     }

@@ -55,8 +55,8 @@ pub async fn upload_feed(
         user: Some(admin.signed_in().user().id),
         file: file.clone(),
     };
-    let act = Command { at: clock.now(), idempotent: upload.idempotent, rate_limit: None };
-    let added = feeds.add_feed_run(&new, &act).await?;
+    let command = Command { at: clock.now(), idempotent: upload.idempotent, rate_limit: None };
+    let added = feeds.add_feed_run(&new, &command).await?;
     if !matches!(added, CommandOutcome::Done(_)) {
         blobs.delete(&file).await?;
     }

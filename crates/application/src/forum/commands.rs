@@ -40,8 +40,8 @@ pub async fn open_category(
 ) -> Result<CategoryId, WriteError<CategoryRefusal>> {
     let new = NewCategory::parse(name, description)?;
     let author = who.signed_in().user().id;
-    let act = options.act("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
-    ports.forum.open_category(&new, author, &act).await?.into_result()
+    let command = options.command("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
+    ports.forum.open_category(&new, author, &command).await?.into_result()
 }
 
 /// Creates a topic, which is always neither locked nor pinned.
@@ -54,9 +54,9 @@ pub async fn open_topic(
 ) -> Result<TopicId, WriteError<TopicRefusal>> {
     let new = NewTopic::parse(&draft.title, &draft.content)?;
     let author = who.signed_in().user().id;
-    let act = options.act("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
+    let command = options.command("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
     let text = text::read("topic", new.content, ports.markdown)?;
-    ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into_result()
+    ports.forum.open_topic(category, &new.title, &text, author, &command).await?.into_result()
 }
 
 /// Adds a reply to a topic that is not locked.
@@ -68,10 +68,10 @@ pub async fn add_reply(
 ) -> Result<PostId, WriteError<ReplyRefusal>> {
     let content = Content::parse("reply", &draft.content)?;
     let author = who.signed_in().user().id;
-    let act = options.act("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
+    let command = options.command("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
     let text = text::read("reply", content, ports.markdown)?;
     let new = NewPost { topic: draft.topic, text, quotes: draft.quotes };
-    ports.forum.reply(&new, author, &act).await?.into_result()
+    ports.forum.reply(&new, author, &command).await?.into_result()
 }
 
 /// Reports a post to the concierge; without effect if the member has reported it before. `number` 0 is the topic

@@ -20,8 +20,8 @@ pub async fn merge_topic(
     ports: ForumPorts<'_>,
 ) -> Result<PostId, WriteError<MergeRefusal>> {
     let merge = TopicMerge { source, target, reason: Reason::parse("removal", reason)? };
-    let act = options.moderation(ports.clock.now());
-    ports.forum.merge_topic(&merge, actor(who, address), &act).await?.into_result()
+    let command = options.moderation(ports.clock.now());
+    ports.forum.merge_topic(&merge, actor(who, address), &command).await?.into_result()
 }
 
 /// A new topic for posts of another one, before validation.
@@ -45,6 +45,6 @@ pub async fn split_topic(
 ) -> Result<TopicId, WriteError<SplitRefusal>> {
     let SplitDraft { posts, category, title, reason } = draft;
     let split = TopicSplit::parse(posts, category, &title, &reason)?;
-    let act = options.moderation(ports.clock.now());
-    ports.forum.split_topic(topic, &split, actor(who, address), &act).await?.into_result()
+    let command = options.moderation(ports.clock.now());
+    ports.forum.split_topic(topic, &split, actor(who, address), &command).await?.into_result()
 }

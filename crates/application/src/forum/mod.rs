@@ -60,7 +60,7 @@ impl WriteOptions {
         Command { at, idempotent: self.idempotent, rate_limit: None }
     }
 
-    fn act(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
+    fn command(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
         let rate_limit = self.is_counted.then(|| rate_limit(what, who, limit));
         Command { at, idempotent: self.idempotent, rate_limit }
     }

@@ -44,7 +44,7 @@ pub enum AppointmentAction {
 
 async fn prepare_update(
     context: AdminContext<'_>,
-    act: ThreadAction,
+    action: ThreadAction,
     ports: InquiryPorts<'_>,
 ) -> Result<(Thread, ThreadUpdate), InquiryError> {
     let (thread, _) = ports.inquiries.thread(context.reference).await?.ok_or(NO_SUCH_THREAD)?;
@@ -59,7 +59,7 @@ async fn prepare_update(
         link: None,
         mail: None,
         actor: context.actor,
-        act: Some(act),
+        action: Some(action),
         at: ports.clock.now(),
     };
     Ok((thread, update))
@@ -142,12 +142,12 @@ pub async fn change_appointment(
     wanted: AppointmentAction,
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
-    let act = match wanted {
+    let action = match wanted {
         AppointmentAction::Confirm => ThreadAction::AppointmentConfirmed,
         AppointmentAction::Propose(_) => ThreadAction::AppointmentProposed,
         AppointmentAction::Cancel => ThreadAction::AppointmentCancelled,
     };
-    let (thread, update) = prepare_update(context, act, ports).await?;
+    let (thread, update) = prepare_update(context, action, ports).await?;
     let email_sender = context.email_sender.ok_or(InquiryRefusal::NoMail)?;
     let before = thread.appointment.as_ref();
     let moved = match wanted {

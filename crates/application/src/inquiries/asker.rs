@@ -92,7 +92,7 @@ async fn prepare_update(
         link: None,
         mail: None,
         actor,
-        act: None,
+        action: None,
         at,
     };
     Ok((thread, update))

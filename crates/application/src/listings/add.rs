@@ -64,8 +64,8 @@ pub async fn add_listing(
     }
     let car = NewVehicle { badge: form.badge, pictures: photos, audience, ..car };
     let new = NewListing { admin: form.admin, actor: form.actor, car };
-    let act = Command { at, idempotent: form.idempotent, rate_limit: None };
-    ports.listings.add_listing(&new, &act).await?.into_result()
+    let command = Command { at, idempotent: form.idempotent, rate_limit: None };
+    ports.listings.add_listing(&new, &command).await?.into_result()
 }
 
 /// Validates everything but the photos.

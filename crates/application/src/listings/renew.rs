@@ -38,8 +38,8 @@ pub async fn renew_listing(
         most: MAX_RENEWALS,
         window: RENEWALS_WINDOW,
     });
-    let act = Command { at: clock.now(), idempotent, rate_limit };
+    let command = Command { at: clock.now(), idempotent, rate_limit };
     let renewal = Renewal { submission, seller, actor, term };
-    terms.renew_listing(&renewal, &act).await?.into_result()?;
+    terms.renew_listing(&renewal, &command).await?.into_result()?;
     Ok(())
 }

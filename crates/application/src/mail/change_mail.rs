@@ -16,10 +16,10 @@ use ports::{
 /// When the store fails.
 pub async fn change_mail(
     id: MailId,
-    act: MailAction,
+    action: MailAction,
     actor: Actor,
     queue: &dyn MailQueue,
     clock: &dyn Clock,
 ) -> Result<Result<QueuedMail, ChangeMailError>, StoreError> {
-    queue.change_mail(id, act, actor, clock.now()).await
+    queue.change_mail(id, action, actor, clock.now()).await
 }

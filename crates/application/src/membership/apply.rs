@@ -31,8 +31,8 @@ pub async fn apply(
         return Err(WriteError::Refused(ApplyRefusal::Unverified));
     }
     let new = NewApplication::parse(draft, at)?;
-    let act = Command { at, idempotent, rate_limit: None };
-    ports.applications.submit(user.id, &new, actor, &act).await?.into_result()
+    let command = Command { at, idempotent, rate_limit: None };
+    ports.applications.submit(user.id, &new, actor, &command).await?.into_result()
 }
 
 /// Answers a question of the concierge; the application is submitted again.

@@ -64,8 +64,8 @@ pub async fn upload_evidence(
         size: stored.length,
         blob: key.as_str().to_owned(),
     };
-    let act = Command { at, idempotent, rate_limit: None };
-    let outcome = ports.applications.store_evidence(user, &new, &act).await;
+    let command = Command { at, idempotent, rate_limit: None };
+    let outcome = ports.applications.store_evidence(user, &new, &command).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(vec![new.blob], ports.blobs).await;
     }

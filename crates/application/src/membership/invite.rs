@@ -117,9 +117,9 @@ pub async fn invite(
         }
     };
     let quota = (!me.roles.is_admin).then_some(QUOTA);
-    let act = Command { at, idempotent, rate_limit: None };
+    let command = Command { at, idempotent, rate_limit: None };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
-    let invited = ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &act).await?;
+    let invited = ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &command).await?;
     // A token is returned once.
     let is_returned = mail.is_none() && matches!(invited, CommandOutcome::Done(_));
     let quota_used = |InvitationQuotaReached| GuardedRefusal::error(InviteRefusal::QuotaUsed);

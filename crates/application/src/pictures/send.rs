@@ -110,8 +110,8 @@ pub async fn send_picture(
         return Err(error.into());
     }
     let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MAX_UPLOADS));
-    let act = Command { at, idempotent: sending.idempotent, rate_limit };
-    let outcome = ports.pictures.store_picture(&new_picture(id, sending.owner, &rendered), &act).await;
+    let command = Command { at, idempotent: sending.idempotent, rate_limit };
+    let outcome = ports.pictures.store_picture(&new_picture(id, sending.owner, &rendered), &command).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         drop_renditions(id, &rendered, ports.blobs).await;
     }

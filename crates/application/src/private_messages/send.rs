@@ -47,8 +47,8 @@ pub async fn send_message(
         },
     };
     let rate_limit = limit("messages", MESSAGE_RATE_LIMIT);
-    let act = Command { at: ports.now(), idempotent: options.idempotent, rate_limit };
-    let sent = ports.messages.send_private_message(&to, &body, sender, &act).await?.into_result();
+    let command = Command { at: ports.now(), idempotent: options.idempotent, rate_limit };
+    let sent = ports.messages.send_private_message(&to, &body, sender, &command).await?.into_result();
     sent.map_err(|error: WriteError<DeliveryRefusal>| {
         error.map_refusal(|refusal| match refusal {
             DeliveryRefusal::Refused(refusal) if is_in_conversation => {

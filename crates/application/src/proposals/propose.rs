@@ -95,8 +95,8 @@ pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<(),
         most: MAX_PROPOSALS,
         window: PROPOSALS_WINDOW,
     });
-    let act = Command { at, idempotent: None, rate_limit };
-    ports.proposals.propose(&new, &act).await?.into_result()?;
+    let command = Command { at, idempotent: None, rate_limit };
+    ports.proposals.propose(&new, &command).await?.into_result()?;
     Ok(())
 }
 

@@ -67,8 +67,8 @@ pub async fn ask_question(
         most: MAX_QUESTIONS_PER_WINDOW,
         window: ASKING_WINDOW,
     });
-    let act = Command { at: clock.now(), idempotent: asking.idempotent, rate_limit };
-    let question = questions.ask(&new, asking.actor, &act).await?.into_result()?;
+    let command = Command { at: clock.now(), idempotent: asking.idempotent, rate_limit };
+    let question = questions.ask(&new, asking.actor, &command).await?.into_result()?;
     Ok(Question {
         id: question.id,
         vehicle: asking.vehicle,

@@ -83,26 +83,27 @@ pub async fn seed_forum(
         return Ok(0);
     }
     let now = clock.now();
-    let act = |ago: TimeDelta| Command { at: now - ago, idempotent: None, rate_limit: None };
+    let command_at = |ago: TimeDelta| Command { at: now - ago, idempotent: None, rate_limit: None };
     let mut opened = 0;
     for SampleCategory { name, description, topics } in samples {
         let oldest = topics.iter().map(|topic| topic.opening.ago).max().unwrap_or_default();
         let new = NewCategory::parse(&name, &description)?;
-        let CommandOutcome::Done(category) = forum.open_category(&new, first, &act(oldest)).await? else {
+        let CommandOutcome::Done(category) = forum.open_category(&new, first, &command_at(oldest)).await?
+        else {
             continue;
         };
         for topic in topics {
             let new = NewTopic::parse(&topic.title, &topic.opening.content)?;
             let text = read_text("topic", new.content, markdown)?;
             let author = turns.next().unwrap_or(first);
-            let begun = act(topic.opening.ago);
+            let begun = command_at(topic.opening.ago);
             let outcome = forum.open_topic(category, &new.title, &text, author, &begun).await?;
             let CommandOutcome::Done(topic_id) = outcome else { continue };
             opened += 1;
             for reply in topic.replies {
                 let text = read_text("reply", Content::parse("reply", &reply.content)?, markdown)?;
                 let new = NewPost { topic: topic_id, text, quotes: None };
-                forum.reply(&new, turns.next().unwrap_or(first), &act(reply.ago)).await?;
+                forum.reply(&new, turns.next().unwrap_or(first), &command_at(reply.ago)).await?;
             }
         }
     }

@@ -64,8 +64,8 @@ pub async fn send_message(
         }
     };
     let new = NewMessage { submission: id, side, text: note.text, notifications };
-    let act = Command { at: clock.now(), idempotent: note.idempotent, rate_limit };
-    let sent = submissions.send_message(&new, &act).await?.into_result();
+    let command = Command { at: clock.now(), idempotent: note.idempotent, rate_limit };
+    let sent = submissions.send_message(&new, &command).await?.into_result();
     let written = sent.map_err(|error| error.map_refusal(|never| match never {}))?;
     // A repeated key implies the same text, so it need not be read back.
     Ok(SubmissionMessage { id: written.id, by: side, text: new.text, at: written.at })

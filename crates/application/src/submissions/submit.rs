@@ -93,9 +93,9 @@ pub async fn submit(
         most: MAX_SUBMISSIONS,
         window: SUBMISSIONS_WINDOW,
     });
-    let act = Command { at, idempotent: form.idempotent, rate_limit };
+    let command = Command { at, idempotent: form.idempotent, rate_limit };
     let new = NewSubmission { seller: form.seller, actor: form.actor, content };
-    let submitted = ports.submissions.submit(&new, &act).await?.into_result();
+    let submitted = ports.submissions.submit(&new, &command).await?.into_result();
     stored_submission(submitted?, ports.submissions).await
 }
 

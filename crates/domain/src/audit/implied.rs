@@ -19,7 +19,7 @@ impl Action {
             Self::RoleRevoked(revoked) => role(revoked, false),
             Self::Suspended => FieldChange::of_flag("suspended", false, true),
             Self::Readmitted => FieldChange::of_flag("suspended", true, false),
-            Self::Forum(act) => act.implied_change(),
+            Self::Forum(action) => action.implied_change(),
             Self::MessageReportClosed(_, outcome) => {
                 FieldChange::between("outcome", None, Some(outcome.as_str()))
             }

@@ -82,7 +82,7 @@ impl Action {
             Self::SubmissionStatusChanged(id, to) => {
                 (SUBMISSION_MOVED, Details::default().with("submission", id.0).with("to", to.as_str()))
             }
-            Self::Forum(act) => act.record(),
+            Self::Forum(action) => action.record(),
             Self::Suspended => (SUSPENDED, Details::default()),
             Self::SuspensionChanged => (SUSPENSION_CHANGED, Details::default()),
             Self::Readmitted => (READMITTED, Details::default()),
@@ -111,28 +111,28 @@ impl Action {
                 Details::default().with("report", id.0).with("outcome", outcome.as_str()),
             ),
             Self::SiteSettingsChanged => (SITE_SETTINGS_CHANGED, Details::default()),
-            Self::Legal(act, document, number) => (
-                act.as_str(),
+            Self::Legal(action, document, number) => (
+                action.as_str(),
                 Details::default().with("document", document.as_str()).with("version", i64::from(number)),
             ),
             Self::AccessDenied => (ACCESS_REFUSED, Details::default()),
             Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
-            Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
-            Self::Thread(act) => (act.as_str(), Details::default()),
-            Self::Case(act, queue, number) => {
+            Self::Document(action, id) => (action.as_str(), Details::default().with("document", id.0)),
+            Self::Thread(action) => (action.as_str(), Details::default()),
+            Self::Case(action, queue, number) => {
                 let details = Details::default().with("queue", queue.as_str());
                 (
-                    act.as_str(),
+                    action.as_str(),
                     number.into_iter().fold(details, |details, number| details.with("case", number)),
                 )
             }
-            Self::Claim(act, id, kind) => {
-                (act.as_str(), Details::default().with("submission", id.0).with("claim", kind.as_str()))
+            Self::Claim(action, id, kind) => {
+                (action.as_str(), Details::default().with("submission", id.0).with("claim", kind.as_str()))
             }
-            Self::Proposal(act, id) => (act.as_str(), Details::default().with("submission", id.0)),
-            Self::SignOff(act, id) => (act.as_str(), Details::default().with("submission", id.0)),
-            Self::Question(act, id) => (act.as_str(), Details::default().with("question", id.0)),
-            Self::Mail(act, id) => (act.as_str(), Details::default().with("mail", id.0)),
+            Self::Proposal(action, id) => (action.as_str(), Details::default().with("submission", id.0)),
+            Self::SignOff(action, id) => (action.as_str(), Details::default().with("submission", id.0)),
+            Self::Question(action, id) => (action.as_str(), Details::default().with("question", id.0)),
+            Self::Mail(action, id) => (action.as_str(), Details::default().with("mail", id.0)),
         }
     }
 
@@ -224,26 +224,26 @@ impl Action {
             ACCESS_REFUSED => Some(Self::AccessDenied),
             ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
             _ => {
-                if let Some(act) = DocumentAction::parse(name) {
-                    details.number("document").map(|id| Self::Document(act, DocumentId(id)))
-                } else if let Some(act) = ClaimAction::parse(name) {
+                if let Some(action) = DocumentAction::parse(name) {
+                    details.number("document").map(|id| Self::Document(action, DocumentId(id)))
+                } else if let Some(action) = ClaimAction::parse(name) {
                     let kind = details.text("claim").and_then(ClaimKind::parse)?;
-                    submission().map(|id| Self::Claim(act, id, kind))
-                } else if let Some(act) = ProposalAction::parse(name) {
-                    submission().map(|id| Self::Proposal(act, id))
-                } else if let Some(act) = SignOffAction::parse(name) {
-                    submission().map(|id| Self::SignOff(act, id))
-                } else if let Some(act) = QuestionAction::parse(name) {
-                    details.number("question").map(|id| Self::Question(act, QuestionId(id)))
-                } else if let Some(act) = MailAction::parse(name) {
-                    details.number("mail").map(|id| Self::Mail(act, MailId(id)))
-                } else if let Some(act) = LegalAction::parse(name) {
+                    submission().map(|id| Self::Claim(action, id, kind))
+                } else if let Some(action) = ProposalAction::parse(name) {
+                    submission().map(|id| Self::Proposal(action, id))
+                } else if let Some(action) = SignOffAction::parse(name) {
+                    submission().map(|id| Self::SignOff(action, id))
+                } else if let Some(action) = QuestionAction::parse(name) {
+                    details.number("question").map(|id| Self::Question(action, QuestionId(id)))
+                } else if let Some(action) = MailAction::parse(name) {
+                    details.number("mail").map(|id| Self::Mail(action, MailId(id)))
+                } else if let Some(action) = LegalAction::parse(name) {
                     let document = details.text("document").and_then(LegalDocument::parse)?;
                     let number = details.number("version")?;
-                    Some(Self::Legal(act, document, i32::try_from(number).ok()?))
-                } else if let Some(act) = CaseAuditAction::parse(name) {
+                    Some(Self::Legal(action, document, i32::try_from(number).ok()?))
+                } else if let Some(action) = CaseAuditAction::parse(name) {
                     let queue = details.text("queue").and_then(Queue::parse)?;
-                    Some(Self::Case(act, queue, details.number("case")))
+                    Some(Self::Case(action, queue, details.number("case")))
                 } else {
                     let desk = ThreadAction::parse(name).map(Self::Thread);
                     desk.or_else(|| ModerationAction::from_record(name, details).map(Self::Forum))

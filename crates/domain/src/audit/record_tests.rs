@@ -65,15 +65,15 @@ fn samples() -> Vec<Action> {
         Action::Case(CaseAuditAction::Noted, Queue::AccessRequests, None),
         Action::Claim(ClaimAction::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
     ];
-    samples.extend(DocumentAction::ALL.map(|act| Action::Document(act, DocumentId(9))));
+    samples.extend(DocumentAction::ALL.map(|action| Action::Document(action, DocumentId(9))));
     samples.extend(ThreadAction::ALL.map(Action::Thread));
-    samples.extend(CaseAuditAction::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
-    samples.extend(ClaimAction::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
-    samples.extend(ProposalAction::ALL.map(|act| Action::Proposal(act, submission)));
-    samples.extend(SignOffAction::ALL.map(|act| Action::SignOff(act, submission)));
-    samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
-    samples.extend(LegalAction::ALL.map(|act| Action::Legal(act, LegalDocument::Terms, 2)));
-    samples.extend(MailAction::ALL.map(|act| Action::Mail(act, MailId(1))));
+    samples.extend(CaseAuditAction::ALL.map(|action| Action::Case(action, Queue::Reports, Some(2))));
+    samples.extend(ClaimAction::ALL.map(|action| Action::Claim(action, submission, ClaimKind::ALL[0])));
+    samples.extend(ProposalAction::ALL.map(|action| Action::Proposal(action, submission)));
+    samples.extend(SignOffAction::ALL.map(|action| Action::SignOff(action, submission)));
+    samples.extend(QuestionAction::ALL.map(|action| Action::Question(action, QuestionId(1))));
+    samples.extend(LegalAction::ALL.map(|action| Action::Legal(action, LegalDocument::Terms, 2)));
+    samples.extend(MailAction::ALL.map(|action| Action::Mail(action, MailId(1))));
     let (topic, post) = (TopicId(1), PostId(2));
     samples.extend(
         [

@@ -30,6 +30,6 @@ impl ClaimAction {
 
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|act| act.as_str() == word)
+        Self::ALL.into_iter().find(|action| action.as_str() == word)
     }
 }

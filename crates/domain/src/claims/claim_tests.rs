@@ -104,8 +104,8 @@ fn kinds_and_actions_round_trip() {
     for kind in ClaimKind::ALL {
         assert_eq!(ClaimKind::parse(kind.as_str()), Some(kind));
     }
-    for act in super::super::ClaimAction::ALL {
-        assert_eq!(super::super::ClaimAction::parse(act.as_str()), Some(act));
+    for action in super::super::ClaimAction::ALL {
+        assert_eq!(super::super::ClaimAction::parse(action.as_str()), Some(action));
     }
     assert_eq!(Finding::parse("stated"), None);
 }

@@ -75,11 +75,11 @@ pub fn visibility_changed(
 #[must_use]
 pub fn changed(
     to: UserId,
-    act: ModerationAction,
+    action: ModerationAction,
     title: &str,
     reason: Option<&Reason>,
 ) -> Option<NewNotification> {
-    let (topic, what) = match act {
+    let (topic, what) = match action {
         ModerationAction::TopicLocked(topic) => (topic, "was locked"),
         ModerationAction::TopicUnlocked(topic) => (topic, "is open for replies again"),
         ModerationAction::TopicPinned(topic) => (topic, "was pinned"),

@@ -240,8 +240,8 @@ mod tests {
         for side in MessageAuthor::ALL {
             assert_eq!(MessageAuthor::parse(side.as_str()), Some(side));
         }
-        for act in ThreadAction::ALL {
-            assert_eq!(ThreadAction::parse(act.as_str()), Some(act));
+        for action in ThreadAction::ALL {
+            assert_eq!(ThreadAction::parse(action.as_str()), Some(action));
         }
     }
 }

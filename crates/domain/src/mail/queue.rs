@@ -1,4 +1,4 @@
-//! Administration of the mail queue: the state of a mail, and which act is possible in which state.
+//! Administration of the mail queue: the state of a mail, and which action is possible in which state.
 
 use crate::Timestamp;
 
@@ -20,7 +20,7 @@ pub enum MailState {
     Dropped,
 }
 
-/// An act of an admin on a mail of the queue.
+/// An action of an admin on a mail of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum MailAction {
@@ -32,7 +32,7 @@ pub enum MailAction {
     Drop,
 }
 
-/// An act that the state of the mail does not allow.
+/// An action that the state of the mail does not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.refusal())]
 pub struct MailActionRefusal(pub MailState);
@@ -50,15 +50,15 @@ impl MailState {
         }
     }
 
-    /// The state after an act.
+    /// The state after an action.
     ///
-    /// A mail that is being sent takes no act: made due, another delivery would send it a second time;
+    /// A mail that is being sent takes no action: made due, another delivery would send it a second time;
     /// dropped, it would be listed as never sent although its recipient gets it.
     ///
     /// # Errors
-    /// When the act is not possible in this state.
-    pub const fn after(self, act: MailAction) -> Result<Self, MailActionRefusal> {
-        match (self, act) {
+    /// When the action is not possible in this state.
+    pub const fn after(self, action: MailAction) -> Result<Self, MailActionRefusal> {
+        match (self, action) {
             (Self::Waiting | Self::GivenUp, MailAction::Retry) => Ok(Self::Waiting),
             (Self::Waiting | Self::GivenUp, MailAction::Drop) => Ok(Self::Dropped),
             (Self::Sending | Self::Sent | Self::Shown | Self::Dropped, _) => Err(MailActionRefusal(self)),
@@ -81,7 +81,7 @@ impl MailState {
         matches!(self, Self::Waiting | Self::Sending)
     }
 
-    /// Why no act is possible, as a sentence for the admin.
+    /// Why no action is possible, as a sentence for the admin.
     const fn refusal(self) -> &'static str {
         match self {
             Self::Waiting => "This email is waiting",
@@ -157,8 +157,12 @@ mod tests {
             (Shown, None, None),
             (Dropped, None, None),
         ] {
-            for (act, then) in [(MailAction::Retry, retried), (MailAction::Drop, dropped)] {
-                assert_eq!(state.after(act), then.ok_or(MailActionRefusal(state)), "{act:?} of {state:?}");
+            for (action, then) in [(MailAction::Retry, retried), (MailAction::Drop, dropped)] {
+                assert_eq!(
+                    state.after(action),
+                    then.ok_or(MailActionRefusal(state)),
+                    "{action:?} of {state:?}"
+                );
             }
         }
     }
@@ -226,8 +230,8 @@ mod tests {
         for filter in MailFilter::ALL {
             assert_eq!(MailFilter::parse(filter.as_str()), Some(filter));
         }
-        for act in MailAction::ALL {
-            assert_eq!(MailAction::parse(act.as_str()), Some(act));
+        for action in MailAction::ALL {
+            assert_eq!(MailAction::parse(action.as_str()), Some(action));
         }
         assert_eq!(MailFilter::parse("sending"), None, "those are listed as waiting");
     }

@@ -209,8 +209,8 @@ mod tests {
         for state in ProposalState::ALL {
             assert_eq!(ProposalState::parse(state.as_str()), Some(state));
         }
-        for act in super::super::ProposalAction::ALL {
-            assert_eq!(super::super::ProposalAction::parse(act.as_str()), Some(act));
+        for action in super::super::ProposalAction::ALL {
+            assert_eq!(super::super::ProposalAction::parse(action.as_str()), Some(action));
         }
     }
 }

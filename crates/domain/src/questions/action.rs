@@ -32,8 +32,8 @@ mod tests {
 
     #[test]
     fn question_actions_round_trip() {
-        for act in QuestionAction::ALL {
-            assert_eq!(QuestionAction::parse(act.as_str()), Some(act));
+        for action in QuestionAction::ALL {
+            assert_eq!(QuestionAction::parse(action.as_str()), Some(action));
         }
         assert_eq!(QuestionAction::parse("asked"), None);
     }

@@ -25,7 +25,7 @@ pub enum QuestionChange {
 impl QuestionChange {
     /// Audited action; `before` is the question before the change.
     #[must_use]
-    pub const fn act(&self, before: &Question) -> QuestionAction {
+    pub const fn audit_action(&self, before: &Question) -> QuestionAction {
         match self {
             Self::Answer(..) if before.answer.is_some() => QuestionAction::Corrected,
             Self::Answer(..) => QuestionAction::Answered,
@@ -160,7 +160,7 @@ pub(super) mod tests {
         }
         let answered = waiting.after(&answer("Yes."), later(1)).unwrap();
         assert_eq!((answered.state(), answered.revision), (QuestionState::Answered, 2));
-        assert_eq!(answer("No.").act(&answered), QuestionAction::Corrected);
+        assert_eq!(answer("No.").audit_action(&answered), QuestionAction::Corrected);
         assert!(!QuestionChange::Withdraw.is_possible(&answered));
         let corrected = answered.after(&answer("Not all of it."), later(2)).unwrap();
         let said = corrected.answer.clone().unwrap();

@@ -269,8 +269,8 @@ mod tests {
             assert_eq!(SignOffState::parse(state.as_str()), Some(state));
             assert_eq!(state.is_unfinished(), matches!(state.as_str(), "open" | "objected"));
         }
-        for act in SignOffAction::ALL {
-            assert_eq!(SignOffAction::parse(act.as_str()), Some(act));
+        for action in SignOffAction::ALL {
+            assert_eq!(SignOffAction::parse(action.as_str()), Some(action));
         }
     }
 }

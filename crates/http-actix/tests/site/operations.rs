@@ -100,20 +100,20 @@ async fn a_mail_is_retried_and_dropped_once() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let lost = queue_with_result(&site, "Lost", given_up()).await;
-    let retried = act(&site, &staff, lost, "retry").await;
+    let retried = command_at(&site, &staff, lost, "retry").await;
     assert_eq!(retried.status, StatusCode::OK, "{}", retried.body);
     assert_eq!((&retried.json()["state"], &retried.json()["failures"]), (&json!("waiting"), &json!(0)));
-    let dropped = act(&site, &staff, lost, "drop").await;
+    let dropped = command_at(&site, &staff, lost, "drop").await;
     assert_eq!((dropped.status, &dropped.json()["state"]), (StatusCode::OK, &json!("dropped")));
     let sent = queue_with_result(&site, "Sent", MailResult::Sent).await;
     for (id, sentence) in [(lost, "This email was dropped"), (sent, "This email was already sent")] {
         for each in ["retry", "drop"] {
-            let refused = act(&site, &staff, id, each).await;
+            let refused = command_at(&site, &staff, id, each).await;
             assert_eq!(refused.status, StatusCode::CONFLICT, "{each}");
             assert_eq!(refused.json()["message"], sentence, "{each}");
         }
     }
-    assert_eq!(act(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(command_at(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
     let lines = site.store.audit_lines(&AuditQuery::default(), 2).await.unwrap();
     let entries: Vec<_> = lines
         .iter()
@@ -136,7 +136,7 @@ async fn mail_being_sent_cannot_be_dropped() {
     let waiting = list_mails(&site, &staff, "?state=waiting").await;
     let on_its_way = waiting.iter().find(|mail| mail["id"] == id.0).unwrap();
     assert_eq!((&on_its_way["state"], &on_its_way["nextAttemptAt"]), (&json!("sending"), &Value::Null));
-    let refused = act(&site, &staff, id, "drop").await;
+    let refused = command_at(&site, &staff, id, "drop").await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert!(refused.json()["message"].as_str().unwrap().contains("being sent right now"));
 }
@@ -189,7 +189,7 @@ async fn admins_see_the_storage_that_the_site_uses() {
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     for number in [2, 5] {
         let picture = testkit::new_picture(user, number);
-        site.store.store_picture(&picture, &testkit::act(site.clock_now())).await.unwrap();
+        site.store.store_picture(&picture, &testkit::command_at(site.clock_now())).await.unwrap();
     }
     let found = site.call_as(&staff, Method::GET, "/api/admin/storage").await;
     assert_eq!(found.status, StatusCode::OK, "{}", found.body);

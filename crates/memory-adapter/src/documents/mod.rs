@@ -47,10 +47,10 @@ impl Documents for MemoryStore {
         &self,
         new: &NewDocument,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| {
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| {
             if !state.members.contains_key(&new.owner) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
@@ -149,13 +149,13 @@ impl Documents for MemoryStore {
     async fn record_refused_document(
         &self,
         id: DocumentId,
-        act: DocumentAction,
+        action: DocumentAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
         let owner = state.documents.get(&id).map(|record| record.new.owner);
-        state.audit(to_microseconds(at), actor, owner, Action::Document(act, id));
+        state.audit(to_microseconds(at), actor, owner, Action::Document(action, id));
         Ok(())
     }
 

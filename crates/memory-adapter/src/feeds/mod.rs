@@ -48,11 +48,11 @@ impl Feeds for MemoryStore {
     async fn add_feed_run(
         &self,
         new: &NewRun,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<RunId, Infallible>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             state.import_runs += 1;
-            let (id, at) = (RunId(state.import_runs), to_microseconds(act.at));
+            let (id, at) = (RunId(state.import_runs), to_microseconds(command.at));
             let columns = state.feeds.columns.get(&new.source.key()).cloned().unwrap_or_default();
             let run = new_run(id, new, columns, at);
             let record = RunRecord {

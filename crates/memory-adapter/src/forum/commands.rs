@@ -32,9 +32,9 @@ impl ForumCommands for MemoryStore {
         &self,
         new: &NewCategory,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             if state.forum.categories.values().any(|row| row.content.name.key() == new.name.key()) {
                 return Ok(Err(CategoryRefusal::NameTaken));
             }
@@ -53,10 +53,10 @@ impl ForumCommands for MemoryStore {
         title: &TopicTitle,
         text: &ParsedContent,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| {
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| {
             if !state.forum.categories.contains_key(&category) {
                 return Ok(Err(TopicRefusal::NoSuchCategory));
             }
@@ -87,10 +87,10 @@ impl ForumCommands for MemoryStore {
         &self,
         new: &NewPost,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| {
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| {
             let Some(topic) = state.forum.topics.get(&new.topic).filter(|row| row.is_shown()) else {
                 return Ok(Err(ReplyRefusal::NoSuchTopic));
             };

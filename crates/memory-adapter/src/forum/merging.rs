@@ -33,10 +33,10 @@ impl ForumMerging for MemoryStore {
         &self,
         merge: &TopicMerge,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PostId, MergeRefusal>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| state.merge_topic(merge, actor, at))
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| state.merge_topic(merge, actor, at))
     }
 
     async fn split_topic(
@@ -44,10 +44,10 @@ impl ForumMerging for MemoryStore {
         topic: TopicId,
         split: &TopicSplit,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<TopicId, SplitRefusal>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| Ok(state.split_topic(topic, split, actor, at)))
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| Ok(state.split_topic(topic, split, actor, at)))
     }
 
     async fn moved_posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<MovedPost>, StoreError> {
@@ -107,8 +107,8 @@ impl State {
         self.recount(*target, last);
         self.merge_marks(*source, *target, &moves, (into.last_number, last));
         self.move_reply_drafts(*source, *target);
-        let act = ModerationAction::TopicMerged { topic: *source, into: *target };
-        self.audit_and_notify(actor, from.author, act, Some(reason), None, at);
+        let action = ModerationAction::TopicMerged { topic: *source, into: *target };
+        self.audit_and_notify(actor, from.author, action, Some(reason), None, at);
         let topics = notification::MovedBetween {
             from_title: from.title.as_str(),
             into: *target,
@@ -157,8 +157,8 @@ impl State {
         let posts = u32::try_from(moves.len()).unwrap_or(u32::MAX);
         self.recount(new, posts.saturating_sub(1));
         self.split_marks(id, new, &moves, topic.last_number);
-        let act = ModerationAction::TopicSplit { topic: id, into: new, posts };
-        self.audit_and_notify(actor, topic.author, act, Some(&split.reason), None, at);
+        let action = ModerationAction::TopicSplit { topic: id, into: new, posts };
+        self.audit_and_notify(actor, topic.author, action, Some(&split.reason), None, at);
         let topics = notification::MovedBetween {
             from_title: topic.title.as_str(),
             into: new,

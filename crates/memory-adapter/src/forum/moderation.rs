@@ -65,11 +65,11 @@ impl ForumModeration for MemoryStore {
         if acts.is_empty() && !is_edited {
             return Ok(Ok(false));
         }
-        for act in acts {
+        for action in acts {
             let notification = topic.author.and_then(|author| {
-                notification::changed(author, act, topic.title.as_str(), change.reason.as_ref())
+                notification::changed(author, action, topic.title.as_str(), change.reason.as_ref())
             });
-            state.audit_and_notify(actor, topic.author, act, change.reason.as_ref(), notification, at);
+            state.audit_and_notify(actor, topic.author, action, change.reason.as_ref(), notification, at);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);

@@ -35,12 +35,12 @@ impl State {
         &mut self,
         actor: Actor,
         author: Option<UserId>,
-        act: ModerationAction,
+        action: ModerationAction,
         reason: Option<&Reason>,
         notification: Option<NewNotification>,
         at: Timestamp,
     ) {
-        self.audit_edit(at, actor, author, Action::Forum(act), Reason::edit(reason));
+        self.audit_edit(at, actor, author, Action::Forum(action), Reason::edit(reason));
         if author != actor.user {
             self.add_notifications(notification.as_slice(), at);
         }

@@ -234,10 +234,10 @@ impl State {
         if let Some(mail) = &turn.mail {
             self.post(mail.clone(), at);
         }
-        if let Some(act) = turn.act {
+        if let Some(action) = turn.action {
             let assignee = thread.assignee.as_ref().map(|(id, _)| *id);
             let edit = turn.edit(thread.stage, assignee);
-            self.audit_edit(at, turn.actor, None, Action::Thread(act), edit);
+            self.audit_edit(at, turn.actor, None, Action::Thread(action), edit);
         }
         let Some(thread) = self.thread(&turn.reference) else {
             return Err(ThreadUpdateRefusal::NoSuchThread);

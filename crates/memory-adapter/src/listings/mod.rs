@@ -42,13 +42,13 @@ impl Listings for MemoryStore {
     async fn add_listing(
         &self,
         new: &NewListing,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             if !state.has_photos(&new.car.pictures) {
                 return Ok(Err(ListingRefusal::PictureGone));
             }
-            let at = to_microseconds(act.at);
+            let at = to_microseconds(command.at);
             let id = state.list(new.car.clone(), at);
             state.publish_photos(id, Some(new.admin), &new.car.pictures);
             state.audit(at, new.actor, None, Action::ListingAdded(id));

@@ -41,9 +41,9 @@ impl CollectorApplications for MemoryStore {
         &self,
         user: UserId,
         new: &NewEvidence,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             let is_waiting = |file: &&EvidenceRecord| file.user == user && file.application.is_none();
             if state.evidence.iter().filter(is_waiting).count() >= Evidence::MAX_FILES {
                 return Ok(Err(EvidenceLimitReached));
@@ -55,7 +55,7 @@ impl CollectorApplications for MemoryStore {
                 name: new.name.clone(),
                 kind: new.kind,
                 size: new.size,
-                uploaded_at: to_microseconds(act.at),
+                uploaded_at: to_microseconds(command.at),
             };
             let stored = StoredEvidence { evidence, blob: new.blob.clone() };
             state.evidence.push(EvidenceRecord { user, application: None, stored });
@@ -76,10 +76,10 @@ impl CollectorApplications for MemoryStore {
         user: UserId,
         new: &NewApplication,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
-        let at = to_microseconds(act.at);
-        self.write()?.act(act, |state| {
+        let at = to_microseconds(command.at);
+        self.write()?.run_once(command, |state| {
             let is_collector =
                 state.members.get(&user).is_some_and(|account| account.user.roles.is_collector);
             let theirs = state.applications.values().filter(|application| application.user == user);

@@ -35,9 +35,9 @@ impl PrivateMessages for MemoryStore {
         to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError> {
-        self.write()?.act(act, |state| Ok(state.send(to, body, sender, act.at)))
+        self.write()?.run_once(command, |state| Ok(state.send(to, body, sender, command.at)))
     }
 
     async fn conversations(

@@ -41,13 +41,13 @@ impl Submissions for MemoryStore {
     async fn submit(
         &self,
         new: &NewSubmission,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError> {
-        self.write()?.act(act, |state| {
+        self.write()?.run_once(command, |state| {
             if !state.members.contains_key(&new.seller) {
                 return Err(StoreError::Failed("there is no such member".into()));
             }
-            let at = to_microseconds(act.at);
+            let at = to_microseconds(command.at);
             if !state.attach(new.seller, &new.content) {
                 return Ok(Err(SubmissionRefusal::PictureGone));
             }
@@ -127,10 +127,10 @@ impl Submissions for MemoryStore {
     async fn send_message(
         &self,
         new: &NewMessage,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
-        self.write()?.act(act, |state| {
-            let at = to_microseconds(act.at);
+        self.write()?.run_once(command, |state| {
+            let at = to_microseconds(command.at);
             let id = MessageId(state.messages_written + 1);
             let record = state
                 .submissions

@@ -123,7 +123,7 @@ pub trait ForumCommands: Send + Sync {
         &self,
         new: &NewCategory,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError>;
 
     /// Creates a topic, neither locked nor pinned. In the same transaction: it is read for its author, their
@@ -137,7 +137,7 @@ pub trait ForumCommands: Send + Sync {
         title: &TopicTitle,
         text: &ParsedContent,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError>;
 
     /// Adds a reply with the topic's next number; numbers are unique and have no gaps, also under concurrent
@@ -150,7 +150,7 @@ pub trait ForumCommands: Send + Sync {
         &self,
         new: &NewPost,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError>;
 
     /// Edits a reply of that member. The previous text is kept for the concierge, the draft of the edit is

@@ -40,7 +40,7 @@ pub trait ForumMerging: Send + Sync {
         &self,
         merge: &TopicMerge,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PostId, MergeRefusal>, StoreError>;
 
     /// Moves selected replies of a topic to a new one, as [`split_moves`](domain::forum::split_moves) permits
@@ -51,7 +51,7 @@ pub trait ForumMerging: Send + Sync {
         topic: TopicId,
         split: &TopicSplit,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<TopicId, SplitRefusal>, StoreError>;
 
     /// Numbers of a topic, in this range, whose posts are in other visible topics now, in order.

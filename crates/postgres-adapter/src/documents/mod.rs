@@ -72,12 +72,14 @@ impl Documents for PostgresStore {
         &self,
         new: &NewDocument,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| keep(&new, actor, act.at, connection))
+                commands::run_once(&command, connection, |connection| {
+                    keep(&new, actor, command.at, connection)
+                })
             })
             .await
     }
@@ -176,7 +178,7 @@ impl Documents for PostgresStore {
     async fn record_refused_document(
         &self,
         id: DocumentId,
-        act: DocumentAction,
+        action: DocumentAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
@@ -184,7 +186,7 @@ impl Documents for PostgresStore {
             .run(move |connection| {
                 let owner: Option<i64> =
                     documents::table.find(id.0).select(documents::owner_id).first(connection).optional()?;
-                let action = Action::Document(act, id);
+                let action = Action::Document(action, id);
                 audit(at, actor, owner.map(UserId), action, connection)
             })
             .await

@@ -64,12 +64,14 @@ impl Feeds for PostgresStore {
     async fn add_feed_run(
         &self,
         new: &NewRun,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<RunId, Infallible>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| checks::add(&new, act.at, connection).map(Ok))
+                commands::run_once(&command, connection, |connection| {
+                    checks::add(&new, command.at, connection).map(Ok)
+                })
             })
             .await
     }

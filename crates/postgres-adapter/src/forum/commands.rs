@@ -59,13 +59,13 @@ impl ForumCommands for PostgresStore {
         &self,
         new: &NewCategory,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
-                    categories::open(&new, author, act.at, connection)
+                commands::run_once(&command, connection, |connection| {
+                    categories::open(&new, author, command.at, connection)
                 })
             })
             .await
@@ -77,13 +77,13 @@ impl ForumCommands for PostgresStore {
         title: &TopicTitle,
         text: &ParsedContent,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError> {
-        let (title, text, act) = (title.clone(), text.clone(), act.clone());
+        let (title, text, command) = (title.clone(), text.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
-                    open_topic(category, &title, &text, author, act.at, connection)
+                commands::run_once(&command, connection, |connection| {
+                    open_topic(category, &title, &text, author, command.at, connection)
                 })
             })
             .await
@@ -93,12 +93,14 @@ impl ForumCommands for PostgresStore {
         &self,
         new: &NewPost,
         author: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| reply(&new, author, act.at, connection))
+                commands::run_once(&command, connection, |connection| {
+                    reply(&new, author, command.at, connection)
+                })
             })
             .await
     }

@@ -38,12 +38,14 @@ impl ForumMerging for PostgresStore {
         &self,
         merge: &TopicMerge,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<PostId, MergeRefusal>, StoreError> {
-        let (merging, act) = (merge.clone(), act.clone());
+        let (merging, command) = (merge.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| merge_topic(&merging, actor, &act, connection))
+                commands::run_once(&command, connection, |connection| {
+                    merge_topic(&merging, actor, &command, connection)
+                })
             })
             .await
     }
@@ -53,13 +55,13 @@ impl ForumMerging for PostgresStore {
         topic: TopicId,
         split: &TopicSplit,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<TopicId, SplitRefusal>, StoreError> {
-        let (split, act) = (split.clone(), act.clone());
+        let (split, command) = (split.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
-                    split_topic(topic, &split, actor, &act, connection)
+                commands::run_once(&command, connection, |connection| {
+                    split_topic(topic, &split, actor, &command, connection)
                 })
             })
             .await
@@ -77,7 +79,7 @@ impl ForumMerging for PostgresStore {
 fn merge_topic(
     TopicMerge { source, target, reason }: &TopicMerge,
     actor: Actor,
-    act: &Command,
+    command: &Command,
     connection: &mut PgConnection,
 ) -> Result<Result<PostId, MergeRefusal>, Failure> {
     let first = topics::lock_topic(source.0.min(target.0), connection)?;
@@ -117,7 +119,14 @@ fn merge_topic(
     moves::count([(from.category_id, -1, -from.reply_count()), (into.category_id, 0, posts)], connection)?;
 
     let action = Action::Forum(ModerationAction::TopicMerged { topic: *source, into: *target });
-    audit_edit(act.at, actor, from.author_id.map(UserId), action, Reason::edit(Some(reason)), connection)?;
+    audit_edit(
+        command.at,
+        actor,
+        from.author_id.map(UserId),
+        action,
+        Reason::edit(Some(reason)),
+        connection,
+    )?;
     let between = notification::MovedBetween {
         from_title: &from.title,
         into: *target,
@@ -126,7 +135,7 @@ fn merge_topic(
     };
     post_notifications::notify(
         notification::posts_moved(&moved, between, actor.user, reason),
-        act.at,
+        command.at,
         connection,
     )?;
     for (topic, category) in [(*source, from.category_id), (*target, into.category_id)] {
@@ -165,7 +174,7 @@ fn split_topic(
     id: TopicId,
     split: &TopicSplit,
     actor: Actor,
-    act: &Command,
+    command: &Command,
     connection: &mut PgConnection,
 ) -> Result<Result<TopicId, SplitRefusal>, Failure> {
     let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::is_shown) else {
@@ -195,7 +204,7 @@ fn split_topic(
     let posts = u32::try_from(moved.len()).unwrap_or(u32::MAX);
     let action = Action::Forum(ModerationAction::TopicSplit { topic: id, into: new, posts });
     let edit = Reason::edit(Some(&split.reason));
-    audit_edit(act.at, actor, topic.author_id.map(UserId), action, edit, connection)?;
+    audit_edit(command.at, actor, topic.author_id.map(UserId), action, edit, connection)?;
     let between = notification::MovedBetween {
         from_title: &topic.title,
         into: new,
@@ -203,7 +212,7 @@ fn split_topic(
         is_merged: false,
     };
     let notifications_of_authors = notification::posts_moved(&moved, between, actor.user, &split.reason);
-    post_notifications::notify(notifications_of_authors, act.at, connection)?;
+    post_notifications::notify(notifications_of_authors, command.at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
     append(&Event::TopicChanged { category: split.category, topic: new, left: None }, connection)?;

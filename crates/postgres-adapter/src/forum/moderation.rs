@@ -185,10 +185,11 @@ fn moderate(
         .bind::<BigInt, _>(to.0)
         .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    for act in acts {
+    for action in acts {
         let reason = change.reason.as_ref();
-        let notification = author.and_then(|author| notification::changed(author, act, &topic.title, reason));
-        audit_and_notify(actor, author, act, reason, notification, at, connection)?;
+        let notification =
+            author.and_then(|author| notification::changed(author, action, &topic.title, reason));
+        audit_and_notify(actor, author, action, reason, notification, at, connection)?;
     }
     if from != to && topic.is_shown() {
         let replies = topic.reply_count();

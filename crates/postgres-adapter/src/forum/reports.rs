@@ -237,9 +237,9 @@ fn close(
         return Ok(Err(CloseReportRefusal::Closed));
     }
     close_reports(about.post_id, outcome, reason, at, connection)?;
-    let act = ModerationAction::ReportClosed(report, outcome);
+    let action = ModerationAction::ReportClosed(report, outcome);
     let edit = Reason::edit(reason);
-    audit_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
+    audit_edit(at, actor, about.author_id.map(UserId), Action::Forum(action), edit, connection)?;
     if let Some(reason) = outcome.removal(reason) {
         let removal = VisibilityChange::Remove(reason.clone());
         // Refused if its author has deleted it, which is as good.

@@ -27,13 +27,13 @@ use crate::{audit::audit_edit, database::Failure, events::append, statement::sta
 pub(super) fn audit_and_notify(
     actor: Actor,
     author: Option<UserId>,
-    act: ModerationAction,
+    action: ModerationAction,
     reason: Option<&Reason>,
     notification: Option<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    audit_edit(at, actor, author, Action::Forum(act), Reason::edit(reason), connection)?;
+    audit_edit(at, actor, author, Action::Forum(action), Reason::edit(reason), connection)?;
     if author != actor.user {
         post_notifications::notify(notification.into_iter().collect(), at, connection)?;
     }

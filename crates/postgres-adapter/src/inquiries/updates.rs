@@ -118,9 +118,9 @@ pub(super) fn update_thread(
     if let Some(email) = &turn.mail {
         mail::post(email, turn.at, connection)?;
     }
-    if let Some(act) = turn.act {
+    if let Some(action) = turn.action {
         let edit = turn.edit(stage, assignee.map(UserId));
-        audit::audit_edit(turn.at, turn.actor, None, Action::Thread(act), edit, connection)?;
+        audit::audit_edit(turn.at, turn.actor, None, Action::Thread(action), edit, connection)?;
     }
     let thread = one(reference, connection)?;
     Ok(thread.map(Box::new).ok_or(ThreadUpdateRefusal::NoSuchThread))

@@ -56,17 +56,17 @@ impl Invitations for PostgresStore {
         mail: Option<&'a Mail>,
         quota: Option<u32>,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
-        let (new, mail, act) = (new.clone(), mail.cloned(), act.clone());
+        let (new, mail, command) = (new.clone(), mail.cloned(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
+                commands::run_once(&command, connection, |connection| {
                     acting_member(by, connection)?;
-                    if let Err(reached) = quota_of(new.inviter, quota, act.at, connection)?.check() {
+                    if let Err(reached) = quota_of(new.inviter, quota, command.at, connection)?.check() {
                         return Ok(Err(reached));
                     }
-                    Ok(Ok(insert(&new, mail.as_ref(), actor, act.at, connection)?))
+                    Ok(Ok(insert(&new, mail.as_ref(), actor, command.at, connection)?))
                 })
             })
             .await

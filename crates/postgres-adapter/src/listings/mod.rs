@@ -70,12 +70,12 @@ impl Listings for PostgresStore {
     async fn add_listing(
         &self,
         new: &NewListing,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| add(&new, act.at, connection))
+                commands::run_once(&command, connection, |connection| add(&new, command.at, connection))
             })
             .await
     }

@@ -98,13 +98,13 @@ impl ListingTerms for PostgresStore {
     async fn renew_listing(
         &self,
         renewal: &Renewal,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError> {
-        let (renewal, act) = (renewal.clone(), act.clone());
+        let (renewal, command) = (renewal.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
-                    renew(&renewal, to_microseconds(act.at), connection)
+                commands::run_once(&command, connection, |connection| {
+                    renew(&renewal, to_microseconds(command.at), connection)
                 })
             })
             .await

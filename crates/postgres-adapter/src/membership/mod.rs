@@ -85,12 +85,14 @@ impl CollectorApplications for PostgresStore {
         &self,
         user: UserId,
         new: &NewEvidence,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| keep(user, &new, act.at, connection))
+                commands::run_once(&command, connection, |connection| {
+                    keep(user, &new, command.at, connection)
+                })
             })
             .await
     }
@@ -109,12 +111,14 @@ impl CollectorApplications for PostgresStore {
         user: UserId,
         new: &NewApplication,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| submit(user, &new, actor, act.at, connection))
+                commands::run_once(&command, connection, |connection| {
+                    submit(user, &new, actor, command.at, connection)
+                })
             })
             .await
     }

@@ -51,13 +51,13 @@ impl PrivateMessages for PostgresStore {
         to: &MessageRecipient,
         body: &MessageBody,
         sender: UserId,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError> {
-        let (to, body, act) = (to.clone(), body.clone(), act.clone());
+        let (to, body, command) = (to.clone(), body.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
-                    send::send(&to, &body, sender, act.at, connection)
+                commands::run_once(&command, connection, |connection| {
+                    send::send(&to, &body, sender, command.at, connection)
                 })
             })
             .await

@@ -59,13 +59,13 @@ impl Proposals for PostgresStore {
     async fn propose(
         &self,
         new: &NewProposal,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<ProposalId, ProposeRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| {
-                    propose(&new, to_microseconds(act.at), connection)
+                commands::run_once(&command, connection, |connection| {
+                    propose(&new, to_microseconds(command.at), connection)
                 })
             })
             .await

@@ -64,13 +64,13 @@ impl Questions for PostgresStore {
         &self,
         new: &NewQuestion,
         actor: Actor,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                let at = to_microseconds(act.at);
-                commands::act(&act, connection, |connection| ask(&new, actor, at, connection))
+                let at = to_microseconds(command.at);
+                commands::run_once(&command, connection, |connection| ask(&new, actor, at, connection))
             })
             .await
     }

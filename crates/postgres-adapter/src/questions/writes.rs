@@ -146,7 +146,7 @@ pub(super) fn change(
         }
     }
     let asker = before.asker.as_ref().map(|asker| asker.id);
-    let action = Action::Question(command.change.act(&before), id);
+    let action = Action::Question(command.change.audit_action(&before), id);
     audit_edit(at, command.actor, asker, action, command.change.edit(&before), connection)?;
     add(&command.notifications, at, connection)?;
     append_queue_changed(connection)?;

@@ -52,12 +52,12 @@ impl Submissions for PostgresStore {
     async fn submit(
         &self,
         new: &NewSubmission,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| insert(&new, act.at, connection))
+                commands::run_once(&command, connection, |connection| insert(&new, command.at, connection))
             })
             .await
     }
@@ -163,12 +163,12 @@ impl Submissions for PostgresStore {
     async fn send_message(
         &self,
         new: &NewMessage,
-        act: &Command,
+        command: &Command,
     ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
-        let (new, act) = (new.clone(), act.clone());
+        let (new, command) = (new.clone(), command.clone());
         self.database
             .run(move |connection| {
-                commands::act(&act, connection, |connection| write(&new, act.at, connection))
+                commands::run_once(&command, connection, |connection| write(&new, command.at, connection))
             })
             .await
     }

@@ -14,13 +14,13 @@ use super::{
     accounts::acting_session,
     invitations::{bound_invitation, by, mail, with_roles},
 };
-use crate::{VehicleFixture, access_request_draft, act, at_minute, receipt};
+use crate::{VehicleFixture, access_request_draft, at_minute, command_at, receipt};
 
 async fn submit_access_request<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
     let asking =
         ContactRequestDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
     let receipt = receipt(at_minute(minute));
-    store.store_contact_request(&asking, None, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    store.store_contact_request(&asking, None, &receipt, &command_at(at_minute(minute)), None).await.unwrap();
     receipt
 }
 

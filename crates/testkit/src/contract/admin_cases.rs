@@ -23,7 +23,7 @@ use super::accounts::register_member;
 use super::inquiries::submit_request;
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{
-    VehicleFixture, access_request_draft, act, at_minute, events_since, new_submission, new_user,
+    VehicleFixture, access_request_draft, at_minute, command_at, events_since, new_submission, new_user,
     submission_content, submission_draft,
 };
 
@@ -39,7 +39,7 @@ async fn concierge<S: Accounts>(store: &S, name: &str) -> UserId {
 
 async fn submission<F: VehicleFixture>(fixture: &F, seller: UserId) -> Case {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    match Submissions::submit(fixture.store(), &new, &act(at_minute(1))).await.unwrap() {
+    match Submissions::submit(fixture.store(), &new, &command_at(at_minute(1))).await.unwrap() {
         CommandOutcome::Done(id) => Case::Submission(id),
         other => panic!("{other:?}"),
     }
@@ -147,7 +147,8 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
         garage: Vec::new(),
         evidence: Vec::new(),
     };
-    let applied = CollectorApplications::submit(store, eve, &new, Actor::default(), &act(at_minute(1))).await;
+    let applied =
+        CollectorApplications::submit(store, eve, &new, Actor::default(), &command_at(at_minute(1))).await;
     let CommandOutcome::Done(application) = applied.unwrap() else { panic!() };
     let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 1).await;
     let place = category(store, "Air-cooled", ada, 1).await;

@@ -23,7 +23,7 @@ use super::accounts::register_member;
 use super::inquiries::{submit_request, thread_update};
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{
-    VehicleFixture, access_request_draft, act, appointment_draft, at_minute, idempotent_command,
+    VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at, idempotent_command,
     inquiry_draft, new_submission, new_user, submission_content, submission_draft,
 };
 
@@ -93,7 +93,7 @@ pub async fn repeated_or_refused_request_appends_no_event<F: VehicleFixture>(fix
             .await
             .unwrap();
     }
-    store.store_contact_request(&asking, None, &receipt, &act(at_minute(1)), None).await.unwrap();
+    store.store_contact_request(&asking, None, &receipt, &command_at(at_minute(1)), None).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Inquiries]);
 }
 
@@ -104,7 +104,8 @@ pub async fn submissions_and_seller_messages_append_events<F: VehicleFixture>(fi
     let seller = register_member(store, &new_user("ada", "ada@example.com")).await.id;
     let mut seen = EventId(0);
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    let CommandOutcome::Done(id) = Submissions::submit(store, &new, &act(at_minute(1))).await.unwrap() else {
+    let CommandOutcome::Done(id) = Submissions::submit(store, &new, &command_at(at_minute(1))).await.unwrap()
+    else {
         panic!()
     };
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);
@@ -114,13 +115,13 @@ pub async fn submissions_and_seller_messages_append_events<F: VehicleFixture>(fi
         text: MessageText::parse("The plates are original.").unwrap(),
         notifications: Vec::new(),
     };
-    store.send_message(&message(Side::Seller), &act(at_minute(2))).await.unwrap();
+    store.send_message(&message(Side::Seller), &command_at(at_minute(2))).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);
     store.read_messages(id, Side::Concierge).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Submissions]);
     store.read_messages(id, Side::Concierge).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [], "it was read before");
-    store.send_message(&message(Side::Concierge), &act(at_minute(3))).await.unwrap();
+    store.send_message(&message(Side::Concierge), &command_at(at_minute(3))).await.unwrap();
     store.read_messages(id, Side::Seller).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, []);
 }
@@ -136,7 +137,7 @@ pub async fn applications_append_events<F: VehicleFixture>(fixture: &F) {
         evidence: Vec::new(),
     };
     let CommandOutcome::Done(id) =
-        CollectorApplications::submit(store, ada, &new, by(ada), &act(at_minute(1))).await.unwrap()
+        CollectorApplications::submit(store, ada, &new, by(ada), &command_at(at_minute(1))).await.unwrap()
     else {
         panic!()
     };

@@ -30,8 +30,8 @@ use super::inquiries::{submit_request, submit_request_by};
 use super::notifications::{member, notification, titles};
 use crate::forum::{category, collector, reason, topic};
 use crate::{
-    VehicleFixture, access_request_draft, act, appointment_draft, at_minute, inquiry_draft, list, list_one,
-    vehicle,
+    VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at, inquiry_draft, list,
+    list_one, vehicle,
 };
 
 fn price_change(dollars: i64) -> PriceEvent {
@@ -178,7 +178,9 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
         garage: Vec::new(),
         evidence: Vec::new(),
     };
-    CollectorApplications::submit(store, seller, &application, by(seller), &act(at_minute(6))).await.unwrap();
+    CollectorApplications::submit(store, seller, &application, by(seller), &command_at(at_minute(6)))
+        .await
+        .unwrap();
     let request = submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 7).await;
     let about = |car| ContactRequestDraft::Inquiry(InquiryDraft { vehicle: Some(car), ..inquiry_draft() });
     let inquiry = submit_request_by(store, Some(ada), about(own_listing), 8).await;
@@ -198,7 +200,7 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
             most: 9,
             notifications: Vec::new(),
         };
-        store.ask(&new, by(ada), &act(at_minute(12))).await.unwrap();
+        store.ask(&new, by(ada), &command_at(at_minute(12))).await.unwrap();
     }
 
     let noted = store.unannounced_cases().await.unwrap();

@@ -21,7 +21,7 @@ use ports::retention::{FREE_SLOTS_KEPT, Retention};
 use super::accounts::{acting_session, register_member};
 use super::inquiries::{reader_of, submit_request, thread, thread_update};
 use crate::{
-    ContactRequestFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user,
+    ContactRequestFixture, VehicleFixture, appointment_draft, at_minute, command_at, inquiry_draft, new_user,
     receipt, token_hash,
 };
 
@@ -70,7 +70,7 @@ pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestF
             )
         })
         .collect();
-    let act = act(at_minute(1));
+    let act = command_at(at_minute(1));
     let outcomes = join_all(
         wishes.iter().map(|(asking, receipt)| store.store_contact_request(asking, None, receipt, &act, None)),
     )
@@ -107,7 +107,7 @@ pub async fn past_unknown_or_other_town_slot_is_refused<F: ContactRequestFixture
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = ContactRequestDraft::Appointment(preferred_slot(slot)).parse(TODAY).unwrap();
         let kept = store
-            .store_contact_request(&asking, None, &receipt(at_minute(20)), &act(at_minute(20)), None)
+            .store_contact_request(&asking, None, &receipt(at_minute(20)), &command_at(at_minute(20)), None)
             .await
             .unwrap();
         assert_eq!(kept, CommandOutcome::Refused(ContactRequestError::SlotTaken));

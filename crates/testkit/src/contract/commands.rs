@@ -10,14 +10,17 @@ use futures_util::future::join_all;
 use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::contact_requests::{ContactRequestError, ContactRequests};
 
-use crate::{ContactRequestFixture, act, at_minute, idempotent_command, inquiry, rate_limit, receipt};
+use crate::{ContactRequestFixture, at_minute, command_at, idempotent_command, inquiry, rate_limit, receipt};
 
 type StoreOutcome = CommandOutcome<Confirmation, ContactRequestError>;
 
-async fn store_inquiry<F: ContactRequestFixture>(fixture: &F, act: &Command) -> (Confirmation, StoreOutcome) {
-    let receipt = receipt(act.at);
+async fn store_inquiry<F: ContactRequestFixture>(
+    fixture: &F,
+    command: &Command,
+) -> (Confirmation, StoreOutcome) {
+    let receipt = receipt(command.at);
     let outcome =
-        fixture.store().store_contact_request(&inquiry(None), None, &receipt, act, None).await.unwrap();
+        fixture.store().store_contact_request(&inquiry(None), None, &receipt, command, None).await.unwrap();
     (receipt, outcome)
 }
 
@@ -30,7 +33,7 @@ fn hours(hours: i64) -> Timestamp {
 }
 
 fn limited_command(at: Timestamp, subject: &str, most: u32) -> Command {
-    Command { rate_limit: Some(rate_limit(subject, most)), ..act(at) }
+    Command { rate_limit: Some(rate_limit(subject, most)), ..command_at(at) }
 }
 
 /// The same key with the same content returns the first result and does nothing.
@@ -69,8 +72,8 @@ pub async fn commands_with_other_keys_or_scopes_are_new<F: ContactRequestFixture
         idempotent_command(hours(0), "k", 1),
         idempotent_command(hours(0), "K", 1),
         elsewhere,
-        act(hours(0)),
-        act(hours(0)),
+        command_at(hours(0)),
+        command_at(hours(0)),
     ];
     for act in &acts {
         assert!(matches!(store_inquiry(fixture, act).await.1, CommandOutcome::Done(_)), "{act:?}");
@@ -101,8 +104,8 @@ pub async fn key_can_be_reused_after_a_day<F: ContactRequestFixture>(fixture: &F
 
 /// Fifty concurrent repetitions create one contact request and all return the same result.
 pub async fn fifty_concurrent_repetitions_run_once<F: ContactRequestFixture>(fixture: &F) {
-    let act = Command { rate_limit: Some(rate_limit("s", 10)), ..idempotent_command(hours(0), "k", 1) };
-    let outcomes = join_all((0..50).map(|_| store_inquiry(fixture, &act))).await;
+    let command = Command { rate_limit: Some(rate_limit("s", 10)), ..idempotent_command(hours(0), "k", 1) };
+    let outcomes = join_all((0..50).map(|_| store_inquiry(fixture, &command))).await;
     let stored = fixture.asked().await;
     assert_eq!(stored.len(), 1);
     let answer = &stored[0].0;
@@ -125,16 +128,21 @@ pub async fn one_of_several_concurrent_contents_under_one_key_runs<F: ContactReq
 
 /// A refused or failed command uses up neither the key nor the rate limit.
 pub async fn failed_command_uses_neither_key_nor_rate_limit<F: ContactRequestFixture>(fixture: &F) {
-    let (taken, _) = store_inquiry(fixture, &act(hours(0))).await;
-    let act = Command { rate_limit: Some(rate_limit("s", 1)), ..idempotent_command(hours(0), "k", 1) };
+    let (taken, _) = store_inquiry(fixture, &command_at(hours(0))).await;
+    let command = Command { rate_limit: Some(rate_limit("s", 1)), ..idempotent_command(hours(0), "k", 1) };
     let refused =
-        fixture.store().store_contact_request(&inquiry(None), None, &taken, &act, None).await.unwrap();
+        fixture.store().store_contact_request(&inquiry(None), None, &taken, &command, None).await.unwrap();
     assert_eq!(refused, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
     let nowhere = inquiry(Some(VehicleId(99)));
     assert!(
-        fixture.store().store_contact_request(&nowhere, None, &receipt(hours(0)), &act, None).await.is_err()
+        fixture
+            .store()
+            .store_contact_request(&nowhere, None, &receipt(hours(0)), &command, None)
+            .await
+            .is_err()
     );
-    let corrected = Command { rate_limit: act.rate_limit.clone(), ..idempotent_command(hours(0), "k", 2) };
+    let corrected =
+        Command { rate_limit: command.rate_limit.clone(), ..idempotent_command(hours(0), "k", 2) };
     assert!(matches!(store_inquiry(fixture, &corrected).await.1, CommandOutcome::Done(_)));
     assert_eq!(count(fixture).await, 2);
 }
@@ -158,7 +166,7 @@ pub async fn rate_limit_refuses_until_the_window_ends<F: ContactRequestFixture>(
         CommandOutcome::Done(_)
     ));
     assert!(
-        matches!(store_inquiry(fixture, &act(at_minute(20))).await.1, CommandOutcome::Done(_)),
+        matches!(store_inquiry(fixture, &command_at(at_minute(20))).await.1, CommandOutcome::Done(_)),
         "no bounds"
     );
     for minute in [60, 61, 119] {

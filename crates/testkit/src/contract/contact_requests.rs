@@ -17,8 +17,8 @@ use ports::inquiries::Inquiries;
 use ports::mail::MailOutbox;
 
 use crate::{
-    ContactRequestFixture, access_request_draft, act, appointment_draft, at_minute, idempotent_command,
-    inquiry, inquiry_draft, list_one, receipt, token_hash, vehicle,
+    ContactRequestFixture, access_request_draft, appointment_draft, at_minute, command_at,
+    idempotent_command, inquiry, inquiry_draft, list_one, receipt, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -31,7 +31,7 @@ async fn store_request<F: ContactRequestFixture>(
     let receipt = receipt(at_minute(3));
     let outcome = fixture
         .store()
-        .store_contact_request(&asking, None, &receipt, &act(at_minute(3)), None)
+        .store_contact_request(&asking, None, &receipt, &command_at(at_minute(3)), None)
         .await
         .unwrap();
     assert_eq!(outcome, CommandOutcome::Done(receipt.clone()));
@@ -112,7 +112,7 @@ pub async fn reference_is_unique_across_all_kinds<F: ContactRequestFixture>(fixt
         let asking = draft.parse(TODAY).unwrap();
         let outcome = fixture
             .store()
-            .store_contact_request(&asking, None, &first.0, &act(at_minute(4)), None)
+            .store_contact_request(&asking, None, &first.0, &command_at(at_minute(4)), None)
             .await
             .unwrap();
         assert_eq!(outcome, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
@@ -125,7 +125,7 @@ pub async fn request_about_an_unknown_vehicle_fails<F: ContactRequestFixture>(fi
     let nowhere = inquiry(Some(VehicleId(99)));
     let outcome = fixture
         .store()
-        .store_contact_request(&nowhere, None, &receipt(at_minute(0)), &act(at_minute(0)), None)
+        .store_contact_request(&nowhere, None, &receipt(at_minute(0)), &command_at(at_minute(0)), None)
         .await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
     assert_eq!(fixture.asked().await, []);

@@ -19,7 +19,7 @@ use super::{
     account_closure::{NOBODY, STORED, abandoned_keys, key, member, state},
     accounts::record,
 };
-use crate::{VehicleFixture, act, at_minute, idempotent_command, rate_limit};
+use crate::{VehicleFixture, at_minute, command_at, idempotent_command, rate_limit};
 
 const LEASE: Duration = Duration::from_secs(60);
 
@@ -48,8 +48,11 @@ pub async fn export_is_built_once_and_expires<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await.id, member(fixture, "eve").await.id);
     assert_eq!(state(store, ada, 0).await, None);
     assert_eq!(claim(store, 0).await, None);
-    assert!(matches!(ask(store, ada, "exports/one", &act(at_minute(0))).await, CommandOutcome::Done(_)));
-    let again = ask(store, ada, "exports/two", &act(at_minute(1))).await;
+    assert!(matches!(
+        ask(store, ada, "exports/one", &command_at(at_minute(0))).await,
+        CommandOutcome::Done(_)
+    ));
+    let again = ask(store, ada, "exports/two", &command_at(at_minute(1))).await;
     assert!(
         matches!(again, CommandOutcome::Repeated(export) if export.requested_at == at_minute(0)),
         "{again:?}"
@@ -111,7 +114,7 @@ pub async fn export_can_be_requested_again_when_ready<F: VehicleFixture>(fixture
 pub async fn export_is_claimed_again_after_its_lease<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;
-    ask(store, ada, "exports/one", &act(at_minute(0))).await;
+    ask(store, ada, "exports/one", &command_at(at_minute(0))).await;
     let first = claim(store, 0).await.unwrap();
     assert!(store.record_progress(&first, 10, at_minute(2)).await.unwrap());
     assert_eq!(claim(store, 1).await, None, "it was heard of");
@@ -127,5 +130,8 @@ pub async fn export_is_claimed_again_after_its_lease<F: VehicleFixture>(fixture:
     assert_eq!(claim(store, 1000).await, None);
     assert_eq!(state(store, ada, 1000).await, Some(ExportState::Failed));
     assert!(!store.finish_export(&second, STORED, at_minute(1000)).await.unwrap());
-    assert!(matches!(ask(store, ada, "exports/two", &act(at_minute(1001))).await, CommandOutcome::Done(_)));
+    assert!(matches!(
+        ask(store, ada, "exports/two", &command_at(at_minute(1001))).await,
+        CommandOutcome::Done(_)
+    ));
 }

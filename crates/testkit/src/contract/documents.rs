@@ -29,7 +29,7 @@ use ports::{
 
 use super::accounts::register_member;
 use crate::{
-    VehicleFixture, act, at_minute, forum::collector, idempotent_command, new_submission, new_user,
+    VehicleFixture, at_minute, command_at, forum::collector, idempotent_command, new_submission, new_user,
     submission_content, submission_draft, username,
 };
 
@@ -59,7 +59,11 @@ fn new_document(owner: UserId, name: &str, length: u64) -> NewDocument {
 }
 
 pub(super) async fn add_document<S: Documents>(store: &S, owner: UserId, name: &str) -> DocumentId {
-    match store.store_document(&new_document(owner, name, 12), by(owner), &act(at_minute(1))).await.unwrap() {
+    match store
+        .store_document(&new_document(owner, name, 12), by(owner), &command_at(at_minute(1)))
+        .await
+        .unwrap()
+    {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -94,7 +98,7 @@ pub(super) async fn record<S: AuditLog>(
 
 pub(super) async fn submission<S: Submissions>(store: &S, seller: UserId) -> SubmissionId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
-    match store.submit(&new, &act(at_minute(2))).await.unwrap() {
+    match store.submit(&new, &command_at(at_minute(2))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -183,7 +187,7 @@ pub async fn storage_quota_holds_under_concurrency<F: VehicleFixture>(fixture: &
     let fit = (QUOTA_BYTES / MAX_BYTES) as usize;
     let sent = join_all((0..fit + 5).map(async |number| {
         let new = new_document(ada, &format!("n{number}"), MAX_BYTES);
-        store.store_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
+        store.store_document(&new, by(ada), &command_at(at_minute(1))).await.unwrap()
     }))
     .await;
     assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), fit);
@@ -251,7 +255,8 @@ pub async fn document_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let new = NewDocument { preview: Some(key("a.preview.webp")), ..new_document(ada, "a", 12) };
-    let CommandOutcome::Done(id) = store.store_document(&new, by(ada), &act(at_minute(1))).await.unwrap()
+    let CommandOutcome::Done(id) =
+        store.store_document(&new, by(ada), &command_at(at_minute(1))).await.unwrap()
     else {
         panic!()
     };

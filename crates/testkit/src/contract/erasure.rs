@@ -31,7 +31,8 @@ use super::{
     data_exports::{ask, claim},
 };
 use crate::{
-    VehicleFixture, act, at_minute, inquiry, list_one, new_user, rate_limit, receipt, username, vehicle,
+    VehicleFixture, at_minute, command_at, inquiry, list_one, new_user, rate_limit, receipt, username,
+    vehicle,
 };
 
 /// Accounts are due for erasure to the minute, unless the member has returned.
@@ -112,7 +113,13 @@ async fn member_with_data<F: VehicleFixture>(fixture: &F, name: &str) -> User {
         .unwrap();
     if name == "ada" {
         store
-            .store_contact_request(&inquiry(None), None, &receipt(at_minute(0)), &act(at_minute(0)), None)
+            .store_contact_request(
+                &inquiry(None),
+                None,
+                &receipt(at_minute(0)),
+                &command_at(at_minute(0)),
+                None,
+            )
             .await
             .unwrap();
     }
@@ -135,7 +142,7 @@ async fn member_with_data<F: VehicleFixture>(fixture: &F, name: &str) -> User {
 pub async fn erasure_leaves_no_identifying_data<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (eve, ada) = (member_with_data(fixture, "eve").await, member_with_data(fixture, "ada").await);
-    ask(store, ada.id, "exports/ada", &act(at_minute(0))).await;
+    ask(store, ada.id, "exports/ada", &command_at(at_minute(0))).await;
     let job = claim(store, 0).await.unwrap();
     assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
     let mails = store.mail_counts().await.unwrap().waiting;
@@ -165,7 +172,10 @@ pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleF
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let confirmation = receipt(at_minute(0));
-    store.store_contact_request(&inquiry(None), None, &confirmation, &act(at_minute(0)), None).await.unwrap();
+    store
+        .store_contact_request(&inquiry(None), None, &confirmation, &command_at(at_minute(0)), None)
+        .await
+        .unwrap();
     let exported = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
     assert!(!exported.contains("MQ-"), "{exported}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::Done);
@@ -186,7 +196,7 @@ pub async fn signed_in_contact_request_belongs_to_the_member<F: VehicleFixture>(
             .await;
     let confirmation = receipt(at_minute(0));
     store
-        .store_contact_request(&inquiry(None), Some(eve.id), &confirmation, &act(at_minute(0)), None)
+        .store_contact_request(&inquiry(None), Some(eve.id), &confirmation, &command_at(at_minute(0)), None)
         .await
         .unwrap();
     let exported = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;

@@ -20,7 +20,7 @@ use ports::{
 };
 
 use super::feeds::{car, complete_run, stock, undo};
-use crate::{VehicleFixture, act, all_vehicles, at_minute, new_picture};
+use crate::{VehicleFixture, all_vehicles, at_minute, command_at, new_picture};
 
 const LEASE: Duration = Duration::from_secs(120);
 
@@ -36,7 +36,7 @@ fn record(line: u64, number: &str, photos: &[&str]) -> ImportRecord {
 
 async fn stored_photo<F: VehicleFixture>(fixture: &F, number: u8) -> Picture {
     let new = NewPicture { owner: None, ..new_picture(domain::accounts::UserId(1), number) };
-    fixture.store().store_picture(&new, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&new, &command_at(at_minute(1))).await.unwrap();
     fixture.store().pictures(&[new.id]).await.unwrap().remove(0).picture("")
 }
 

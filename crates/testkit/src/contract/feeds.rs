@@ -18,7 +18,7 @@ use ports::{
 };
 
 use crate::{
-    VehicleFixture, act, all_vehicles, at_minute, idempotent_command, import_record, new_user, vehicle,
+    VehicleFixture, all_vehicles, at_minute, command_at, idempotent_command, import_record, new_user, vehicle,
 };
 
 pub(super) const LEASE: Duration = Duration::from_secs(60);
@@ -44,7 +44,7 @@ async fn new_run<F: VehicleFixture>(fixture: &F, name: &str) -> NewRun {
 
 pub(super) async fn add<F: VehicleFixture>(fixture: &F, name: &str, minute: i64) -> RunId {
     let new = new_run(fixture, name).await;
-    match fixture.store().add_feed_run(&new, &act(at_minute(minute))).await.unwrap() {
+    match fixture.store().add_feed_run(&new, &command_at(at_minute(minute))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }

@@ -16,7 +16,7 @@ use ports::{
 };
 
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, done, new_post, reply, title, topic, written},
     idempotent_command, public_events, rate_limit,
 };
@@ -50,7 +50,7 @@ pub async fn category_names_are_unique<F: VehicleFixture>(fixture: &F) {
     let names = ["Škoda talk", "SKODA Talk", "skoda talk"];
     let opening = names.iter().cycle().take(12).map(async |name| {
         let new = NewCategory::parse(name, "Everything with a wing and an arrow").unwrap();
-        store.open_category(&new, ada, &act(at_minute(1))).await.unwrap()
+        store.open_category(&new, ada, &command_at(at_minute(1))).await.unwrap()
     });
     let outcomes = join_all(opening).await;
     let opened: Vec<CategoryId> = outcomes
@@ -78,8 +78,12 @@ pub async fn new_topic_is_stored_with_its_opening_post<F: VehicleFixture>(fixtur
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
     let text = written("Which oil do you use in a 3.2? \u{5d0} 😀");
-    let id =
-        done(store.open_topic(place, &title("Oil for a 3.2"), &text, ada, &act(at_minute(2))).await.unwrap());
+    let id = done(
+        store
+            .open_topic(place, &title("Oil for a 3.2"), &text, ada, &command_at(at_minute(2)))
+            .await
+            .unwrap(),
+    );
     let read = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((read.title.as_str(), read.category, read.created_at), ("Oil for a 3.2", place, at_minute(2)));
     assert!(!read.is_locked && !read.is_pinned && read.state == TopicState::Shown);
@@ -90,7 +94,8 @@ pub async fn new_topic_is_stored_with_its_opening_post<F: VehicleFixture>(fixtur
     assert_eq!(posts.len(), 1);
     assert_eq!((posts[0].number, posts[0].content.as_str()), (0, text.content.as_str()));
     assert_eq!(posts[0].author.as_ref().unwrap().username.as_str(), "ada");
-    let nowhere = store.open_topic(CategoryId(99), &title("Nowhere"), &text, ada, &act(at_minute(3))).await;
+    let nowhere =
+        store.open_topic(CategoryId(99), &title("Nowhere"), &text, ada, &command_at(at_minute(3))).await;
     assert_eq!(nowhere.unwrap(), CommandOutcome::Refused(TopicRefusal::NoSuchCategory));
     assert_eq!(store.topic(TopicId(4711), ada).await.unwrap(), None);
     assert_eq!(public_events(store).await.last(), Some(&Event::TopicOpened { category: place, topic: id }));
@@ -108,7 +113,7 @@ pub async fn replies_are_numbered_without_gaps<F: VehicleFixture>(fixture: &F) {
     let other = topic(store, place, "Another one", ada, 2).await;
     let first = reply(store, id, "Twenty fifty, always.", bob, 3).await;
     let quoting = NewPost { quotes: Some(first), ..new_post(id, "Even in winter?") };
-    let second = done(store.reply(&quoting, ada, &act(at_minute(4))).await.unwrap());
+    let second = done(store.reply(&quoting, ada, &command_at(at_minute(4))).await.unwrap());
     let posts = store.posts(id, 1, 20, ada).await.unwrap();
     assert_eq!(
         posts.iter().map(|post| (post.id, post.number)).collect::<Vec<_>>(),
@@ -124,11 +129,11 @@ pub async fn replies_are_numbered_without_gaps<F: VehicleFixture>(fixture: &F) {
     assert_eq!((counted.topics_count, counted.posts_count), (2, 2));
     for (quotes, target) in [(Some(first), other), (Some(PostId(4711)), id)] {
         let quoting = NewPost { quotes, ..new_post(target, "Quoting elsewhere") };
-        let refused = store.reply(&quoting, ada, &act(at_minute(5))).await.unwrap();
+        let refused = store.reply(&quoting, ada, &command_at(at_minute(5))).await.unwrap();
         assert_eq!(refused, CommandOutcome::Refused(ReplyRefusal::NoSuchQuote));
     }
     let nowhere =
-        store.reply(&new_post(TopicId(99), "Hello out there"), ada, &act(at_minute(5))).await.unwrap();
+        store.reply(&new_post(TopicId(99), "Hello out there"), ada, &command_at(at_minute(5))).await.unwrap();
     assert_eq!(nowhere, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
     let added = |post| Event::PostAdded { category: place, topic: id, post };
     assert_eq!(public_events(store).await[3..], [added(first), added(second)]);
@@ -162,7 +167,7 @@ pub async fn locked_topic_accepts_no_reply<F: VehicleFixture>(fixture: &F) {
             store.topic(id, ada).await.unwrap().unwrap().last_number
         };
         let new = new_post(id, "Me too, as always.");
-        let at = act(at_minute(3));
+        let at = command_at(at_minute(3));
         let replying = join_all((0..10).map(|_| store.reply(&new, ada, &at)));
         let (locked_at, outcomes) = join(lock, replying).await;
         let added = outcomes.iter().filter(|o| matches!(o, Ok(CommandOutcome::Done(_)))).count();
@@ -229,8 +234,10 @@ pub async fn forum_writes_are_rate_limited<F: VehicleFixture>(fixture: &F) {
     let ada = collector(store, "ada", 0).await;
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
-    let limited =
-        ports::commands::Command { rate_limit: Some(rate_limit("ada replies", 6)), ..act(at_minute(3)) };
+    let limited = ports::commands::Command {
+        rate_limit: Some(rate_limit("ada replies", 6)),
+        ..command_at(at_minute(3))
+    };
     let nowhere = new_post(TopicId(99), "Nobody hears this");
     store.reply(&nowhere, ada, &limited).await.unwrap();
     let new = new_post(id, "Me too, as always.");

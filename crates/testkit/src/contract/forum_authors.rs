@@ -16,7 +16,7 @@ use ports::{
 
 use super::forum::{listed_topics, view};
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, edit_topic, new_post, reply, title, topic, written},
     public_events,
 };
@@ -131,8 +131,10 @@ pub async fn authors_delete_their_own_posts<F: VehicleFixture>(fixture: &F) {
     assert_eq!(gone, Err(DeletionRefusal::NoSuchTopic));
     assert_eq!(listed_topics(store, view(TopicView::Latest), ada).await, [id]);
     assert_eq!(store.category(place, ada).await.unwrap().unwrap().topics_count, 1);
-    let late =
-        store.reply(&new_post(alone, "Am I too late for it?"), bob, &act(at_minute(11))).await.unwrap();
+    let late = store
+        .reply(&new_post(alone, "Am I too late for it?"), bob, &command_at(at_minute(11)))
+        .await
+        .unwrap();
     assert_eq!(late, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
 }
 

@@ -17,7 +17,7 @@ use ports::{
 
 use super::forum_moderation::{acts, concierge, content, last_event};
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, removal, reply, title, topic, written},
     latest_edits,
 };
@@ -157,7 +157,8 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
     let outcome = store.change_topic(shown, &back, concierge(), at_minute(5)).await.unwrap();
     assert_eq!(outcome, Err(TopicChangeRefusal::NoSuchCategory));
     let text = written("What I always wanted to know about it");
-    let opened = store.open_topic(id, &title("Too late"), &text, ada, &act(at_minute(5))).await.unwrap();
+    let opened =
+        store.open_topic(id, &title("Too late"), &text, ada, &command_at(at_minute(5))).await.unwrap();
     assert_eq!(opened, CommandOutcome::Refused(ports::forum::TopicRefusal::NoSuchCategory));
     store.mark_all_topics_read(ada, Some(id), at_minute(5)).await.unwrap();
 
@@ -165,8 +166,9 @@ pub async fn a_category_without_topics_is_deleted<F: VehicleFixture>(fixture: &F
     assert_eq!(delete(category(store, "Short-lived", ada, 6).await, 1).await, Ok(()));
     let again = category(store, "Air-cooled", ada, 7).await;
     assert!(again > CategoryId(other.0 + 1), "{again:?}");
-    let taken =
-        store.open_category(&content("AIR-COOLED", "Everything before 1998"), ada, &act(at_minute(8))).await;
+    let taken = store
+        .open_category(&content("AIR-COOLED", "Everything before 1998"), ada, &command_at(at_minute(8)))
+        .await;
     assert_eq!(taken.unwrap(), CommandOutcome::Refused(CategoryRefusal::NameTaken));
 }
 

@@ -12,7 +12,7 @@ use ports::notifications::Notifications;
 use ports::pictures::{NewPicture, Pictures};
 
 use crate::forum::{category, collector, done, reason, removal, reply, topic, written};
-use crate::{VehicleFixture, act, at_minute};
+use crate::{VehicleFixture, at_minute, command_at};
 
 /// A member's posts are in their data export and stay without their name after erasure.
 pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture: &F) {
@@ -92,14 +92,18 @@ pub async fn pictures_in_posts_stay_visible_to_forum_readers<F: VehicleFixture>(
             perceptual_hash: u64::from(number),
             bytes: 1_000,
         };
-        store.store_picture(&new, &act(at_minute(3))).await.unwrap();
+        store.store_picture(&new, &command_at(at_minute(3))).await.unwrap();
         pictures.push(new.id);
     }
     let showing =
         |text: &str, shown: &[PictureId]| ParsedContent { pictures: shown.to_vec(), ..written(text) };
     let text = showing("Look at this one, and his", &[pictures[0], pictures[2]]);
-    let post =
-        done(store.reply(&NewPost { topic: id, text, quotes: None }, ada, &act(at_minute(4))).await.unwrap());
+    let post = done(
+        store
+            .reply(&NewPost { topic: id, text, quotes: None }, ada, &command_at(at_minute(4)))
+            .await
+            .unwrap(),
+    );
     let text = showing("Rather look at this one", &[pictures[1]]);
     store.edit_post(post, ada, None, &text, at_minute(5)).await.unwrap().unwrap();
     let draft = DraftText::parse(None, format!("![]({}/480.webp)", pictures[3].path())).unwrap();

@@ -23,7 +23,7 @@ use ports::{
 };
 
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, done, new_post, reason, removal, reply, topic, written},
     idempotent_command, latest_edits, public_events,
 };
@@ -39,7 +39,7 @@ pub(super) async fn merge<S: ForumMerging>(
     minute: i64,
 ) -> CommandOutcome<PostId, MergeRefusal> {
     let merge = TopicMerge { source, target, reason: reason("Asked before.") };
-    store.merge_topic(&merge, concierge(), &act(at_minute(minute))).await.unwrap()
+    store.merge_topic(&merge, concierge(), &command_at(at_minute(minute))).await.unwrap()
 }
 
 /// Numbers and ids of the posts of a topic.
@@ -207,7 +207,7 @@ pub async fn refused_merge_changes_nothing<F: VehicleFixture>(fixture: &F) {
     assert!(!store.mark_topic_read(merged, ada, 1, at_minute(20)).await.unwrap());
     assert!(!store.watch(merged, ada, WatchLevel::Muted).await.unwrap());
     let replied =
-        store.reply(&new_post(merged, "Too late for this."), ada, &act(at_minute(6))).await.unwrap();
+        store.reply(&new_post(merged, "Too late for this."), ada, &command_at(at_minute(6))).await.unwrap();
     assert_eq!(replied, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
     let text = written("Twenty fifty, as a rule.");
     assert_eq!(
@@ -283,7 +283,7 @@ pub async fn one_of_concurrent_merges_is_done<F: VehicleFixture>(fixture: &F) {
     let source = topic(store, air, "Oil for a 993", ada, 4).await;
     let replies = join_all((0..4).map(async |n| {
         let new = new_post(source, &format!("This is reply number {n}"));
-        store.reply(&new, ada, &act(at_minute(5))).await.unwrap()
+        store.reply(&new, ada, &command_at(at_minute(5))).await.unwrap()
     }));
     let merging = TopicMerge { source, target, reason: reason("Asked before.") };
     let command = idempotent_command(at_minute(5), "k", 1);

@@ -22,7 +22,7 @@ use ports::{
 
 use super::forum::{NOBODY, listed_topics, view};
 use crate::{
-    VehicleFixture, act, at_minute, events_since,
+    VehicleFixture, at_minute, command_at, events_since,
     forum::{
         category, collector, done, edit_topic, mentioning, named_collector, reply, title, topic, written,
     },
@@ -151,7 +151,10 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     let place = category(store, "Air-cooled", ada, 1).await;
     let opening = mentioning("What do you think, @Bob, and you, @ada?", "BOB");
     let id = done(
-        store.open_topic(place, &title("Oil for a 3.2"), &opening, ada, &act(at_minute(2))).await.unwrap(),
+        store
+            .open_topic(place, &title("Oil for a 3.2"), &opening, ada, &command_at(at_minute(2)))
+            .await
+            .unwrap(),
     );
     let notifications_of = async |who| -> Vec<(NotificationKind, String)> {
         let notifications = store.notifications(who, None, 50).await.unwrap();
@@ -188,17 +191,17 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     let first = store.posts(id, 1, 1, ada).await.unwrap()[0].id;
     let quoting =
         NewPost { topic: id, text: mentioning("I do not think so, @bob", "bob"), quotes: Some(first) };
-    done(store.reply(&quoting, ada, &act(at_minute(5))).await.unwrap());
+    done(store.reply(&quoting, ada, &command_at(at_minute(5))).await.unwrap());
     assert_eq!(notifications_of(cal).await, [(NotificationKind::ForumReply, link(3))], "who watches");
     assert_eq!(notifications_of(bob).await.len(), 1, "muted");
     store.watch(id, bob, WatchLevel::Normal).await.unwrap();
     let both = NewPost { quotes: Some(first), text: mentioning("So what, @bob?", "bob"), topic: id };
-    done(store.reply(&both, ada, &act(at_minute(6))).await.unwrap());
+    done(store.reply(&both, ada, &command_at(at_minute(6))).await.unwrap());
     assert_eq!(notifications_of(bob).await[1..], [(NotificationKind::ForumMention, link(4))], "once");
     store.set_role(cal, Role::Collector, false, Actor::default(), at_minute(7)).await.unwrap();
     store.mark_topic_read(id, cal, 4, at_minute(20)).await.unwrap();
     let named = NewPost { quotes: None, text: mentioning("Are you there, @cal?", "cal"), topic: id };
-    done(store.reply(&named, ada, &act(at_minute(8))).await.unwrap());
+    done(store.reply(&named, ada, &command_at(at_minute(8))).await.unwrap());
     assert_eq!(notifications_of(cal).await.len(), 1, "who may not read it is not told");
 }
 

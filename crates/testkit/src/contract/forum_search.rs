@@ -4,7 +4,7 @@ use domain::forum::{ForumQuery, PostId, SearchHit};
 use ports::forum::{ForumCommands, ForumQueries, ForumSearch, TopicEdit};
 
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, done, edit_topic, named, reply, title, topic, written},
 };
 
@@ -29,7 +29,7 @@ pub async fn search_finds_posts_by_every_word<F: VehicleFixture>(fixture: &F) {
     let bob = collector(store, "bob", 0).await;
     let places = [category(store, "Air-cooled", ada, 1).await, category(store, "Water-cooled", ada, 1).await];
     let open = async |place, named: &str, text: &str| {
-        let at = act(at_minute(2));
+        let at = command_at(at_minute(2));
         let id = done(store.open_topic(place, &title(named), &written(text), ada, &at).await.unwrap());
         (id, store.posts(id, 0, 0, ada).await.unwrap()[0].id)
     };

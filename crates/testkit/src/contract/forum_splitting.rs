@@ -13,7 +13,7 @@ use super::forum_merging::{
     acts, changes, concierge, found_posts, merge, moved, notifications_of, opening, place, posts,
 };
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, done, removal, reply, topic},
     public_events,
 };
@@ -26,7 +26,7 @@ async fn split<S: ForumMerging>(
     minute: i64,
 ) -> CommandOutcome<TopicId, SplitRefusal> {
     let split = TopicSplit::parse(posts.to_vec(), category, "Gearbox oil only", "Another question.").unwrap();
-    store.split_topic(topic, &split, concierge(), &act(at_minute(minute))).await.unwrap()
+    store.split_topic(topic, &split, concierge(), &command_at(at_minute(minute))).await.unwrap()
 }
 
 /// Selected replies become a topic whose text is the earliest of them; their numbers are kept free, refer to the

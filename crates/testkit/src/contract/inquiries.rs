@@ -22,7 +22,7 @@ use ports::{
 
 use super::accounts::{record, register_member};
 use crate::{
-    ContactRequestFixture, VehicleFixture, access_request_draft, act, appointment_draft, at_minute,
+    ContactRequestFixture, VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at,
     inquiry_draft, list_one, new_user, receipt, token_hash, vehicle,
 };
 
@@ -44,8 +44,10 @@ pub(super) async fn submit_request_by<S: ContactRequests>(
 ) -> Reference {
     let receipt = receipt(at_minute(minute));
     let asking = draft.parse(TODAY).unwrap();
-    let kept =
-        store.store_contact_request(&asking, asker, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    let kept = store
+        .store_contact_request(&asking, asker, &receipt, &command_at(at_minute(minute)), None)
+        .await
+        .unwrap();
     assert!(matches!(kept, CommandOutcome::Done(_)), "{kept:?}");
     receipt.reference
 }
@@ -69,7 +71,7 @@ pub(super) fn thread_update(reference: &Reference, revision: i32, minute: i64) -
         link: None,
         mail: None,
         actor: Actor::default(),
-        act: None,
+        action: None,
         at: at_minute(minute),
     }
 }
@@ -138,7 +140,7 @@ pub async fn thread_update_is_atomic<F: ContactRequestFixture>(fixture: &F) {
         link: Some(token_hash(1)),
         mail: Some(mail.clone()),
         actor,
-        act: Some(ThreadAction::Answered),
+        action: Some(ThreadAction::Answered),
         ..thread_update(&reference, 1, 5)
     };
     let Ok(after) = store.update_thread(&answer).await.unwrap() else { panic!("it is taken") };

@@ -21,7 +21,7 @@ use super::{
     invitations::{accepted, by, collector, invitation_link, member, store_invitation, with_roles},
     member_admin::sample_notification,
 };
-use crate::{VehicleFixture, act, at_minute, token_hash};
+use crate::{VehicleFixture, at_minute, command_at, token_hash};
 
 /// A new link replaces the old one; a used-up or revoked invitation cannot be renewed.
 pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
@@ -67,7 +67,7 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     let done = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
     let full = outcomes.iter().filter(|outcome| **outcome == Err(RenewInvitationRefusal::QuotaUsed)).count();
     assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
-    let at = act(at_minute(100));
+    let at = command_at(at_minute(100));
     let another =
         store.invite(session, &invitation_link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
     assert_eq!(another, CommandOutcome::Refused(InvitationQuotaReached));
@@ -145,7 +145,8 @@ pub async fn ended_session_cannot_invite<F: VehicleFixture>(fixture: &F) {
     store.end(eve.id, eve_session.session, by(&eve), at_minute(1)).await.unwrap();
     let is_ended = |error| matches!(error, ports::StoreError::SessionEnded);
     let at = at_minute(1);
-    let invite = store.invite(ada_session, &invitation_link(&ada, 3), None, None, by(&ada), &act(at)).await;
+    let invite =
+        store.invite(ada_session, &invitation_link(&ada, 3), None, None, by(&ada), &command_at(at)).await;
     assert!(invite.is_err_and(is_ended));
     let renew = store.renew_invitation(ada_session, None, id, &renewal, by(&ada), at).await;
     assert!(renew.is_err_and(is_ended));

@@ -16,7 +16,7 @@ use ports::{
 };
 
 use super::accounts::{acting_session, record, record_but_log_ins, register_member};
-use crate::{VehicleFixture, act, at_minute, idempotent_command, new_user, token_hash};
+use crate::{VehicleFixture, at_minute, command_at, idempotent_command, new_user, token_hash};
 
 pub(super) fn invitation_link(inviter: &User, number: u8) -> NewInvitation {
     NewInvitation {
@@ -48,7 +48,7 @@ pub(super) async fn store_invitation<S: Invitations + Sessions>(
     new: &NewInvitation,
 ) -> InvitationId {
     let session = acting_session(store, inviter).await;
-    match store.invite(session, new, None, None, by(inviter), &act(at_minute(0))).await.unwrap() {
+    match store.invite(session, new, None, None, by(inviter), &command_at(at_minute(0))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -116,7 +116,7 @@ pub async fn invitation_quota_holds_under_concurrency<F: VehicleFixture>(fixture
     let ada = collector(store, "ada").await;
     let session = acting_session(store, &ada).await;
     let invite = async |number: u8| {
-        let at = act(at_minute(0));
+        let at = command_at(at_minute(0));
         store.invite(session, &invitation_link(&ada, number), None, Some(3), by(&ada), &at).await.unwrap()
     };
     let outcomes = join_all((1..=12).map(invite)).await;
@@ -135,7 +135,7 @@ pub async fn invitation_quota_holds_under_concurrency<F: VehicleFixture>(fixture
     assert!(store.revoke_invitation(Some(ada.id), done[0], by(&ada), at_minute(1)).await.unwrap());
     assert!(matches!(invite(13).await, CommandOutcome::Done(_)));
     assert_eq!(invite(14).await, CommandOutcome::Refused(InvitationQuotaReached));
-    let later = act(at_minute(61));
+    let later = command_at(at_minute(61));
     let outcome =
         store.invite(session, &invitation_link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
     assert!(matches!(outcome, CommandOutcome::Done(_)), "those before have expired");

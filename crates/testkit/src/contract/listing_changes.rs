@@ -22,8 +22,8 @@ use ports::{
 
 use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, events_since, list, new_submission, submission_content, submission_draft,
-    vehicle,
+    VehicleFixture, at_minute, command_at, events_since, list, new_submission, submission_content,
+    submission_draft, vehicle,
 };
 
 pub(super) fn actor(user: UserId) -> Actor {
@@ -78,7 +78,8 @@ pub(super) async fn approve_submission<F: VehicleFixture>(
     approval: Approval,
 ) -> Submission {
     let new = new_submission(seller, submission_content(submission_draft(), pictures));
-    let CommandOutcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap()
+    let CommandOutcome::Done(submission) =
+        fixture.store().submit(&new, &command_at(at_minute(1))).await.unwrap()
     else {
         panic!("not submitted")
     };

@@ -16,11 +16,11 @@ use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, list_submission_with, staff_command};
 use super::notifications::member;
-use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, picture, vehicle};
+use crate::{VehicleFixture, at_minute, command_at, idempotent_command, new_picture, picture, vehicle};
 
 async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     let new = new_picture(owner, number);
-    fixture.store().store_picture(&new, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&new, &command_at(at_minute(1))).await.unwrap();
     new.id
 }
 
@@ -91,7 +91,7 @@ pub async fn a_listing_with_a_missing_photo_is_not_added<F: VehicleFixture>(fixt
     let car = vehicle().pictures(vec![photo(fixture, id, "").await]).build();
     store.remove_picture(desk, id).await.unwrap();
     let new = NewListing { admin: desk, actor: actor(desk), car };
-    let added = store.add_listing(&new, &act(at_minute(2))).await.unwrap();
+    let added = store.add_listing(&new, &command_at(at_minute(2))).await.unwrap();
     assert_eq!(added, CommandOutcome::Refused(ListingRefusal::PictureGone));
     assert_eq!(store.largest_id().await.unwrap(), VehicleId(0));
 }
@@ -104,7 +104,8 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
     let front = photo(fixture, one, "Front").await;
     let car = vehicle().pictures(vec![picture("plate"), front.clone()]).build();
     let new = NewListing { admin: desk, actor: actor(desk), car };
-    let CommandOutcome::Done(listing) = store.add_listing(&new, &act(at_minute(2))).await.unwrap() else {
+    let CommandOutcome::Done(listing) = store.add_listing(&new, &command_at(at_minute(2))).await.unwrap()
+    else {
         panic!()
     };
     let seats = photo(fixture, two, "Seats").await;
@@ -166,7 +167,8 @@ pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture
 pub async fn change_based_on_an_earlier_version_is_refused<F: VehicleFixture>(fixture: &F) {
     let (store, desk) = (fixture.store(), member(fixture, "desk").await);
     let new = NewListing { admin: desk, actor: actor(desk), car: vehicle().build() };
-    let CommandOutcome::Done(listing) = store.add_listing(&new, &act(at_minute(2))).await.unwrap() else {
+    let CommandOutcome::Done(listing) = store.add_listing(&new, &command_at(at_minute(2))).await.unwrap()
+    else {
         panic!()
     };
     let change = async |version, status, minute| {
@@ -194,7 +196,7 @@ pub async fn listings_for_sale_are_found_by_vin<F: VehicleFixture>(fixture: &F) 
     let mut ids = Vec::new();
     for minute in 1..=2 {
         let new = NewListing { admin: desk, actor: actor(desk), car: car.clone() };
-        match store.add_listing(&new, &act(at_minute(minute))).await.unwrap() {
+        match store.add_listing(&new, &command_at(at_minute(minute))).await.unwrap() {
             CommandOutcome::Done(id) => ids.push(id),
             other => panic!("{other:?}"),
         }

@@ -21,7 +21,9 @@ use ports::vehicles::VehicleCatalogue;
 
 use super::listing_changes::{actor, approve_submission, list_submission, staff_command};
 use super::notifications::member;
-use crate::{VehicleFixture, act, at_minute, events_since, idempotent_command, latest_edits, rate_limit};
+use crate::{
+    VehicleFixture, at_minute, command_at, events_since, idempotent_command, latest_edits, rate_limit,
+};
 
 /// A listing of `ada` until the hundredth day, and an admin.
 struct Scene {
@@ -106,9 +108,9 @@ fn changed(vehicle: VehicleId) -> Event {
 async fn renew<F: VehicleFixture>(
     fixture: &F,
     renewal: &Renewal,
-    act: &Command,
+    command: &Command,
 ) -> Result<VehicleId, RenewalRefusal> {
-    match fixture.store().renew_listing(renewal, act).await.unwrap() {
+    match fixture.store().renew_listing(renewal, command).await.unwrap() {
         CommandOutcome::Done(id) => Ok(id),
         CommandOutcome::Refused(RenewRefusal::Impossible(refusal)) => Err(refusal),
         other => panic!("{other:?}"),
@@ -193,17 +195,17 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
         Renewal { seller: eve, ..renewal.clone() },
         Renewal { submission: SubmissionId(4711), ..renewal.clone() },
     ] {
-        let refused = store.renew_listing(&other, &act(day(90))).await.unwrap();
+        let refused = store.renew_listing(&other, &command_at(day(90))).await.unwrap();
         assert_eq!(refused, CommandOutcome::Refused(RenewRefusal::NoSuchListing));
     }
-    assert_eq!(renew(fixture, &renewal, &act(day(85))).await, Err(RenewalRefusal::TooEarly));
+    assert_eq!(renew(fixture, &renewal, &command_at(day(85))).await, Err(RenewalRefusal::TooEarly));
     let before = store.latest_event().await.unwrap();
-    assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Ok(scene.vehicle));
+    assert_eq!(renew(fixture, &renewal, &command_at(day(86))).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(206, None)));
     assert_eq!(events_since(fixture.store(), before).await, [changed(scene.vehicle)]);
     let edits = latest_edits(store, 1).await;
     assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", format_time(day(100)), format_time(day(206)))]);
-    assert_eq!(renew(fixture, &renewal, &act(day(86))).await, Err(RenewalRefusal::TooEarly), "once");
+    assert_eq!(renew(fixture, &renewal, &command_at(day(86))).await, Err(RenewalRefusal::TooEarly), "once");
 
     assert!(store.expire_listing(&scene.ending(206, 207)).await.unwrap());
     let order =
@@ -224,11 +226,11 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(noted.last().unwrap().change.by, Some(scene.ada));
 
     assert!(store.expire_listing(&scene.ending(330, 330)).await.unwrap());
-    assert_eq!(renew(fixture, &renewal, &act(day(361))).await, Err(RenewalRefusal::TooLate));
+    assert_eq!(renew(fixture, &renewal, &command_at(day(361))).await, Err(RenewalRefusal::TooLate));
     let endless = Renewal { term: ListingTerm::ENDLESS, ..renewal.clone() };
-    assert_eq!(renew(fixture, &endless, &act(day(360))).await, Ok(scene.vehicle));
+    assert_eq!(renew(fixture, &endless, &command_at(day(360))).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, ListingExpiry::default()));
-    assert_eq!(renew(fixture, &renewal, &act(day(361))).await, Err(RenewalRefusal::Endless));
+    assert_eq!(renew(fixture, &renewal, &command_at(day(361))).await, Err(RenewalRefusal::Endless));
 }
 
 /// Listings that were sold, or withdrawn by their seller or staff, are neither renewed nor expired.
@@ -236,7 +238,7 @@ pub async fn listing_off_sale_is_neither_renewed_nor_expired<F: VehicleFixture>(
     let scene = scene(fixture).await;
     let (store, renewal) = (fixture.store(), scene.renewal());
     scene.change(fixture, to(ListingStatus::UnderOffer), 90).await;
-    assert_eq!(renew(fixture, &renewal, &act(day(120))).await, Ok(scene.vehicle));
+    assert_eq!(renew(fixture, &renewal, &command_at(day(120))).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::UnderOffer, until(240, None)));
     for (status, refusal) in [
         (ListingStatus::Withdrawn, RenewalRefusal::Withdrawn),
@@ -244,7 +246,7 @@ pub async fn listing_off_sale_is_neither_renewed_nor_expired<F: VehicleFixture>(
         (ListingStatus::Sold, RenewalRefusal::Sold),
     ] {
         scene.change(fixture, to(status), 121).await;
-        assert_eq!(renew(fixture, &renewal, &act(day(122))).await, Err(refusal));
+        assert_eq!(renew(fixture, &renewal, &command_at(day(122))).await, Err(refusal));
     }
     assert_eq!(scene.state(fixture).await, (ListingStatus::Sold, until(240, None)), "the end stays");
     assert_eq!(store.listings_to_expire(day(300), 9).await.unwrap(), []);
@@ -265,7 +267,7 @@ pub async fn staff_set_the_end_of_a_listing<F: VehicleFixture>(fixture: &F) {
     scene.change(fixture, relisted, 51).await;
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(80, None)));
     scene.change(fixture, to(ListingStatus::Withdrawn), 52).await;
-    let renewed = renew(fixture, &scene.renewal(), &act(day(79))).await;
+    let renewed = renew(fixture, &scene.renewal(), &command_at(day(79))).await;
     assert_eq!(renewed, Err(RenewalRefusal::Withdrawn), "it did not expire this time");
     scene.change(fixture, to(ListingStatus::Live), 53).await;
     assert!(store.expire_listing(&scene.ending(80, 80)).await.unwrap());

@@ -45,13 +45,13 @@ async fn list_mails<F: VehicleFixture>(fixture: &F, filter: MailFilter, minute: 
     mails
 }
 
-async fn act<F: VehicleFixture>(
+async fn change_mail<F: VehicleFixture>(
     fixture: &F,
     id: MailId,
-    act: MailAction,
+    action: MailAction,
     minute: i64,
 ) -> Result<QueuedMail, ChangeMailError> {
-    fixture.store().change_mail(id, act, Actor::default(), at_minute(minute)).await.unwrap()
+    fixture.store().change_mail(id, action, Actor::default(), at_minute(minute)).await.unwrap()
 }
 
 /// Each filter lists its mails, the last queued first and in pages.
@@ -65,7 +65,7 @@ pub async fn the_mail_queue_is_listed_by_state<F: VehicleFixture>(fixture: &F) {
         queue_with_result(fixture, "shown", MailResult::Shown).await,
     );
     let dropped = queue_with_result(fixture, "dropped", given_up()).await;
-    act(fixture, dropped, MailAction::Drop, 1).await.unwrap();
+    change_mail(fixture, dropped, MailAction::Drop, 1).await.unwrap();
     let fresh = fixture.store().post(mail("fresh"), at_minute(2)).await.unwrap();
     for (filter, expected) in [
         (MailFilter::Attention, vec![lost, failed]),
@@ -104,8 +104,8 @@ pub async fn a_mail_is_retried<F: VehicleFixture>(fixture: &F) {
     let lost = queue_with_result(fixture, "lost", postponed()).await;
     fixture.store().record_result(lost, given_up(), at_minute(0)).await.unwrap();
     let (first, second) = (
-        act(fixture, failed, MailAction::Retry, 1).await.unwrap(),
-        act(fixture, lost, MailAction::Retry, 2).await.unwrap(),
+        change_mail(fixture, failed, MailAction::Retry, 1).await.unwrap(),
+        change_mail(fixture, lost, MailAction::Retry, 2).await.unwrap(),
     );
     for (mail, failures, minute) in [(&first, 1, 1), (&second, 0, 2)] {
         let state = (mail.state, mail.failures, mail.next_attempt_at);
@@ -123,11 +123,11 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     let lost = queue_with_result(fixture, "lost", given_up()).await;
     let waiting = store.post(mail("waiting"), at_minute(0)).await.unwrap();
     for id in [lost, waiting] {
-        let mail = act(fixture, id, MailAction::Drop, 1).await.unwrap();
+        let mail = change_mail(fixture, id, MailAction::Drop, 1).await.unwrap();
         assert_eq!((mail.state, mail.next_attempt_at), (MailState::Dropped, None));
         for again in MailAction::ALL {
             let refused = Err(ChangeMailError::NotPossible(MailActionRefusal(MailState::Dropped)));
-            assert_eq!(act(fixture, id, again, 2).await, refused, "{again:?}");
+            assert_eq!(change_mail(fixture, id, again, 2).await, refused, "{again:?}");
         }
     }
     assert_eq!(store.claim_due(at_minute(999), LEASE, 9).await.unwrap(), []);
@@ -137,7 +137,10 @@ pub async fn a_mail_is_dropped<F: VehicleFixture>(fixture: &F) {
     store.record_result(waiting, MailResult::Shown, at_minute(3)).await.unwrap();
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     assert_eq!(store.shown_mail(9).await.unwrap(), [(at_minute(0), Mail::new(to, "waiting", ""))]);
-    assert_eq!(act(fixture, MailId(4711), MailAction::Drop, 3).await, Err(ChangeMailError::NoSuchMail));
+    assert_eq!(
+        change_mail(fixture, MailId(4711), MailAction::Drop, 3).await,
+        Err(ChangeMailError::NoSuchMail)
+    );
 }
 
 /// A mail that is being sent takes no act until its claim ends.
@@ -149,20 +152,20 @@ pub async fn mail_being_sent_cannot_be_retried_or_dropped<F: VehicleFixture>(fix
     assert_eq!((mails[0].state, mails[0].next_attempt_at), (MailState::Sending, None));
     for each in MailAction::ALL {
         assert_eq!(
-            act(fixture, id, each, 9).await,
+            change_mail(fixture, id, each, 9).await,
             Err(ChangeMailError::NotPossible(MailActionRefusal(MailState::Sending)))
         );
     }
-    assert_eq!(store.entries_after(0, 9).await.unwrap(), [], "a refused act leaves no entry");
+    assert_eq!(store.entries_after(0, 9).await.unwrap(), [], "a refused action leaves no entry");
     assert_eq!(store.claim_due(at_minute(9), LEASE, 1).await.unwrap(), [], "nor is it sent twice");
-    assert_eq!(act(fixture, id, MailAction::Drop, 10).await.unwrap().state, MailState::Dropped);
+    assert_eq!(change_mail(fixture, id, MailAction::Drop, 10).await.unwrap().state, MailState::Dropped);
 }
 
 /// The result of a delivery ends its claim, and a late failure changes nothing.
 pub async fn a_late_failure_changes_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let dropped = queue_with_result(fixture, "dropped", postponed()).await;
-    act(fixture, dropped, MailAction::Drop, 1).await.unwrap();
+    change_mail(fixture, dropped, MailAction::Drop, 1).await.unwrap();
     let sent = queue_with_result(fixture, "sent", MailResult::Sent).await;
     for id in [dropped, sent] {
         for fate in [postponed(), given_up()] {
@@ -184,9 +187,9 @@ pub async fn concurrent_claim_and_drop_never_both_succeed<F: VehicleFixture>(fix
     for _ in 0..24 {
         ids.push(store.post(mail("contested"), at_minute(0)).await.unwrap());
     }
-    let acts = join_all(ids.iter().map(|id| act(fixture, *id, MailAction::Drop, 1)));
+    let changes = join_all(ids.iter().map(|id| change_mail(fixture, *id, MailAction::Drop, 1)));
     let claims = join_all((0..4).map(|_| store.claim_due(at_minute(1), LEASE, 6)));
-    let (results, claims) = join(acts, claims).await;
+    let (results, claims) = join(changes, claims).await;
     let mut claimed: BTreeSet<MailId> = BTreeSet::new();
     for due in claims.into_iter().flat_map(|claim| claim.unwrap()) {
         assert!(claimed.insert(due.id), "{:?} is claimed twice", due.id);

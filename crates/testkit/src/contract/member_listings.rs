@@ -13,7 +13,7 @@ use ports::submissions::Submissions;
 
 use super::listing_changes::{list_submission, staff_command};
 use crate::forum::{category, collector, removal, reply, topic};
-use crate::{VehicleFixture, act, at_minute, new_submission, submission_content, submission_draft};
+use crate::{VehicleFixture, at_minute, command_at, new_submission, submission_content, submission_draft};
 
 async fn shown_vehicles<S: MemberListings>(
     store: &S,
@@ -36,7 +36,7 @@ pub async fn member_listings_are_shown_to_their_audience<F: VehicleFixture>(fixt
     let third = list_submission(fixture, ada, desk).await;
     list_submission(fixture, eve, desk).await;
     let waiting = new_submission(ada, submission_content(submission_draft(), &[]));
-    let sent = store.submit(&waiting, &act(at_minute(3))).await.unwrap();
+    let sent = store.submit(&waiting, &command_at(at_minute(3))).await.unwrap();
     assert!(matches!(sent, CommandOutcome::Done(_)), "{sent:?}");
     for viewer in ListingViewer::ALL {
         assert_eq!(shown_vehicles(store, ada, viewer).await, [third, second, first], "{viewer:?}");

@@ -18,7 +18,7 @@ use ports::membership::{
 use ports::notifications::Notifications;
 
 use super::accounts::{record, register_member};
-use crate::{VehicleFixture, act, at_minute, idempotent_command, new_user};
+use crate::{VehicleFixture, at_minute, command_at, idempotent_command, new_user};
 
 fn by(user: &User) -> Actor {
     Actor { user: Some(user.id), address: None }
@@ -53,7 +53,7 @@ async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> 
         size: 12,
         blob: format!("evidence/{blob}"),
     };
-    match store.store_evidence(owner.id, &new, &act(at_minute(0))).await.unwrap() {
+    match store.store_evidence(owner.id, &new, &command_at(at_minute(0))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -65,7 +65,7 @@ async fn submit<S: CollectorApplications>(
     files: &[EvidenceId],
     minute: i64,
 ) -> CommandOutcome<ApplicationId, ApplyRefusal> {
-    store.submit(user.id, &application(files), by(user), &act(at_minute(minute))).await.unwrap()
+    store.submit(user.id, &application(files), by(user), &command_at(at_minute(minute))).await.unwrap()
 }
 
 async fn submit_application<S: CollectorApplications>(

@@ -8,10 +8,10 @@ use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::pictures::{NewPicture, PictureRemoval, Pictures};
 
 use super::notifications::member;
-use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, rate_limit};
+use crate::{VehicleFixture, at_minute, command_at, idempotent_command, new_picture, rate_limit};
 
-async fn upload_picture<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -> PictureId {
-    match fixture.store().store_picture(new, act).await.unwrap() {
+async fn upload_picture<F: VehicleFixture>(fixture: &F, new: &NewPicture, command: &Command) -> PictureId {
+    match fixture.store().store_picture(new, command).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -22,8 +22,8 @@ pub async fn picture_is_stored_unused<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut new = new_picture(ada, 1);
     (new.perceptual_hash, new.digest) = (u64::MAX - 3, [0xfe; 32]);
-    let id = upload_picture(fixture, &new, &act(at_minute(3))).await;
-    upload_picture(fixture, &new_picture(ada, 2), &act(at_minute(3))).await;
+    let id = upload_picture(fixture, &new, &command_at(at_minute(3))).await;
+    upload_picture(fixture, &new_picture(ada, 2), &command_at(at_minute(3))).await;
     let stored = fixture.store().pictures(&[id, PictureId::from_bits([9; 16])]).await.unwrap();
     let expected = StoredPicture {
         id,
@@ -39,7 +39,8 @@ pub async fn picture_is_stored_unused<F: VehicleFixture>(fixture: &F) {
         is_in_forum: false,
     };
     assert_eq!(stored, [expected]);
-    let nobodys = fixture.store().store_picture(&new_picture(UserId(4711), 3), &act(at_minute(3))).await;
+    let nobodys =
+        fixture.store().store_picture(&new_picture(UserId(4711), 3), &command_at(at_minute(3))).await;
     assert!(matches!(nobodys, Err(StoreError::Failed(_))), "{nobodys:?}");
 }
 
@@ -70,7 +71,7 @@ pub async fn repeated_picture_upload_is_stored_once<F: VehicleFixture>(fixture: 
 /// The rate limit of uploads holds under concurrency.
 pub async fn picture_rate_limit_holds_under_concurrency<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
-    let limited = Command { rate_limit: Some(rate_limit("pictures of ada", 5)), ..act(at_minute(1)) };
+    let limited = Command { rate_limit: Some(rate_limit("pictures of ada", 5)), ..command_at(at_minute(1)) };
     let sent = join_all((1..=20).map(|number| {
         let (new, limited) = (new_picture(ada, number), limited.clone());
         async move { fixture.store().store_picture(&new, &limited).await.unwrap() }
@@ -82,7 +83,7 @@ pub async fn picture_rate_limit_holds_under_concurrency<F: VehicleFixture>(fixtu
 /// Only its owner can remove a picture, once.
 pub async fn picture_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let id = upload_picture(fixture, &new_picture(ada, 1), &act(at_minute(1))).await;
+    let id = upload_picture(fixture, &new_picture(ada, 1), &command_at(at_minute(1))).await;
     let remove = async |who, id| fixture.store().remove_picture(who, id).await.unwrap();
     assert_eq!(remove(eve, id).await, PictureRemoval::NoSuchPicture);
     assert_eq!(remove(ada, PictureId::from_bits([9; 16])).await, PictureRemoval::NoSuchPicture);
@@ -97,7 +98,8 @@ pub async fn unused_pictures_are_deleted<F: VehicleFixture>(fixture: &F) {
     let mut ids = Vec::new();
     for number in 1..=4 {
         ids.push(
-            upload_picture(fixture, &new_picture(ada, number), &act(at_minute(i64::from(number)))).await,
+            upload_picture(fixture, &new_picture(ada, number), &command_at(at_minute(i64::from(number))))
+                .await,
         );
     }
     let forget = async |before, limit| {

@@ -17,7 +17,7 @@ use ports::{
 
 use super::private_messages::{refused_outcome, send, to, try_send};
 use crate::{
-    VehicleFixture, act, at_minute,
+    VehicleFixture, at_minute, command_at,
     forum::{category, collector, done, mentioning, reply, topic},
     new_user, username,
 };
@@ -70,7 +70,7 @@ pub async fn a_blocked_member_calls_nobody<F: VehicleFixture>(fixture: &F) {
     let call = async |minute| {
         let text = mentioning("Even in winter, @bob?", "bob");
         let post = NewPost { topic: id, text, quotes: Some(quoted) };
-        done(store.reply(&post, ada, &act(at_minute(minute))).await.unwrap());
+        done(store.reply(&post, ada, &command_at(at_minute(minute))).await.unwrap());
         let notifications = store.notifications(bob, None, 50).await.unwrap();
         notifications.into_iter().map(|notification| notification.kind).collect::<Vec<_>>()
     };

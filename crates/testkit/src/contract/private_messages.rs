@@ -21,7 +21,7 @@ use ports::{
 };
 
 use crate::{
-    VehicleFixture, act, at_minute, events_since,
+    VehicleFixture, at_minute, command_at, events_since,
     forum::{collector, done},
     username,
 };
@@ -46,7 +46,7 @@ pub(super) async fn try_send<S: PrivateMessages>(
     text: &str,
     minute: i64,
 ) -> Outcome {
-    store.send_private_message(to, &body(text), sender, &act(at_minute(minute))).await.unwrap()
+    store.send_private_message(to, &body(text), sender, &command_at(at_minute(minute))).await.unwrap()
 }
 
 pub(super) async fn send<S: PrivateMessages>(
@@ -267,7 +267,7 @@ pub async fn messages_are_sent_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.conversations(ada, &ALL, at_minute(3)).await.unwrap().total, 2);
     send(store, ada, &opening("cleo"), "They have one", 3).await;
     send(store, ada, &opening("dora"), "Hello", 62).await;
-    let limited = Command { rate_limit: Some(limit("messages of ada")), ..act(at_minute(63)) };
+    let limited = Command { rate_limit: Some(limit("messages of ada")), ..command_at(at_minute(63)) };
     done(store.send_private_message(&to("bob"), &text, ada, &limited).await.unwrap());
     let more = store.send_private_message(&to("bob"), &text, ada, &limited).await.unwrap();
     assert!(matches!(more, CommandOutcome::TooMany { .. }), "{more:?}");

@@ -29,7 +29,7 @@ use super::{
     notifications::member,
 };
 use crate::{
-    VehicleFixture, act, at_minute, latest_edits, new_picture, new_submission, submission_content,
+    VehicleFixture, at_minute, command_at, latest_edits, new_picture, new_submission, submission_content,
     submission_draft,
 };
 
@@ -43,7 +43,7 @@ pub(super) struct Scene {
 
 pub(super) async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     let new = new_picture(owner, number);
-    fixture.store().store_picture(&new, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&new, &command_at(at_minute(1))).await.unwrap();
     new.id
 }
 
@@ -135,7 +135,7 @@ pub(super) async fn store_proposal<F: VehicleFixture>(
     new: &NewProposal,
     minute: i64,
 ) -> Result<ProposalId, ProposeRefusal> {
-    match fixture.store().propose(new, &act(at_minute(minute))).await.unwrap() {
+    match fixture.store().propose(new, &command_at(at_minute(minute))).await.unwrap() {
         CommandOutcome::Done(id) => Ok(id),
         CommandOutcome::Refused(why) => Err(why),
         other => panic!("{other:?}"),
@@ -227,7 +227,7 @@ pub async fn proposal_requires_own_listing_for_sale<F: VehicleFixture>(fixture: 
     let new = scene.draft(fixture, |content| content.description = "Red.".into()).await;
     let pending = new_submission(scene.ada, submission_content(submission_draft(), &[]));
     let CommandOutcome::Done(pending) =
-        Submissions::submit(store, &pending, &act(at_minute(2))).await.unwrap()
+        Submissions::submit(store, &pending, &command_at(at_minute(2))).await.unwrap()
     else {
         panic!()
     };

@@ -29,8 +29,8 @@ use super::{
     documents::{approve_submission, by, submission},
 };
 use crate::{
-    VehicleFixture, act, at_minute, forum::collector, idempotent_command, list_one, new_user, rate_limit,
-    vehicle,
+    VehicleFixture, at_minute, command_at, forum::collector, idempotent_command, list_one, new_user,
+    rate_limit, vehicle,
 };
 
 pub(super) const TEXT: &str = "Is the tool kit there '); DROP TABLE questions;--";
@@ -52,7 +52,7 @@ pub(super) async fn ask<S: Questions>(
     new: &NewQuestion,
     minute: i64,
 ) -> CommandOutcome<NewQuestionResult, AskQuestionRefusal> {
-    store.ask(new, by(new.asker), &act(at_minute(minute))).await.unwrap()
+    store.ask(new, by(new.asker), &command_at(at_minute(minute))).await.unwrap()
 }
 
 pub(super) async fn ask_question<S: Questions>(
@@ -200,7 +200,8 @@ pub async fn question_is_idempotent_and_rate_limited<F: VehicleFixture>(fixture:
     assert_eq!(store.ask(&question, by(ada), &once).await.unwrap(), CommandOutcome::Repeated(first));
     let other = idempotent_command(at_minute(2), "k", 2);
     assert_eq!(store.ask(&question, by(ada), &other).await.unwrap(), CommandOutcome::Conflict);
-    let next = ports::commands::Command { rate_limit: Some(rate_limit("ada", 1)), ..act(at_minute(2)) };
+    let next =
+        ports::commands::Command { rate_limit: Some(rate_limit("ada", 1)), ..command_at(at_minute(2)) };
     assert!(matches!(store.ask(&question, by(ada), &next).await.unwrap(), CommandOutcome::TooMany { .. }));
     assert_eq!(record(store).await.len(), 1);
 }

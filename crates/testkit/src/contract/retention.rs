@@ -2,7 +2,7 @@
 
 use ports::{commands::CommandOutcome, contact_requests::ContactRequests, retention::Retention};
 
-use crate::{ContactRequestFixture, act, at_minute, inquiry, receipt};
+use crate::{ContactRequestFixture, at_minute, command_at, inquiry, receipt};
 
 /// Requests received before the given time are deleted; those at or after it stay.
 pub async fn old_contact_requests_are_deleted<F>(fixture: &F)
@@ -15,7 +15,7 @@ where
     for minute in [0, 1, 2] {
         let receipt = receipt(at_minute(minute));
         store
-            .store_contact_request(&inquiry(None), None, &receipt, &act(at_minute(minute)), None)
+            .store_contact_request(&inquiry(None), None, &receipt, &command_at(at_minute(minute)), None)
             .await
             .unwrap();
         receipts.push(receipt);
@@ -37,9 +37,14 @@ where
 {
     let store = fixture.store();
     let receipt = receipt(at_minute(0));
-    store.store_contact_request(&inquiry(None), None, &receipt, &act(at_minute(0)), None).await.unwrap();
+    store
+        .store_contact_request(&inquiry(None), None, &receipt, &command_at(at_minute(0)), None)
+        .await
+        .unwrap();
     store.delete_contact_requests(at_minute(1)).await.unwrap();
-    let again =
-        store.store_contact_request(&inquiry(None), None, &receipt, &act(at_minute(2)), None).await.unwrap();
+    let again = store
+        .store_contact_request(&inquiry(None), None, &receipt, &command_at(at_minute(2)), None)
+        .await
+        .unwrap();
     assert!(matches!(again, CommandOutcome::Refused(_)), "{again:?}");
 }

@@ -16,7 +16,7 @@ use super::{
     listing_changes::{actor, list_submission},
     sign_offs::{case_event_count, ids, objection_verdict, refused_answer, scene},
 };
-use crate::{VehicleFixture, act, at_minute, list_one, vehicle};
+use crate::{VehicleFixture, at_minute, command_at, list_one, vehicle};
 
 /// The site's own cars, cars that are not for sale, and edits of one's own listing need no sign-off.
 pub async fn some_edits_need_no_sign_off<F: VehicleFixture>(fixture: &F) {
@@ -55,7 +55,7 @@ pub async fn an_approved_proposal_needs_no_sign_off<F: VehicleFixture>(fixture: 
             base,
             proposed,
         };
-        store.propose(&new, &act(at_minute(9))).await.unwrap();
+        store.propose(&new, &command_at(at_minute(9))).await.unwrap();
         let proposal = store.latest_proposal(scene.submission.id).await.unwrap().unwrap();
         let decision = ProposalDecision {
             proposal: proposal.id,

@@ -10,7 +10,7 @@ use super::{
     notifications::member,
     submissions::{picture, step, store_submission},
 };
-use crate::{VehicleFixture, act, at_minute, new_picture, submission_draft, with_vin};
+use crate::{VehicleFixture, at_minute, command_at, new_picture, submission_draft, with_vin};
 
 /// The admin queue is paged, filtered and counted.
 pub async fn submission_queue_is_paged_filtered_and_counted<F: VehicleFixture>(fixture: &F) {
@@ -49,7 +49,7 @@ pub async fn duplicate_vins_and_pictures_are_found<F: VehicleFixture>(fixture: &
     let first = picture(fixture, ada, 1).await;
     // A perceptual hash that differs in six bits.
     alike.perceptual_hash = new_picture(ada, 1).perceptual_hash ^ 0x8010_0200_4008_0001;
-    fixture.store().store_picture(&alike, &act(at_minute(1))).await.unwrap();
+    fixture.store().store_picture(&alike, &command_at(at_minute(1))).await.unwrap();
     let other = picture(fixture, eve, 77).await;
     let mine = store_submission(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
     let eve_submission = store_submission(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;

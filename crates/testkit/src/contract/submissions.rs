@@ -19,12 +19,13 @@ use ports::{
 
 use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, rate_limit,
+    VehicleFixture, at_minute, command_at, idempotent_command, new_picture, new_submission, rate_limit,
     submission_content, submission_draft, with_vin,
 };
 
 pub(super) async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
-    match fixture.store().store_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {
+    match fixture.store().store_picture(&new_picture(owner, number), &command_at(at_minute(1))).await.unwrap()
+    {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -37,7 +38,7 @@ pub(super) async fn store_submission<F: VehicleFixture>(
     pictures: &[PictureId],
 ) -> SubmissionId {
     let new = new_submission(seller, submission_content(draft, pictures));
-    match fixture.store().submit(&new, &act(at_minute(2))).await.unwrap() {
+    match fixture.store().submit(&new, &command_at(at_minute(2))).await.unwrap() {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -106,7 +107,7 @@ pub async fn submission_accepts_its_sellers_pictures_only<F: VehicleFixture>(fix
     for refused in [other, PictureId::from_bits([9; 16])] {
         let content = submission_content(submission_draft(), &[own, refused]);
         let outcome =
-            fixture.store().submit(&new_submission(ada, content), &act(at_minute(2))).await.unwrap();
+            fixture.store().submit(&new_submission(ada, content), &command_at(at_minute(2))).await.unwrap();
         assert_eq!(outcome, CommandOutcome::Refused(SubmissionRefusal::PictureGone));
     }
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap(), []);
@@ -174,10 +175,10 @@ async fn send_message_once<F: VehicleFixture>(
     submission: SubmissionId,
     side: Side,
     text: MessageText,
-    act: &Command,
+    command: &Command,
 ) -> SubmissionMessage {
     let new = NewMessage { submission, side, text: text.clone(), notifications: Vec::new() };
-    match fixture.store().send_message(&new, act).await.unwrap() {
+    match fixture.store().send_message(&new, command).await.unwrap() {
         CommandOutcome::Done(written) | CommandOutcome::Repeated(written) => {
             SubmissionMessage { id: written.id, by: side, text, at: written.at }
         }
@@ -201,7 +202,7 @@ pub async fn repeated_message_is_stored_once<F: VehicleFixture>(fixture: &F) {
     let conflict =
         fixture.store().send_message(&other, &idempotent_command(at_minute(4), "k", 2)).await.unwrap();
     assert_eq!(conflict, CommandOutcome::Conflict);
-    let limited = |minute| Command { rate_limit: Some(rate_limit("s", 1)), ..act(at_minute(minute)) };
+    let limited = |minute| Command { rate_limit: Some(rate_limit("s", 1)), ..command_at(at_minute(minute)) };
     assert!(matches!(
         fixture.store().send_message(&other, &limited(5)).await.unwrap(),
         CommandOutcome::Done(_)
@@ -219,7 +220,7 @@ pub async fn messages_are_unread_until_the_other_side_reads_them<F: VehicleFixtu
     let id = store_submission(fixture, ada, submission_draft(), &[]).await;
     let send_message = async |side, words: &str| {
         let text = MessageText::parse(words).unwrap();
-        send_message_once(fixture, id, side, text, &act(at_minute(3))).await
+        send_message_once(fixture, id, side, text, &command_at(at_minute(3))).await
     };
     let first = send_message(Side::Seller, "Hello 👋🏽").await;
     let second = send_message(Side::Concierge, "Is it red?").await;

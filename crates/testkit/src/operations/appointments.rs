@@ -52,9 +52,9 @@ impl GeneratorState {
                 });
                 let receipt = self.receipt(how);
                 let asker = (how % 2 == 0).then_some(user.id);
-                let act = self.act("book", operation);
+                let command = self.command("book", operation);
                 let outcome = store
-                    .store_contact_request(&draft.parse(today).unwrap(), asker, &receipt, &act, None)
+                    .store_contact_request(&draft.parse(today).unwrap(), asker, &receipt, &command, None)
                     .await;
                 if let Ok(CommandOutcome::Done(receipt)) = &outcome {
                     self.references.push(receipt.reference.clone());
@@ -67,7 +67,7 @@ impl GeneratorState {
                 let reference = met.filter(|_| how % 4 > 0).or_else(|| pick(&self.references, what))?;
                 let (thread, _) = store.thread(&reference).await.unwrap()?;
                 let (before, slot) = (thread.appointment.as_ref(), self.slot::<F>(store, what).await);
-                let (appointment, act) = match op {
+                let (appointment, action) = match op {
                     Op::PickSlot => (slot.map(|slot| Appointment::picked(before, &slot)), None),
                     Op::ProposeSlot => (
                         slot.map(|slot| Appointment::proposed(before, &slot)),
@@ -89,7 +89,7 @@ impl GeneratorState {
                     link: None,
                     mail: (how % 3 == 0).then(|| self.mail_to(user.id, "Your appointment")),
                     actor,
-                    act,
+                    action,
                     at: now,
                 };
                 let turned = result_text(store.update_thread(&turn).await);

@@ -33,7 +33,7 @@ impl GeneratorState {
             let names = [&line.actor, &line.target].map(|named| named.as_ref().map(|named| &named.username));
             // Case numbers differ between stores.
             let action = match entry.action {
-                Action::Case(act, queue, number) => Action::Case(act, queue, number.map(|_| 0)),
+                Action::Case(action, queue, number) => Action::Case(action, queue, number.map(|_| 0)),
                 action => action,
             };
             let entry = (entry.at, entry.actor, entry.user, action);

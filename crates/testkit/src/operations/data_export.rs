@@ -30,8 +30,9 @@ impl GeneratorState {
                 self.drawn += 1;
                 let base = BlobKey::parse(&format!("exports/{who}/{}", self.drawn)).unwrap();
                 // Exports are requested without an idempotency key.
-                let act = Command { idempotent: None, ..self.act("export", operation) };
-                let requested = result_text(store.request_export(user.id, &base, by(user.id), &act).await);
+                let command = Command { idempotent: None, ..self.command("export", operation) };
+                let requested =
+                    result_text(store.request_export(user.id, &base, by(user.id), &command).await);
                 format!("{requested} {}", result_text(store.export(user.id, now).await))
             }
             Op::FetchExport => {

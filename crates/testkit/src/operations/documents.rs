@@ -38,8 +38,8 @@ impl GeneratorState {
                     content: BlobKey::parse(&format!("documents/{number}")).unwrap(),
                     preview: None,
                 };
-                let act = self.act("keep", operation);
-                let outcome = store.store_document(&new, actor, &act).await;
+                let command = self.command("keep", operation);
+                let outcome = store.store_document(&new, actor, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &outcome {
                     self.documents.push(*id);
                     self.makers.insert(("document", id.0), user.id);
@@ -99,8 +99,8 @@ impl GeneratorState {
             }
             Op::NoteRefusedDocument => {
                 let id = pick(&self.documents, what).filter(|_| how % 3 > 0).unwrap_or(DocumentId(0));
-                let act = [DocumentAction::Refused, DocumentAction::Limited][how % 2];
-                result_text(store.record_refused_document(id, act, actor, now).await)
+                let command = [DocumentAction::Refused, DocumentAction::Limited][how % 2];
+                result_text(store.record_refused_document(id, command, actor, now).await)
             }
             _ => return None,
         })

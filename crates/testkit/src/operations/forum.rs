@@ -36,8 +36,8 @@ impl GeneratorState {
             Op::OpenCategory => {
                 let new =
                     NewCategory::parse(&format!("Category {what}"), "Whatever there is to say").unwrap();
-                let act = self.act("category", operation);
-                let opened = store.open_category(&new, user.id, &act).await;
+                let command = self.command("category", operation);
+                let opened = store.open_category(&new, user.id, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &opened {
                     self.categories.push(*id);
                 }
@@ -45,9 +45,9 @@ impl GeneratorState {
             }
             Op::OpenTopic => {
                 let place = pick(&self.categories, what)?;
-                let act = self.act("topic", operation);
+                let command = self.command("topic", operation);
                 let opened =
-                    store.open_topic(place, &title("A topic of its own"), &text, user.id, &act).await;
+                    store.open_topic(place, &title("A topic of its own"), &text, user.id, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &opened {
                     self.topics.push(*id);
                     self.makers.insert(("topic", id.0), user.id);
@@ -57,8 +57,8 @@ impl GeneratorState {
             Op::Reply => {
                 let quotes = pick(&self.posts, how).filter(|_| how % 4 == 0);
                 let new = NewPost { topic: pick(&self.topics, what)?, text, quotes };
-                let act = self.act("reply", operation);
-                let written = store.reply(&new, user.id, &act).await;
+                let command = self.command("reply", operation);
+                let written = store.reply(&new, user.id, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &written {
                     self.posts.push(*id);
                     self.makers.insert(("post", id.0), user.id);

@@ -53,7 +53,7 @@ impl GeneratorState {
                 };
                 let receipt = self.receipt(how);
                 let asker = (how % 2 == 0).then_some(user.id);
-                let act = self.act("concierge", operation);
+                let command = self.command("concierge", operation);
                 let asking = draft.parse(today).unwrap();
                 let told_by =
                     ConfirmationEmail { link: self.fresh_token(), mail: self.mail_to(user.id, "Received") };
@@ -61,7 +61,7 @@ impl GeneratorState {
                 let told_by = (how % 3 < 2 && what % 2 == 0).then_some(told_by);
                 self.links.extend(told_by.as_ref().map(|told_by| told_by.link));
                 let kept =
-                    store.store_contact_request(&asking, asker, &receipt, &act, told_by.as_ref()).await;
+                    store.store_contact_request(&asking, asker, &receipt, &command, told_by.as_ref()).await;
                 if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
@@ -86,7 +86,7 @@ impl GeneratorState {
                     }),
                     mail: (how % 3 == 0).then(|| self.mail_to(user.id, "An answer")),
                     actor,
-                    act: [None, Some(ThreadAction::Answered), Some(ThreadAction::Noted)][how % 3],
+                    action: [None, Some(ThreadAction::Answered), Some(ThreadAction::Noted)][how % 3],
                     at: now,
                 };
                 result_text(store.update_thread(&turn).await)

@@ -101,8 +101,8 @@ impl GeneratorState {
                     most: 4,
                     notifications: vec![self.notification(other.id, how)],
                 };
-                let act = self.act("ask", operation);
-                let outcome = store.ask(&new, actor, &act).await;
+                let command = self.command("ask", operation);
+                let outcome = store.ask(&new, actor, &command).await;
                 if let Ok(CommandOutcome::Done(question)) = &outcome {
                     self.questions.push(question.id);
                 }

@@ -79,8 +79,8 @@ impl GeneratorState {
                 format!("{settled} {}", result_text(store.shown_mail(3).await))
             }
             Op::RetryMail | Op::DropMail => {
-                let act = if op == Op::DropMail { MailAction::Drop } else { MailAction::Retry };
-                result_text(store.change_mail(pick(&self.mails, what + how)?, act, by(user.id), now).await)
+                let action = if op == Op::DropMail { MailAction::Drop } else { MailAction::Retry };
+                result_text(store.change_mail(pick(&self.mails, what + how)?, action, by(user.id), now).await)
             }
             Op::PostNotificationMail => {
                 let bundles = NotificationMails::waiting(store, now, 9).await.unwrap();

@@ -61,10 +61,10 @@ impl GeneratorState {
                     max_uses: if how % 2 == 0 { 1 } else { 2 },
                     expires_at: now + chrono::TimeDelta::minutes(20),
                 };
-                let act = self.act("invite", operation);
+                let command = self.command("invite", operation);
                 let quota = [None, Some(2)][how % 2];
                 let by = self.acting(user.id);
-                let invited = store.invite(by, &new, None, quota, actor, &act).await;
+                let invited = store.invite(by, &new, None, quota, actor, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
@@ -146,8 +146,8 @@ impl GeneratorState {
                     garage: Vec::new(),
                     evidence: self.evidence_for(user.id, how),
                 };
-                let act = self.act("apply", operation);
-                let sent = CollectorApplications::submit(store, user.id, &new, actor, &act).await;
+                let command = self.command("apply", operation);
+                let sent = CollectorApplications::submit(store, user.id, &new, actor, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &sent {
                     self.applications.push(*id);
                     self.makers.insert(("application", id.0), user.id);
@@ -193,12 +193,12 @@ impl GeneratorState {
                     size: 12,
                     blob: format!("evidence/{}", self.drawn),
                 };
-                let act = self.act("evidence", operation);
-                let recalled = match &act.idempotent {
+                let command = self.command("evidence", operation);
+                let recalled = match &command.idempotent {
                     Some(idempotent) => result_text(store.find_stored_evidence(idempotent, now).await),
                     None => String::new(),
                 };
-                let outcome = store.store_evidence(user.id, &new, &act).await;
+                let outcome = store.store_evidence(user.id, &new, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &outcome {
                     self.evidence.push((user.id, *id));
                 }

@@ -27,12 +27,12 @@ impl GeneratorState {
                 if how % 3 == 0 {
                     new.perceptual_hash = 7;
                 }
-                let act = self.act("picture", operation);
-                let recalled = match &act.idempotent {
+                let command = self.command("picture", operation);
+                let recalled = match &command.idempotent {
                     Some(idempotent) => result_text(store.find_stored_picture(idempotent, now).await),
                     None => String::new(),
                 };
-                let outcome = store.store_picture(&new, &act).await;
+                let outcome = store.store_picture(&new, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &outcome {
                     self.pictures.push(*id);
                 }

@@ -41,14 +41,14 @@ impl GeneratorState {
             Op::Submit => {
                 let content = self.content(how);
                 let new = NewSubmission { seller: user.id, actor, content };
-                let act = self.act("submit", operation);
-                let recalled = match &act.idempotent {
+                let command = self.command("submit", operation);
+                let recalled = match &command.idempotent {
                     Some(idempotent) => {
                         result_text(Submissions::find_stored_submission(store, idempotent, now).await)
                     }
                     None => String::new(),
                 };
-                let sent = Submissions::submit(store, &new, &act).await;
+                let sent = Submissions::submit(store, &new, &command).await;
                 if let Ok(CommandOutcome::Done(id)) = &sent {
                     self.submissions.push(*id);
                     self.makers.insert(("submission", id.0), user.id);
@@ -91,8 +91,8 @@ impl GeneratorState {
                     text: MessageText::parse("The plates are original.").unwrap(),
                     notifications: vec![self.notification(user.id, how)],
                 };
-                let act = self.act("write", operation);
-                result_text(store.send_message(&new, &act).await)
+                let command = self.command("write", operation);
+                result_text(store.send_message(&new, &command).await)
             }
             Op::ReadMessages => {
                 let id = pick(&self.submissions, what)?;

@@ -32,7 +32,7 @@ use ports::{
 };
 
 use super::{NAMES, Operation, canon::CanonicalIds};
-use crate::{VehicleFixture, act, idempotent_command, new_session, new_user, rate_limit, token_hash};
+use crate::{VehicleFixture, command_at, idempotent_command, new_session, new_user, rate_limit, token_hash};
 
 /// Everything that the operations have created so far, by the store's ids.
 #[derive(Debug, Default)]
@@ -115,7 +115,7 @@ impl GeneratorState {
     }
 
     /// A command: with an idempotency key and a rate limit, with a rate limit, or with neither.
-    pub(super) fn act(&self, name: &str, operation: Operation) -> Command {
+    pub(super) fn command(&self, name: &str, operation: Operation) -> Command {
         let Operation { who, what, how, .. } = operation;
         match how % 4 {
             0 => {
@@ -123,8 +123,11 @@ impl GeneratorState {
                 let once = idempotent_command(self.now, &format!("key-{name}-{who}-{what}"), content);
                 Command { rate_limit: Some(rate_limit(&format!("{name} of {who}"), 3)), ..once }
             }
-            1 => Command { rate_limit: Some(rate_limit(&format!("{name} of {who}"), 3)), ..act(self.now) },
-            _ => act(self.now),
+            1 => Command {
+                rate_limit: Some(rate_limit(&format!("{name} of {who}"), 3)),
+                ..command_at(self.now)
+            },
+            _ => command_at(self.now),
         }
     }
 
