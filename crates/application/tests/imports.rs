@@ -218,6 +218,10 @@ impl VehicleImport for FailingStore<'_> {
         self.store.import_progress(file).await
     }
 
+    async fn has_import_records(&self) -> Result<bool, StoreError> {
+        self.store.has_import_records().await
+    }
+
     async fn next_import_run(&self) -> Result<i64, StoreError> {
         self.store.next_import_run().await
     }

@@ -111,7 +111,7 @@ pub trait Documents: Send + Sync {
     ) -> Result<Option<OpenedDocument>, StoreError>;
 
     /// Records in the audit log that somebody requested a document that does not exist for them, with its
-    /// owner as the target if it does exist. `act` is [`DocumentAction::Refused`] or [`DocumentAction::Limited`].
+    /// owner as the target if it does exist. `action` is [`DocumentAction::Refused`] or [`DocumentAction::Limited`].
     async fn record_refused_document(
         &self,
         id: DocumentId,

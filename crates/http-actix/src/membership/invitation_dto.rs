@@ -60,7 +60,7 @@ impl NewInvitationDto {
 
 /// A member who accepted an invitation.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Redeemed)]
+#[schema(as = Redemption)]
 pub(crate) struct RedeemedDto {
     username: String,
     #[schema(format = "date-time")]

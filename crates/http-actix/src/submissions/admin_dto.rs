@@ -221,7 +221,7 @@ pub(crate) struct NewBadgeDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SubmissionDecision)]
 pub(crate) struct DecisionDto {
-    #[schema(value_type = SubmissionVerdict, required)]
+    #[schema(value_type = SubmissionDecisionStatus, required)]
     pub(super) status: Option<String>,
     /// Reason; required unless the submission is approved.
     pub(super) notes: Option<String>,
@@ -236,7 +236,7 @@ pub(crate) struct DecisionDto {
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
-pub(crate) enum SubmissionVerdict {
+pub(crate) enum SubmissionDecisionStatus {
     Approved,
     Rejected,
     ChangesRequested,

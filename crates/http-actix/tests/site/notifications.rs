@@ -137,7 +137,7 @@ async fn new_inquiry_notifies_every_admin() {
 
 /// Confirms Ada's address and mails her pending notifications; returns the text of the email and the
 /// unsubscribe path.
-async fn mail_notifications(site: &TestSite) -> (String, String) {
+async fn mail_pending_notifications(site: &TestSite) -> (String, String) {
     use domain::accounts::TokenPurpose;
     let user = site.store.account(&username("ada")).await.unwrap().unwrap().user;
     let token = testkit::token_mail(&user, TokenPurpose::VerifyEmail, 99);
@@ -168,7 +168,7 @@ async fn mail_notifications(site: &TestSite) -> (String, String) {
 async fn unsubscribing_needs_no_log_in() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
-    let (text, out) = mail_notifications(&site).await;
+    let (text, out) = mail_pending_notifications(&site).await;
     assert!(text.contains(&out) && text.contains("https://marque.example/listings/7"), "{text}");
     let email = async |category: &str| {
         read(&site, &cookie, PREFERENCES).await.json()["notifications"][category]["email"].clone()

@@ -44,8 +44,8 @@ fn given_up() -> MailResult {
     MailResult::GivenUp { why: "550 no such mailbox".into() }
 }
 
-async fn act(site: &TestSite, staff: &str, id: MailId, act: &str) -> Answer {
-    site.call_as(staff, Method::POST, &format!("{MAILS}/{}/{act}", id.0)).await
+async fn change_mail(site: &TestSite, staff: &str, id: MailId, action: &str) -> Answer {
+    site.call_as(staff, Method::POST, &format!("{MAILS}/{}/{action}", id.0)).await
 }
 
 async fn list_mails(site: &TestSite, staff: &str, query: &str) -> Vec<Value> {
@@ -100,20 +100,20 @@ async fn a_mail_is_retried_and_dropped_once() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let lost = queue_with_result(&site, "Lost", given_up()).await;
-    let retried = command_at(&site, &staff, lost, "retry").await;
+    let retried = change_mail(&site, &staff, lost, "retry").await;
     assert_eq!(retried.status, StatusCode::OK, "{}", retried.body);
     assert_eq!((&retried.json()["state"], &retried.json()["failures"]), (&json!("waiting"), &json!(0)));
-    let dropped = command_at(&site, &staff, lost, "drop").await;
+    let dropped = change_mail(&site, &staff, lost, "drop").await;
     assert_eq!((dropped.status, &dropped.json()["state"]), (StatusCode::OK, &json!("dropped")));
     let sent = queue_with_result(&site, "Sent", MailResult::Sent).await;
     for (id, sentence) in [(lost, "This email was dropped"), (sent, "This email was already sent")] {
         for each in ["retry", "drop"] {
-            let refused = command_at(&site, &staff, id, each).await;
+            let refused = change_mail(&site, &staff, id, each).await;
             assert_eq!(refused.status, StatusCode::CONFLICT, "{each}");
             assert_eq!(refused.json()["message"], sentence, "{each}");
         }
     }
-    assert_eq!(command_at(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(change_mail(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
     let lines = site.store.audit_lines(&AuditQuery::default(), 2).await.unwrap();
     let entries: Vec<_> = lines
         .iter()
@@ -136,7 +136,7 @@ async fn mail_being_sent_cannot_be_dropped() {
     let waiting = list_mails(&site, &staff, "?state=waiting").await;
     let on_its_way = waiting.iter().find(|mail| mail["id"] == id.0).unwrap();
     assert_eq!((&on_its_way["state"], &on_its_way["nextAttemptAt"]), (&json!("sending"), &Value::Null));
-    let refused = command_at(&site, &staff, id, "drop").await;
+    let refused = change_mail(&site, &staff, id, "drop").await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert!(refused.json()["message"].as_str().unwrap().contains("being sent right now"));
 }

@@ -125,8 +125,8 @@ impl State {
 
     /// The thread whose appointment holds the slot.
     pub(crate) fn slot_holder(&self, id: SlotId) -> Option<&Reference> {
-        let mut meetings = self.inquiries.appointments.iter();
-        let held = meetings.find(|(_, held)| held.slot == Some(id) && held.state.reserves_slot());
+        let mut appointments = self.inquiries.appointments.iter();
+        let held = appointments.find(|(_, held)| held.slot == Some(id) && held.state.reserves_slot());
         held.map(|(reference, _)| reference)
     }
 

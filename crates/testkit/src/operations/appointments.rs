@@ -103,8 +103,8 @@ impl GeneratorState {
                 let set = result_text(store.set_feed(self.acting(user.id), token, now).await);
                 let earlier = pick(&self.feeds, what)?;
                 let owner = result_text(store.feed_owner(earlier, now).await);
-                let meetings = result_text(store.appointments(Some(&ThreadOwner::of(&other)), now).await);
-                format!("{set} {owner} {meetings}")
+                let appointments = result_text(store.appointments(Some(&ThreadOwner::of(&other)), now).await);
+                format!("{set} {owner} {appointments}")
             }
             _ => return None,
         })

@@ -3142,7 +3142,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the caller's notifications, newest first. */
-        get: operations["list_notices"];
+        get: operations["list_notifications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4395,6 +4395,160 @@ export interface components {
         AccessRequestClosing: {
             reason: string;
         };
+        /** @description A listing as admins see it. */
+        AdminListing: components["schemas"]["RestrictedAudience"] & {
+            activity: components["schemas"]["ListingActivity"];
+            badge: components["schemas"]["Badge"] | null;
+            cover: components["schemas"]["Picture"] | null;
+            /**
+             * Format: date-time
+             * @description When it expires; missing without an end.
+             */
+            expiresAt?: string;
+            /**
+             * Format: int32
+             * @description Position among the featured vehicles; null if not featured.
+             */
+            featuredRank: number | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Whether visitors can see it. */
+            isPublished: boolean;
+            /** Format: date-time */
+            listedAt: string;
+            location: string;
+            make: string;
+            model: string;
+            price: string;
+            /**
+             * Format: int64
+             * @description In whole US dollars; null for a price on request.
+             */
+            priceNumeric: number | null;
+            seller: components["schemas"]["QueuedSeller"] | null;
+            /**
+             * @description Sources whose feeds named it, the latest first; an empty name for an import that names none. Empty for listings
+             *     that were added by hand.
+             */
+            sources: string[];
+            status: components["schemas"]["ListingStatus"];
+            /** @description Stock number of its seller; empty if there is none. */
+            stockNumber: string;
+            /**
+             * Format: int64
+             * @description Submission that it came from; null for cars that the marketplace itself offers.
+             */
+            submissionId: number | null;
+            title: string;
+            year: string;
+        };
+        /** @description Changes of a listing; missing fields stay unchanged. */
+        AdminListingChange: components["schemas"]["StatedVehicleFacts"] & components["schemas"]["AudienceChoice"] & {
+            badge?: components["schemas"]["NewBadge"] | null;
+            /** @description Markdown. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the listing in Central Time; null removes the end.
+             */
+            expiresOn?: string | null;
+            location?: string | null;
+            make?: string | null;
+            /**
+             * Format: int64
+             * @description Null removes the mileage.
+             */
+            milesNumeric?: number | null;
+            model?: string | null;
+            /** @description All photos in display order, the cover first. */
+            photos?: components["schemas"]["ListingPhoto"][] | null;
+            /**
+             * Format: double
+             * @description In US dollars; cents are dropped. With a change to sold, the price paid.
+             */
+            priceNumeric?: number | null;
+            /** @description True puts the asking price on request. */
+            priceOnRequest?: boolean;
+            /** @description Reason; required to withdraw a listing and to reverse or correct a sale. */
+            reason?: string | null;
+            /**
+             * Format: date
+             * @description Day of the sale in Central Time; with a change to sold, or to correct a sale.
+             */
+            soldOn?: string | null;
+            /**
+             * Format: double
+             * @description Price paid in US dollars; with a change to sold, or to correct a sale.
+             */
+            soldPriceNumeric?: number | null;
+            specs?: string[] | null;
+            status?: components["schemas"]["ListingStatus"] | null;
+            /** @description Version of the listing that the change is based on; 409 if it was changed since. */
+            version?: string | null;
+            /** Format: int64 */
+            yearNumeric?: number | null;
+        };
+        /** @description A listing with its facts as admins see them. */
+        AdminListingDetail: components["schemas"]["AdminListing"] & {
+            /** @description Markdown. */
+            description: string;
+            facts: components["schemas"]["AdminVehicleFacts"];
+            /**
+             * Format: int32
+             * @description In statute miles; null if not stated.
+             */
+            milesNumeric: number | null;
+            /** @description The first is the cover. */
+            photos: components["schemas"]["Picture"][];
+            /** @description Each time that it was under offer or sold, the earliest first. */
+            sales: components["schemas"]["SaleAttempt"][];
+            signOff: components["schemas"]["SignOff"] | null;
+            specs: string[];
+            /** @description Send it with a change; 409 if the listing was changed since. */
+            version: string;
+        };
+        /** @description A member as admins see them. */
+        AdminMember: {
+            email: string;
+            emailVerified: boolean;
+            /** Format: int64 */
+            id: number;
+            isAdmin: boolean;
+            isCollector: boolean;
+            /** Format: date-time */
+            joinedAt: string;
+            name: string;
+            username: string;
+        };
+        /** @description A question as admins see it. */
+        AdminQuestion: components["schemas"]["Question"] & {
+            vehicle: components["schemas"]["QuestionVehicle"];
+        };
+        /** @description Number of waiting cases in an admin queue. */
+        AdminQueue: {
+            /**
+             * Format: date-time
+             * @description Start of the longest wait; null if the queue is empty.
+             */
+            oldest?: string | null;
+            /**
+             * Format: date-time
+             * @description Time by which the oldest case is promised a reply; null if the queue is empty.
+             */
+            promisedBy?: string | null;
+            /**
+             * Format: int32
+             * @description Promised response time in business days.
+             */
+            promisedDays: number;
+            /**
+             * @description Name of the queue.
+             * @example inquiries
+             */
+            queue: string;
+            /** Format: int64 */
+            waiting: number;
+        };
         /** @description Confirmation that the caller is an admin. */
         AdminStatus: {
             message: string;
@@ -4403,6 +4557,13 @@ export interface components {
             /** @example verified */
             status: string;
             username: string;
+        };
+        /** @description Facts of a listing as admins see them. */
+        AdminVehicleFacts: components["schemas"]["OwnVehicleFacts"] & {
+            /** @description The facts that were read from text instead of being stated, with their confidence, by field name. */
+            fromText: {
+                [key: string]: components["schemas"]["FactConfidence"];
+            };
         };
         /**
          * @description Role of the person who answers.
@@ -4436,7 +4597,7 @@ export interface components {
         };
         /** @description An application with its applicant, for admins. */
         ApplicationCase: {
-            applicant: components["schemas"]["DeskMember"];
+            applicant: components["schemas"]["AdminMember"];
             application: components["schemas"]["Application"];
             /** @description Username of the inviter; null if the applicant joined without an invitation. */
             invitedBy?: string | null;
@@ -4473,6 +4634,29 @@ export interface components {
             status: "submitted" | "more_asked" | "approved" | "denied" | "withdrawn";
             /** @description Question, answer or reason; may be empty. */
             words: string;
+        };
+        /** @description An appointment with the concierge. */
+        Appointment: {
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: int64 */
+            slotId?: number | null;
+            /** Format: date-time */
+            startsAt: string;
+            state: components["schemas"]["AppointmentState"];
+            town: string;
+        };
+        /** @description Change of an appointment by an admin. */
+        AppointmentChange: {
+            /** @description `confirm`, `propose` (another slot) or `cancel`. */
+            action: string;
+            /** Format: int32 */
+            revision?: number | null;
+            /**
+             * Format: int64
+             * @description Proposed slot; required for `propose`.
+             */
+            slotId?: number | null;
         };
         /** @description A slot that the concierge offers. */
         AppointmentSlot: {
@@ -4590,6 +4774,13 @@ export interface components {
             /** Format: int32 */
             yearNumeric: number;
         };
+        /** @description Assignee of a case. */
+        CaseAssignee: {
+            /** @description Username of the assigned admin. */
+            assignee: string;
+            /** @description Id or reference of the case, as in its queue. */
+            key: string;
+        };
         /** @description Internal data of an admin case. */
         CaseFile: {
             /** @description Username of the assigned admin; null if unassigned. */
@@ -4603,13 +4794,6 @@ export interface components {
             revision: number;
             /** @description Usernames of admins who can be assigned. */
             staff: string[];
-        };
-        /** @description Assignee of a case. */
-        CaseKeeper: {
-            /** @description Username of the assigned admin. */
-            assignee: string;
-            /** @description Id or reference of the case, as in its queue. */
-            key: string;
         };
         /** @description A staff note. */
         CaseNote: {
@@ -4688,13 +4872,6 @@ export interface components {
             /** @description Name of the edited field. */
             field: string;
         };
-        /** @description Review of a claim. */
-        ClaimFinding: {
-            /** @enum {string} */
-            finding: "seen" | "disputed";
-            /** @description Shown with the claim. */
-            reason: string;
-        };
         /**
          * @description Subject of a claim.
          * @enum {string}
@@ -4709,6 +4886,13 @@ export interface components {
             id: number;
             /** @description Name given by its owner. */
             name: string;
+        };
+        /** @description Review of a claim. */
+        ClaimReview: {
+            /** @enum {string} */
+            finding: "seen" | "disputed";
+            /** @description Shown with the claim. */
+            reason: string;
         };
         /**
          * @description How far a claim is supported.
@@ -4793,167 +4977,6 @@ export interface components {
             code?: string | null;
             /** Format: password */
             password: string;
-        };
-        /** @description A listing as admins see it. */
-        DeskListing: components["schemas"]["RestrictedAudience"] & {
-            activity: components["schemas"]["ListingActivity"];
-            badge: components["schemas"]["Badge"] | null;
-            cover: components["schemas"]["Picture"] | null;
-            /**
-             * Format: date-time
-             * @description When it expires; missing without an end.
-             */
-            expiresAt?: string;
-            /**
-             * Format: int32
-             * @description Position among the featured vehicles; null if not featured.
-             */
-            featuredRank: number | null;
-            /** Format: int64 */
-            id: number;
-            /** @description Whether visitors can see it. */
-            isPublished: boolean;
-            /** Format: date-time */
-            listedAt: string;
-            location: string;
-            make: string;
-            model: string;
-            price: string;
-            /**
-             * Format: int64
-             * @description In whole US dollars; null for a price on request.
-             */
-            priceNumeric: number | null;
-            seller: components["schemas"]["QueuedSeller"] | null;
-            /**
-             * @description Sources whose feeds named it, the latest first; an empty name for an import that names none. Empty for listings
-             *     that were added by hand.
-             */
-            sources: string[];
-            status: components["schemas"]["ListingStatus"];
-            /** @description Stock number of its seller; empty if there is none. */
-            stockNumber: string;
-            /**
-             * Format: int64
-             * @description Submission that it came from; null for cars that the marketplace itself offers.
-             */
-            submissionId: number | null;
-            title: string;
-            year: string;
-        };
-        /** @description Changes of a listing; missing fields stay unchanged. */
-        DeskListingChange: components["schemas"]["StatedVehicleFacts"] & components["schemas"]["AudienceChoice"] & {
-            badge?: components["schemas"]["NewBadge"] | null;
-            /** @description Markdown. */
-            description?: string | null;
-            /**
-             * Format: date
-             * @description Last day of the listing in Central Time; null removes the end.
-             */
-            expiresOn?: string | null;
-            location?: string | null;
-            make?: string | null;
-            /**
-             * Format: int64
-             * @description Null removes the mileage.
-             */
-            milesNumeric?: number | null;
-            model?: string | null;
-            /** @description All photos in display order, the cover first. */
-            photos?: components["schemas"]["ListingPhoto"][] | null;
-            /**
-             * Format: double
-             * @description In US dollars; cents are dropped. With a change to sold, the price paid.
-             */
-            priceNumeric?: number | null;
-            /** @description True puts the asking price on request. */
-            priceOnRequest?: boolean;
-            /** @description Reason; required to withdraw a listing and to reverse or correct a sale. */
-            reason?: string | null;
-            /**
-             * Format: date
-             * @description Day of the sale in Central Time; with a change to sold, or to correct a sale.
-             */
-            soldOn?: string | null;
-            /**
-             * Format: double
-             * @description Price paid in US dollars; with a change to sold, or to correct a sale.
-             */
-            soldPriceNumeric?: number | null;
-            specs?: string[] | null;
-            status?: components["schemas"]["ListingStatus"] | null;
-            /** @description Version of the listing that the change is based on; 409 if it was changed since. */
-            version?: string | null;
-            /** Format: int64 */
-            yearNumeric?: number | null;
-        };
-        /** @description A listing with its facts as admins see them. */
-        DeskListingDetail: components["schemas"]["DeskListing"] & {
-            /** @description Markdown. */
-            description: string;
-            facts: components["schemas"]["DeskVehicleFacts"];
-            /**
-             * Format: int32
-             * @description In statute miles; null if not stated.
-             */
-            milesNumeric: number | null;
-            /** @description The first is the cover. */
-            photos: components["schemas"]["Picture"][];
-            /** @description Each time that it was under offer or sold, the earliest first. */
-            sales: components["schemas"]["SaleAttempt"][];
-            signOff: components["schemas"]["SignOff"] | null;
-            specs: string[];
-            /** @description Send it with a change; 409 if the listing was changed since. */
-            version: string;
-        };
-        /** @description A member as admins see them. */
-        DeskMember: {
-            email: string;
-            emailVerified: boolean;
-            /** Format: int64 */
-            id: number;
-            isAdmin: boolean;
-            isCollector: boolean;
-            /** Format: date-time */
-            joinedAt: string;
-            name: string;
-            username: string;
-        };
-        /** @description A question as admins see it. */
-        DeskQuestion: components["schemas"]["Question"] & {
-            vehicle: components["schemas"]["QuestionVehicle"];
-        };
-        /** @description Number of waiting cases in an admin queue. */
-        DeskQueue: {
-            /**
-             * Format: date-time
-             * @description Start of the longest wait; null if the queue is empty.
-             */
-            oldest?: string | null;
-            /**
-             * Format: date-time
-             * @description Time by which the oldest case is promised a reply; null if the queue is empty.
-             */
-            promisedBy?: string | null;
-            /**
-             * Format: int32
-             * @description Promised response time in business days.
-             */
-            promisedDays: number;
-            /**
-             * @description Name of the queue.
-             * @example inquiries
-             */
-            queue: string;
-            /** Format: int64 */
-            waiting: number;
-        };
-        /** @description Facts of a listing as admins see them. */
-        DeskVehicleFacts: components["schemas"]["OwnVehicleFacts"] & {
-            /** @description The facts that were read from text instead of being stated, with their confidence, by field name. */
-            fromText: {
-                [key: string]: components["schemas"]["FactConfidence"];
-            };
         };
         /** @description A document of the caller's own. */
         Document: {
@@ -5937,7 +5960,7 @@ export interface components {
         };
         /** @description An inquiry or appointment request as its asker sees it. */
         Inquiry: {
-            appointment?: components["schemas"]["Meeting"] | null;
+            appointment?: components["schemas"]["Appointment"] | null;
             asked: components["schemas"]["InquiryContent"];
             kind: components["schemas"]["InquiryKind"];
             /** @description Oldest first; absent in lists. */
@@ -5977,7 +6000,7 @@ export interface components {
             vehicle?: string | null;
             /** Format: int64 */
             vehicleId?: number | null;
-            wish?: components["schemas"]["MeetingWish"] | null;
+            wish?: components["schemas"]["PreferredSlot"] | null;
         };
         /**
          * @description Kind of a thread.
@@ -6043,7 +6066,7 @@ export interface components {
             maxUses: number;
             note?: string | null;
             preVetted: boolean;
-            redeemed: components["schemas"]["Redeemed"][];
+            redeemed: components["schemas"]["Redemption"][];
             /** @enum {string} */
             state: "open" | "used_up" | "revoked" | "expired" | "inviter_ineligible";
         };
@@ -6431,36 +6454,6 @@ export interface components {
             /** @description The latest sale first. */
             sales: components["schemas"]["SoldCar"][];
         };
-        /** @description An appointment with the concierge. */
-        Meeting: {
-            /** Format: date-time */
-            endsAt: string;
-            /** Format: int64 */
-            slotId?: number | null;
-            /** Format: date-time */
-            startsAt: string;
-            state: components["schemas"]["AppointmentState"];
-            town: string;
-        };
-        /** @description Change of an appointment by an admin. */
-        MeetingChange: {
-            /** @description `confirm`, `propose` (another slot) or `cancel`. */
-            action: string;
-            /** Format: int32 */
-            revision?: number | null;
-            /**
-             * Format: int64
-             * @description Proposed slot; required for `propose`.
-             */
-            slotId?: number | null;
-        };
-        /** @description Preferred date and place of an appointment request. */
-        MeetingWish: {
-            /** Format: date */
-            date: string;
-            time: string;
-            town: string;
-        };
         /** @description A member's profile as the caller may see it. */
         Member: {
             /** @description Saved vehicles; null if the member hides them. */
@@ -6484,6 +6477,23 @@ export interface components {
             posts: number | null;
             username: string;
         };
+        /** @description A member with suspension state. */
+        MemberAccount: components["schemas"]["AdminMember"] & {
+            /**
+             * Format: date-time
+             * @description When the closed account is deleted; missing if it is not to be.
+             */
+            erasedAt?: string;
+            /** @description True if the account is closed; missing otherwise. */
+            isClosed?: boolean;
+            /** @description Whether the member is suspended now. */
+            suspended: boolean;
+            /**
+             * Format: date-time
+             * @description When the suspension ends by itself; null until further notice.
+             */
+            suspendedUntil: string | null;
+        };
         /** @description A blocked member. */
         MemberBlock: {
             /** Format: date-time */
@@ -6494,11 +6504,24 @@ export interface components {
         MemberCase: {
             acceptedTexts: components["schemas"]["AcceptedTexts"] | null;
             invitedBy?: string | null;
-            member: components["schemas"]["Standing"];
+            member: components["schemas"]["MemberAccount"];
             /** @description Number of open sessions. */
             sessions: number;
             /** @description Changes, newest first. */
-            steps: components["schemas"]["StandingStep"][];
+            steps: components["schemas"]["MemberChangeRecord"][];
+        };
+        /** @description A past change of a member's roles or suspension. */
+        MemberChangeRecord: {
+            /** Format: date-time */
+            at: string;
+            /** @example collector_granted */
+            change: string;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description End of a suspension; null until further notice and for other changes.
+             */
+            suspendedUntil: string | null;
         };
         /** @description State of a member's second factor. */
         MemberSecondFactor: {
@@ -6639,7 +6662,7 @@ export interface components {
             variant: components["schemas"]["BadgeVariant"];
         };
         /** @description Assignment of a case. */
-        NewCaseKeeper: {
+        NewCaseAssignee: {
             /**
              * Format: int32
              * @description Revision that the change is based on.
@@ -6857,6 +6880,30 @@ export interface components {
             /** Format: int64 */
             yearNumeric?: number | null;
         };
+        /** @description Changes of a member's roles or suspension; missing fields stay unchanged. */
+        NewMemberChange: {
+            /**
+             * @description The admin's own authenticator or recovery code; required with the password if two-factor
+             *     authentication is on.
+             */
+            code?: string | null;
+            isAdmin?: boolean | null;
+            isCollector?: boolean | null;
+            /**
+             * Format: password
+             * @description The admin's own password; required to grant a role.
+             */
+            password?: string | null;
+            /** @description Reason, sent to the member. */
+            reason: string;
+            suspended?: boolean | null;
+            /**
+             * Format: date
+             * @description Last day of a suspension in Central Time, within a year, as in `2026-12-04`; missing or null until
+             *     further notice.
+             */
+            suspendedUntil?: string | null;
+        };
         /** @description A password change. */
         NewPassword: {
             /**
@@ -6878,7 +6925,7 @@ export interface components {
             digest?: string | null;
             /** @description Read-only: must equal the value that was read. */
             notSentYet?: string[] | null;
-            notifications?: components["schemas"]["NoticeMatrixChange"] | null;
+            notifications?: components["schemas"]["NotificationMatrixChange"] | null;
             privacy?: components["schemas"]["PrivacyChange"] | null;
             /**
              * Format: int32
@@ -6943,30 +6990,6 @@ export interface components {
             to: string;
             town: string;
         };
-        /** @description Changes of a member's roles or suspension; missing fields stay unchanged. */
-        NewStanding: {
-            /**
-             * @description The admin's own authenticator or recovery code; required with the password if two-factor
-             *     authentication is on.
-             */
-            code?: string | null;
-            isAdmin?: boolean | null;
-            isCollector?: boolean | null;
-            /**
-             * Format: password
-             * @description The admin's own password; required to grant a role.
-             */
-            password?: string | null;
-            /** @description Reason, sent to the member. */
-            reason: string;
-            suspended?: boolean | null;
-            /**
-             * Format: date
-             * @description Last day of a suspension in Central Time, within a year, as in `2026-12-04`; missing or null until
-             *     further notice.
-             */
-            suspendedUntil?: string | null;
-        };
         /**
          * @description A vehicle to submit. Year, price and mileage are required as display text, as in "$425,000"; a number sent with
          *     them must agree.
@@ -7014,7 +7037,7 @@ export interface components {
             text: string;
         };
         /** @description A notification. */
-        Notice: {
+        Notification: {
             /** Format: date-time */
             at: string;
             /**
@@ -7040,43 +7063,43 @@ export interface components {
             title: string;
         };
         /** @description Channels of one category. */
-        NoticeChannels: {
+        NotificationChannels: {
             email: boolean;
             inApp: boolean;
         };
         /** @description Changes of the channels of one category. */
-        NoticeChannelsChange: {
+        NotificationChannelsChange: {
             email?: boolean | null;
             inApp?: boolean | null;
         };
         /** @description Channels for each notification category. */
-        NoticeMatrix: {
-            appointments: components["schemas"]["NoticeChannels"];
+        NotificationMatrix: {
+            appointments: components["schemas"]["NotificationChannels"];
             /** @description Replies and mentions in the forum. */
-            forum: components["schemas"]["NoticeChannels"];
-            marketReports: components["schemas"]["NoticeChannels"];
-            newCases?: components["schemas"]["NoticeChannels"] | null;
-            newListings: components["schemas"]["NoticeChannels"];
+            forum: components["schemas"]["NotificationChannels"];
+            marketReports: components["schemas"]["NotificationChannels"];
+            newCases?: components["schemas"]["NotificationChannels"] | null;
+            newListings: components["schemas"]["NotificationChannels"];
             /**
              * @description Decisions and messages about the member's own cars and applications; always shown in the list on the
              *     site.
              */
-            ownAffairs: components["schemas"]["NoticeChannels"];
-            priceAlerts: components["schemas"]["NoticeChannels"];
-            privateMessages?: components["schemas"]["NoticeChannels"] | null;
-            specialEvents: components["schemas"]["NoticeChannels"];
+            ownAffairs: components["schemas"]["NotificationChannels"];
+            priceAlerts: components["schemas"]["NotificationChannels"];
+            privateMessages?: components["schemas"]["NotificationChannels"] | null;
+            specialEvents: components["schemas"]["NotificationChannels"];
         };
         /** @description Changes of channels by category. */
-        NoticeMatrixChange: {
-            appointments?: components["schemas"]["NoticeChannelsChange"] | null;
-            forum?: components["schemas"]["NoticeChannelsChange"] | null;
-            marketReports?: components["schemas"]["NoticeChannelsChange"] | null;
-            newCases?: components["schemas"]["NoticeChannelsChange"] | null;
-            newListings?: components["schemas"]["NoticeChannelsChange"] | null;
-            ownAffairs?: components["schemas"]["NoticeChannelsChange"] | null;
-            priceAlerts?: components["schemas"]["NoticeChannelsChange"] | null;
-            privateMessages?: components["schemas"]["NoticeChannelsChange"] | null;
-            specialEvents?: components["schemas"]["NoticeChannelsChange"] | null;
+        NotificationMatrixChange: {
+            appointments?: components["schemas"]["NotificationChannelsChange"] | null;
+            forum?: components["schemas"]["NotificationChannelsChange"] | null;
+            marketReports?: components["schemas"]["NotificationChannelsChange"] | null;
+            newCases?: components["schemas"]["NotificationChannelsChange"] | null;
+            newListings?: components["schemas"]["NotificationChannelsChange"] | null;
+            ownAffairs?: components["schemas"]["NotificationChannelsChange"] | null;
+            priceAlerts?: components["schemas"]["NotificationChannelsChange"] | null;
+            privateMessages?: components["schemas"]["NotificationChannelsChange"] | null;
+            specialEvents?: components["schemas"]["NotificationChannelsChange"] | null;
         };
         /**
          * @description Unit that the odometer shows. Mileage is in statute miles regardless.
@@ -7231,7 +7254,7 @@ export interface components {
              *     ]
              */
             notSentYet: string[];
-            notifications: components["schemas"]["NoticeMatrix"];
+            notifications: components["schemas"]["NotificationMatrix"];
             privacy: components["schemas"]["Privacy"];
             /**
              * Format: int32
@@ -7245,7 +7268,7 @@ export interface components {
             digest?: string | null;
             /** @description Read-only: must equal the value that was read. */
             notSentYet?: string[] | null;
-            notifications?: components["schemas"]["NoticeMatrixChange"] | null;
+            notifications?: components["schemas"]["NotificationMatrixChange"] | null;
             privacy?: components["schemas"]["PrivacyChange"] | null;
             /**
              * Format: int32
@@ -7253,6 +7276,13 @@ export interface components {
              * @example 60
              */
             sessionTimeoutMinutes?: number | null;
+        };
+        /** @description Preferred date and place of an appointment request. */
+        PreferredSlot: {
+            /** Format: date */
+            date: string;
+            time: string;
+            town: string;
         };
         /**
          * @description Preferred part of the day.
@@ -7654,7 +7684,7 @@ export interface components {
             min: number | null;
         };
         /** @description Notifications to mark as read: exactly one of the fields. */
-        ReadNotices: {
+        ReadNotifications: {
             /** @description Ids; at most 200. */
             ids?: number[] | null;
             /**
@@ -7690,7 +7720,7 @@ export interface components {
             recoveryCodes: string[];
         };
         /** @description A member who accepted an invitation. */
-        Redeemed: {
+        Redemption: {
             /** Format: date-time */
             at: string;
             username: string;
@@ -8110,36 +8140,6 @@ export interface components {
          * @enum {string}
          */
         SortOrder: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
-        /** @description A member with suspension state. */
-        Standing: components["schemas"]["DeskMember"] & {
-            /**
-             * Format: date-time
-             * @description When the closed account is deleted; missing if it is not to be.
-             */
-            erasedAt?: string;
-            /** @description True if the account is closed; missing otherwise. */
-            isClosed?: boolean;
-            /** @description Whether the member is suspended now. */
-            suspended: boolean;
-            /**
-             * Format: date-time
-             * @description When the suspension ends by itself; null until further notice.
-             */
-            suspendedUntil: string | null;
-        };
-        /** @description A past change of a member's roles or suspension. */
-        StandingStep: {
-            /** Format: date-time */
-            at: string;
-            /** @example collector_granted */
-            change: string;
-            reason: string;
-            /**
-             * Format: date-time
-             * @description End of a suspension; null until further notice and for other changes.
-             */
-            suspendedUntil: string | null;
-        };
         /** @description A fact of a listing with its source. */
         StatedFact: {
             label: string;
@@ -8297,7 +8297,7 @@ export interface components {
             /** @description The description parsed into safe nodes, as on the vehicle's page. */
             descriptionContent: components["schemas"]["RichNode"][];
             /** @description Status changes, oldest first. */
-            history: components["schemas"]["SubmissionMove"][];
+            history: components["schemas"]["SubmissionTransition"][];
             /** @description Messages, oldest first. */
             messages: components["schemas"]["SubmissionMessage"][];
             priceEvidence: components["schemas"]["PriceEvidence"];
@@ -8338,14 +8338,14 @@ export interface components {
              * @description Revision that the admin reviewed; 409 if it is no longer the current one.
              */
             revision?: number | null;
-            status: components["schemas"]["SubmissionVerdict"];
+            status: components["schemas"]["SubmissionDecisionStatus"];
         };
         /** @description A submission with its description and history. */
         SubmissionDetail: components["schemas"]["Submission"] & {
             /** @description The description parsed into safe nodes, as on the vehicle's page. */
             descriptionContent: components["schemas"]["RichNode"][];
             /** @description Status changes, oldest first. */
-            history: components["schemas"]["SubmissionMove"][];
+            history: components["schemas"]["SubmissionTransition"][];
         };
         /** @description An unsent submission form. */
         SubmissionDraft: {
@@ -8401,16 +8401,6 @@ export interface components {
             isMine: boolean;
             text: string;
         };
-        /** @description A status change. */
-        SubmissionMove: {
-            /** Format: date-time */
-            at: string;
-            by: components["schemas"]["SubmissionSide"];
-            from: components["schemas"]["SubmissionStatus"] | null;
-            /** @description May be empty. */
-            reason: string;
-            to: components["schemas"]["SubmissionStatus"];
-        };
         /** @description A vehicle as it would be listed. */
         SubmissionPreview: {
             /** @description The vehicle as in a list. */
@@ -8439,11 +8429,21 @@ export interface components {
          * @enum {string}
          */
         SubmissionStatus: "pending" | "changes_requested" | "approved" | "rejected" | "withdrawn";
+        /** @description A status change. */
+        SubmissionTransition: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["SubmissionSide"];
+            from: components["schemas"]["SubmissionStatus"] | null;
+            /** @description May be empty. */
+            reason: string;
+            to: components["schemas"]["SubmissionStatus"];
+        };
         /**
          * @description Possible decisions.
          * @enum {string}
          */
-        SubmissionVerdict: "approved" | "rejected" | "changes_requested";
+        SubmissionDecisionStatus: "approved" | "rejected" | "changes_requested";
         /** @description Withdrawal of a submission. */
         SubmissionWithdrawal: {
             reason?: string | null;
@@ -8521,7 +8521,7 @@ export interface components {
             count: number;
         };
         /** @description Number of unread notifications. */
-        UnreadNotices: {
+        UnreadNotifications: {
             /** Format: int64 */
             unread: number;
         };
@@ -9403,7 +9403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CaseKeeper"][];
+                    "application/json": components["schemas"]["CaseAssignee"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9457,7 +9457,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewCaseKeeper"];
+                "application/json": components["schemas"]["NewCaseAssignee"];
             };
         };
         responses: {
@@ -9553,7 +9553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClaimFinding"];
+                "application/json": components["schemas"]["ClaimReview"];
             };
         };
         responses: {
@@ -10237,7 +10237,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MeetingChange"];
+                "application/json": components["schemas"]["AppointmentChange"];
             };
         };
         responses: {
@@ -11162,7 +11162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuestion"][];
+                    "application/json": components["schemas"]["AdminQuestion"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11191,7 +11191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuestion"];
+                    "application/json": components["schemas"]["AdminQuestion"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11223,7 +11223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuestion"];
+                    "application/json": components["schemas"]["AdminQuestion"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11269,7 +11269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuestion"];
+                    "application/json": components["schemas"]["AdminQuestion"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11313,7 +11313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQuestion"];
+                    "application/json": components["schemas"]["AdminQuestion"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11353,7 +11353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskQueue"][];
+                    "application/json": components["schemas"]["AdminQueue"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12194,7 +12194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Standing"][];
+                    "application/json": components["schemas"]["MemberAccount"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12245,7 +12245,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewStanding"];
+                "application/json": components["schemas"]["NewMemberChange"];
             };
         };
         responses: {
@@ -12504,7 +12504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskListing"][];
+                    "application/json": components["schemas"]["AdminListing"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12540,7 +12540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskListingDetail"];
+                    "application/json": components["schemas"]["AdminListingDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12573,7 +12573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskListingDetail"];
+                    "application/json": components["schemas"]["AdminListingDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -12595,7 +12595,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeskListingChange"];
+                "application/json": components["schemas"]["AdminListingChange"];
             };
         };
         responses: {
@@ -12605,7 +12605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskListingDetail"];
+                    "application/json": components["schemas"]["AdminListingDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16577,7 +16577,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    list_notices: {
+    list_notifications: {
         parameters: {
             query?: {
                 /** @description Page size, 1 to 100; 30 by default. */
@@ -16601,7 +16601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Notice"][];
+                    "application/json": components["schemas"]["Notification"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16620,7 +16620,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadNotices"];
+                "application/json": components["schemas"]["ReadNotifications"];
             };
         };
         responses: {
@@ -16630,7 +16630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnreadNotices"];
+                    "application/json": components["schemas"]["UnreadNotifications"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16660,7 +16660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnreadNotices"];
+                    "application/json": components["schemas"]["UnreadNotifications"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -37,11 +37,6 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
 const EndDatePanel = onDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EndDatePanel"));
 const SalesCasePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./SalesCasePanel"));
 
-const EndDatePanel = onDemand<{ vehicle: AdminListing; onChanged: () => void }>(async () => {
-  const module = await import(/* webpackChunkName: "admin-listing-term" */ "./EndDatePanel");
-  return { default: module.EndDatePanel };
-});
-
 const SignOffCasePanel = onDemand(
   () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),
 );
