@@ -18,7 +18,6 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
-import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
 import { listingStatusLabels, originText } from "./labels";
 import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";
@@ -37,6 +36,9 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
 const EndDatePanel = onDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EndDatePanel"));
 const SalesCasePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./SalesCasePanel"));
 
+const QuestionsCasePanel = onDemand(
+  () => import(/* webpackChunkName: "admin-questions" */ "../questions/QuestionsCasePanel"),
+);
 const SignOffCasePanel = onDemand(
   () => import(/* webpackChunkName: "admin-questions" */ "../sign-offs/SignOffCasePanel"),
 );

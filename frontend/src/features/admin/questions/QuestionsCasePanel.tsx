@@ -7,7 +7,7 @@ import { useAdminQuestions } from "../api/questions";
 import { QuestionCase } from "./QuestionCase";
 
 /** Questions about a listing. */
-export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
+export default function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
   const { items, error, loadMore, mutate } = useAdminQuestions({ vehicle: vehicleId });
   return (
     <CaseSection aria-label="Questions">

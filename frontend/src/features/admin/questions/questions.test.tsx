@@ -8,7 +8,7 @@ import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AdminQuestion } from "../types";
-import { QuestionsCasePanel } from "./QuestionsCasePanel";
+import QuestionsCasePanel from "./QuestionsCasePanel";
 import QuestionsSection from "./QuestionsSection";
 
 const answered: AdminQuestion = {
