@@ -125,7 +125,7 @@ pub async fn admin_listings_are_found_by_vin_ending<F: VehicleFixture>(fixture: 
 /// The admin's list names the sources of each listing, and is filtered by them.
 pub async fn admin_listings_name_their_sources<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let by_hand = list(store, vec![car(1)], at_minute(1)).await[0];
+    let by_hand = list(store, vec![vehicle().model("NSX").price(1).build()], at_minute(1)).await[0];
     let numbered = |number: &str, price| {
         let facts = FactsDraft { stock_number: Some(number.into()), ..FactsDraft::default() };
         stock(1, number, vehicle().price(price).facts(facts).build())

@@ -268,7 +268,7 @@ pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fi
     assert_eq!(store.vehicle(id).await.unwrap().unwrap().summary.badge, None);
     for (status, done) in [
         (ListingStatus::Withdrawn, Ok(())),
-        (ListingStatus::Sold, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn))),
+        (ListingStatus::UnderOffer, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn))),
         (ListingStatus::Live, Ok(())),
     ] {
         let moved =
@@ -301,7 +301,7 @@ pub async fn seller_is_notified_with_the_change<F: VehicleFixture>(fixture: &F) 
     };
     assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, Ok(()));
     let impossible = Err(ListingRefusal::Impossible(ListingStatus::Withdrawn));
-    assert_eq!(changed(ListingStatus::Sold, "sold").await, impossible);
+    assert_eq!(changed(ListingStatus::UnderOffer, "offer").await, impossible);
     let notifications = store.notifications(ada, None, 9).await.unwrap();
     assert_eq!(
         notifications.iter().map(|notification| notification.title.as_str()).collect::<Vec<_>>(),

@@ -18,7 +18,15 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(path.join(SOURCE, name), "utf8") }));
 
-const areas = { localStorage: "local storage", sessionStorage: "session storage" } as const;
+/** The module that guards the browser's storage for the others. */
+const GUARD = path.join("shared", "browserStorage.ts");
+
+const areas = {
+  localStorage: "local storage",
+  browserStorage: "local storage",
+  sessionStorage: "session storage",
+  tabStorage: "session storage",
+} as const;
 type Area = keyof typeof areas;
 
 /** A storage key given as a literal, a constant, or a constant in the inline head script. */
@@ -35,9 +43,14 @@ function keyNamed(argument: string, text: string): string {
 /** All storage keys of the program with their files. */
 function storedNames(): ReadonlyMap<string, Area> {
   const names = new Map<string, Area>();
-  for (const { name, text } of sources) {
-    const mentions = text.match(/\b(local|session)Storage\b/g) ?? [];
-    const uses = [...text.matchAll(/\b(localStorage|sessionStorage)\.(?:get|set|remove)Item\(\s*([^,)]+?)\s*[,)]/g)];
+  for (const { name, text } of sources.filter(({ name }) => name !== GUARD)) {
+    const code = text.replace(/^import .*$/gm, "");
+    const mentions = code.match(/\b(local|session|browser|tab)Storage\b/g) ?? [];
+    const uses = [
+      ...code.matchAll(
+        /\b((?:local|session|browser|tab)Storage)(?:\.(?:getItem|setItem|removeItem|read|write)\(|,)\s*([^,)]+?)\s*[,)]/g,
+      ),
+    ];
     // An unparsed use of storage could hide an undocumented key.
     if (uses.length !== mentions.length) throw new Error(`${name} uses the browser's storage in a way of its own.`);
     for (const [, area, argument] of uses) names.set(keyNamed(argument ?? "", text), area as Area);
