@@ -14,7 +14,7 @@ use ports::{
 };
 
 use super::{
-    feeds::{add, car, complete_run, source, stock},
+    feeds::{add, complete_run, source, stock},
     listing_changes::{actor, changed_values, list_submission},
     notifications::member,
 };
