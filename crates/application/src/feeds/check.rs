@@ -241,7 +241,7 @@ async fn compare(
     Ok(Some((report, missing_listings(&of_source, &named, &notes.mentioned), of_source.len() as u64)))
 }
 
-/// What staff confirm before the command line imports a file.
+/// Result of comparing a file with the listings, for the confirmations that the command line asks for.
 #[derive(Debug, Default)]
 pub struct FileCheck {
     /// Counters of the rows, [`repriced`](RunCounts::repriced) among them.

@@ -42,7 +42,7 @@ pub async fn start_import(
     started.map_err(WriteError::Refused)
 }
 
-/// What staff have yet to confirm.
+/// Violations for the confirmations that the import needs and the form lacks.
 fn unconfirmed(run: &FeedRun, form: StartForm) -> Vec<Violation> {
     let mut violations = Vec::new();
     if form.withdraws

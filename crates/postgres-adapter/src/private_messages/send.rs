@@ -118,7 +118,7 @@ pub(super) fn send(
     } else {
         retitle(&notification, connection)?;
     }
-    // Whoever answers has read.
+    // An answer marks the conversation as read.
     read::mark_notification_read(sent.conversation, sender, at, connection)?;
     for member in [sender, recipient] {
         let SentMessage { conversation, message } = sent;

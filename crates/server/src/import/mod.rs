@@ -110,7 +110,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
 }
 
 /// Compares the file with the listings before it is imported, and requires the options that confirm what is unusual.
-/// Nothing is read when there is nothing to confirm.
+/// Skips reading the file when no import has been made yet, because then nothing needs a confirmation.
 async fn confirmed_check(
     file: &File,
     source: &SourceName,
