@@ -213,7 +213,7 @@ describe("listings in the admin area", () => {
     const rows = list.getAllByRole("link").map(({ textContent }) => textContent);
     expect(rows[0]).toContain("North Shore, stock A-17 · 1,204 views");
     expect(rows[1]).toContain("Import without a source");
-    expect(rows[2]).not.toContain("Added by hand");
+    expect(rows[2]).not.toContain("No feed");
     const item = within(screen.getByRole("region", { name: "Case" }));
     expect(await item.findByText("North Shore, stock A-17")).toBeVisible();
     const select = await screen.findByLabelText("Source");
@@ -221,10 +221,10 @@ describe("listings in the admin area", () => {
       within(select)
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
-    ).toEqual(["All sources", "North Shore", "South", "Added by hand"]);
+    ).toEqual(["All sources", "North Shore", "South", "No feed"]);
     await userEvent.selectOptions(select, "South");
     await waitFor(() => expect(listQueries).toContain("source=South"));
-    await userEvent.selectOptions(select, "Added by hand");
+    await userEvent.selectOptions(select, "No feed");
     await waitFor(() => expect(listQueries).toContain("addedByHand=true"));
   });
 

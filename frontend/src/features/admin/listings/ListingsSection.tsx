@@ -19,7 +19,7 @@ import type { AdminListing } from "../types";
 import { useFilters, useSearchField } from "../useFilters";
 import { ListingCasePanel } from "./ListingCasePanel";
 import { audienceNames, listingStatusLabels, originText } from "./labels";
-import { ADDED_BY_HAND, SourceSelect } from "./SourceSelect";
+import { NO_FEED, SourceSelect } from "./SourceSelect";
 
 const NewListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./NewListingDialog"),
@@ -102,7 +102,7 @@ export default function ListingsSection() {
   const listings = useAdminListings({
     search,
     status: isFeatured ? "" : status,
-    ...(source === ADDED_BY_HAND ? { addedByHand: true } : { source }),
+    ...(source === NO_FEED ? { addedByHand: true } : { source }),
     ...(isFeatured && { featured: true }),
   });
   const featured = useAdminListings({ featured: true });

@@ -2,10 +2,10 @@ import { Select } from "@shared/form/Select";
 import { useFeedSources } from "../api/listings";
 
 /** Filter value of listings that no feed named. No source has this name: `|` is not allowed in names. */
-export const ADDED_BY_HAND = "|by-hand";
+export const NO_FEED = "|by-hand";
 
 interface SourceSelectProps {
-  /** Name of a source, {@link ADDED_BY_HAND}, or empty for all. */
+  /** Name of a source, {@link NO_FEED}, or empty for all. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -14,7 +14,7 @@ interface SourceSelectProps {
 export function SourceSelect({ value, onChange }: SourceSelectProps) {
   const { data: sources = [] } = useFeedSources();
   if (sources.length === 0 && value === "") return null;
-  const isUnknown = value !== "" && value !== ADDED_BY_HAND && !sources.includes(value);
+  const isUnknown = value !== "" && value !== NO_FEED && !sources.includes(value);
   return (
     <Select
       aria-label="Source"
@@ -23,7 +23,7 @@ export function SourceSelect({ value, onChange }: SourceSelectProps) {
       options={[
         { value: "", label: "All sources" },
         ...[...sources, ...(isUnknown ? [value] : [])].map((name) => ({ value: name, label: name })),
-        { value: ADDED_BY_HAND, label: "Added by hand" },
+        { value: NO_FEED, label: "No feed" },
       ]}
     />
   );
