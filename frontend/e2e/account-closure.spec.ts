@@ -74,7 +74,7 @@ test("a deleted account can be restored until it is erased", async ({ page }) =>
   const restoredMessage = "Welcome back, Ada! We kept your account, and it’s active again.";
   await expect(page.getByText(restoredMessage, { exact: true })).toBeVisible();
   await remove();
-  expect(await runCommand("user", "erase", username)).toContain(`${username} is gone`);
+  expect(await runCommand("user", "erase", username)).toContain(`Erased the account ${username} and its data.`);
   await logIn(page, username, PRIVACY);
   await expect(page.getByText("Invalid username or password").first()).toBeVisible();
 });
