@@ -19,6 +19,8 @@ mod search;
 mod segment;
 mod snapshot;
 mod snapshot_builder;
+mod status_rows;
+mod text_columns;
 mod text_index;
 
 use std::{sync::Arc, time::Duration};

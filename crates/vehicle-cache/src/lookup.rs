@@ -17,6 +17,10 @@ pub(crate) enum Column {
     Year,
 }
 
+impl Column {
+    pub(crate) const COUNT: usize = Self::Year as usize + 1;
+}
+
 /// A condition whose matching rows are cached. Texts are folded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Lookup {

@@ -13,7 +13,7 @@ use crate::{
 impl Segment {
     /// The rows that match a lookup, cached.
     pub(crate) fn rows_with(&self, lookup: Lookup) -> Arc<Rows> {
-        let text = |column: Column| &self.texts[column as usize];
+        let text = |column: Column| self.texts.get(column);
         self.known.get_with_by_ref(&lookup, || {
             let found = match &lookup {
                 // Folding may turn a character into white space ("¨" becomes a space with a mark). Such a

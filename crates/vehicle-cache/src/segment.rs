@@ -2,12 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use domain::{
-    text,
-    vehicles::{
-        FacetField, ListingAudience, ListingStatus, ListingViewer, Make, Mileage, Place, Sort, StockCount,
-        Town, UsDollars, UsState, VehicleId, VehicleSummary,
-    },
+use domain::vehicles::{
+    FacetField, ListingStatus, ListingViewer, Make, Mileage, Place, Sort, StockCount, Town, UsDollars,
+    UsState, VehicleId, VehicleSummary,
 };
 use moka::sync::Cache;
 use roaring::RoaringBitmap;
@@ -15,15 +12,16 @@ use roaring::RoaringBitmap;
 use crate::{
     facts::{CachedListing, FactIndex, FactWords},
     field_values::FieldValues,
-    lookup::{Column, Lookup},
+    lookup::Lookup,
     number_column::NumberColumn,
     order::{DirectedOrder, Order},
     rows::Rows,
-    text_index::{TextIndex, TextIndexBuilder},
+    status_rows::{StatusRows, featured_rows},
+    text_columns::{TextColumns, rows_by_place},
 };
 
 /// Upper bound in bytes of the cached lookup results of one segment.
-const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
+const LOOKUP_CACHE_BYTES: u64 = 8 * 1024 * 1024;
 
 /// A part of the inventory.
 pub(crate) struct Segment {
@@ -42,7 +40,7 @@ pub(crate) struct Segment {
     restricted: HashMap<&'static str, RoaringBitmap>,
     /// Featured rows for sale to everyone, by rank, then by id.
     pub(crate) featured: Vec<u32>,
-    pub(crate) texts: [TextIndex; 7],
+    pub(crate) texts: TextColumns,
     pub(crate) states: HashMap<UsState, RoaringBitmap>,
     /// Rows by town, for distances.
     pub(crate) towns: HashMap<Town, RoaringBitmap>,
@@ -58,67 +56,12 @@ impl Segment {
     /// Indexes listings, which must be ascending by id without repetition.
     pub(crate) fn of(listings: Vec<Arc<CachedListing>>, fact_words: &FactWords) -> Self {
         let cars = || listings.iter().map(|listing| &*listing.summary);
-        let rows = || (0_u32..).zip(cars());
-        let mut by_status: HashMap<ListingStatus, Rows> =
-            ListingStatus::ALL.into_iter().map(|status| (status, Rows::none(listings.len()))).collect();
-        let mut for_sale = Rows::none(listings.len());
-        let mut restricted = HashMap::<&'static str, RoaringBitmap>::new();
-        for (row, car) in rows() {
-            if car.audience == ListingAudience::Everyone {
-                by_status.entry(car.status).and_modify(|rows| rows.insert(row));
-            } else {
-                restricted.entry(car.audience.as_str()).or_default().insert(row);
-            }
-            if car.is_publicly_for_sale() {
-                for_sale.insert(row);
-            }
-        }
+        let StatusRows { for_sale, by_status, restricted } = StatusRows::of(&listings);
         let makes = FieldValues::of(cars().map(|car| car.make.as_str()));
         let models = FieldValues::of(cars().map(|car| car.model.as_str()));
         let locations = FieldValues::of(cars().map(|car| car.place.as_ref().map_or("", Place::as_str)));
-        let mut texts: [TextIndexBuilder; 7] = Default::default();
-        let mut add = |column: Column, value: &str, rows: &RoaringBitmap| {
-            texts[column as usize].add(value, rows);
-        };
-        let fields = [(Column::Make, &makes), (Column::Model, &models), (Column::Location, &locations)];
-        for (column, field) in fields {
-            for (value, rows) in field.with_rows() {
-                let value = text::fold(value);
-                value.split_whitespace().for_each(|word| add(Column::Words, word, &rows));
-                add(column, &value, &rows);
-            }
-        }
-        let mut names = HashMap::<[u32; 2], RoaringBitmap>::new();
-        let mut years = HashMap::<i32, RoaringBitmap>::new();
-        for (row, car) in rows() {
-            names.entry([makes.number(row), models.number(row)]).or_default().insert(row);
-            years.entry(car.year.get()).or_default().insert(row);
-        }
-        for ([make, model], rows) in names {
-            let [make, model] = [makes.value(make), models.value(model)].map(text::fold);
-            add(Column::Name, &format!(" {make} {model} "), &rows);
-        }
-        for (year, rows) in years {
-            add(Column::Words, &year.to_string(), &rows);
-            add(Column::Year, &year.to_string(), &rows);
-        }
-        let mut states = HashMap::<UsState, RoaringBitmap>::new();
-        let mut towns = HashMap::<Town, RoaringBitmap>::new();
-        for (location, rows) in locations.with_rows() {
-            let town = Town::of_location(location);
-            if let Some(state) = town.state() {
-                *states.entry(state).or_default() |= &rows;
-            }
-            add(Column::Town, town.name(), &rows);
-            *towns.entry(town).or_default() |= rows;
-        }
-        fact_words.index(&listings, &mut texts[Column::Words as usize]);
-        let mut featured: Vec<(i32, u32)> = (0_u32..)
-            .zip(&listings)
-            .filter(|(row, _)| for_sale.contains(*row))
-            .filter_map(|(row, listing)| Some((listing.featured_rank?, row)))
-            .collect();
-        featured.sort_unstable();
+        let texts = TextColumns::of(&listings, [&makes, &models, &locations], fact_words);
+        let (states, towns) = rows_by_place(&locations);
         // UsDollars::MAX fits.
         let price = |car: &VehicleSummary| i32::try_from(car.price.dollars()?).ok();
         Self {
@@ -128,10 +71,10 @@ impl Segment {
             by_listing_time: Order::of(cars().map(|car| Some(car.listed_at.timestamp_micros()))),
             by_price_drop: Order::of(cars().map(|car| Some(car.price_drop.map_or(0, UsDollars::get)))),
             by_status,
+            featured: featured_rows(&listings, &for_sale),
             for_sale,
             restricted,
-            featured: featured.into_iter().map(|(_, row)| row).collect(),
-            texts: texts.map(TextIndexBuilder::build),
+            texts,
             states,
             towns,
             facts: FactIndex::of(&listings),
@@ -139,7 +82,7 @@ impl Segment {
                 .weigher(|key: &Lookup, rows: &Arc<Rows>| {
                     u32::try_from(key.bytes() + rows.bytes()).unwrap_or(u32::MAX)
                 })
-                .max_capacity(KEPT_TEXTS)
+                .max_capacity(LOOKUP_CACHE_BYTES)
                 .build(),
             makes,
             models,
