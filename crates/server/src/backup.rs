@@ -17,7 +17,7 @@ use crate::{
     cli::{BackupOptions, RestoreOptions},
     clock::SystemClock,
     database::OpenDatabase,
-    settings::{DatabaseChoice, SecretChoice, Settings},
+    settings::{DatabaseConfig, SecretConfig, Settings},
 };
 
 /// Version of the program, as in the manifests of backups.
@@ -114,7 +114,7 @@ fn verify(settings: &Settings, text: Option<&str>, runtime: &tokio::runtime::Run
         cluster.stop()?;
         outcome?
     } else {
-        let DatabaseChoice::External { url, owner_url, .. } = &settings.database else {
+        let DatabaseConfig::External { url, owner_url, .. } = &settings.database else {
             bail!(
                 "no PostgreSQL programs were found to restore the backup with; run `make build`, or set DATABASE_URL"
             );
@@ -138,7 +138,7 @@ fn verify(settings: &Settings, text: Option<&str>, runtime: &tokio::runtime::Run
 pub(crate) fn restore(settings: &Settings, options: &RestoreOptions) -> anyhow::Result<()> {
     let (location, name) = backup_at(settings, Some(&options.backup))?;
     let place = open_existing(&location)?;
-    if let SecretChoice::File(file) = &settings.secret {
+    if let SecretConfig::File(file) = &settings.secret {
         // Opening the database would create a new key.
         ensure!(
             file.is_file(),

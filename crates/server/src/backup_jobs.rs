@@ -28,7 +28,7 @@ use crate::{
     backup::PROGRAM,
     clock::SystemClock,
     email_senders::EmailSenders,
-    settings::BackupChoice,
+    settings::BackupConfig,
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -60,12 +60,12 @@ struct Progress {
 /// Starts the jobs if backups are scheduled. On several servers, the database's lock lets one make the backup.
 pub(crate) fn start(
     supervisor: &mut Supervisor,
-    choice: &BackupChoice,
+    config: &BackupConfig,
     ports: BackupPorts,
 ) -> anyhow::Result<()> {
-    let Some(place) = &choice.place else { return Ok(()) };
+    let Some(place) = &config.place else { return Ok(()) };
     let place = MediaStore::open(place).with_context(|| format!("BACKUP_URL: {place} cannot be used"))?;
-    let schedule = choice.schedule;
+    let schedule = config.schedule;
     // The job counts as silent after three pauses, so a long interval allows a long backup.
     let pause = (schedule.every.to_std().unwrap_or_default() / 24).clamp(PAUSES[0], PAUSES[1]);
     let make = ports.clone();
@@ -140,8 +140,8 @@ fn age_text(age: BackupAge) -> String {
 }
 
 /// Where and how often backups are made and how long they are kept, for `marque doctor`.
-pub(crate) fn settings_text(choice: &BackupChoice) -> String {
-    let BackupChoice { place, schedule } = choice;
+pub(crate) fn settings_text(config: &BackupConfig) -> String {
+    let BackupConfig { place, schedule } = config;
     let Some(place) = place else { return "(unset: no scheduled backups)".to_owned() };
     let text = |duration: TimeDelta| match (duration.num_days(), duration.num_hours()) {
         (days, _) if TimeDelta::days(days) == duration && days > 1 => format!("{days} days"),
@@ -152,11 +152,11 @@ pub(crate) fn settings_text(choice: &BackupChoice) -> String {
 }
 
 /// A line about the last backup, for `marque doctor`; empty if none are scheduled.
-pub(crate) async fn finding_line(choice: &BackupChoice, store: &PostgresStore) -> String {
-    if choice.place.is_none() {
+pub(crate) async fn finding_line(config: &BackupConfig, store: &PostgresStore) -> String {
+    if config.place.is_none() {
         return String::new();
     }
-    match check_backup_age(store, &SystemClock, choice.schedule, None).await {
+    match check_backup_age(store, &SystemClock, config.schedule, None).await {
         Ok(BackupFinding { last: Some(last), age: BackupAge::Recent, .. }) => {
             format!("ok    backups: the last one is {}, {}\n", last.name, HumanBytes(last.bytes))
         }

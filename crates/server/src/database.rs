@@ -10,7 +10,7 @@ use postgres_adapter::{
     migrate_and_grant,
 };
 
-use crate::settings::{DatabaseChoice, Settings};
+use crate::settings::{DatabaseConfig, Settings};
 
 /// Connections of the store without time limits: one for the work at hand, one for its progress.
 const BATCH_CONNECTIONS: u32 = 2;
@@ -111,7 +111,7 @@ impl OpenDatabase {
     pub(crate) fn open(settings: &Settings) -> anyhow::Result<Self> {
         let key = settings.secret.key()?;
         match &settings.database {
-            DatabaseChoice::External { url, owner_url, replica_url, connections } => Ok(Self {
+            DatabaseConfig::External { url, owner_url, replica_url, connections } => Ok(Self {
                 url: url.clone(),
                 owner_url: owner_url.as_ref().unwrap_or(url).clone(),
                 replica_url: replica_url.clone(),
@@ -119,7 +119,7 @@ impl OpenDatabase {
                 key,
                 embedded: None,
             }),
-            DatabaseChoice::Embedded { home, connections } => {
+            DatabaseConfig::Embedded { home, connections } => {
                 let (Migrator { url, owner_url }, keeper) =
                     DatabaseRestarter::start(Options::new(home.join("postgres")))?;
                 let embedded = Some(keeper);

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use application::{accounts::EmailSender, site_settings::CurrentSettings};
 
-use crate::settings::HttpChoice;
+use crate::settings::HttpConfig;
 
 /// Makes the sender of emails with the contact details in effect.
 #[derive(Clone)]
@@ -18,7 +18,7 @@ pub(crate) struct EmailSenders {
 impl EmailSenders {
     /// `address` is the one that the server listens on. Without `PUBLIC_URL` it serves as the site's address if only
     /// this machine reaches it, because links need an address that readers reach.
-    pub(crate) fn new(http: &HttpChoice, address: SocketAddr, settings: Arc<CurrentSettings>) -> Self {
+    pub(crate) fn new(http: &HttpConfig, address: SocketAddr, settings: Arc<CurrentSettings>) -> Self {
         let own = || address.ip().is_loopback().then(|| format!("http://{address}"));
         Self { brand: http.brand.clone(), origin: http.public_url.clone().or_else(own), settings }
     }

@@ -15,13 +15,13 @@ use crate::{
     demo,
     forum_samples::sample_categories,
     samples::sample_vehicles,
-    settings::{DatabaseChoice, Settings},
+    settings::{DatabaseConfig, Settings},
 };
 
 pub(crate) fn run(settings: &Settings, options: &SeedOptions) -> anyhow::Result<()> {
     let home = match &settings.database {
-        DatabaseChoice::Embedded { home, .. } => Some(home),
-        DatabaseChoice::External { .. } => None,
+        DatabaseConfig::Embedded { home, .. } => Some(home),
+        DatabaseConfig::External { .. } => None,
     };
     ensure!(
         home.is_some() || !options.demo_accounts,

@@ -37,7 +37,7 @@ use crate::{
     database::DatabaseRestarter,
     email_senders::EmailSenders,
     randomness::SystemRandomness,
-    settings::{MailChoice, check_mail_server},
+    settings::{MailConfig, check_mail_server},
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -194,7 +194,7 @@ pub(crate) fn follow(
 pub(crate) fn check_environment(
     supervisor: &mut Supervisor,
     store: PostgresStore,
-    mail: MailChoice,
+    mail: MailConfig,
     clamd: Option<ClamdAddress>,
 ) {
     supervisor.run_periodically(STARTUP_CHECKS, move || {

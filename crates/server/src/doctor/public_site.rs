@@ -3,13 +3,13 @@
 use domain::site_settings::ContactDetails;
 use ipnet::IpNet;
 
-use crate::settings::{HttpChoice, MailChoice, Settings};
+use crate::settings::{HttpConfig, MailConfig, Settings};
 
 /// A line for each finding. `contact` is in effect; `None` if it is not known.
 pub(super) fn warnings(settings: &Settings, contact: Option<&ContactDetails>) -> Vec<String> {
     let mut found = Vec::new();
     if !settings.http.serves_this_machine_only() {
-        if matches!(settings.mail, MailChoice::Shown { .. }) {
+        if matches!(settings.mail, MailConfig::Shown { .. }) {
             found.push(
                 "warn  mail server: none is set, so members get no mail, not even links to confirm an address or to reset a \
                  password; set SMTP_URL"
@@ -37,7 +37,7 @@ pub(super) fn warnings(settings: &Settings, contact: Option<&ContactDetails>) ->
 }
 
 /// Trusted networks that are wider than every private one, so that they contain visitors.
-fn wide_proxies(http: &HttpChoice) -> impl Iterator<Item = &IpNet> {
+fn wide_proxies(http: &HttpConfig) -> impl Iterator<Item = &IpNet> {
     http.trusted_proxies.iter().filter(|net| match net {
         IpNet::V4(net) => net.prefix_len() < 8,
         IpNet::V6(net) => net.prefix_len() < 7,

@@ -6,7 +6,7 @@ use ipnet::IpNet;
 
 use crate::{
     backup_jobs,
-    settings::{DatabaseChoice, MailChoice, SecretChoice, Settings},
+    settings::{DatabaseConfig, MailConfig, SecretConfig, Settings},
 };
 
 const UNSET: &str = "(unset)";
@@ -16,26 +16,26 @@ pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> 
     let Settings { business, http, log, malware, traces, .. } = settings;
     let site = &business.site;
     let (home, database) = match &settings.database {
-        DatabaseChoice::External { connections, .. } => {
+        DatabaseConfig::External { connections, .. } => {
             (UNSET.to_owned(), format!("(set; up to {connections} connections)"))
         }
-        DatabaseChoice::Embedded { home, connections } => {
+        DatabaseConfig::Embedded { home, connections } => {
             (home.display().to_string(), format!("(unset: embedded; up to {connections} connections)"))
         }
     };
-    let has_owner = matches!(&settings.database, DatabaseChoice::External { owner_url: Some(_), .. });
-    let has_replica = matches!(&settings.database, DatabaseChoice::External { replica_url: Some(_), .. });
+    let has_owner = matches!(&settings.database, DatabaseConfig::External { owner_url: Some(_), .. });
+    let has_replica = matches!(&settings.database, DatabaseConfig::External { replica_url: Some(_), .. });
     let secret = match &settings.secret {
-        SecretChoice::Environment(_) => "(set)".to_owned(),
-        SecretChoice::File(file) => format!("(unset: in {})", file.display()),
+        SecretConfig::Environment(_) => "(set)".to_owned(),
+        SecretConfig::File(file) => format!("(unset: in {})", file.display()),
     };
     let clamd = malware.clamd.as_ref().map(ToString::to_string);
     let mail = match &settings.mail {
-        MailChoice::Smtp { from, .. } => format!("(set; mail goes out from {from})"),
-        MailChoice::Shown { in_log: true } => {
+        MailConfig::Smtp { from, .. } => format!("(set; mail goes out from {from})"),
+        MailConfig::Shown { in_log: true } => {
             "(unset: mail is kept, and shown here and in the log)".to_owned()
         }
-        MailChoice::Shown { in_log: false } => "(unset: mail is kept, and shown here)".to_owned(),
+        MailConfig::Shown { in_log: false } => "(unset: mail is kept, and shown here)".to_owned(),
     };
     let or_unset = |value: Option<String>| value.unwrap_or_else(|| UNSET.to_owned());
     let contact = site.contact.line();

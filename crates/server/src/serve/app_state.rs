@@ -7,7 +7,6 @@ use std::{
 
 use anyhow::Context;
 use application::site_settings::CurrentSettings;
-use domain::vehicles::ListingTerm;
 use http_actix::{AppDependencies, AppState, HttpSettings, Metrics, Shell};
 use markdown::CommonMark;
 use media::{ClamdScanner, ImageProcessor, MediaStore, WebFetcher};
@@ -20,23 +19,28 @@ use vehicle_cache::VehicleCache;
 use crate::{
     clock::SystemClock,
     randomness::SystemRandomness,
-    settings::{HttpChoice, MalwareChoice},
+    settings::{MalwareConfig, Settings},
 };
 
+/// Adapters that the background jobs and the HTTP server share.
+pub(super) struct Adapters {
+    pub(super) store: PostgresStore,
+    pub(super) hasher: Arc<Argon2Hasher>,
+    pub(super) media: MediaStore,
+    pub(super) metrics: Metrics,
+    pub(super) image_processor: Arc<ImageProcessor>,
+    pub(super) site_settings: Arc<CurrentSettings>,
+}
+
 pub(super) fn site(
-    (http, listing_term, site_settings): (&HttpChoice, ListingTerm, Arc<CurrentSettings>),
+    settings: &Settings,
     shell: Shell,
-    store: PostgresStore,
+    adapters: Adapters,
     catalogue: Arc<VehicleCache>,
-    (hasher, media, picture_processor, metrics): (
-        Arc<Argon2Hasher>,
-        MediaStore,
-        Arc<ImageProcessor>,
-        Metrics,
-    ),
-    malware_scanner: Option<Arc<dyn MalwareScanner>>,
     jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<AppState> {
+    let http = &settings.http;
+    let Adapters { store, hasher, media, metrics, image_processor, site_settings } = adapters;
     let dependencies = AppDependencies {
         settings: Arc::new(HttpSettings {
             brand: http.brand.clone(),
@@ -47,7 +51,7 @@ pub(super) fn site(
             rate_limits: http.rate_limits,
             metrics_token: http.metrics_token.clone(),
             admin_second_factor: http.admin_second_factor,
-            listing_term,
+            listing_term: settings.business.listing_term,
             draining: AtomicBool::new(false),
         }),
         shell: Arc::new(shell),
@@ -58,8 +62,8 @@ pub(super) fn site(
         totp: Arc::new(Totps),
         passkey_ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),
-        picture_processor,
-        malware_scanner,
+        picture_processor: image_processor,
+        malware_scanner: malware_scanner(&settings.malware),
         picture_fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),
@@ -69,8 +73,8 @@ pub(super) fn site(
     Ok(AppState::new(Arc::new(store), dependencies))
 }
 
-pub(super) fn malware_scanner(choice: &MalwareChoice) -> Option<Arc<dyn MalwareScanner>> {
-    choice.clamd.clone().map(|address| Arc::new(ClamdScanner::new(address)) as _)
+fn malware_scanner(config: &MalwareConfig) -> Option<Arc<dyn MalwareScanner>> {
+    config.clamd.clone().map(|address| Arc::new(ClamdScanner::new(address)) as _)
 }
 
 /// The renderer of public pages. `None` if the built front end has no server bundle: browsers render them.

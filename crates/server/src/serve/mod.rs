@@ -16,14 +16,11 @@ use http_actix::{AppState, Metrics, ServeOptions as HttpOptions, Shell, metrics_
 use media::{ImageProcessor, MediaStore, StorageLocation};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
-use tokio::{
-    signal::unix::{SignalKind, signal},
-    sync::mpsc,
-};
+use tokio::sync::mpsc;
 use vehicle_cache::VehicleCache;
 
 use self::{
-    app_state::{malware_scanner, site},
+    app_state::{Adapters, site},
     shutdown::{Signals, stop_on_signal},
 };
 use crate::{
@@ -35,7 +32,7 @@ use crate::{
     demo::{self, DemoAccounts},
     email_senders::EmailSenders,
     measurements, seed,
-    settings::{DatabaseChoice, Settings},
+    settings::{DatabaseConfig, Settings},
     storage_check::check_place,
     supervisor::{Round, Schedule, Supervisor},
 };
@@ -57,16 +54,13 @@ const MAX_UNSENT: u32 = 128 * 1024;
 pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
     let shell = Shell::read(&settings.http.web_root)?;
     // Binds before the database starts, so that a taken port fails at once.
-    let listener = listen("BIND", settings.http.bind)?;
-    let metrics_listener = settings.http.metrics_bind.map(|bind| listen("METRICS_BIND", bind)).transpose()?;
+    let listeners = Listeners {
+        site: listen("BIND", settings.http.bind)?,
+        metrics: settings.http.metrics_bind.map(|bind| listen("METRICS_BIND", bind)).transpose()?,
+    };
     let database = OpenDatabase::open(settings)?;
-    let outcome = actix_web::rt::System::new().block_on(serve(
-        settings,
-        options,
-        shell,
-        (listener, metrics_listener),
-        &database,
-    ));
+    let outcome =
+        actix_web::rt::System::new().block_on(serve(settings, options, shell, listeners, &database));
     database.close()?;
     outcome
 }
@@ -79,11 +73,18 @@ fn listen(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
     })
 }
 
+/// The listeners of the server.
+struct Listeners {
+    site: TcpListener,
+    /// Of `/metrics`, if it has an address of its own.
+    metrics: Option<TcpListener>,
+}
+
 async fn serve(
     settings: &Settings,
     options: &ServeOptions,
     shell: Shell,
-    (listener, metrics_listener): (TcpListener, Option<TcpListener>),
+    listeners: Listeners,
     database: &OpenDatabase,
 ) -> anyhow::Result<()> {
     let mut supervisor = Supervisor::new(Arc::new(SystemClock));
@@ -99,65 +100,22 @@ async fn serve(
         give_up,
     )
     .await?;
-    let address = listener.local_addr()?;
-    let media = settings.storage.open()?;
-    check_file_storage(&settings.storage.place, &media).await?;
-    let metrics = Metrics::new()?;
-    measurements::register(&metrics, &store, &hasher)?;
-    let site_settings = Arc::new(CurrentSettings::new(settings.business.site.clone()));
-    let image_processor = Arc::new(ImageProcessor::start().context("no threads for pictures")?);
-    let ports = JobPorts {
-        store: store.clone(),
-        patient_store: database.store_without_timeouts(),
-        media: media.clone(),
-        image_processor: Arc::clone(&image_processor),
-        transport: settings.mail.transport(Arc::clone(&site_settings))?.into(),
-        email_senders: EmailSenders::new(&settings.http, address, Arc::clone(&site_settings)),
-        site_settings: Arc::clone(&site_settings),
-        brand: settings.http.brand.clone(),
-        keeper: database.restarter(),
-    };
-    let backups = BackupPorts {
-        store: store.clone(),
-        media: media.clone(),
-        email_senders: ports.email_senders.clone(),
-        metrics: metrics.clone(),
-    };
-    background::start(&mut supervisor, ports);
-    backup_jobs::start(&mut supervisor, &settings.backup, backups)?;
-    background::check_environment(
-        &mut supervisor,
-        store.clone(),
-        settings.mail.clone(),
-        settings.malware.clamd.clone(),
-    );
+    let address = listeners.site.local_addr()?;
+    let adapters = open_adapters(settings, store.clone(), hasher).await?;
+    start_jobs(settings, database, &adapters, address, &mut supervisor)?;
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
-    let events = store.clone();
-    let site = site(
-        (&settings.http, settings.business.listing_term, site_settings),
-        shell,
-        store,
-        Arc::clone(&catalogue),
-        (hasher, media, image_processor, metrics),
-        malware_scanner(&settings.malware),
-        supervisor.registry(),
-    )?;
-    let http = Arc::clone(&site.settings);
-    let hub = Arc::clone(&site.hub);
-    background::follow(&mut supervisor, events, &catalogue, &hub);
+    let site = site(settings, shell, adapters, Arc::clone(&catalogue), supervisor.registry())?;
+    let (http, hub) = (Arc::clone(&site.settings), Arc::clone(&site.hub));
+    background::follow(&mut supervisor, store, &catalogue, &hub);
     let metrics_server =
-        metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
+        listeners.metrics.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
     let http_options =
         HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: configure_connection, workers: None };
-    let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
+    let server =
+        http_actix::serve(move || http_actix::site_app!(site.clone()), listeners.site, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Signal handlers are installed before the address is printed, so that no signal is lost.
-    // A closed terminal (SIGHUP) stops the server like Ctrl-C.
-    let signals = Signals {
-        terminate: signal(SignalKind::terminate())?,
-        interrupt: signal(SignalKind::interrupt())?,
-        hangup: signal(SignalKind::hangup())?,
-    };
+    let signals = Signals::install()?;
     println!("{} is open at {public}", settings.http.brand);
     if let Some(demo) = demo {
         demo.print();
@@ -177,6 +135,53 @@ async fn serve(
         metrics_server.stop(false).await;
     }
     outcome
+}
+
+async fn open_adapters(
+    settings: &Settings,
+    store: PostgresStore,
+    hasher: Arc<Argon2Hasher>,
+) -> anyhow::Result<Adapters> {
+    let media = settings.storage.open()?;
+    check_file_storage(&settings.storage.place, &media).await?;
+    let metrics = Metrics::new()?;
+    measurements::register(&metrics, &store, &hasher)?;
+    let image_processor = Arc::new(ImageProcessor::start().context("no threads for pictures")?);
+    let site_settings = Arc::new(CurrentSettings::new(settings.business.site.clone()));
+    Ok(Adapters { store, hasher, media, metrics, image_processor, site_settings })
+}
+
+fn start_jobs(
+    settings: &Settings,
+    database: &OpenDatabase,
+    adapters: &Adapters,
+    address: SocketAddr,
+    supervisor: &mut Supervisor,
+) -> anyhow::Result<()> {
+    let Adapters { store, media, metrics, image_processor, site_settings, .. } = adapters;
+    let email_senders = EmailSenders::new(&settings.http, address, Arc::clone(site_settings));
+    let ports = JobPorts {
+        store: store.clone(),
+        patient_store: database.store_without_timeouts(),
+        media: media.clone(),
+        image_processor: Arc::clone(image_processor),
+        transport: settings.mail.transport(Arc::clone(site_settings))?.into(),
+        email_senders: email_senders.clone(),
+        site_settings: Arc::clone(site_settings),
+        brand: settings.http.brand.clone(),
+        keeper: database.restarter(),
+    };
+    background::start(supervisor, ports);
+    let backups =
+        BackupPorts { store: store.clone(), media: media.clone(), email_senders, metrics: metrics.clone() };
+    backup_jobs::start(supervisor, &settings.backup, backups)?;
+    background::check_environment(
+        supervisor,
+        store.clone(),
+        settings.mail.clone(),
+        settings.malware.clamd.clone(),
+    );
+    Ok(())
 }
 
 /// Writes a probe file. A folder that cannot be written stops the start; a bucket may only be away for a moment.
@@ -222,7 +227,7 @@ async fn prepare(
     give_up: mpsc::Sender<anyhow::Error>,
 ) -> anyhow::Result<Option<DemoAccounts>> {
     let schema = supervisor.schema();
-    if let DatabaseChoice::Embedded { home, .. } = &settings.database {
+    if let DatabaseConfig::Embedded { home, .. } = &settings.database {
         database.migrate()?;
         if !store.verify_key().await? {
             bail!(WRONG_KEY);

@@ -8,7 +8,7 @@ use std::{
 use actix_web::dev::ServerHandle;
 use http_actix::HttpSettings;
 use realtime::Hub;
-use tokio::signal::unix::Signal;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Time for a load balancer to notice that `/readyz` fails, before the server stops accepting.
 const DRAIN_PERIOD: Duration = Duration::from_millis(1200);
@@ -18,9 +18,20 @@ const SOCKET_CLOSE_PERIOD: Duration = Duration::from_secs(3);
 
 /// The signals that stop the server.
 pub(super) struct Signals {
-    pub(super) terminate: Signal,
-    pub(super) interrupt: Signal,
-    pub(super) hangup: Signal,
+    terminate: Signal,
+    interrupt: Signal,
+    hangup: Signal,
+}
+
+impl Signals {
+    /// Installs the handlers. A closed terminal (SIGHUP) stops the server like Ctrl-C.
+    pub(super) fn install() -> std::io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            hangup: signal(SignalKind::hangup())?,
+        })
+    }
 }
 
 /// On SIGTERM, fails `/readyz` first so that a load balancer stops sending requests; Ctrl-C and a closed terminal

@@ -9,13 +9,13 @@ use media::StorageLocation;
 const INTERVALS: [TimeDelta; 2] = [TimeDelta::minutes(1), TimeDelta::days(30)];
 
 /// Where and when backups are made.
-pub(crate) struct BackupChoice {
+pub(crate) struct BackupConfig {
     /// `None`: no scheduled backups.
     pub(crate) place: Option<StorageLocation>,
     pub(crate) schedule: BackupSchedule,
 }
 
-impl BackupChoice {
+impl BackupConfig {
     /// Reads the settings. A place in the file storage is refused, because each backup would contain the
     /// earlier ones.
     pub(super) fn from(

@@ -11,12 +11,12 @@ use domain::{
 
 /// Settings of the site while none are saved in the admin area, and the term of members' listings.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct BusinessChoice {
+pub(crate) struct BusinessConfig {
     pub(crate) site: SiteSettings,
     pub(crate) listing_term: ListingTerm,
 }
 
-impl BusinessChoice {
+impl BusinessConfig {
     /// Reads the settings. If a group of them is unset, samples are used on a site that only this machine
     /// reaches; a public site shows nothing instead.
     pub(super) fn from(
@@ -109,10 +109,10 @@ fn sample_testimonial() -> Testimonial {
 mod tests {
     use super::*;
 
-    fn read(pairs: &[(&str, &str)], is_this_machine: bool) -> anyhow::Result<BusinessChoice> {
+    fn read(pairs: &[(&str, &str)], is_this_machine: bool) -> anyhow::Result<BusinessConfig> {
         let variable =
             |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
-        BusinessChoice::from(&variable, is_this_machine)
+        BusinessConfig::from(&variable, is_this_machine)
     }
 
     #[test]
@@ -120,21 +120,21 @@ mod tests {
         let local = read(&[], true).unwrap();
         assert_eq!(local.site.contact.email.as_deref(), Some("concierge@marque.example"));
         assert_eq!(local.site.testimonials.len(), 1);
-        assert_eq!(read(&[], false).unwrap(), BusinessChoice::default());
+        assert_eq!(read(&[], false).unwrap(), BusinessConfig::default());
     }
 
     #[test]
     fn set_business_details_replace_all_samples() {
         let set = [("CONTACT_PHONE", "+1 414 555 0100"), ("CONTACT_HOURS", " 10 AM  to 4 PM")];
         for is_this_machine in [true, false] {
-            let choice = read(&set, is_this_machine).unwrap();
+            let config = read(&set, is_this_machine).unwrap();
             let contact = ContactDetails {
                 phone: Some("+1 414 555 0100".into()),
                 hours: Some("10 AM to 4 PM".into()),
                 ..ContactDetails::default()
             };
-            assert_eq!(choice.site.contact, contact, "no sample e-mail beside a real number");
-            assert_eq!(choice.site.testimonials.is_empty(), !is_this_machine);
+            assert_eq!(config.site.contact, contact, "no sample e-mail beside a real number");
+            assert_eq!(config.site.testimonials.is_empty(), !is_this_machine);
         }
         let quoted = [("TESTIMONIAL", "Straight people."), ("TESTIMONIAL_AUTHOR", "J. D., Madison")];
         let testimonial = Testimonial { text: "Straight people.".into(), author: "J. D., Madison".into() };

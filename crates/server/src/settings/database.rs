@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 
 /// The database to use.
-pub(crate) enum DatabaseChoice {
+pub(crate) enum DatabaseConfig {
     /// A server run by the operator.
     External {
         /// The address to serve from, `postgres://…`.
@@ -26,7 +26,7 @@ pub(crate) enum DatabaseChoice {
     },
 }
 
-impl DatabaseChoice {
+impl DatabaseConfig {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let connections = variable("DATABASE_CONNECTIONS").unwrap_or_else(|| "10".into());
         let connections: u32 =

@@ -11,7 +11,7 @@ use http_actix::{MetricsToken, RateLimits, is_this_machine};
 use ipnet::IpNet;
 use url::Url;
 
-pub(crate) struct HttpChoice {
+pub(crate) struct HttpConfig {
     pub(crate) bind: SocketAddr,
     pub(crate) public_url: Option<String>,
     pub(crate) web_root: PathBuf,
@@ -23,7 +23,7 @@ pub(crate) struct HttpChoice {
     pub(crate) admin_second_factor: AdminTwoFactorPolicy,
 }
 
-impl HttpChoice {
+impl HttpConfig {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let bind = variable("BIND").unwrap_or_else(|| "127.0.0.1:8080".into());
         let brand = variable("BRAND_NAME").unwrap_or_else(|| "Marque".into());

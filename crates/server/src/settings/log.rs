@@ -19,12 +19,12 @@ use tracing_subscriber::{
 use crate::traces::Traces;
 
 /// Filter and format of the log.
-pub(crate) struct LogChoice {
+pub(crate) struct LogConfig {
     filter: String,
     is_json: bool,
 }
 
-impl LogChoice {
+impl LogConfig {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let filter = variable("LOG").unwrap_or_else(|| "info".into());
         let is_known = |directive: &str| {

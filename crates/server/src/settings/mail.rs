@@ -6,11 +6,11 @@ use application::site_settings::CurrentSettings;
 use mail::{ShowMail, SmtpMail};
 use ports::mail::MailTransport;
 
-use super::HttpChoice;
+use super::HttpConfig;
 
 /// The way mail is delivered.
 #[derive(Clone)]
-pub(crate) enum MailChoice {
+pub(crate) enum MailConfig {
     /// Through an SMTP server.
     Smtp {
         /// `smtp://` or `smtps://`; may contain a password.
@@ -25,8 +25,8 @@ pub(crate) enum MailChoice {
     },
 }
 
-impl MailChoice {
-    pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>, http: &HttpChoice) -> anyhow::Result<Self> {
+impl MailConfig {
+    pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>, http: &HttpConfig) -> anyhow::Result<Self> {
         let from = variable("MAIL_FROM").unwrap_or_else(|| default_from(http));
         SmtpMail::check_sender(&from)?;
         let Some(url) = variable("SMTP_URL") else {
@@ -48,8 +48,8 @@ impl MailChoice {
 
 /// Connects to the mail server without sending anything and describes the result; `None` if no mail server is
 /// set. Must be called inside a runtime.
-pub(crate) async fn check_mail_server(choice: &MailChoice) -> Option<Result<String, String>> {
-    let MailChoice::Smtp { url, from } = choice else { return None };
+pub(crate) async fn check_mail_server(config: &MailConfig) -> Option<Result<String, String>> {
+    let MailConfig::Smtp { url, from } = config else { return None };
     let checked = match SmtpMail::new(url, from) {
         Ok(smtp) => smtp.check_connection().await.map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
@@ -64,7 +64,7 @@ pub(crate) async fn check_mail_server(choice: &MailChoice) -> Option<Result<Stri
 }
 
 /// `"<brand>" <no-reply@host>`, with the host of `PUBLIC_URL` or `localhost`.
-fn default_from(http: &HttpChoice) -> String {
+fn default_from(http: &HttpConfig) -> String {
     let host = http.public_url.as_deref().and_then(|url| url::Url::parse(url).ok());
     let host = host.as_ref().and_then(url::Url::host_str).unwrap_or("localhost");
     format!("\"{}\" <no-reply@{host}>", http.brand.replace(['"', '\\'], ""))

@@ -13,29 +13,29 @@ mod secret;
 mod storage;
 mod traces;
 
-pub(crate) use backup::BackupChoice;
-pub(crate) use business::BusinessChoice;
-pub(crate) use database::DatabaseChoice;
-pub(crate) use http::HttpChoice;
-pub(crate) use log::LogChoice;
-pub(crate) use mail::{MailChoice, check_mail_server};
-pub(crate) use malware::MalwareChoice;
-pub(crate) use secret::SecretChoice;
-pub(crate) use storage::StorageChoice;
-pub(crate) use traces::TraceChoice;
+pub(crate) use backup::BackupConfig;
+pub(crate) use business::BusinessConfig;
+pub(crate) use database::DatabaseConfig;
+pub(crate) use http::HttpConfig;
+pub(crate) use log::LogConfig;
+pub(crate) use mail::{MailConfig, check_mail_server};
+pub(crate) use malware::MalwareConfig;
+pub(crate) use secret::SecretConfig;
+pub(crate) use storage::StorageConfig;
+pub(crate) use traces::TraceConfig;
 
 /// All settings.
 pub(crate) struct Settings {
-    pub(crate) backup: BackupChoice,
-    pub(crate) business: BusinessChoice,
-    pub(crate) database: DatabaseChoice,
-    pub(crate) http: HttpChoice,
-    pub(crate) log: LogChoice,
-    pub(crate) mail: MailChoice,
-    pub(crate) malware: MalwareChoice,
-    pub(crate) secret: SecretChoice,
-    pub(crate) storage: StorageChoice,
-    pub(crate) traces: TraceChoice,
+    pub(crate) backup: BackupConfig,
+    pub(crate) business: BusinessConfig,
+    pub(crate) database: DatabaseConfig,
+    pub(crate) http: HttpConfig,
+    pub(crate) log: LogConfig,
+    pub(crate) mail: MailConfig,
+    pub(crate) malware: MalwareConfig,
+    pub(crate) secret: SecretConfig,
+    pub(crate) storage: StorageConfig,
+    pub(crate) traces: TraceConfig,
 }
 
 impl Settings {
@@ -48,17 +48,17 @@ impl Settings {
 
     /// Reads settings through a lookup function; it returns `None` for unset and empty variables.
     pub(crate) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
-        let http = HttpChoice::from(variable)?;
-        let storage = StorageChoice::from(variable)?;
+        let http = HttpConfig::from(variable)?;
+        let storage = StorageConfig::from(variable)?;
         Ok(Self {
-            backup: BackupChoice::from(variable, &storage.place)?,
-            business: BusinessChoice::from(variable, http.serves_this_machine_only())?,
-            database: DatabaseChoice::from(variable)?,
-            log: LogChoice::from(variable)?,
-            mail: MailChoice::from(variable, &http)?,
-            malware: MalwareChoice::from(variable)?,
-            secret: SecretChoice::from(variable)?,
-            traces: TraceChoice::from(variable)?,
+            backup: BackupConfig::from(variable, &storage.place)?,
+            business: BusinessConfig::from(variable, http.serves_this_machine_only())?,
+            database: DatabaseConfig::from(variable)?,
+            log: LogConfig::from(variable)?,
+            mail: MailConfig::from(variable, &http)?,
+            malware: MalwareConfig::from(variable)?,
+            secret: SecretConfig::from(variable)?,
+            traces: TraceConfig::from(variable)?,
             storage,
             http,
         })
@@ -81,7 +81,7 @@ mod tests {
         let settings = read(&[]).unwrap();
         assert_eq!(settings.http.bind.to_string(), "127.0.0.1:8080");
         assert_eq!(settings.http.brand, "Marque");
-        assert!(matches!(settings.database, DatabaseChoice::Embedded { .. }));
+        assert!(matches!(settings.database, DatabaseConfig::Embedded { .. }));
         assert_eq!(settings.storage.place.to_string(), ".marque/media");
     }
 
@@ -221,7 +221,7 @@ mod tests {
             (&[("PUBLIC_URL", "http://localhost:8080")], true),
         ] {
             let mail = read(pairs).unwrap().mail;
-            assert!(matches!(mail, MailChoice::Shown { in_log } if in_log == expected), "{pairs:?}");
+            assert!(matches!(mail, MailConfig::Shown { in_log } if in_log == expected), "{pairs:?}");
         }
     }
 
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(settings.http.public_url.as_deref(), Some("https://cars.example:8443"));
         assert_eq!(settings.http.brand, "Concours");
         assert!(
-            matches!(settings.database, DatabaseChoice::External { url, .. } if url == "postgresql://u@h/d")
+            matches!(settings.database, DatabaseConfig::External { url, .. } if url == "postgresql://u@h/d")
         );
     }
 }

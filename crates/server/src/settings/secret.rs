@@ -18,14 +18,14 @@ use postgres_adapter::SecretKey;
 use crate::randomness::SystemRandomness;
 
 /// Source of the key that encrypts secrets in the database.
-pub(crate) enum SecretChoice {
+pub(crate) enum SecretConfig {
     /// From `SECRET_KEY`; required if several servers share a database.
     Environment(SecretKey),
     /// In this file, created by the first start.
     File(PathBuf),
 }
 
-impl SecretChoice {
+impl SecretConfig {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         if let Some(digits) = variable("SECRET_KEY") {
             // The value is a secret, so errors do not repeat it.

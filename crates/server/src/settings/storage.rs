@@ -6,11 +6,11 @@ use anyhow::Context;
 use media::{MediaStore, StorageLocation};
 
 /// Location of the site's files.
-pub(crate) struct StorageChoice {
+pub(crate) struct StorageConfig {
     pub(crate) place: StorageLocation,
 }
 
-impl StorageChoice {
+impl StorageConfig {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let place = match variable("STORAGE_URL") {
             Some(url) => StorageLocation::parse(&url).context("STORAGE_URL")?,

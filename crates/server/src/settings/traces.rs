@@ -14,12 +14,12 @@ const SAMPLERS: [&str; 6] = [
 ];
 
 /// Where traces are sent.
-pub(crate) struct TraceChoice {
+pub(crate) struct TraceConfig {
     /// Base address of a collector that takes OTLP over HTTP; `None` for no traces.
     pub(crate) collector: Option<String>,
 }
 
-impl TraceChoice {
+impl TraceConfig {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let collector = variable("OTEL_EXPORTER_OTLP_ENDPOINT");
         if let Some(address) = &collector {
