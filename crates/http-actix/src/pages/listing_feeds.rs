@@ -1,6 +1,6 @@
 //! Outbound feeds of all listings for sale with their public facts: JSON, and CSV in the columns of dealer feeds.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
@@ -26,39 +26,54 @@ use crate::{
 };
 
 /// Listings read at a time.
-const PIECE: u32 = 200;
+const CHUNK_ROWS: u32 = 200;
 
-/// Columns of the dealer feed.
-const COLUMNS: [&str; 28] = [
-    "Stock Number",
-    "VIN",
-    "Year",
-    "Make",
-    "Model",
-    "Trim",
-    "Price",
-    "Mileage",
-    "Exterior Color",
-    "Interior Color",
-    "Transmission",
-    "Speeds",
-    "Engine",
-    "Displacement",
-    "Horsepower",
-    "Drivetrain",
-    "Body Style",
-    "Title Status",
-    "Title State",
-    "Odometer Unit",
-    "Owners",
-    "Location",
-    "Status",
-    "Specifications",
-    "Description",
-    "Image URLs",
-    "Listing URL",
-    "Listing ID",
+/// A column of the dealer feed: its header, and its value for a listing.
+type Column = (&'static str, fn(&Entry) -> Cow<'_, str>);
+
+const COLUMNS: [Column; 28] = [
+    ("Stock Number", |it| text(&it.facts.stock_number)),
+    ("VIN", |it| text(&it.vin)),
+    ("Year", |it| it.year.to_string().into()),
+    ("Make", |it| it.make.as_str().into()),
+    ("Model", |it| it.model_without_trim().into()),
+    ("Trim", |it| text(&it.facts.trim)),
+    // An empty price would be a missing one.
+    ("Price", |it| it.price.map_or_else(|| Price::OnRequest.to_string(), |price| price.to_string()).into()),
+    ("Mileage", |it| it.mileage().into()),
+    ("Exterior Color", |it| text(&it.facts.exterior_color)),
+    ("Interior Color", |it| text(&it.facts.interior_color)),
+    ("Transmission", |it| words(it.facts.transmission)),
+    ("Speeds", |it| number(it.facts.speeds)),
+    ("Engine", |it| text(&it.facts.engine)),
+    ("Displacement", |it| number(it.facts.displacement_cc.map(|displacement| format!("{displacement} cc")))),
+    ("Horsepower", |it| number(it.facts.horsepower)),
+    ("Drivetrain", |it| it.drivetrain_label.into()),
+    ("Body Style", |it| words(it.facts.body_style)),
+    ("Title Status", |it| words(it.facts.title_status)),
+    ("Title State", |it| it.facts.title_state.unwrap_or_default().into()),
+    ("Odometer Unit", |it| it.facts.odometer_unit.into()),
+    ("Owners", |it| number(it.facts.owners)),
+    ("Location", |it| text(&it.location)),
+    ("Status", |it| words(Some(it.status))),
+    ("Specifications", |it| specifications(&it.specs).into()),
+    ("Description", |it| it.description.as_str().into()),
+    ("Image URLs", |it| it.images.join("|").into()),
+    ("Listing URL", |it| it.url.as_str().into()),
+    ("Listing ID", |it| it.id.to_string().into()),
 ];
+
+fn text(value: &Option<String>) -> Cow<'_, str> {
+    value.as_deref().unwrap_or_default().into()
+}
+
+fn number(value: Option<impl ToString>) -> Cow<'static, str> {
+    value.map(|value| value.to_string()).unwrap_or_default().into()
+}
+
+fn words(name: Option<&str>) -> Cow<'static, str> {
+    name.unwrap_or_default().replace('_', " ").into()
+}
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -124,46 +139,10 @@ impl Entry {
         }
     }
 
-    fn row(self) -> [String; COLUMNS.len()] {
-        fn text(fact: Option<impl ToString>) -> String {
-            fact.map(|fact| fact.to_string()).unwrap_or_default()
-        }
-        let words = |name: Option<&str>| name.unwrap_or_default().replace('_', " ");
-        let mileage = self.mileage();
-        let facts = self.facts;
-        let trim = text(facts.trim);
-        let model = Model::without_trim(&self.model, &trim).map(str::to_owned);
-        [
-            text(facts.stock_number),
-            text(self.vin),
-            self.year.to_string(),
-            self.make,
-            model.unwrap_or(self.model),
-            trim,
-            // An empty price would be a missing one.
-            self.price.map_or_else(|| Price::OnRequest.to_string(), |price| price.to_string()),
-            mileage,
-            text(facts.exterior_color),
-            text(facts.interior_color),
-            words(facts.transmission),
-            text(facts.speeds),
-            text(facts.engine),
-            text(facts.displacement_cc.map(|displacement| format!("{displacement} cc"))),
-            text(facts.horsepower),
-            self.drivetrain_label.to_owned(),
-            words(facts.body_style),
-            words(facts.title_status),
-            text(facts.title_state),
-            facts.odometer_unit.to_owned(),
-            text(facts.owners),
-            text(self.location),
-            self.status.replace('_', " "),
-            specifications(&self.specs),
-            self.description,
-            self.images.join("|"),
-            self.url,
-            self.id.to_string(),
-        ]
+    /// The model without its trim, which has a column of its own.
+    fn model_without_trim(&self) -> &str {
+        let trim = self.facts.trim.as_deref().unwrap_or_default();
+        Model::without_trim(&self.model, trim).unwrap_or(&self.model)
     }
 
     /// Mileage in statute miles as dealers write it: "88000 TMU". With its unit if the odometer shows another one.
@@ -192,7 +171,7 @@ struct Source {
 impl Source {
     /// The listings that visitors find, without filters, as the feed of new listings shows them.
     async fn page(&self, after: Option<Position>) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
-        self.catalogue.search(&VehicleQuery::default(), after, PIECE).await
+        self.catalogue.search(&VehicleQuery::default(), after, CHUNK_ROWS).await
     }
 
     async fn entries(&self, page: &Page<Arc<VehicleSummary>, Position>) -> Result<Vec<Entry>, StoreError> {
@@ -207,12 +186,24 @@ impl Source {
     }
 }
 
-/// Streams all listings, page by page, between `head` and `tail`.
+/// Writes listings; the flag tells whether they are the first of the feed.
+type WriteEntries = fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>;
+
+/// How a feed is written.
+struct Format {
+    media_type: &'static str,
+    /// Before the listings.
+    head: Bytes,
+    write: WriteEntries,
+    /// After the listings.
+    tail: &'static str,
+}
+
+/// Streams all listings, page by page.
 async fn send(
     request: &HttpRequest,
     site: &AppState,
-    (media_type, head, tail): (&'static str, Result<Bytes, StoreError>, &'static str),
-    write: fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>,
+    Format { media_type, head, write, tail }: Format,
 ) -> Result<HttpResponse, Problem> {
     let source = Source {
         catalogue: Arc::clone(&site.catalogue),
@@ -227,7 +218,7 @@ async fn send(
     let first = source.page(None).await?;
     let pages = stream::try_unfold(Some((first, true)), move |page| next(page, source.clone(), write));
     let tail = stream::once(async move { Ok(Bytes::from_static(tail.as_bytes())) });
-    let body = stream::once(async { head }).chain(pages).chain(tail).map_err(|error| {
+    let body = stream::once(async { Ok(head) }).chain(pages).chain(tail).map_err(|error| {
         tracing::warn!(%error, "feed of listings aborted: store unavailable, the file is incomplete");
         actix_web::error::ErrorInternalServerError("broken off")
     });
@@ -261,36 +252,38 @@ fn crc(origin: &str) -> u32 {
 type Next = Option<(Page<Arc<VehicleSummary>, Position>, bool)>;
 
 /// Writes a page and reads the next one.
-async fn next(
-    page: Next,
-    source: Source,
-    write: fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>,
-) -> Result<Option<(Bytes, Next)>, StoreError> {
+async fn next(page: Next, source: Source, write: WriteEntries) -> Result<Option<(Bytes, Next)>, StoreError> {
     let Some((page, is_first)) = page.filter(|(page, _)| !page.items.is_empty()) else { return Ok(None) };
-    let piece = write(source.entries(&page).await?, is_first)?;
+    let chunk = write(source.entries(&page).await?, is_first)?;
     let after = match page.next {
         Some(position) => Some((source.page(Some(position)).await?, false)),
         None => None,
     };
-    Ok(Some((piece, after)))
+    Ok(Some((chunk, after)))
+}
+
+fn write_json(entries: Vec<Entry>, is_first: bool) -> Result<Bytes, StoreError> {
+    let mut text = String::new();
+    for (index, entry) in entries.iter().enumerate() {
+        text.push_str(if is_first && index == 0 { "\n" } else { ",\n" });
+        let entry = serde_json::to_string(entry);
+        text += &entry.map_err(|error| StoreError::Failed(format!("no JSON can be made: {error}")))?;
+    }
+    Ok(Bytes::from(text))
 }
 
 async fn json(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let write = |entries: Vec<Entry>, is_first: bool| {
-        let mut text = String::new();
-        for (index, entry) in entries.iter().enumerate() {
-            text.push_str(if is_first && index == 0 { "\n" } else { ",\n" });
-            let entry = serde_json::to_string(entry);
-            text += &entry.map_err(|error| StoreError::Failed(format!("no JSON can be made: {error}")))?;
-        }
-        Ok(Bytes::from(text))
-    };
-    let parts = ("application/json", Ok(Bytes::from_static(b"[")), "\n]\n");
-    send(&request, &site, parts, write).await
+    let head = Bytes::from_static(b"[");
+    let format = Format { media_type: "application/json", head, write: write_json, tail: "\n]\n" };
+    send(&request, &site, format).await
 }
 
 async fn dealer(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let head = csv_rows([COLUMNS]);
-    let parts = ("text/csv; charset=utf-8; header=present", head, "");
-    send(&request, &site, parts, |entries, _| csv_rows(entries.into_iter().map(Entry::row))).await
+    let format = Format {
+        media_type: "text/csv; charset=utf-8; header=present",
+        head: csv_rows([COLUMNS.map(|(header, _)| header)])?,
+        write: |entries, _| csv_rows(entries.iter().map(|entry| COLUMNS.map(|(_, value)| value(entry)))),
+        tail: "",
+    };
+    send(&request, &site, format).await
 }
