@@ -13,7 +13,7 @@ use crate::accounts::EmailSender;
 
 /// iTIP method: what a calendar program does with the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
+pub enum CalendarMethod {
     /// Display the appointments (feed).
     Publish,
     /// Add or update the appointment.
@@ -22,7 +22,7 @@ pub enum Method {
     Cancel,
 }
 
-impl Method {
+impl CalendarMethod {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Publish => "PUBLISH",
@@ -41,7 +41,12 @@ const TIME_ZONE: &str = "BEGIN:VTIMEZONE\r\nTZID:UTC\r\nBEGIN:STANDARD\r\nDTSTAR
 /// SEQUENCE counts the changes, so that programs recognize updates. Times are in UTC, so the file needs no
 /// time zone definition.
 #[must_use]
-pub fn calendar(method: Method, threads: &[Thread], email_sender: &EmailSender, at: Timestamp) -> String {
+pub fn calendar(
+    method: CalendarMethod,
+    threads: &[Thread],
+    email_sender: &EmailSender,
+    at: Timestamp,
+) -> String {
     let mut calendar = Calendar::empty();
     for (name, value) in
         [("VERSION", "2.0"), ("PRODID", "-//Marque//Appointments//EN"), ("CALSCALE", "GREGORIAN")]

@@ -3,7 +3,7 @@
 mod calendar;
 mod offer;
 
-pub use calendar::{Method, calendar};
+pub use calendar::{CalendarMethod, calendar};
 pub use offer::{OfferDraft, feed_token_hash, offer_slots};
 
 pub(crate) use calendar::{format_appointment, format_meeting, place};

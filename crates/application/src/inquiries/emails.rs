@@ -11,7 +11,7 @@ use domain::{
 
 use crate::{
     accounts::EmailSender,
-    appointments::{Method, calendar, format_appointment},
+    appointments::{CalendarMethod, calendar, format_appointment},
     mail::templates::{AppointmentCancelled, AppointmentConfirmed, AppointmentProposed, InquiryAnswered},
 };
 
@@ -45,13 +45,8 @@ pub(super) fn confirmed(
         vehicle: thread.asked.vehicle_title.as_deref(),
         when: &format_appointment(appointment),
     };
-    to_asker(mail.mail(&thread.asked.email), thread).with_calendar(entry(
-        Method::Request,
-        thread,
-        appointment,
-        sender,
-        at,
-    ))
+    let mail = to_asker(mail.mail(&thread.asked.email), thread);
+    mail.with_calendar(entry(CalendarMethod::Request, thread, appointment, sender, at))
 }
 
 pub(super) fn proposed(
@@ -83,13 +78,8 @@ pub(super) fn cancelled(
         vehicle: thread.asked.vehicle_title.as_deref(),
         when: &format_appointment(appointment),
     };
-    to_asker(mail.mail(&thread.asked.email), thread).with_calendar(entry(
-        Method::Cancel,
-        thread,
-        appointment,
-        sender,
-        at,
-    ))
+    let mail = to_asker(mail.mail(&thread.asked.email), thread);
+    mail.with_calendar(entry(CalendarMethod::Cancel, thread, appointment, sender, at))
 }
 
 /// Puts a mail into the thread of the inquiry.
@@ -98,7 +88,7 @@ fn to_asker(mail: Mail, thread: &Thread) -> Mail {
 }
 
 fn entry(
-    method: Method,
+    method: CalendarMethod,
     thread: &Thread,
     appointment: &Appointment,
     sender: &EmailSender,

@@ -1,7 +1,7 @@
 //! Calendar subscriptions: a member's own appointments, and all appointments for admins.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::appointments::{Method, feed_token_hash};
+use application::appointments::{CalendarMethod, feed_token_hash};
 use chrono::TimeDelta;
 use domain::{
     accounts::{SignedIn, SingleUseToken},
@@ -10,10 +10,10 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::calendar_response;
 use crate::{
     AppState,
     extract::{Allowed, email_sender},
-    inquiries::asker::ics,
     response::Problem,
 };
 
@@ -101,5 +101,5 @@ pub(crate) async fn read_feed(
         owner.is_admin && !site.settings.admin_second_factor.denies_admin_role(owner.has_second_factor);
     let whose = if sees_all { None } else { Some(&own) };
     let threads = site.store.appointments(whose, since).await?;
-    ics(&request, &site, Method::Publish, &threads, None)
+    calendar_response(&request, &site, CalendarMethod::Publish, &threads, None)
 }

@@ -1,8 +1,10 @@
 //! Appointments: slots that the concierge offers (`slots`) and calendar subscriptions (`feed`).
 
+mod calendar_response;
 mod feed;
 mod slots;
 
+pub(crate) use calendar_response::calendar_response;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, put, web};
 use application::{
-    appointments::{Method, calendar},
+    appointments::CalendarMethod,
     inquiries::{self as inquiries, ThreadAccess},
 };
 use domain::{
@@ -25,12 +25,21 @@ use super::{
 };
 use crate::{
     AppState,
+    appointments::calendar_response,
     extract::{Allowed, Body, email_sender, signed_in},
     response::{Problem, invalid_cursor, page_response},
 };
 
 /// Page size of the caller's own threads.
 const PAGE: u32 = 100;
+
+/// Names a thread.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(crate) struct InquiryPath {
+    /// The token from the mailed link, or the reference of an inquiry of the caller's own
+    key: String,
+}
 
 /// Paging of threads.
 #[derive(Deserialize, IntoParams)]
@@ -42,7 +51,10 @@ pub(crate) struct OwnInquiriesParams {
 
 /// Parses the key in the path: a reference identifies a thread of the signed-in member, anything else is the
 /// token of a link.
-async fn key(request: &HttpRequest, text: &str) -> Result<ThreadAccess, Problem> {
+async fn key(
+    request: &HttpRequest,
+    InquiryPath { key: text }: &InquiryPath,
+) -> Result<ThreadAccess, Problem> {
     if let Ok(reference) = Reference::parse(text) {
         let reader = signed_in(request).await?.ok_or_else(no_such_inquiry)?;
         return Ok(ThreadAccess::Own(reference, ThreadOwner::of(reader.user())));
@@ -89,14 +101,14 @@ pub(crate) async fn own_inquiries(
 /// Get a thread with its messages.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
+    params(InquiryPath),
     responses((status = 200, description = "The conversation", body = InquiryDto))
 )]
 #[get("/api/inquiries/{key}")]
 pub(crate) async fn read_inquiry(
     request: HttpRequest,
     site: web::Data<AppState>,
-    path: web::Path<String>,
+    path: web::Path<InquiryPath>,
 ) -> Result<HttpResponse, Problem> {
     shown(&key(&request, &path).await?, &site).await
 }
@@ -104,7 +116,7 @@ pub(crate) async fn read_inquiry(
 /// Send a message to the concierge; reopens a closed thread.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
+    params(InquiryPath),
     request_body = NewMessageDto,
     responses(
         (status = 200, description = "The updated conversation", body = InquiryDto),
@@ -115,7 +127,7 @@ pub(crate) async fn read_inquiry(
 pub(crate) async fn write_to_concierge(
     request: HttpRequest,
     site: web::Data<AppState>,
-    path: web::Path<String>,
+    path: web::Path<InquiryPath>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
@@ -128,7 +140,7 @@ pub(crate) async fn write_to_concierge(
 /// Choose a slot: a first one, another one, or the one that the concierge proposes.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
+    params(InquiryPath),
     request_body = PickDto,
     responses(
         (status = 200, description = "The thread with the requested or confirmed appointment", body = InquiryDto),
@@ -139,7 +151,7 @@ pub(crate) async fn write_to_concierge(
 pub(crate) async fn pick_slot(
     request: HttpRequest,
     site: web::Data<AppState>,
-    path: web::Path<String>,
+    path: web::Path<InquiryPath>,
     body: Body<PickDto>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
@@ -160,7 +172,7 @@ pub(crate) struct SeenParams {
 /// Cancel an appointment.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own"), SeenParams),
+    params(InquiryPath, SeenParams),
     responses(
         (status = 200, description = "The thread with the canceled appointment", body = InquiryDto),
         (status = 409, description = "No appointment to cancel, or the conversation changed in the meantime")
@@ -170,7 +182,7 @@ pub(crate) struct SeenParams {
 pub(crate) async fn cancel_appointment(
     request: HttpRequest,
     site: web::Data<AppState>,
-    path: web::Path<String>,
+    path: web::Path<InquiryPath>,
     params: web::Query<SeenParams>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
@@ -182,7 +194,7 @@ pub(crate) async fn cancel_appointment(
 /// Download an appointment as a calendar file.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
+    params(InquiryPath),
     responses(
         (status = 200, description = "Calendar in iCalendar format (RFC 5545)", body = String, content_type = "text/calendar")
     )
@@ -191,7 +203,7 @@ pub(crate) async fn cancel_appointment(
 pub(crate) async fn appointment_file(
     request: HttpRequest,
     site: web::Data<AppState>,
-    path: web::Path<String>,
+    path: web::Path<InquiryPath>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
     let found = inquiries::open(&key, ports(&site)).await?;
@@ -199,33 +211,9 @@ pub(crate) async fn appointment_file(
     let state = thread.appointment.as_ref().map(|appointment| appointment.state);
     let method = match state {
         None => return Err(Problem::not_found("There is no appointment yet")),
-        Some(AppointmentState::Cancelled) => Method::Cancel,
-        Some(_) => Method::Publish,
+        Some(AppointmentState::Cancelled) => CalendarMethod::Cancel,
+        Some(_) => CalendarMethod::Publish,
     };
     let name = format!("appointment-{}.ics", thread.reference.as_str());
-    ics(&request, &site, method, &[thread], Some(&name))
-}
-
-/// Builds a calendar response; with `name` as a download, otherwise for a calendar subscription.
-pub(crate) fn ics(
-    request: &HttpRequest,
-    site: &AppState,
-    method: Method,
-    threads: &[Thread],
-    name: Option<&str>,
-) -> Result<HttpResponse, Problem> {
-    let head = email_sender(request, site).ok_or_else(Problem::no_mail)?;
-    let mut response = HttpResponse::Ok();
-    if let Some(name) = name {
-        response.insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
-    }
-    let kind = match method {
-        Method::Publish => "text/calendar; charset=utf-8",
-        Method::Request => "text/calendar; charset=utf-8; method=REQUEST",
-        Method::Cancel => "text/calendar; charset=utf-8; method=CANCEL",
-    };
-    Ok(response
-        .insert_header((header::CONTENT_TYPE, kind))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(calendar(method, threads, &head, site.clock.now())))
+    calendar_response(&request, &site, method, &[thread], Some(&name))
 }

@@ -8340,6 +8340,11 @@ export interface components {
             revision?: number | null;
             status: components["schemas"]["SubmissionDecisionStatus"];
         };
+        /**
+         * @description Possible decisions.
+         * @enum {string}
+         */
+        SubmissionDecisionStatus: "approved" | "rejected" | "changes_requested";
         /** @description A submission with its description and history. */
         SubmissionDetail: components["schemas"]["Submission"] & {
             /** @description The description parsed into safe nodes, as on the vehicle's page. */
@@ -8439,11 +8444,6 @@ export interface components {
             reason: string;
             to: components["schemas"]["SubmissionStatus"];
         };
-        /**
-         * @description Possible decisions.
-         * @enum {string}
-         */
-        SubmissionDecisionStatus: "approved" | "rejected" | "changes_requested";
         /** @description Withdrawal of a submission. */
         SubmissionWithdrawal: {
             reason?: string | null;
