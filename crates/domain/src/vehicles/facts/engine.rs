@@ -1,10 +1,13 @@
 //! Reads phrases about engines: "6.2L Supercharged V8", "Flat-6", "Dual Electric Motors".
 
+use std::ops::Range;
+
 use super::{
     super::whole_number,
     Displacement, Horsepower,
+    cylinders::cylinders,
     fact::{Fact, MAX_ENGINE},
-    reading::{Reading, number, words},
+    reading::{Reading, words},
 };
 
 /// Words that describe an engine without naming one.
@@ -58,52 +61,86 @@ const MAX_OTHER_WORDS: usize = 2;
 /// Words that make the phrase one about something else.
 const OTHER_THINGS: [&str; 8] = ["badge", "badges", "cover", "emblem", "swap", "power", "powered", "emblems"];
 
+/// What the words of a phrase state.
+#[derive(Default)]
+struct Parts {
+    displacement: Option<Displacement>,
+    power: Option<Horsepower>,
+    /// Positions of the words that state the power.
+    power_words: Range<usize>,
+    has_cylinders: bool,
+    has_electric_motor: bool,
+    /// Number of words that say nothing about an engine.
+    others: usize,
+}
+
+impl Parts {
+    /// Reads the words; `None` if they are about something else.
+    fn read(words: &[&str]) -> Option<Self> {
+        let (mut parts, mut at) = (Self::default(), 0);
+        while at < words.len() {
+            at += parts.take(&words[at..], at)?;
+        }
+        Some(parts)
+    }
+
+    /// Reads the first of the words, the first of which has that position; returns how many were read.
+    fn take(&mut self, words: &[&str], at: usize) -> Option<usize> {
+        if let Some((found, length)) = displacement(words)
+            && self.displacement.is_none()
+        {
+            self.displacement = Some(found);
+            return Some(length);
+        }
+        if let Some((found, length)) = horsepower(words)
+            && self.power.is_none()
+        {
+            self.power = Some(found);
+            self.power_words = at..at + length;
+            return Some(length);
+        }
+        if let Some((_, length)) = cylinders(words) {
+            self.has_cylinders = true;
+            return Some(length);
+        }
+        if let ["electric", "motor" | "motors", ..] = words {
+            self.has_electric_motor = true;
+            return Some(2);
+        }
+        let word = words.first()?;
+        if !ADJECTIVES.contains(word) {
+            if OTHER_THINGS.contains(word) {
+                return None;
+            }
+            self.others += 1;
+        }
+        Some(1)
+    }
+
+    /// Whether these parts of the words name an engine.
+    fn name_an_engine(&self, words: &[&str]) -> bool {
+        let (is_displaced, is_single) = (self.displacement.is_some(), words.len() == 1);
+        let is_named = self.has_cylinders || self.has_electric_motor || (is_displaced && is_single);
+        let is_known =
+            self.others == 0 || (self.others <= MAX_OTHER_WORDS && is_displaced && self.has_cylinders);
+        let is_too_short = is_single && !is_displaced && !words[0].starts_with(['v', 'w', 'r']);
+        is_named && is_known && !is_too_short
+    }
+}
+
 /// Reads a phrase; `None` if it says anything but an engine, possibly with its power.
 pub(super) fn read(phrase: &str) -> Option<Reading> {
     let all: Vec<Vec<String>> = phrase.split_whitespace().map(words).collect();
     let folded: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
-    let (mut displaced, mut power, mut has_core, mut has_motor, mut others) = (None, None, false, false, 0);
-    let mut power_words = Vec::new();
-    let mut at = 0;
-    while let Some(word) = folded.get(at) {
-        let rest = &folded[at..];
-        at += if let Some((found, length)) = displacement(rest)
-            && displaced.is_none()
-        {
-            displaced = Some(found);
-            length
-        } else if let Some((found, length)) = horsepower(rest)
-            && power.is_none()
-        {
-            power = Some(found);
-            power_words.extend(at..at + length);
-            length
-        } else if let Some((_, length)) = cylinders(rest) {
-            has_core = true;
-            length
-        } else if let ["electric", "motor" | "motors", ..] = rest {
-            has_motor = true;
-            2
-        } else if ADJECTIVES.contains(word) {
-            1
-        } else if OTHER_THINGS.contains(word) {
-            return None;
-        } else {
-            others += 1;
-            1
-        };
-    }
-    let is_named = has_core || has_motor || (displaced.is_some() && folded.len() == 1);
-    let is_known = others == 0 || (others <= MAX_OTHER_WORDS && displaced.is_some() && has_core);
-    let is_too_short = folded.len() == 1 && displaced.is_none() && !folded[0].starts_with(['v', 'w', 'r']);
-    if !is_named || !is_known || is_too_short {
+    let parts = Parts::read(&folded)?;
+    if !parts.name_an_engine(&folded) {
         return None;
     }
     // The engine's name is the phrase without the words of its power.
     let (mut name, mut position) = (Vec::new(), 0);
-    for (word, parts) in phrase.split_whitespace().zip(&all) {
-        let is_of_power = (position..position + parts.len()).any(|part| power_words.contains(&part));
-        position += parts.len();
+    for (word, folded) in phrase.split_whitespace().zip(&all) {
+        let is_of_power = (position..position + folded.len()).any(|part| parts.power_words.contains(&part));
+        position += folded.len();
         if !is_of_power {
             name.push(word);
         }
@@ -112,7 +149,11 @@ pub(super) fn read(phrase: &str) -> Option<Reading> {
     if name.chars().count() > MAX_ENGINE {
         return None;
     }
-    let facts = [Some(Fact::Engine(name)), displaced.map(Fact::Displacement), power.map(Fact::Horsepower)];
+    let facts = [
+        Some(Fact::Engine(name)),
+        parts.displacement.map(Fact::Displacement),
+        parts.power.map(Fact::Horsepower),
+    ];
     Reading::of(facts.into_iter().flatten())
 }
 
@@ -189,76 +230,4 @@ pub(super) fn horsepower(words: &[&str]) -> Option<(Horsepower, usize)> {
         [] => return None,
     };
     Some((Horsepower::new(number.parse().ok()?)?, length))
-}
-
-/// The arrangements of cylinders in a text about an engine, each by one name: "flat-6", "inline-8", "v12", "rotary".
-pub(super) fn arrangements(text: &str) -> Vec<String> {
-    let words = words(text);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (mut found, mut at) = (Vec::new(), 0);
-    while at < words.len() {
-        let arrangement = cylinders(&words[at..]);
-        at += arrangement.as_ref().map_or(1, |(_, length)| *length);
-        found.extend(arrangement.map(|(name, _)| name));
-    }
-    found
-}
-
-/// The arrangement of cylinders that the words consist of, by the name that [`arrangements`] gives it.
-pub(super) fn only_arrangement(words: &[&str]) -> Option<String> {
-    cylinders(words).filter(|(_, length)| *length == words.len()).map(|(name, _)| name)
-}
-
-/// The arrangement of cylinders that the words begin with ("v8", "flat 6", "i 6", "rotary"), and their number.
-fn cylinders(words: &[&str]) -> Option<(String, usize)> {
-    let count = |word: &str| {
-        let count = if word == "twelve" { Some(12) } else { number(word) };
-        count.filter(|count| (2..=16).contains(count))
-    };
-    let name = |layout: &str, count: i64| match layout {
-        "flat" | "boxer" | "h" => format!("flat-{count}"),
-        "straight" | "inline" | "i" | "l" => format!("inline-{count}"),
-        letters => format!("{letters}{count}"),
-    };
-    match words {
-        ["rotary" | "wankel", ..] => Some(("rotary".to_owned(), 1)),
-        [layout @ ("flat" | "boxer" | "straight" | "inline" | "i" | "v" | "h" | "w"), number, ..]
-            if count(number).is_some() =>
-        {
-            Some((name(layout, count(number)?), 2))
-        }
-        [number, "cylinder" | "cylinders", rest @ ..] => match (count(number)?, rest) {
-            (count, ["boxer", ..]) => Some((name("boxer", count), 3)),
-            (count, _) => Some((format!("{count}-cylinder"), 2)),
-        },
-        [word, ..] => {
-            let digits = word.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
-            let letters = &word[..word.len() - digits.len()];
-            let is_layout = ["v", "i", "l", "w", "h", "vr"].contains(&letters);
-            Some((name(letters, count(digits).filter(|_| is_layout)?), 1))
-        }
-        [] => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_arrangement_of_cylinders_has_one_name() {
-        for (engine, name) in [
-            ("3.8L flat six", "flat-6"),
-            ("3.8 Boxer-6", "flat-6"),
-            ("3.8L H6", "flat-6"),
-            ("6-cylinder boxer, 3.8L", "flat-6"),
-            ("5.0L V-12", "v12"),
-            ("3.2L Straight Six", "inline-6"),
-            ("3.2L I6", "inline-6"),
-            ("4.2L 6 Cylinder", "6-cylinder"),
-            ("654cc Wankel", "rotary"),
-        ] {
-            assert_eq!(arrangements(engine), [name], "{engine}");
-        }
-    }
 }

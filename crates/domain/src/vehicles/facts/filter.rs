@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, engine, gearbox,
+    BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, cylinders, gearbox,
     reading::words,
 };
 use crate::{text, vehicles::Vin};
@@ -132,7 +132,7 @@ impl VehicleFacts {
     #[must_use]
     pub fn search_facts(&self) -> SearchFacts {
         let public = self.clone().with_public_texts();
-        let arrangements = public.engine.as_deref().map(engine::arrangements);
+        let arrangements = public.engine.as_deref().map(cylinders::arrangements);
         let texts =
             [public.trim, public.stock_number, public.engine, public.exterior_color, public.interior_color];
         let mut words: BTreeSet<String> = arrangements.into_iter().flatten().collect();
@@ -174,8 +174,8 @@ pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<String>> {
         let texts = gearbox.make.into_iter().chain(known.first().copied()).map(str::to_owned);
         return (!known.iter().any(|word| word.contains(&name))).then(|| texts.collect());
     }
-    let arrangement =
-        engine::only_arrangement(&words).filter(|_| !MODELS.contains(&phrase.replace(' ', "").as_str()))?;
+    let arrangement = cylinders::only_arrangement(&words)
+        .filter(|_| !MODELS.contains(&phrase.replace(' ', "").as_str()))?;
     (arrangement != phrase).then(|| vec![arrangement])
 }
 
