@@ -38,6 +38,7 @@ pub mod private_messages;
 pub mod proposals;
 pub mod questions;
 pub mod rich_text;
+mod rule_check;
 pub mod rules;
 pub mod saved;
 pub mod saved_views;

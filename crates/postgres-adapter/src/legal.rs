@@ -22,73 +22,10 @@ use crate::{
     PostgresStore,
     audit::{audit, audit_edit},
     database::Failure,
-    decoding::decode_enum,
+    legal_rows::{DocumentRow, DraftChange, VersionRow},
     notifications,
     schema::{legal_documents, legal_versions, users},
 };
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = legal_versions)]
-struct VersionRow {
-    document: String,
-    number: i32,
-    title: String,
-    effective_on: NaiveDate,
-    note: String,
-    published_at: Timestamp,
-    withdrawn_at: Option<Timestamp>,
-}
-
-impl VersionRow {
-    fn into_version(self) -> Result<LegalVersion, Failure> {
-        Ok(LegalVersion {
-            document: decode_enum("legal document", LegalDocument::parse(&self.document))?,
-            number: self.number,
-            title: self.title,
-            effective_on: self.effective_on,
-            note: self.note,
-            published_at: Some(self.published_at),
-            withdrawn_at: self.withdrawn_at,
-        })
-    }
-}
-
-/// The default is a document that was never changed.
-#[derive(Default, Queryable, Selectable)]
-#[diesel(table_name = legal_documents)]
-struct DocumentRow {
-    revision: i32,
-    draft_title: Option<String>,
-    draft_text: Option<String>,
-    draft_effective_on: Option<String>,
-    draft_note: Option<String>,
-    draft_saved_at: Option<Timestamp>,
-}
-
-impl DocumentRow {
-    fn into_file(self, history: LegalHistory) -> LegalFile {
-        let form = |title| LegalForm {
-            title,
-            text: self.draft_text.unwrap_or_default(),
-            effective_on: self.draft_effective_on.unwrap_or_default(),
-            note: self.draft_note.unwrap_or_default(),
-        };
-        let draft = self.draft_title.map(form).zip(self.draft_saved_at);
-        let draft = draft.map(|(form, saved_at)| LegalDraft { form, saved_at });
-        LegalFile { history, revision: self.revision, draft }
-    }
-}
-
-#[derive(AsChangeset)]
-#[diesel(table_name = legal_documents, treat_none_as_null = true)]
-struct DraftChange<'a> {
-    revision: i32,
-    draft_title: Option<&'a str>,
-    draft_text: Option<&'a str>,
-    draft_effective_on: Option<&'a str>,
-    draft_note: Option<&'a str>,
-    draft_saved_at: Option<Timestamp>,
-}
 
 #[async_trait]
 impl LegalTexts for PostgresStore {

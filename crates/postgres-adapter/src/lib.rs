@@ -40,6 +40,7 @@ mod invitations;
 mod key_check;
 mod known_devices;
 mod legal;
+mod legal_rows;
 mod libpq;
 mod like_pattern;
 mod listing_activity;
@@ -88,6 +89,7 @@ mod submissions;
 mod suspensions;
 #[cfg(feature = "test-database")]
 pub mod test_database;
+mod token_rows;
 mod tokens;
 mod two_factor;
 mod vehicle_writes;

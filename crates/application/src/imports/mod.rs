@@ -10,6 +10,7 @@ mod report;
 mod retry;
 mod run;
 mod table;
+mod table_row;
 
 pub use refusal::Refusal;
 pub use report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher};

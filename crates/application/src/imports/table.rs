@@ -7,14 +7,13 @@ use domain::{
     Violation,
     imports::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_guess},
     text::single_line,
-    vehicles::VinVisibility,
 };
-use encoding_rs::WINDOWS_1252;
 use encoding_rs_io::DecodeReaderBytesBuilder;
-use serde::{Serialize, Serializer};
-use serde_json::Value;
 
-use super::Refusal;
+use super::{
+    Refusal,
+    table_row::{object, text},
+};
 
 /// Separators that are recognized.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -206,97 +205,6 @@ fn delimiter(beginning: &[u8]) -> u8 {
         .zip(counts)
         .find(|(_, count)| *count == most)
         .map_or(b',', |(delimiter, _)| delimiter)
-}
-
-/// A value as text: UTF-8, or Windows-1252 if it is not.
-fn text(value: &[u8]) -> String {
-    match std::str::from_utf8(value) {
-        Ok(text) => text.to_owned(),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(value).0.into_owned(),
-    }
-}
-
-/// The import record of a row, with its fields in the order of the columns, so that the beginning of the line tells
-/// which row it is.
-#[derive(Default)]
-struct RowObject(Vec<(&'static str, Value)>);
-
-impl RowObject {
-    /// Adds values to a field that holds a list.
-    fn extend(&mut self, field: &'static str, values: impl IntoIterator<Item = Value>) {
-        if let Some((_, Value::Array(known))) = self.0.iter_mut().find(|(name, _)| *name == field) {
-            known.extend(values);
-        } else {
-            self.0.push((field, values.into_iter().collect()));
-        }
-    }
-
-    /// Adds a field unless the row has it.
-    fn or_insert(&mut self, field: &'static str, value: Value) {
-        if self.0.iter().all(|(name, _)| *name != field) {
-            self.0.push((field, value));
-        }
-    }
-}
-
-impl Serialize for RowObject {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(field, value)| (field, value)))
-    }
-}
-
-/// Converts a row; empty values are left out.
-fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
-    let (mut city, mut state) = (String::new(), String::new());
-    let mut object = RowObject::default();
-    for (field, value) in columns.fields().zip(row) {
-        let (Some(field), value) = (field, text(value)) else { continue };
-        let value = value.trim();
-        if value.is_empty() {
-            continue;
-        }
-        match field {
-            "city" => value.clone_into(&mut city),
-            "state" => value.clone_into(&mut state),
-            "vinInFull" => {
-                object.or_insert("vin", value.into());
-                object.or_insert("vinVisibility", VinVisibility::Full.as_str().into());
-            }
-            "specs" => object.extend(field, list(value)),
-            "image" => object.extend(field, addresses(value)),
-            _ => object.0.push((field, value.into())),
-        }
-    }
-    let place: Vec<String> = [city, state].into_iter().filter(|part| !part.is_empty()).collect();
-    if !place.is_empty() {
-        object.or_insert("location", place.join(", ").into());
-    }
-    if !source.is_empty() {
-        object.or_insert("source", source.into());
-    }
-    object
-}
-
-/// Items of a list in one value: separated by `|`, or else by line breaks, semicolons or commas.
-fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
-    let separator = ['|', '\n', ';', ','].into_iter().find(|separator| value.contains(*separator));
-    let items = value.split(move |sign| Some(sign) == separator).map(str::trim);
-    items.filter(|item| !item.is_empty()).map(Value::from)
-}
-
-/// Addresses in one value: separated by `|` or white space, or by a comma or semicolon before the next `http`, since
-/// addresses contain these.
-fn addresses(value: &str) -> impl Iterator<Item = Value> {
-    let mut found = Vec::new();
-    for part in value.split(|sign: char| sign == '|' || sign.is_whitespace()) {
-        let mut rest = part;
-        while let Some(index) = [",http", ";http"].iter().filter_map(|next| rest.find(next)).min() {
-            found.push(&rest[..index]);
-            rest = &rest[index + 1..];
-        }
-        found.push(rest.trim_end_matches([',', ';']));
-    }
-    found.into_iter().filter(|address| !address.is_empty()).map(Value::from)
 }
 
 #[cfg(test)]

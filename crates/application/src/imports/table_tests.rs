@@ -1,6 +1,9 @@
 //! Tests of the conversion of tables.
 
+use serde_json::Value;
+
 use super::*;
+use crate::imports::table_row::addresses;
 
 fn convert(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<Refusal>) {
     let (mut output, mut refused) = (Vec::new(), Vec::new());
