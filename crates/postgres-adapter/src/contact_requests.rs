@@ -123,9 +123,9 @@ impl ContactRequests for PostgresStore {
                     };
                     insert(&contact_request, asker, &receipt, connection)?;
                     if let Some((slot, town)) = slot
-                        && !pick(slot, town, &receipt, connection)?
+                        && let Err(refusal) = book_slot(slot, town, &receipt, connection)?
                     {
-                        return Ok(Err(ContactRequestError::SlotTaken));
+                        return Ok(Err(refusal));
                     }
                     if let Some(confirmation) = &confirmation {
                         store_link(confirmation.link, receipt.reference.as_str(), command.at, connection)?;
@@ -147,18 +147,19 @@ fn take_reference(reference: &Reference, connection: &mut PgConnection) -> Query
     Ok(taken == 1)
 }
 
-/// Books a slot for this request; false when it is not available, and then the transaction must be rolled
-/// back.
-fn pick(
+/// Books a slot for this request, which is stored already: after a refusal the transaction must be rolled back.
+fn book_slot(
     slot: SlotId,
     town: Town,
     receipt: &Confirmation,
     connection: &mut PgConnection,
-) -> Result<bool, Failure> {
+) -> Result<Result<(), ContactRequestError>, Failure> {
     let found = appointment_slots::lock_slot(slot, receipt.received_at, None, connection)?;
-    let Some(slot) = found.filter(|slot| slot.town == town) else { return Ok(false) };
+    let Some(slot) = found.filter(|slot| slot.town == town) else {
+        return Ok(Err(ContactRequestError::SlotTaken));
+    };
     write_appointment(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
-    Ok(true)
+    Ok(Ok(()))
 }
 
 fn insert(

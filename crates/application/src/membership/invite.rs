@@ -6,6 +6,7 @@ use domain::{
     accounts::{MAILS, SignedIn, SingleUseToken, TokenHash, User, mailbox},
     audit::Actor,
     contact_requests::{EmailAddress, Reference},
+    mail::Mail,
     membership::{
         INVITATION_DAYS, InvitationDraft, InvitationId, InvitationRefusal, NewInvitation, QUOTA,
         RequestState, closing_reason,
@@ -106,16 +107,7 @@ pub async fn invite(
     if new.is_pre_approved {
         proof.check(inviting.who).await??;
     }
-    let mail = match (&new.email, inviting.email_sender) {
-        (None, _) => None,
-        (Some(_), None) => return Err(GuardedRefusal::error(InviteRefusal::NoMail)),
-        (Some(email), Some(email_sender)) => {
-            if let Some(wait) = count_invitation_mail(email, ports).await? {
-                return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
-            }
-            Some(email_sender.invitation(me, email, &token))
-        }
-    };
+    let mail = invitation_mail(inviting, new.email.as_ref(), &token, ports).await?;
     let quota = (!me.roles.is_admin).then_some(QUOTA);
     let command = Command { at, idempotent, rate_limit: None };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
@@ -125,6 +117,23 @@ pub async fn invite(
     let quota_used = |InvitationQuotaReached| GuardedRefusal::error(InviteRefusal::QuotaUsed);
     let id = invited.into_result().map_err(|error| error.map_refusal(quota_used))?;
     Ok(Sent { id, token: is_returned.then_some(token) })
+}
+
+/// The mail with the link of an invitation; `None` for one to pass on, which has no address.
+async fn invitation_mail(
+    inviting: InvitationContext<'_>,
+    email: Option<&EmailAddress>,
+    token: &SingleUseToken,
+    ports: MembershipPorts<'_>,
+) -> Result<Option<Mail>, WriteError<GuardedRefusal<InviteRefusal>>> {
+    let Some(email) = email else { return Ok(None) };
+    let Some(email_sender) = inviting.email_sender else {
+        return Err(GuardedRefusal::error(InviteRefusal::NoMail));
+    };
+    if let Some(wait) = count_invitation_mail(email, ports).await? {
+        return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
+    }
+    Ok(Some(email_sender.invitation(inviting.who.user(), email, token)))
 }
 
 /// Replaces the link of an invitation, mailed or to pass on; the old link stops working. An expired
@@ -147,16 +156,7 @@ pub async fn renew_invitation(
         proof.check(inviting.who).await??;
     }
     let token = new_single_use_token(ports.randomness)?;
-    let mail = match (&known.email, inviting.email_sender) {
-        (None, _) => None,
-        (Some(_), None) => return Err(GuardedRefusal::error(InviteRefusal::NoMail)),
-        (Some(email), Some(email_sender)) => {
-            if let Some(wait) = count_invitation_mail(email, ports).await? {
-                return Err(GuardedRefusal::error(InviteRefusal::RateLimited(wait)));
-            }
-            Some(email_sender.invitation(me, email, &token))
-        }
-    };
+    let mail = invitation_mail(inviting, known.email.as_ref(), &token, ports).await?;
     let is_link_shown = mail.is_none();
     let expires_at = at + TimeDelta::days(INVITATION_DAYS);
     let quota = (!me.roles.is_admin).then_some(QUOTA);

@@ -24,16 +24,21 @@ use crate::{
     schema::{application_evidence, application_steps, collector_applications, users},
 };
 
-/// Locks a member until the transaction ends, so that their uploads are serialized; returns whether they are
-/// a collector.
-pub(super) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
+/// A member whose row is locked until the transaction ends.
+pub(super) struct LockedMember {
+    pub(super) is_collector: bool,
+}
+
+/// Locks a member until the transaction ends, so that their uploads are serialized.
+pub(super) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<LockedMember, Failure> {
     let is_collector: Option<bool> = users::table
         .find(user.0)
         .select(users::is_collector)
         .for_no_key_update()
         .first(connection)
         .optional()?;
-    is_collector.ok_or_else(|| Failure::Corrupt("there is no such member".into()))
+    let is_collector = is_collector.ok_or_else(|| Failure::Corrupt("there is no such member".into()))?;
+    Ok(LockedMember { is_collector })
 }
 
 pub(super) fn submit(
@@ -43,7 +48,7 @@ pub(super) fn submit(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ApplicationId, ApplyRefusal>, Failure> {
-    let is_collector = lock_member(user, connection)?;
+    let LockedMember { is_collector } = lock_member(user, connection)?;
     let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
         .filter(collector_applications::user_id.eq(user.0))
         .select((collector_applications::status, collector_applications::next_try_at))
@@ -73,7 +78,7 @@ pub(super) fn submit(
         .get_result(connection)?;
     let id = ApplicationId(id);
     // A refusal rolls back everything, including the application row just written.
-    if !attach(user, id, &new.evidence, connection)? {
+    if let Err(EvidenceUnavailable) = attach(user, id, &new.evidence, connection)? {
         return Ok(Err(ApplyRefusal::NoSuchEvidence));
     }
     let step = ApplicationStatusChange {
@@ -87,14 +92,16 @@ pub(super) fn submit(
     Ok(Ok(id))
 }
 
-/// Attaches uploaded files to an application; false when one is not available or there would be too many, and
-/// then the transaction MUST be rolled back.
+/// Refusal to attach files: one is not available, or there would be too many.
+struct EvidenceUnavailable;
+
+/// Attaches uploaded files to an application. When it refuses, some may be attached: the transaction MUST be rolled back.
 fn attach(
     user: UserId,
     application: ApplicationId,
     files: &[EvidenceId],
     connection: &mut PgConnection,
-) -> Result<bool, Failure> {
+) -> Result<Result<(), EvidenceUnavailable>, Failure> {
     let ids: Vec<i64> = files.iter().map(|file| file.0).collect();
     let waiting = application_evidence::table
         .filter(application_evidence::id.eq_any(ids))
@@ -107,7 +114,8 @@ fn attach(
         .filter(application_evidence::application_id.eq(application.0))
         .count()
         .get_result(connection)?;
-    Ok(given == files.len() && there <= Evidence::MAX_FILES as i64)
+    let is_complete = given == files.len() && there <= Evidence::MAX_FILES as i64;
+    Ok(is_complete.then_some(()).ok_or(EvidenceUnavailable))
 }
 
 /// Locks an application and returns its applicant if the status change is allowed, otherwise the reason why
@@ -184,7 +192,7 @@ pub(super) fn answer(
             Ok(_) => {}
             Err(refusal) => return Ok(Err(refusal)),
         }
-        if !attach(user, id, evidence, connection)? {
+        if let Err(EvidenceUnavailable) = attach(user, id, evidence, connection)? {
             return Err(Rollback::Refused(Err(ApplicationRefusal::NoSuchEvidence)));
         }
         let step = ApplicationStatusChange { at, actor: actor.user, status: next, words };
