@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use application::imports::{ImportError, ImportMode, ImportReport, ImportWatcher, Refusal, import_vehicles};
 use async_trait::async_trait;
 use domain::Timestamp;
+use domain::feeds::RunId;
 use domain::imports::{ImportRecord, LineOutcome, RecordOutcome};
 use domain::vehicles::{BodyStyle, ListingStatus, NewVehicle, Transmission, VehicleQuery};
 use memory_adapter::MemoryStore;
@@ -91,7 +92,7 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
     let store = MemoryStore::default();
     let (report, notes) = import(text.as_bytes(), &store).await;
     let progress = ImportProgress {
-        run: 1,
+        run: RunId(1),
         offset: text.len() as u64,
         lines: 8,
         blank: 2,
@@ -185,7 +186,10 @@ async fn repeated_import_adds_nothing() {
 #[tokio::test]
 async fn empty_file_imports_nothing() {
     let report = import_all(b"", &MemoryStore::default()).await;
-    assert_eq!(report.progress, ImportProgress { run: 1, finished: true, ..ImportProgress::default() });
+    assert_eq!(
+        report.progress,
+        ImportProgress { run: RunId(1), finished: true, ..ImportProgress::default() }
+    );
 }
 
 /// A store whose n-th write fails according to the plan.
@@ -222,7 +226,7 @@ impl VehicleImport for FailingStore<'_> {
         self.store.has_import_records().await
     }
 
-    async fn next_import_run(&self) -> Result<i64, StoreError> {
+    async fn next_import_run(&self) -> Result<RunId, StoreError> {
         self.store.next_import_run().await
     }
 
@@ -248,10 +252,10 @@ impl VehicleImport for FailingStore<'_> {
     async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut DryRunResult,
+        dry_run: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
-        self.store.dry_run_batch(records, rehearsal, at).await
+        self.store.dry_run_batch(records, dry_run, at).await
     }
 
     async fn list_batch(
@@ -285,15 +289,15 @@ async fn changed_feed_updates_its_vehicles() {
             _ => record_with_number(n, n, ""),
         })
         .collect();
-    let (rehearsed, rehearsal) = import_as(ImportMode::DryRun, second.as_bytes(), &store).await;
+    let (rehearsed, dry_run) = import_as(ImportMode::DryRun, second.as_bytes(), &store).await;
     let before = prices(&store).await;
     assert_eq!(before, (0..1_200).collect::<Vec<i64>>(), "a dry run writes nothing");
     let (report, notes) = import(second.as_bytes(), &store).await;
     let progress = report.unwrap().progress;
     assert_eq!((progress.imported, progress.updated, progress.known), (0, 6, 1_191));
     assert_eq!((progress.refused, progress.unnumbered), (3, 0));
-    assert_eq!(rehearsed.unwrap().progress, ImportProgress { run: 0, ..progress });
-    assert_eq!((rehearsal.outcomes, rehearsal.refusals), (notes.outcomes, notes.refusals.clone()));
+    assert_eq!(rehearsed.unwrap().progress, ImportProgress { run: RunId::DRY_RUN, ..progress });
+    assert_eq!((dry_run.outcomes, dry_run.refusals), (notes.outcomes, notes.refusals.clone()));
     assert!(
         notes.refusals[0].to_string().starts_with("line 4: description: Description must not contain a NUL")
     );

@@ -3,7 +3,7 @@
 //! Inquiry and appointment threads have their own assignee and notes; see [`inquiries`](crate::inquiries).
 
 use crate::{
-    Timestamp, accounts::UserId, contact_requests::Reference, edit::FieldChange, forum::ReportId,
+    Timestamp, accounts::MemberRef, contact_requests::Reference, edit::FieldChange, forum::ReportId,
     inquiries::Queue, membership::ApplicationId, submissions::SubmissionId,
 };
 
@@ -85,7 +85,7 @@ pub struct CaseNote {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CaseFile {
     /// The assignee's id and username.
-    pub assignee: Option<(UserId, String)>,
+    pub assignee: Option<MemberRef>,
     /// Oldest first.
     pub notes: Vec<CaseNote>,
     /// Number of changes so far; 0 for an untouched case.
@@ -96,7 +96,7 @@ impl CaseFile {
     /// Audit record of a change of assignee, with usernames; `None` if the assignee is the same.
     #[must_use]
     pub fn assignee_change(&self, before: Option<&Self>) -> Option<FieldChange> {
-        let name = |file: &Self| file.assignee.as_ref().map(|(_, username)| username.clone());
+        let name = |file: &Self| file.assignee.as_ref().map(|member| member.username.as_str().to_owned());
         FieldChange::between("assignee", before.and_then(name), name(self))
     }
 }

@@ -31,6 +31,7 @@ pub mod middleware;
 mod notifications;
 mod openapi;
 mod operations;
+mod outdated;
 mod pages;
 mod pictures;
 mod prices;

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    accounts::UserId,
+    accounts::{MemberRef, NamedMember, UserId},
     admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote},
     audit::{Action, Edit},
     contact_requests::ContactRequest,
@@ -31,6 +31,17 @@ impl State {
         }
     }
 
+    pub(crate) fn member_ref(&self, user: UserId) -> Option<MemberRef> {
+        let user = &self.members.get(&user)?.user;
+        Some(MemberRef { id: user.id, username: user.username.clone() })
+    }
+
+    pub(crate) fn named_member(&self, user: UserId) -> Option<NamedMember> {
+        let user = &self.members.get(&user)?.user;
+        let name = user.name.as_str().to_owned();
+        Some(NamedMember { id: user.id, username: user.username.clone(), name })
+    }
+
     pub(crate) fn username(&self, user: UserId) -> Option<String> {
         Some(self.members.get(&user)?.user.username.as_str().to_owned())
     }
@@ -45,7 +56,7 @@ impl State {
             ..note.clone()
         });
         Some(CaseFile {
-            assignee: record.assignee.and_then(|user| Some((user, self.username(user)?))),
+            assignee: record.assignee.and_then(|user| self.member_ref(user)),
             notes: notes.collect(),
             revision: record.revision,
         })

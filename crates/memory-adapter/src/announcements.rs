@@ -74,7 +74,7 @@ impl Announcements for MemoryStore {
     async fn sellers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError> {
         let state = self.read()?;
         let seller =
-            |vehicle: &VehicleId| state.submission_of(*vehicle).map(|(_, seller)| (*vehicle, seller));
+            |vehicle: &VehicleId| state.seller_of(*vehicle).map(|listing| (*vehicle, listing.seller));
         let mut sellers: Vec<(VehicleId, UserId)> = vehicles.iter().filter_map(seller).collect();
         sellers.sort_unstable();
         Ok(sellers)
@@ -137,7 +137,7 @@ impl State {
         };
         let about = |vehicle: VehicleId| {
             let title = self.listings.get(&vehicle)?.vehicle.summary.title();
-            Some(CaseVehicle { title, seller: self.submission_of(vehicle) })
+            Some(CaseVehicle { title, seller: self.seller_of(vehicle) })
         };
         match queue {
             Queue::Submissions => {

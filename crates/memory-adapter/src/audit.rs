@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    audit::{AuditLine, AuditLog, AuditQuery, MemberRef},
+    audit::{AuditLine, AuditLog, AuditMember, AuditQuery},
 };
 
 use serde_json::Value;
@@ -40,7 +40,7 @@ impl AuditLog for MemoryStore {
 
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let state = self.read()?;
-        let is = |named: &Option<MemberRef>, wanted: &Option<String>| {
+        let is = |named: &Option<AuditMember>, wanted: &Option<String>| {
             wanted.as_ref().is_none_or(|wanted| {
                 let username = named.as_ref().and_then(|named| named.username.as_ref());
                 username.is_some_and(|username| username.eq_ignore_ascii_case(wanted))
@@ -107,7 +107,7 @@ impl State {
     }
 
     fn line(&self, entry: &Entry) -> AuditLine {
-        let named = |id: UserId| MemberRef {
+        let named = |id: UserId| AuditMember {
             id,
             username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),
         };

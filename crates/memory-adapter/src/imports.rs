@@ -32,10 +32,10 @@ impl VehicleImport for MemoryStore {
         Ok(!self.read()?.import_slots.is_empty())
     }
 
-    async fn next_import_run(&self) -> Result<i64, StoreError> {
+    async fn next_import_run(&self) -> Result<RunId, StoreError> {
         let mut state = self.write()?;
         state.import_runs += 1;
-        Ok(state.import_runs)
+        Ok(RunId(state.import_runs))
     }
 
     async fn import_batch(
@@ -48,9 +48,9 @@ impl VehicleImport for MemoryStore {
         let mut state = self.write()?;
         let mut slots = state.slots_of(&records);
         let mut earlier = state.earlier_listings(&[]);
-        let assigned = assign(&records, &mut slots, &mut earlier, progress.run);
-        let (run, mut vins) = (RunId(progress.run), VinHolders::default());
-        let decided = state.decide_all(&records, &assigned, progress.run, &mut vins, at);
+        let (run, mut vins) = (progress.run, VinHolders::default());
+        let assigned = assign(&records, &mut slots, &mut earlier, run);
+        let decided = state.decide_all(&records, &assigned, run, &mut vins, at);
         release_refused_slots(&records, &assigned, &decided, &mut slots);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
         for ((record, assignment), (outcome, change)) in records.into_iter().zip(assigned).zip(decided) {
@@ -76,7 +76,7 @@ impl VehicleImport for MemoryStore {
                     let touched = Touched { record: Some((record.key, ordinal)), digests: before };
                     state.journal(run, vehicle, (kind, edit.status), touched, at);
                 }
-                state.note_feed_move(vehicle, edit.status, AUDIT_REASON, at);
+                state.note_feed_change(vehicle, edit.status, AUDIT_REASON, at);
                 state.apply_listing_edit(vehicle, None, &change, &edit, at);
                 state.audit_edit(
                     at,
@@ -97,7 +97,7 @@ impl VehicleImport for MemoryStore {
                 .get_mut(&record.key)
                 .and_then(|slots| slots.iter_mut().find(|it| it.ordinal == ordinal));
             if let Some(slot) = slot {
-                slot.vehicle = vehicle;
+                slot.vehicle = Some(vehicle);
                 if let Some(before) = before.filter(|_| !is_taken) {
                     slot.digests = before;
                 }
@@ -119,22 +119,23 @@ impl VehicleImport for MemoryStore {
     async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut DryRunResult,
+        dry_run: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let state = self.read()?;
         for (key, slots) in state.slots_of(records) {
-            rehearsal.slots.entry(key).or_insert(slots);
+            dry_run.slots.entry(key).or_insert(slots);
         }
-        let mut earlier = state.earlier_listings(&rehearsal.adopted);
-        let assigned = assign(records, &mut rehearsal.slots, &mut earlier, 0);
-        rehearsal.adopted.extend(assigned.iter().filter_map(|assignment| match assignment {
+        let mut earlier = state.earlier_listings(&dry_run.adopted);
+        let assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
+        dry_run.adopted.extend(assigned.iter().filter_map(|assignment| match assignment {
             Assignment::Of { vehicle, .. } => Some(*vehicle),
             _ => None,
         }));
-        let decided = state.decide_all(records, &assigned, 0, &mut rehearsal.vins, to_microseconds(at));
-        rehearsal.vins.clear_listings();
-        release_refused_slots(records, &assigned, &decided, &mut rehearsal.slots);
+        let decided =
+            state.decide_all(records, &assigned, RunId::DRY_RUN, &mut dry_run.vins, to_microseconds(at));
+        dry_run.vins.clear_listings();
+        release_refused_slots(records, &assigned, &decided, &mut dry_run.slots);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
@@ -174,7 +175,7 @@ impl State {
     /// Listings without an import slot, except those in `adopted`; they may be matched by description.
     fn earlier_listings(&self, adopted: &[VehicleId]) -> EarlierListings {
         let slots = || self.import_slots.values().flatten();
-        let is_free = |id: &VehicleId| !adopted.contains(id) && slots().all(|slot| slot.vehicle != *id);
+        let is_free = |id: &VehicleId| !adopted.contains(id) && slots().all(|slot| slot.vehicle != Some(*id));
         let records = || self.records.iter().filter(|(_, id)| is_free(id));
         let mut by_description: HashMap<String, Vec<VehicleId>> = HashMap::new();
         let mut ids: Vec<VehicleId> = records().map(|(_, id)| *id).collect();
@@ -197,7 +198,7 @@ impl State {
         &self,
         records: &[ImportRecord],
         assigned: &[Assignment],
-        run: i64,
+        run: RunId,
         vins: &mut VinHolders,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
@@ -211,7 +212,7 @@ impl State {
             let (id, summary) = (listing.vehicle.summary.id, &listing.vehicle.summary);
             let slots = self.import_slots.values().flatten();
             let slot = slots
-                .filter(|slot| slot.vehicle == id && slot.run == run && run > 0)
+                .filter(|slot| slot.vehicle == Some(id) && slot.run == run && run != RunId::DRY_RUN)
                 .min_by_key(|slot| slot.line);
             let line = slot.map(|slot| slot.line);
             vins.add_listing(vin, summary.make.as_str(), (id, summary.title()), line);

@@ -49,7 +49,7 @@ impl ListingTerms for MemoryStore {
         let expired =
             listing.and_then(|listing| listing.expiry().expire(listing.status(), command.ends_at, at));
         let Some(change) = expired else { return Ok(false) };
-        let seller = state.submission_of(id).map(|(_, seller)| seller);
+        let seller = state.seller_of(id).map(|listing| listing.seller);
         state.change_term(id, None, change, (Actor::default(), seller), at);
         state.add_notifications(&command.notifications, at);
         Ok(true)
@@ -85,7 +85,7 @@ impl State {
                     vehicle: summary.id,
                     title: summary.title(),
                     ends_at: listing.vehicle.expires_at?,
-                    offered: self.submission_of(summary.id),
+                    seller: self.seller_of(summary.id),
                 })
             })
             .collect();

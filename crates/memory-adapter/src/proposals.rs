@@ -224,13 +224,12 @@ impl State {
     }
 
     fn queued_proposal(&self, proposal: &Proposal) -> Option<QueuedProposal> {
-        let seller = &self.members.get(&proposal.seller)?.user;
         Some(QueuedProposal {
             id: proposal.id,
             submission: proposal.submission,
             vehicle: proposal.vehicle,
             title: self.listings.get(&proposal.vehicle)?.vehicle.summary.title(),
-            seller: (seller.id, seller.username.as_str().to_owned(), seller.name.as_str().to_owned()),
+            seller: self.named_member(proposal.seller)?,
             state: proposal.state,
             fields: changed_fields(&proposal.changes()),
             proposed_at: proposal.proposed_at,

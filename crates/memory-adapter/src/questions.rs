@@ -153,7 +153,7 @@ impl State {
             title: summary.title(),
             status: summary.status,
             audience: summary.audience,
-            seller: self.submission_of(vehicle),
+            seller: self.seller_of(vehicle),
         })
     }
 
@@ -238,7 +238,8 @@ impl State {
     pub(crate) fn delete_orphaned_questions(&mut self) {
         let submissions = &self.submissions;
         let is_there = |id: SubmissionId| submissions.contains_key(&id);
-        self.questions.retain(|_, question| question.seller.is_none_or(|(id, _)| is_there(id)));
+        self.questions
+            .retain(|_, question| question.seller.is_none_or(|listing| is_there(listing.submission)));
     }
 
     /// Questions that the member asked or received as a seller, for the data export.

@@ -11,7 +11,7 @@ use domain::{
     sign_offs::{ContentEdit, SignOff, SignOffAction, SignOffChange, SignOffId, SignOffState},
     submissions::{Reason, SubmissionId},
     to_microseconds,
-    vehicles::VehicleId,
+    vehicles::{ListingSeller, VehicleId},
 };
 use ports::{
     StoreError,
@@ -117,7 +117,7 @@ impl State {
         &mut self,
         edit: ContentEdit,
         user: UserId,
-        (submission, seller): (SubmissionId, UserId),
+        ListingSeller { submission, seller }: ListingSeller,
         vehicle: VehicleId,
     ) {
         let edit = edit.by(user, seller);
@@ -173,13 +173,12 @@ impl State {
     }
 
     fn queued_sign_off(&self, sign_off: &SignOff) -> Option<QueuedSignOff> {
-        let seller = &self.members.get(&sign_off.seller)?.user;
         Some(QueuedSignOff {
             id: sign_off.id,
             submission: sign_off.submission,
             vehicle: sign_off.vehicle,
             title: self.listings.get(&sign_off.vehicle)?.vehicle.summary.title(),
-            seller: (seller.id, seller.username.as_str().to_owned(), seller.name.as_str().to_owned()),
+            seller: self.named_member(sign_off.seller)?,
             state: sign_off.state,
             fields: changed_fields(&sign_off.changes()),
             edited_at: sign_off.edited_at,

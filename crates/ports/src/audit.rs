@@ -29,7 +29,7 @@ pub struct AuditQuery {
 
 /// A member as the log refers to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MemberRef {
+pub struct AuditMember {
     pub id: UserId,
     /// `None` when the member has been erased.
     pub username: Option<String>,
@@ -41,9 +41,9 @@ pub struct AuditLine {
     /// Increasing.
     pub id: i64,
     pub at: Timestamp,
-    pub actor: Option<MemberRef>,
+    pub actor: Option<AuditMember>,
     /// The affected member.
-    pub target: Option<MemberRef>,
+    pub target: Option<AuditMember>,
     /// Name of the action.
     pub action: String,
     /// JSON object: the object of the action and further details.
@@ -69,7 +69,7 @@ impl AuditLine {
     }
 }
 
-impl MemberRef {
+impl AuditMember {
     /// Username of a member, or the number of an erased one.
     #[must_use]
     pub fn display_name(&self) -> String {

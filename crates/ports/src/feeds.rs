@@ -5,7 +5,7 @@ use std::{convert::Infallible, time::Duration};
 use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
+    accounts::{MemberRef, UserId},
     feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName},
     imports::ColumnChoice,
     pictures::Picture,
@@ -48,7 +48,7 @@ pub struct FeedRun {
     pub format: FeedFormat,
     pub state: RunState,
     /// Id and username of who uploaded it; `None` for the command line and for former members.
-    pub user: Option<(UserId, String)>,
+    pub user: Option<MemberRef>,
     pub created_at: Timestamp,
     /// End of the import, or of undoing it.
     pub finished_at: Option<Timestamp>,

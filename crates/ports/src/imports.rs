@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
+    feeds::RunId,
     imports::{ImportRecord, LineOutcome, RecordOutcome, SlotTable, VinHolders},
     vehicles::{NewVehicle, VehicleId},
 };
@@ -21,7 +22,7 @@ pub struct FileKey(pub [u8; 32]);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ImportProgress {
     /// Number of this import; a resumed import keeps its number.
-    pub run: i64,
+    pub run: RunId,
     /// Bytes of the file that are processed; the next line begins there.
     pub offset: u64,
     /// Lines that are processed.
@@ -80,7 +81,7 @@ pub struct BatchOutcome {
 /// State of a dry run: what would have been stored so far, so that later lines are compared with it.
 #[derive(Debug, Default)]
 pub struct DryRunResult {
-    /// By identity; a vehicle that would be listed has the id 0.
+    /// By identity; a vehicle that would be listed has no id.
     pub slots: SlotTable,
     /// Listings without a record identity that lines were matched with.
     pub adopted: Vec<VehicleId>,
@@ -92,8 +93,8 @@ impl DryRunResult {
     /// Vehicles that the lines so far name.
     #[must_use]
     pub fn named(&self) -> HashSet<VehicleId> {
-        let named = self.slots.values().flatten().filter(|slot| slot.run == 0 && slot.vehicle.0 != 0);
-        named.map(|slot| slot.vehicle).collect()
+        let named = self.slots.values().flatten().filter(|slot| slot.run == RunId::DRY_RUN);
+        named.filter_map(|slot| slot.vehicle).collect()
     }
 }
 
@@ -108,7 +109,7 @@ pub trait VehicleImport: Send + Sync {
     async fn has_import_records(&self) -> Result<bool, StoreError>;
 
     /// Number for a new import: positive, greater than all before.
-    async fn next_import_run(&self) -> Result<i64, StoreError>;
+    async fn next_import_run(&self) -> Result<RunId, StoreError>;
 
     /// Imports records in their order as of `at`, following [`assign`](domain::imports::assign) and
     /// [`decide_batch`](domain::imports::decide_batch). A new vehicle is listed with its pictures and first price; one
@@ -126,12 +127,12 @@ pub trait VehicleImport: Send + Sync {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError>;
 
-    /// Returns what [`import_batch`](Self::import_batch) would do after everything in `rehearsal`; writes
+    /// Returns what [`import_batch`](Self::import_batch) would do after everything in `dry_run`; writes
     /// nothing.
     async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut DryRunResult,
+        dry_run: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError>;
 

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{TokenHash, UserId},
+    accounts::{MemberRef, TokenHash, UserId},
     appointments::Appointment,
     audit::{Actor, Edit, FieldChange},
     contact_requests::Reference,
@@ -79,6 +79,16 @@ pub enum ThreadUpdateRefusal {
     NoSuchThread,
 }
 
+/// Waiting cases of an admin queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueueLength {
+    pub queue: Queue,
+    /// Number of waiting cases.
+    pub waiting: u64,
+    /// Since when the first of them has waited; `None` if there are none.
+    pub oldest: Option<Timestamp>,
+}
+
 /// Stores threads, their messages and the reply templates.
 #[async_trait]
 pub trait Inquiries: Send + Sync {
@@ -104,7 +114,7 @@ pub trait Inquiries: Send + Sync {
     ) -> Result<Result<Box<Thread>, ThreadUpdateRefusal>, StoreError>;
 
     /// Members of the staff who can be assigned at `at`, by username.
-    async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError>;
+    async fn staff(&self, at: Timestamp) -> Result<Vec<MemberRef>, StoreError>;
 
     /// All templates, by name.
     async fn templates(&self) -> Result<Vec<Template>, StoreError>;
@@ -121,7 +131,6 @@ pub trait Inquiries: Send + Sync {
     /// Removes a template; false when there is none.
     async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// Number of waiting cases per admin queue, and since when the first of them has waited. Contains every
-    /// queue once.
-    async fn queue_lengths(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError>;
+    /// The waiting cases of each admin queue. Contains every queue once.
+    async fn queue_lengths(&self) -> Result<Vec<QueueLength>, StoreError>;
 }

@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     submissions::SubmissionId,
-    vehicles::{ListingTerm, RenewalRefusal, VehicleId},
+    vehicles::{ListingSeller, ListingTerm, RenewalRefusal, VehicleId},
 };
 
 use crate::{
@@ -22,8 +22,8 @@ pub struct EndingListing {
     /// Year, make and model.
     pub title: String,
     pub ends_at: Timestamp,
-    /// Submission and seller; `None` for the site's own cars.
-    pub offered: Option<(SubmissionId, UserId)>,
+    /// `None` for the site's own cars.
+    pub seller: Option<ListingSeller>,
 }
 
 /// Command to remind the seller of a listing's end, or to withdraw the listing because its end has come.

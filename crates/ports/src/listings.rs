@@ -3,12 +3,14 @@
 use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
+    accounts::{NamedMember, UserId},
     audit::Actor,
     feeds::SourceName,
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{ListingEditor, ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin},
+    vehicles::{
+        ListingEditor, ListingSeller, ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin,
+    },
 };
 
 pub use domain::vehicles::{ListingChange, ListingRefusal};
@@ -96,7 +98,7 @@ pub struct AdminListing {
     /// Position among the featured listings.
     pub featured_rank: Option<i32>,
     /// Id, username and name of the seller.
-    pub seller: Option<(UserId, String, String)>,
+    pub seller: Option<NamedMember>,
     /// The submission that it came from; `None` for the site's own cars.
     pub submission: Option<SubmissionId>,
     /// Sources whose feeds named it, the latest first: an empty name for an import of the command line that names none.
@@ -112,7 +114,7 @@ pub struct AdminListing {
 #[async_trait]
 pub trait Listings: Send + Sync {
     /// Submission and seller of a vehicle; `None` for the site's own cars.
-    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<ListingSeller>, StoreError>;
 
     /// Stored result of the command that [`add_listing`](Self::add_listing) would carry out at that moment.
     async fn find_added_listing(

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
+    accounts::{NamedMember, UserId},
     audit::Actor,
     notifications::NewNotification,
     proposals::{Proposal, ProposalId, ProposalState},
@@ -66,7 +66,7 @@ pub struct QueuedProposal {
     /// Year, make and model of the listing.
     pub title: String,
     /// Id, username and name of the seller.
-    pub seller: (UserId, String, String),
+    pub seller: NamedMember,
     pub state: ProposalState,
     /// API names of the changed fields.
     pub fields: Vec<String>,

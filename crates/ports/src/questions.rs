@@ -7,8 +7,7 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     questions::{Question, QuestionChange, QuestionCounts, QuestionId, QuestionState, QuestionText},
-    submissions::SubmissionId,
-    vehicles::{ListingAudience, ListingStatus, ListingViewer, VehicleId},
+    vehicles::{ListingAudience, ListingSeller, ListingStatus, ListingViewer, VehicleId},
 };
 
 pub use domain::questions::{AskQuestionRefusal, QuestionRefusal};
@@ -26,7 +25,7 @@ pub struct QuestionListing {
     pub status: ListingStatus,
     pub audience: ListingAudience,
     /// Submission and seller; `None` for the site's own cars.
-    pub seller: Option<(SubmissionId, UserId)>,
+    pub seller: Option<ListingSeller>,
 }
 
 impl QuestionListing {

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
+    accounts::{NamedMember, UserId},
     audit::Actor,
     notifications::NewNotification,
     sign_offs::{SellerVerdict, SignOff, SignOffId, SignOffRefusal, SignOffState},
@@ -108,7 +108,7 @@ pub struct QueuedSignOff {
     /// Year, make and model of the listing.
     pub title: String,
     /// Id, username and name of the seller.
-    pub seller: (UserId, String, String),
+    pub seller: NamedMember,
     pub state: SignOffState,
     /// API names of the changed fields.
     pub fields: Vec<String>,

@@ -6,7 +6,7 @@ use diesel::{
     sql_types::{BigInt, Integer, Nullable, Text},
 };
 use domain::{
-    accounts::UserId,
+    accounts::{MemberRef, UserId, Username},
     admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote},
     audit::{Action, Edit},
     events::Event,
@@ -96,7 +96,10 @@ fn read(case: &Case, connection: &mut PgConnection) -> Result<Option<CaseFile>, 
         .select((case_notes::id, users::username.nullable(), case_notes::text, case_notes::at))
         .load(connection)?;
     Ok(Some(CaseFile {
-        assignee: row.assignee_id.map(UserId).zip(row.assignee),
+        assignee: row
+            .assignee_id
+            .zip(row.assignee)
+            .map(|(id, username)| MemberRef { id: UserId(id), username: Username::from_store(username) }),
         notes: notes.into_iter().map(|(id, author, text, at)| CaseNote { id, author, text, at }).collect(),
         revision: row.revision.unwrap_or_default(),
     }))

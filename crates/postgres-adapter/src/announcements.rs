@@ -13,7 +13,6 @@ use domain::{
     inquiries::Queue,
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
     saved::{SavedList, SavedSearch, SavedSearchId},
-    submissions::SubmissionId,
     vehicles::{ListingStatus, ListingViewer, Price, VehicleId},
 };
 use ports::{
@@ -25,6 +24,7 @@ use crate::{
     PostgresStore,
     database::Failure,
     decoding::decode_enum,
+    listings::listing_seller,
     member_rows::closed_accounts,
     notifications::add,
     saved::SearchRow,
@@ -134,7 +134,7 @@ const UNANNOUNCED_CASES: &str = "
 
 impl CaseRow {
     fn into_case(self) -> Result<UnannouncedCase, Failure> {
-        let seller = self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId));
+        let seller = listing_seller(self.submission_id, self.seller_id);
         let case = NewCase {
             queue: decode_enum("queue", Queue::parse(&self.queue))?,
             key: self.key,

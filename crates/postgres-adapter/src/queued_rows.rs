@@ -1,10 +1,63 @@
-//! Columns that the admin queues of proposals and sign-offs share.
+//! Columns that proposals and sign-offs share: of a case, and of a row in their admin queues.
 
 use diesel::{
     QueryableByName,
-    sql_types::{Array, BigInt, Text},
+    sql_types::{Array, BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
 };
-use domain::{accounts::UserId, submissions::SubmissionId, vehicles::VehicleId};
+use domain::{
+    Timestamp,
+    accounts::{NamedMember, UserId, Username},
+    submissions::{Reason, SubmissionId},
+    vehicles::{ListingContent, VehicleId},
+};
+use serde_json::Value;
+
+use crate::{database::Failure, listing_content::content_of};
+
+/// What a proposal and a sign-off have in common. In SQL `s` is the submission.
+#[derive(QueryableByName)]
+pub(crate) struct ReviewRow {
+    #[diesel(sql_type = BigInt)]
+    pub(crate) id: i64,
+    #[diesel(sql_type = BigInt)]
+    submission_id: i64,
+    #[diesel(sql_type = BigInt)]
+    vehicle_id: i64,
+    #[diesel(sql_type = BigInt)]
+    seller_id: i64,
+    #[diesel(sql_type = Text)]
+    pub(crate) state: String,
+    #[diesel(sql_type = Integer)]
+    pub(crate) revision: i32,
+    #[diesel(sql_type = Jsonb)]
+    base: Value,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(crate) closed_at: Option<Timestamp>,
+    #[diesel(sql_type = Text)]
+    reason: String,
+}
+
+impl ReviewRow {
+    pub(crate) const fn submission(&self) -> SubmissionId {
+        SubmissionId(self.submission_id)
+    }
+
+    pub(crate) const fn vehicle(&self) -> VehicleId {
+        VehicleId(self.vehicle_id)
+    }
+
+    pub(crate) const fn seller(&self) -> UserId {
+        UserId(self.seller_id)
+    }
+
+    pub(crate) fn base(&self) -> Result<ListingContent, Failure> {
+        content_of(self.base.clone())
+    }
+
+    pub(crate) fn reason(&self) -> Result<Reason, Failure> {
+        Ok(Reason::parse("reason", &self.reason)?)
+    }
+}
 
 /// A case about a listing, with its seller. In SQL `s` is the submission, `v` the vehicle and `u` the seller.
 #[derive(QueryableByName)]
@@ -43,8 +96,11 @@ impl QueuedCaseRow {
         VehicleId(self.vehicle_id)
     }
 
-    /// Id, username and name.
-    pub(crate) fn seller(&self) -> (UserId, String, String) {
-        (UserId(self.seller_id), self.username.clone(), self.name.clone())
+    pub(crate) fn seller(&self) -> NamedMember {
+        NamedMember {
+            id: UserId(self.seller_id),
+            username: Username::from_store(&self.username),
+            name: self.name.clone(),
+        }
     }
 }

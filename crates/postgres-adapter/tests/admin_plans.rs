@@ -203,7 +203,7 @@ async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
         3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
         4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
         5 => store.staff(at_minute(0)).await.unwrap().len(),
-        6 => store.queue_lengths().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
+        6 => store.queue_lengths().await.unwrap().iter().map(|length| length.waiting as usize).sum(),
         7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
         8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
         9 => store

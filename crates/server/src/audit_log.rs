@@ -125,7 +125,7 @@ async fn export(query: AuditQuery, store: PostgresStore) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use domain::{Timestamp, accounts::UserId, audit::Edit};
-    use ports::audit::MemberRef;
+    use ports::audit::AuditMember;
 
     use super::*;
 
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn audit_line_states_actor_action_and_target() {
         let named = |id, username: Option<&str>| {
-            Some(MemberRef { id: UserId(id), username: username.map(str::to_owned) })
+            Some(AuditMember { id: UserId(id), username: username.map(str::to_owned) })
         };
         assert_eq!(describe(&entry()), "7  1970-01-01 00:00:00 UTC  The site  erased");
         let failed = AuditLine { address: Some("192.0.2.1".into()), ..entry() };

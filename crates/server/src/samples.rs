@@ -89,9 +89,9 @@ fn vehicle(
     let draft = VehicleDraft {
         make: sample.make,
         model: sample.model,
-        year: sample.year_numeric,
+        year: sample.year_numeric.into(),
         price: Some(sample.price_numeric),
-        miles: sample.miles_numeric,
+        miles: sample.miles_numeric.map(Into::into),
         location: sample.location,
         description: sample.description,
         specs: sample.specs,

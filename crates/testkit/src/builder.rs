@@ -35,9 +35,9 @@ pub fn vehicle() -> VehicleBuilder {
         draft: VehicleDraft {
             make: "Ferrari".into(),
             model: "812 Superfast".into(),
-            year: 2020,
+            year: 2020.into(),
             price: Some(425_000),
-            miles: Some(4200),
+            miles: Some(4200.into()),
             location: "Chicago, IL".into(),
             description: "One owner.".into(),
             specs: vec!["6.5L V12".into(), "789 HP".into()],
@@ -71,7 +71,7 @@ impl VehicleBuilder {
     }
 
     pub fn year(mut self, year: i64) -> Self {
-        self.draft.year = year;
+        self.draft.year = year.into();
         self
     }
 
@@ -88,7 +88,7 @@ impl VehicleBuilder {
 
     /// `None`: not stated.
     pub fn miles(mut self, miles: Option<i64>) -> Self {
-        self.draft.miles = miles;
+        self.draft.miles = miles.map(Into::into);
         self
     }
 

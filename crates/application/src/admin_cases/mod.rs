@@ -48,10 +48,10 @@ pub(crate) async fn staff_member<R>(
     at: Timestamp,
 ) -> Result<UserId, WriteError<R>> {
     let staff = staff.staff(at).await?;
-    let found = staff.into_iter().find(|(_, known)| known.eq_ignore_ascii_case(username));
-    let (user, _) =
+    let found = staff.into_iter().find(|member| member.username.as_str().eq_ignore_ascii_case(username));
+    let member =
         found.ok_or_else(|| Violation::new("username", "No one on the concierge team has that name"))?;
-    Ok(user)
+    Ok(member.id)
 }
 
 /// Assigns a case to the member of the staff with that username, ignoring case; `None` unassigns it.

@@ -28,14 +28,14 @@ use super::{
     files::{ReadableFile, Unreadable, failed, open},
     preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewWarning},
     refusals::RefusalList,
-    row_limit::{Limited, MAX_ROWS, too_many_rows},
+    row_limit::{LineLimit, MAX_ROWS, too_many_rows},
 };
 use crate::imports::{
     ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,
 };
 
-/// Notes what a dry run tells.
-pub(super) struct Notes {
+/// Records what a dry run reports of a file: its preview, and which listings its rows name.
+pub(super) struct DryRunRecorder {
     pub(super) preview: Preview,
     refusals: RefusalList,
     /// Records of refused rows that name a listing nevertheless.
@@ -49,7 +49,7 @@ pub(super) struct Notes {
     rows: Arc<AtomicU64>,
 }
 
-impl Notes {
+impl DryRunRecorder {
     fn new(rows: Arc<AtomicU64>) -> Result<Self, StoreError> {
         Ok(Self {
             preview: Preview::default(),
@@ -68,7 +68,7 @@ impl Notes {
     }
 }
 
-impl ImportWatcher for Notes {
+impl ImportWatcher for DryRunRecorder {
     fn progress(&mut self, progress: &ImportProgress) {
         self.rows.store(progress.lines - progress.blank, Ordering::Relaxed);
     }
@@ -118,15 +118,15 @@ impl ImportWatcher for Notes {
     }
 }
 
-fn shown(columns: Option<&TableColumns>) -> Vec<PreviewColumn> {
+fn preview_columns(columns: Option<&TableColumns>) -> Vec<PreviewColumn> {
     let Some(TableColumns { headers, fields, sample }) = columns else { return Vec::new() };
     let columns = headers.iter().zip(fields).zip(sample);
-    let shown = columns.map(|((header, field), sample)| PreviewColumn {
+    let columns = columns.map(|((header, field), sample)| PreviewColumn {
         header: header.clone(),
         field: field.map(str::to_owned),
         sample: sample.clone(),
     });
-    shown.collect()
+    columns.collect()
 }
 
 /// Counters of a run after reading its whole file. `sold` are its rows of sold cars, `refused_rows` those that are no
@@ -154,39 +154,38 @@ pub(super) async fn check_run(
 ) -> Result<CheckResult, StoreError> {
     let run = &claimed.run;
     let Some(key) = &run.file else { return Err(StoreError::Failed("a run has no file".into())) };
-    let mut notes = Notes::new(rows)?;
+    let mut recorder = DryRunRecorder::new(rows)?;
     let table_refused = Arc::new(Mutex::new(Vec::new()));
-    let (sink, too_many) = (Arc::clone(&table_refused), Arc::new(AtomicU64::new(0)));
-    let counted = Arc::clone(&too_many);
+    let (sink, count) = (Arc::clone(&table_refused), AtomicU64::new(0));
     let read = open(key, run.format, run.columns.clone(), ports.blobs, move |refusal| {
-        if counted.fetch_add(1, Ordering::Relaxed) < MAX_ROWS {
+        if count.fetch_add(1, Ordering::Relaxed) < MAX_ROWS {
             sink.lock().unwrap_or_else(PoisonError::into_inner).push(refusal);
         }
     });
     let file = match read.await {
         Ok(file) => file,
         Err(Unreadable::Failed(error)) => return Err(error),
-        Err(Unreadable::Because(problem, columns)) => return unread(problem, columns.as_ref()),
+        Err(Unreadable::Because(problem, columns)) => return unreadable_result(problem, columns.as_ref()),
     };
     let ReadableFile { lines, columns, table } = file;
     if table.as_ref().is_some_and(|table| table.rows > MAX_ROWS) {
-        return unread(too_many_rows(), columns.as_ref());
+        return unreadable_result(too_many_rows(), columns.as_ref());
     }
     for refusal in std::mem::take(&mut *table_refused.lock().unwrap_or_else(PoisonError::into_inner)) {
-        notes.record_refusal(&refusal);
+        recorder.record_refusal(&refusal);
     }
-    notes.preview.columns = shown(columns.as_ref());
-    let (report, missing, of_source) = match compare(lines, &run.source, &mut notes, ports).await? {
-        Some(compared) => compared,
-        None => return unread(too_many_rows(), columns.as_ref()),
+    recorder.preview.columns = preview_columns(columns.as_ref());
+    let Some(comparison) = compare(lines, &run.source, &mut recorder, ports).await? else {
+        return unreadable_result(too_many_rows(), columns.as_ref());
     };
+    let Comparison { report, missing, of_source } = comparison;
     let mut counts = counts_of(&report.progress, report.sold, table.map_or(0, |table| table.refused));
-    (counts.gone, counts.repriced) = (missing.gone.len() as u64, notes.repriced);
+    (counts.gone, counts.repriced) = (missing.gone.len() as u64, recorder.repriced);
     counts.under_offer = missing.under_offer.len() as u64;
     if counts.rows == 0 {
-        return unread("The file has no rows".into(), columns.as_ref());
+        return unreadable_result("The file has no rows".into(), columns.as_ref());
     }
-    let Notes { mut preview, refusals, off_sale, .. } = notes;
+    let DryRunRecorder { mut preview, refusals, off_sale, .. } = recorder;
     preview.unnumbered = report.progress.unnumbered;
     (preview.photos, preview.photos_unusable) = (report.photos, report.photos_unusable);
     preview.price_on_request = report.price_on_request;
@@ -206,8 +205,8 @@ fn serialized(preview: &Preview) -> Result<String, StoreError> {
     serde_json::to_string(preview).map_err(failed)
 }
 
-fn unread(problem: String, columns: Option<&TableColumns>) -> Result<CheckResult, StoreError> {
-    let preview = Preview { columns: shown(columns), ..Preview::default() };
+fn unreadable_result(problem: String, columns: Option<&TableColumns>) -> Result<CheckResult, StoreError> {
+    let preview = Preview { columns: preview_columns(columns), ..Preview::default() };
     Ok(CheckResult {
         problem: Some(problem),
         preview: serialized(&preview)?,
@@ -218,27 +217,36 @@ fn unread(problem: String, columns: Option<&TableColumns>) -> Result<CheckResult
     })
 }
 
-/// Runs a file dry; returns the report, the listings that it does not name, and how many the source has. `None` if it
-/// has too many rows.
+/// A file compared with the listings of its source.
+struct Comparison {
+    report: ImportReport,
+    /// Listings of the source that the file does not name.
+    missing: MissingListings,
+    /// Listings of the source for sale.
+    of_source: u64,
+}
+
+/// Runs a file dry and compares it with the listings of its source. `None` if it has too many rows.
 async fn compare(
     lines: File,
     source: &SourceName,
-    notes: &mut Notes,
+    recorder: &mut DryRunRecorder,
     ports: FeedPorts<'_>,
-) -> Result<Option<(ImportReport, MissingListings, u64)>, StoreError> {
+) -> Result<Option<Comparison>, StoreError> {
     let plan = ImportPlan { source: source.as_str().to_owned(), ..ImportPlan::default() };
-    let lines = BufReader::with_capacity(256 * 1024, Limited::new(lines));
-    let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::DryRun, notes).await;
-    let (report, rehearsal) = match ran {
+    let lines = BufReader::with_capacity(256 * 1024, LineLimit::new(lines));
+    let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::DryRun, recorder).await;
+    let (report, dry_run) = match ran {
         Ok(ran) => ran,
         Err(ImportError::File(error)) if error.kind() == std::io::ErrorKind::FileTooLarge => return Ok(None),
         Err(ImportError::File(error)) => return Err(failed(error)),
         Err(ImportError::Store { source, .. }) => return Err(source),
     };
-    let of_source = ports.feeds.source_listings(source).await?;
-    let mut named = rehearsal.map(|rehearsal| rehearsal.named()).unwrap_or_default();
-    named.extend(&notes.matched);
-    Ok(Some((report, missing_listings(&of_source, &named, &notes.mentioned), of_source.len() as u64)))
+    let listings = ports.feeds.source_listings(source).await?;
+    let mut named = dry_run.map(|dry_run| dry_run.named()).unwrap_or_default();
+    named.extend(&recorder.matched);
+    let missing = missing_listings(&listings, &named, &recorder.mentioned);
+    Ok(Some(Comparison { report, missing, of_source: listings.len() as u64 }))
 }
 
 /// Result of comparing a file with the listings, for the confirmations that the command line asks for.
@@ -263,10 +271,10 @@ pub async fn check_file(
     source: &SourceName,
     ports: FeedPorts<'_>,
 ) -> Result<FileCheck, StoreError> {
-    let mut notes = Notes::new(Arc::default())?;
-    let compared = compare(lines, source, &mut notes, ports).await?;
-    let (report, missing, of_source) =
-        compared.ok_or_else(|| StoreError::Failed("the file has too many lines".into()))?;
-    let counts = RunCounts { repriced: notes.repriced, ..counts_of(&report.progress, report.sold, 0) };
-    Ok(FileCheck { counts, missing, of_source, price_jumps: notes.preview.price_jumps })
+    let mut recorder = DryRunRecorder::new(Arc::default())?;
+    let comparison = compare(lines, source, &mut recorder, ports).await?;
+    let Comparison { report, missing, of_source } =
+        comparison.ok_or_else(|| StoreError::Failed("the file has too many lines".into()))?;
+    let counts = RunCounts { repriced: recorder.repriced, ..counts_of(&report.progress, report.sold, 0) };
+    Ok(FileCheck { counts, missing, of_source, price_jumps: recorder.preview.price_jumps })
 }

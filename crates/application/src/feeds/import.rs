@@ -60,7 +60,7 @@ pub(super) async fn import_run(
             Err(Unreadable::Because(problem, _)) => return Err(StoreError::Failed(problem)),
         };
         refused_rows = read.table.as_ref().map_or(0, |table| table.refused);
-        let plan = ImportPlan { key: Some(key), run: Some(run.id.0), source: run.source.as_str().to_owned() };
+        let plan = ImportPlan { key: Some(key), run: Some(run.id), source: run.source.as_str().to_owned() };
         let lines = BufReader::with_capacity(256 * 1024, read.lines);
         let mut counted = Counted(rows);
         let ran = run_import(lines, &plan, ports.imports, ports.clock, ImportMode::Write, &mut counted).await;

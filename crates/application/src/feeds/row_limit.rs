@@ -10,33 +10,33 @@ pub(super) fn too_many_rows() -> String {
     "The file has more than 250,000 rows; please divide it".into()
 }
 
-/// Refuses a file of too many lines while it is read.
-pub(super) struct Limited {
+/// Reader that fails with [`FileTooLarge`](std::io::ErrorKind::FileTooLarge) after too many lines.
+pub(super) struct LineLimit {
     lines: File,
-    breaks: u64,
+    line_breaks: u64,
 }
 
-impl Limited {
+impl LineLimit {
     pub(super) const fn new(lines: File) -> Self {
-        Self { lines, breaks: 0 }
+        Self { lines, line_breaks: 0 }
     }
 }
 
-impl std::io::Read for Limited {
+impl std::io::Read for LineLimit {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let length = self.lines.read(buffer)?;
-        self.breaks += buffer[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.line_breaks += buffer[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
         // Lines of a table may be several per row, but its rows are counted when it is converted.
-        if self.breaks > MAX_ROWS * 20 {
+        if self.line_breaks > MAX_ROWS * 20 {
             return Err(std::io::ErrorKind::FileTooLarge.into());
         }
         Ok(length)
     }
 }
 
-impl std::io::Seek for Limited {
+impl std::io::Seek for LineLimit {
     fn seek(&mut self, to: std::io::SeekFrom) -> std::io::Result<u64> {
-        self.breaks = 0;
+        self.line_breaks = 0;
         self.lines.seek(to)
     }
 }

@@ -130,7 +130,7 @@ pub(super) async fn import_unattended(
         return schedules.store_feed_problem(run, problem).await;
     }
     match feeds.start_feed_import(run, schedule.withdraws, feed.user, clock.now()).await? {
-        Err(RunStepRefusal::Busy | RunStepRefusal::Stale) => {
+        Err(RunStepRefusal::Busy | RunStepRefusal::Outdated) => {
             let problem = "Another import of this source came first. Please look at the preview";
             schedules.store_feed_problem(run, problem).await
         }

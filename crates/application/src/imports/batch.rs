@@ -33,8 +33,8 @@ const BATCH_BYTES: u64 = 8 * 1024 * 1024;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Result of reading a line.
-pub(super) enum Taken {
-    Nothing,
+pub(super) enum LineResult {
+    Blank,
     /// A line that states its car as sold.
     Sold,
     /// With the numbers of its photo addresses that can be fetched, and that cannot.
@@ -47,6 +47,13 @@ pub(super) enum Taken {
     Refused(Refusal, Option<RecordKey>),
 }
 
+/// A record of the batch that is being collected.
+pub(super) struct BatchRecord {
+    record: ImportRecord,
+    /// Beginning of its line, which the report shows if the store refuses the record.
+    excerpt: String,
+}
+
 pub(super) struct Import<'a> {
     pub(super) store: &'a dyn VehicleImport,
     pub(super) clock: &'a dyn Clock,
@@ -56,21 +63,19 @@ pub(super) struct Import<'a> {
     /// Progress that the store holds for this file.
     pub(super) stored: Option<ImportProgress>,
     /// Progress up to the last stored batch.
-    pub(super) done: ImportProgress,
+    pub(super) committed: ImportProgress,
     /// Progress including lines that were read but not stored yet.
-    pub(super) ahead: ImportProgress,
-    pub(super) batch: Vec<ImportRecord>,
-    /// Beginning of each line of the batch, for those that the store refuses.
-    pub(super) beginnings: Vec<String>,
+    pub(super) read: ImportProgress,
+    pub(super) batch: Vec<BatchRecord>,
     /// State of a dry run; `None` when writing.
-    pub(super) rehearsal: Option<DryRunResult>,
+    pub(super) dry_run: Option<DryRunResult>,
 }
 
 impl Import<'_> {
-    pub(super) fn read_line(&mut self, line: &Line<'_>) -> Taken {
-        let is_first = self.ahead.offset == 0;
-        self.ahead.offset += line.length;
-        self.ahead.lines += 1;
+    pub(super) fn read_line(&mut self, line: &Line<'_>) -> LineResult {
+        let is_first = self.read.offset == 0;
+        self.read.offset += line.length;
+        self.read.lines += 1;
         let mut bytes = line.bytes;
         if is_first {
             bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
@@ -82,40 +87,40 @@ impl Import<'_> {
             return self.refuse(RefusedRecord { faults, identity: None }, bytes);
         }
         if bytes.is_empty() {
-            self.ahead.blank += 1;
-            return Taken::Nothing;
+            self.read.blank += 1;
+            return LineResult::Blank;
         }
         match parse_record(bytes, self.source, self.clock.now().year()) {
-            Ok(None) => Taken::Sold,
+            Ok(None) => LineResult::Sold,
             Ok(Some(ParsedRecord { vehicle, identity, photos })) => {
                 let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
                 let unusable = photos.len() as u64 - usable;
                 let price = vehicle.price;
-                self.ahead.unnumbered += u64::from(identity.kind == IdentityKind::Description);
-                self.batch.push(ImportRecord {
-                    line: self.ahead.lines,
+                self.read.unnumbered += u64::from(identity.kind == IdentityKind::Description);
+                let record = ImportRecord {
+                    line: self.read.lines,
                     key: record_key(&identity),
                     kind: identity.kind,
                     bytes: RecordKey(Sha256::digest(bytes).into()),
                     digests: FieldDigests::of(&vehicle, short_digest),
                     vehicle,
                     photos,
-                });
-                self.beginnings.push(excerpt(bytes, &[]));
-                Taken::Record { photos: usable, unusable, price }
+                };
+                self.batch.push(BatchRecord { record, excerpt: excerpt(bytes, &[]) });
+                LineResult::Record { photos: usable, unusable, price }
             }
             Err(refused) => self.refuse(refused, bytes),
         }
     }
 
-    fn refuse(&mut self, RefusedRecord { faults, identity }: RefusedRecord, bytes: &[u8]) -> Taken {
-        self.ahead.refused += 1;
+    fn refuse(&mut self, RefusedRecord { faults, identity }: RefusedRecord, bytes: &[u8]) -> LineResult {
+        self.read.refused += 1;
         let identity = identity.as_ref().map(record_key);
-        Taken::Refused(Refusal::new(self.ahead.lines, faults, bytes), identity)
+        LineResult::Refused(Refusal::new(self.read.lines, faults, bytes), identity)
     }
 
     pub(super) fn is_batch_full(&self) -> bool {
-        self.batch.len() >= BATCH || self.ahead.offset - self.done.offset >= BATCH_BYTES
+        self.batch.len() >= BATCH || self.read.offset - self.committed.offset >= BATCH_BYTES
     }
 
     /// Stores the batch and its progress in one transaction, and reports the outcomes.
@@ -123,24 +128,24 @@ impl Import<'_> {
         &mut self,
         watcher: &mut (dyn ImportWatcher + Send),
     ) -> Result<(), ImportError> {
-        let batch = std::mem::take(&mut self.batch);
-        let beginnings = std::mem::take(&mut self.beginnings);
-        let (outcomes, done) = match &mut self.rehearsal {
-            Some(rehearsal) => {
-                let outcomes = self.store.dry_run_batch(&batch, rehearsal, self.clock.now()).await;
+        let batch = std::mem::take(&mut self.batch).into_iter().map(|line| (line.record, line.excerpt));
+        let (batch, excerpts): (Vec<ImportRecord>, Vec<String>) = batch.unzip();
+        let (outcomes, done) = match &mut self.dry_run {
+            Some(dry_run) => {
+                let outcomes = self.store.dry_run_batch(&batch, dry_run, self.clock.now()).await;
                 let outcomes =
-                    outcomes.map_err(|source| ImportError::Store { progress: self.done, source })?;
-                let done = self.ahead.with_outcomes(&outcomes);
+                    outcomes.map_err(|source| ImportError::Store { progress: self.committed, source })?;
+                let done = self.read.with_outcomes(&outcomes);
                 (outcomes, done)
             }
             None => self.write(&batch).await?,
         };
         let this_year = self.clock.now().year();
-        for ((outcome, beginning), record) in outcomes.iter().zip(beginnings).zip(&batch) {
+        for ((outcome, excerpt), record) in outcomes.iter().zip(excerpts).zip(&batch) {
             let is_refusal = outcome.outcome.is_refusal();
             if is_refusal {
                 let reasons = refusal_of(&outcome.outcome).into_iter().collect();
-                watcher.refused(&Refusal { line: outcome.line, reasons, excerpt: beginning });
+                watcher.refused(&Refusal { line: outcome.line, reasons, excerpt });
             } else {
                 for remark in vin_warnings(&record.vehicle, this_year) {
                     watcher.warned(outcome.line, &remark);
@@ -150,9 +155,9 @@ impl Import<'_> {
                 watcher.line_finished(outcome);
             }
         }
-        self.done = done;
-        self.ahead = done;
-        watcher.progress(&self.done);
+        self.committed = done;
+        self.read = done;
+        watcher.progress(&self.committed);
         Ok(())
     }
 
@@ -161,7 +166,7 @@ impl Import<'_> {
         &mut self,
         batch: &[ImportRecord],
     ) -> Result<(Vec<LineOutcome>, ImportProgress), ImportError> {
-        let progress = self.ahead;
+        let progress = self.read;
         let (store, key, stored, at) = (self.store, self.key, self.stored, self.clock.now());
         let mut attempts = 0;
         let attempt = || {
@@ -184,7 +189,7 @@ impl Import<'_> {
         };
         let written = attempt.retry(retry_backoff()).when(is_temporary).await;
         let (outcomes, done) =
-            written.map_err(|source| ImportError::Store { progress: self.done, source })?;
+            written.map_err(|source| ImportError::Store { progress: self.committed, source })?;
         self.stored = Some(done);
         Ok((outcomes, done))
     }

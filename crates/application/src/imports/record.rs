@@ -4,8 +4,8 @@ use domain::{
     Violation,
     imports::{RecordIdentity, RowStatus, feed_amount, feed_price, invalid_feed_price, is_left_open},
     vehicles::{
-        FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Place, VehicleDraft, VehicleFacts,
-        plain_number, whole_number, without_kilometers,
+        DraftNumber, FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Place, VehicleDraft, VehicleFacts,
+        plain_number, without_kilometers,
     },
 };
 use serde::Deserialize;
@@ -129,7 +129,7 @@ pub(crate) fn parse_record(
             &text("model", record.model, &mut faults),
             facts.trim.as_deref().unwrap_or_default(),
         ),
-        year: integer(record.year),
+        year: draft_number(record.year),
         price: price(record.price, &mut faults),
         miles,
         location: Place::spelled(&text("location", record.location, &mut faults)),
@@ -180,19 +180,18 @@ fn read_json(line: &[u8]) -> Result<Record, Violation> {
     })
 }
 
-/// A whole number in any notation; `i64::MIN` for anything else, which the domain refuses with its own
-/// message.
-fn integer(value: Option<Value>) -> i64 {
-    value.and_then(number).and_then(whole_number).unwrap_or(i64::MIN)
+/// A number in any notation.
+fn draft_number(value: Option<Value>) -> DraftNumber {
+    value.and_then(number).map_or(DraftNumber::Invalid, Into::into)
 }
 
 /// Words of dealers for a mileage that is not known.
 const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "exempt", "not actual"];
 
-/// A mileage in statute miles as [`integer`] reads it, with what dealers write beside or instead of the number:
+/// A mileage in statute miles as [`draft_number`] reads it, with what dealers write beside or instead of the number:
 /// "88,000 TMU", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number without a unit has that
 /// one. `None` if it is left open ("n/a").
-fn mileage(value: Value, facts: &mut FactsDraft) -> Option<i64> {
+fn mileage(value: Value, facts: &mut FactsDraft) -> Option<DraftNumber> {
     let Value::String(written) = &value else { return Some(in_miles(value, facts)) };
     if is_left_open(written) {
         return None;
@@ -210,14 +209,14 @@ fn mileage(value: Value, facts: &mut FactsDraft) -> Option<i64> {
     if is_unknown && number.is_empty() { None } else { Some(in_miles(number.into(), facts)) }
 }
 
-/// A mileage in statute miles as [`integer`] reads it. One without a unit of its own has that of the odometer.
-fn in_miles(value: Value, facts: &FactsDraft) -> i64 {
+/// A mileage in statute miles as [`draft_number`] reads it. One without a unit of its own has that of the odometer.
+fn in_miles(value: Value, facts: &FactsDraft) -> DraftNumber {
     let unit = FactsDraft { odometer_unit: facts.odometer_unit.clone(), ..FactsDraft::default() };
     let unit = VehicleFacts::parse(&unit).ok().and_then(|facts| facts.odometer_unit);
     let has_unit = value.as_str().is_some_and(|text| text.contains(char::is_alphabetic));
     let is_kilometers = unit == Some(OdometerUnit::Kilometers) && !has_unit;
     let miles = number(value).map(|number| if is_kilometers { Mileage::miles_of(number) } else { number });
-    miles.and_then(whole_number).unwrap_or(i64::MIN)
+    miles.map_or(DraftNumber::Invalid, Into::into)
 }
 
 /// A price in whole dollars, without its cents; `None` if it is on request or refused.

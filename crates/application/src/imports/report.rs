@@ -2,7 +2,7 @@
 
 use std::io;
 
-use domain::{Violation, imports::LineOutcome};
+use domain::{Violation, feeds::RunId, imports::LineOutcome};
 use ports::{
     StoreError,
     imports::{FileKey, ImportProgress, RecordKey},
@@ -39,7 +39,7 @@ pub struct ImportPlan {
     /// Key under which the progress is stored; that of the file's content if there is none.
     pub key: Option<FileKey>,
     /// Number of the import, if it has one already.
-    pub run: Option<i64>,
+    pub run: Option<RunId>,
     /// Source of lines that name none.
     pub source: String,
 }

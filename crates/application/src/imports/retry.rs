@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use backon::{ExponentialBuilder, Retryable};
+use domain::feeds::RunId;
 use ports::{
     StoreError,
     imports::{FileKey, ImportProgress, VehicleImport},
 };
 
-pub(super) async fn next_run(store: &dyn VehicleImport) -> Result<i64, StoreError> {
+pub(super) async fn next_run(store: &dyn VehicleImport) -> Result<RunId, StoreError> {
     (|| store.next_import_run()).retry(retry_backoff()).when(is_temporary).await
 }
 

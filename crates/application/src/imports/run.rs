@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-use domain::vehicles::Price;
+use domain::{feeds::RunId, vehicles::Price};
 use ports::{
     clock::Clock,
     imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
@@ -10,7 +10,7 @@ use ports::{
 use sha2::{Digest, Sha256};
 
 use super::{
-    batch::{Import, Taken},
+    batch::{Import, LineResult},
     lines::Lines,
     report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher},
     retry::{next_run, stored_progress},
@@ -62,7 +62,7 @@ pub async fn run_import<R: BufRead + Seek + Send>(
         None => identify(&mut file)?,
     };
     let failed = |source| ImportError::Store { progress: ImportProgress::default(), source };
-    let (stored, begun, mut done, rehearsal) = match mode {
+    let (stored, begun, mut done, dry_run) = match mode {
         // A dry run reports on the whole file, so it ignores earlier progress.
         ImportMode::DryRun => (None, None, ImportProgress::default(), Some(DryRunResult::default())),
         ImportMode::Write => {
@@ -71,7 +71,7 @@ pub async fn run_import<R: BufRead + Seek + Send>(
             (stored, begun, begun.unwrap_or_default(), None)
         }
     };
-    if done.run == 0 && rehearsal.is_none() {
+    if done.run == RunId::DRY_RUN && dry_run.is_none() {
         done.run = match plan.run {
             Some(run) => run,
             None => next_run(store).await.map_err(failed)?,
@@ -90,23 +90,22 @@ pub async fn run_import<R: BufRead + Seek + Send>(
         key,
         source: &plan.source,
         stored,
-        done,
-        ahead: done,
+        committed: done,
+        read: done,
         batch: Vec::new(),
-        beginnings: Vec::new(),
-        rehearsal,
+        dry_run,
     };
     let mut lines = Lines::new(file);
     while let Some(line) = lines.next_line()? {
         match import.read_line(&line) {
-            Taken::Nothing => {}
-            Taken::Sold => report.sold += 1,
-            Taken::Record { photos, unusable, price } => {
+            LineResult::Blank => {}
+            LineResult::Sold => report.sold += 1,
+            LineResult::Record { photos, unusable, price } => {
                 report.photos += photos;
                 report.photos_unusable += unusable;
                 report.price_on_request += u64::from(price == Price::OnRequest);
             }
-            Taken::Refused(refusal, identity) => {
+            LineResult::Refused(refusal, identity) => {
                 watcher.refused(&refusal);
                 if let Some(key) = identity {
                     watcher.mentioned(key);
@@ -117,10 +116,10 @@ pub async fn run_import<R: BufRead + Seek + Send>(
             import.commit(watcher).await?;
         }
     }
-    import.ahead.finished = true;
+    import.read.finished = true;
     import.commit(watcher).await?;
-    report.progress = import.done;
-    Ok((report, import.rehearsal))
+    report.progress = import.committed;
+    Ok((report, import.dry_run))
 }
 
 /// Key of a file: digest of its size and first mebibyte. Two files with the same key would only resume each

@@ -4,7 +4,7 @@ use domain::{
     appointments::{Appointment, SlotId},
     audit::Actor,
     contact_requests::Reference,
-    inquiries::{MessageAuthor, Thread, ThreadAction, ThreadStage},
+    inquiries::{MessageAuthor, OpenStage, Thread, ThreadAction, ThreadStage},
     mail::Mail,
     submissions::MessageText,
 };
@@ -124,7 +124,7 @@ pub async fn close(context: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result
 /// Reopens a closed thread as it was before it was closed, without a mail.
 pub async fn reopen(context: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
     let (thread, update) = prepare_update(context, ThreadAction::Reopened, ports).await?;
-    let (stage, since) = thread.reopened().ok_or(outdated(&thread))?;
+    let OpenStage { stage, since } = thread.reopened().ok_or(outdated(&thread))?;
     store_update(ThreadUpdate { stage, since: Some(since), ..update }, ports).await
 }
 

@@ -26,7 +26,7 @@ pub async fn count_listing_view<S: Listings + ListingActivityLog + ?Sized>(
     if get_vehicle(vehicle, viewer, catalogue).await?.is_none() {
         return Ok(false);
     }
-    let seller = store.seller_of(vehicle).await?.map(|(_, seller)| seller);
+    let seller = store.seller_of(vehicle).await?.map(|listing| listing.seller);
     if is_counted_view(viewer, reader, seller) {
         store.count_view(vehicle, clock.now().date_naive()).await?;
     }

@@ -15,7 +15,6 @@ use ports::{
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
-    facts::whole,
     photos::{available_to_staff, duplicate_vin, resolve_photos},
     price::asking_price,
 };
@@ -82,9 +81,9 @@ fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation
         make: make.unwrap_or_default(),
         model: model.unwrap_or_default(),
         // Missing numbers have a violation already; placeholders avoid a second one.
-        year: year.map_or(i64::from(this_year), whole),
+        year: year.map_or_else(|| i64::from(this_year).into(), Into::into),
         price: price.and_then(Price::dollars),
-        miles: miles.flatten().map(whole),
+        miles: miles.flatten().map(Into::into),
         location: location.unwrap_or_default(),
         description: description.unwrap_or_default(),
         specs: specs.unwrap_or_default(),

@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     pictures::{PhotoDraft, Picture},
     submissions::{Reason, Side},
-    vehicles::{Badge, ListingStatus, ListingTerm, Vehicle, VehicleId},
+    vehicles::{Badge, ListingStatus, ListingTerm, Price, Vehicle, VehicleId},
 };
 use ports::{
     commands::WriteError,
@@ -78,16 +78,16 @@ pub async fn change_by_admin(
         }
         None => None,
     };
-    let (change, reason) = desk_change(&edit, &vehicle, photos.transpose(), at)?;
+    let (change, reason) = admin_change(&edit, &vehicle, photos.transpose(), at)?;
     let vin = change.facts.as_ref().and_then(|facts| facts.facts.vin.as_ref());
     if vin != vehicle.facts.vin.as_ref()
         && let Some(violation) = duplicate_vin(vin, Some(edit.vehicle), ports).await?
     {
         return Err(violation.into());
     }
-    let offered = listings.seller_of(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
-    let notification = offered.and_then(|offered| notification(&vehicle, offered, &change, &reason));
-    let order = ListingCommand {
+    let seller = listings.seller_of(edit.vehicle).await?.filter(|listing| listing.seller != edit.admin);
+    let notification = seller.and_then(|seller| notification(&vehicle, seller, &change, &reason));
+    let command = ListingCommand {
         vehicle: edit.vehicle,
         user: edit.admin,
         side: Side::Concierge,
@@ -98,11 +98,11 @@ pub async fn change_by_admin(
         notifications: notification.into_iter().collect(),
         at,
     };
-    listings.change_listing(&order).await?.map_err(WriteError::Refused)
+    listings.change_listing(&command).await?.map_err(WriteError::Refused)
 }
 
 /// Validates an edit; the error contains all violations.
-fn desk_change(
+fn admin_change(
     edit: &AdminEdit,
     vehicle: &Vehicle,
     photos: Result<Option<Vec<Picture>>, Violation>,
@@ -110,28 +110,11 @@ fn desk_change(
 ) -> Result<(ListingChange, Reason), Vec<Violation>> {
     let mut violations = Vec::new();
     let from = vehicle.summary.status;
-    let sells = edit.status == Some(ListingStatus::Sold);
-    let is_of_a_sale = edit.sold_price.is_some() || edit.sold_on.is_some();
-    if is_of_a_sale && !sells && (from != ListingStatus::Sold || edit.status.is_some()) {
-        let field = if edit.sold_price.is_some() { "soldPriceNumeric" } else { "soldOn" };
-        violations.push(Violation::new(field, "Only a sold vehicle has a price paid and a date of sale"));
-    }
-    let corrects_sale = is_of_a_sale && !sells;
-    if corrects_sale && edit.sold_price.is_none() && vehicle.sale().is_none() {
-        violations.push(Violation::new("soldPriceNumeric", "Please enter the sale price"));
-    }
+    let corrects_sale = corrects_sale(edit, vehicle, &mut violations);
     let needs_reason = from.needs_reason(edit.status, corrects_sale);
     let reason = if needs_reason { Reason::required } else { Reason::parse };
     let reason = keep(reason("reason", &edit.reason), &mut violations).unwrap_or_default();
-    let is_sale = sells || corrects_sale;
-    let given = match edit.sold_price {
-        // A sale has a price.
-        _ if is_sale && edit.is_on_request => paid("priceNumeric", None),
-        None if sells => paid("priceNumeric", edit.price),
-        None => asking_price(edit.price, edit.is_on_request),
-        paid => price("soldPriceNumeric", paid),
-    };
-    let price = keep(given, &mut violations).flatten();
+    let price = keep(given_price(edit, corrects_sale), &mut violations).flatten();
     let sold_at = edit.sold_on.as_deref().map(|day| sale_moment(day, vehicle, at)).transpose();
     let sold_at = keep(sold_at, &mut violations).flatten();
     let mut facts = None;
@@ -163,6 +146,33 @@ fn desk_change(
         violations.push(nothing());
     }
     if violations.is_empty() { Ok((change, reason)) } else { Err(violations) }
+}
+
+/// Whether the edit states a sale that is recorded already. Adds a violation if it may not state one.
+fn corrects_sale(edit: &AdminEdit, vehicle: &Vehicle, violations: &mut Vec<Violation>) -> bool {
+    let is_of_a_sale = edit.sold_price.is_some() || edit.sold_on.is_some();
+    if !is_of_a_sale || edit.status == Some(ListingStatus::Sold) {
+        return false;
+    }
+    if vehicle.summary.status != ListingStatus::Sold || edit.status.is_some() {
+        let field = if edit.sold_price.is_some() { "soldPriceNumeric" } else { "soldOn" };
+        violations.push(Violation::new(field, "Only a sold vehicle has a price paid and a date of sale"));
+    }
+    if edit.sold_price.is_none() && vehicle.sale().is_none() {
+        violations.push(Violation::new("soldPriceNumeric", "Please enter the sale price"));
+    }
+    true
+}
+
+/// The price that the edit states: the price paid if it is of a sale, which has one, otherwise the asking price.
+fn given_price(edit: &AdminEdit, corrects_sale: bool) -> Result<Option<Price>, Violation> {
+    let sells = edit.status == Some(ListingStatus::Sold);
+    match edit.sold_price {
+        _ if (sells || corrects_sale) && edit.is_on_request => paid("priceNumeric", None),
+        None if sells => paid("priceNumeric", edit.price),
+        None => asking_price(edit.price, edit.is_on_request),
+        paid => price("soldPriceNumeric", paid),
+    }
 }
 
 fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {

@@ -58,7 +58,7 @@ pub async fn end_listings(terms: &dyn ListingTerms, clock: &dyn Clock) -> Result
 }
 
 fn command(listing: &EndingListing, title: &str, text: &str, at: Timestamp) -> EndingCommand {
-    let notification = listing.offered.map(|offered| own_listing_notification(offered, title, text));
+    let notification = listing.seller.map(|seller| own_listing_notification(seller, title, text));
     EndingCommand {
         vehicle: listing.vehicle,
         ends_at: listing.ends_at,

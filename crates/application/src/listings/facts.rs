@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    vehicles::{FactsDraft, NewVehicle, Vehicle, VehicleDraft, vin_violation, whole_number},
+    vehicles::{FactsDraft, NewVehicle, Vehicle, VehicleDraft, vin_violation},
 };
 
 /// Changed fields of a vehicle; `None` leaves one unchanged.
@@ -18,11 +18,6 @@ pub struct Facts {
     pub specs: Option<Vec<String>>,
     /// Structured facts.
     pub facts: FactsDraft,
-}
-
-/// `i64::MIN` stands for a number that is not whole; the domain refuses it as out of range.
-pub(super) fn whole(number: f64) -> i64 {
-    whole_number(number).unwrap_or(i64::MIN)
 }
 
 impl Facts {
@@ -55,11 +50,11 @@ impl Facts {
         VehicleDraft {
             make: text(&self.make, summary.make.as_str()),
             model: text(&self.model, summary.model.as_str()),
-            year: self.year.map_or_else(|| summary.year.get().into(), whole),
+            year: self.year.map_or_else(|| i64::from(summary.year.get()).into(), Into::into),
             price: summary.price.dollars(),
             miles: match self.miles {
-                Some(miles) => miles.map(whole),
-                None => summary.miles.map(|miles| miles.get().into()),
+                Some(miles) => miles.map(Into::into),
+                None => summary.miles.map(|miles| i64::from(miles.get()).into()),
             },
             location: self.location.clone().unwrap_or_else(place),
             description: text(&self.description, &vehicle.description),

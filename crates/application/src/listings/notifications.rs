@@ -1,11 +1,10 @@
 //! Notifications to sellers about changes of their listings by the concierge.
 
 use domain::{
-    accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
     proposals::changed_fields,
-    submissions::{Reason, SubmissionId},
-    vehicles::{FactName, ListingContent, ListingStatus, Price, Vehicle},
+    submissions::Reason,
+    vehicles::{FactName, ListingContent, ListingSeller, ListingStatus, Price, Vehicle},
 };
 use ports::listings::ListingChange;
 
@@ -14,14 +13,14 @@ use crate::contact_requests::format_business_date;
 /// The notification about an edit; `None` when only the badge or nothing changed.
 pub(super) fn notification(
     vehicle: &Vehicle,
-    (submission, seller): (SubmissionId, UserId),
+    seller: ListingSeller,
     change: &ListingChange,
     reason: &Reason,
 ) -> Option<NewNotification> {
     let summary = &vehicle.summary;
     let car = summary.title();
     if change.corrects_sale {
-        return Some(sale_notification(&car, vehicle, (submission, seller), change, reason));
+        return Some(sale_notification(&car, vehicle, seller, change, reason));
     }
     let is_reversed = summary.status == ListingStatus::Sold && change.status.is_some();
     let moved = change.status.map(|status| match status {
@@ -71,7 +70,7 @@ pub(super) fn notification(
     };
     let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
     let text = [reversed, priced, edited, ends, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
-    Some(own_listing_notification((submission, seller), &title, &text))
+    Some(own_listing_notification(seller, &title, &text))
 }
 
 /// Sentences about the changed facts, texts and photos; `None` if there are none. The seller signs off edits of a
@@ -112,11 +111,8 @@ fn field_label(field: &str) -> &str {
 }
 
 /// A notification to a seller that leads to their submission.
-pub(crate) fn own_listing_notification(
-    (submission, seller): (SubmissionId, UserId),
-    title: &str,
-    text: &str,
-) -> NewNotification {
+pub(crate) fn own_listing_notification(seller: ListingSeller, title: &str, text: &str) -> NewNotification {
+    let ListingSeller { submission, seller } = seller;
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
     NewNotification::new(seller, NotificationKind::SubmissionDecided, title, text, link)
 }
@@ -125,7 +121,7 @@ pub(crate) fn own_listing_notification(
 fn sale_notification(
     car: &str,
     vehicle: &Vehicle,
-    (submission, seller): (SubmissionId, UserId),
+    seller: ListingSeller,
     change: &ListingChange,
     reason: &Reason,
 ) -> NewNotification {
@@ -139,5 +135,5 @@ fn sale_notification(
     let text = [price, day, Some(reason.as_str().to_owned())];
     let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let title = format!("The sale of your {car} was corrected");
-    own_listing_notification((submission, seller), &title, &text)
+    own_listing_notification(seller, &title, &text)
 }

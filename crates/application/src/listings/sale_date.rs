@@ -45,8 +45,12 @@ mod tests {
     }
 
     fn sold_vehicle(listed: &str, sold: &str) -> Vehicle {
-        let draft =
-            VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
+        let draft = VehicleDraft {
+            make: "BMW".into(),
+            model: "Z3".into(),
+            year: 2001.into(),
+            ..VehicleDraft::default()
+        };
         let new = NewVehicle::parse(draft, 2026).unwrap();
         let prices = vec![PriceEvent::new(PriceKind::Sold, new.price, at(sold))];
         let mut car = Vehicle::listed(VehicleId(1), new, at(listed));

@@ -78,7 +78,7 @@ pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<(),
         return Err(WriteError::Refused(ProposeRefusal::NotForSale(vehicle.summary.status)));
     }
     if vehicle.updated_at != form.version {
-        return Err(WriteError::Refused(ProposeRefusal::Stale));
+        return Err(WriteError::Refused(ProposeRefusal::Outdated));
     }
     let at = ports.listings.clock.now();
     let (base, proposed) = proposed(&form, &submission, &vehicle, at, ports).await??;

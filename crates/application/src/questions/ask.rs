@@ -8,7 +8,7 @@ use domain::{
         ASKING_WINDOW, Asker, MAX_QUESTIONS_PER_LISTING, MAX_QUESTIONS_PER_WINDOW, MAX_WAITING, Question,
         QuestionText,
     },
-    vehicles::{ListingViewer, VehicleId},
+    vehicles::{ListingSeller, ListingViewer, VehicleId},
 };
 use ports::{
     clock::Clock,
@@ -48,7 +48,7 @@ pub async fn ask_question(
     if !may_ask(user, &listing) {
         return Err(WriteError::Refused(AskQuestionRefusal::Own));
     }
-    let notification = listing.seller.map(|(submission, seller)| {
+    let notification = listing.seller.map(|ListingSeller { submission, seller }| {
         let title = format!("A collector asks about your {}", listing.title);
         let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
         NewNotification::new(seller, NotificationKind::QuestionAsked, &title, text.as_str(), link)

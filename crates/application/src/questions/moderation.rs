@@ -6,6 +6,7 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{Fact, FactLabel, FactValue, Question, QuestionChange},
     submissions::Reason,
+    vehicles::ListingSeller,
 };
 use ports::{
     clock::Clock,
@@ -68,7 +69,8 @@ pub async fn remove_question(
     let kind = NotificationKind::QuestionRemoved;
     let title = format!("The concierge removed your question about the {}", question.vehicle_title);
     let asker = to_asker(&question, kind, &title, reason.as_str());
-    let seller = question.seller.filter(|_| question.answer.is_some()).map(|(submission, seller)| {
+    let seller = question.seller.filter(|_| question.answer.is_some());
+    let seller = seller.map(|ListingSeller { submission, seller }| {
         let title = format!("The concierge removed a question about your {}", question.vehicle_title);
         let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
         NewNotification::new(seller, kind, &title, reason.as_str(), link)

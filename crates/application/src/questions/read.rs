@@ -22,7 +22,7 @@ pub struct ListingQuestions {
 /// False for the seller, and for admins when the car is the site's own.
 pub(super) fn may_ask(user: &User, listing: &QuestionListing) -> bool {
     match listing.seller {
-        Some((_, seller)) => seller != user.id,
+        Some(listing) => listing.seller != user.id,
         None => !user.roles.is_admin,
     }
 }

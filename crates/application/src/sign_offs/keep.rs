@@ -1,6 +1,8 @@
 //! Keeping edits in spite of the seller's objection, by the concierge.
 
-use domain::{accounts::Admin, audit::Actor, sign_offs::SignOffId, submissions::Reason};
+use domain::{
+    accounts::Admin, audit::Actor, sign_offs::SignOffId, submissions::Reason, vehicles::ListingSeller,
+};
 use ports::{
     clock::Clock,
     commands::WriteError,
@@ -33,7 +35,8 @@ pub async fn keep_edits(
         return Err(WriteError::Refused(SignOffError::NoSuchSignOff));
     };
     let title = format!("The concierge kept the changes to your {}", found.edited.title());
-    let notification = own_listing_notification((found.submission, found.seller), &title, reason.as_str());
+    let seller = ListingSeller { submission: found.submission, seller: found.seller };
+    let notification = own_listing_notification(seller, &title, reason.as_str());
     let decision = KeepEdits {
         sign_off: draft.sign_off,
         revision: draft.revision,

@@ -36,8 +36,13 @@ pub const PREVIEW_DAYS: i64 = 14;
 const LONGEST_FILE_NAME: usize = 200;
 
 /// Number of a run: positive, increasing, shared with the imports of the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct RunId(pub i64);
+
+impl RunId {
+    /// In place of a number: a dry run stores nothing and has none.
+    pub const DRY_RUN: Self = Self(0);
+}
 
 /// Name of a source as staff write it; empty for imports of the command line that name none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

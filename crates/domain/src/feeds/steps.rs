@@ -12,7 +12,7 @@ pub enum RunStepRefusal {
     /// Another file of the source is being imported or undone.
     Busy,
     /// Another file of the source was imported, or one undone, since this one was checked.
-    Stale,
+    Outdated,
     /// A later run of the source exists.
     NotLatest,
 }
@@ -29,7 +29,7 @@ pub fn check_preview(state: RunState) -> Result<(), RunStepRefusal> {
 /// `others` are the states and ends of the other runs of its source.
 ///
 /// # Errors
-/// [`RunStepRefusal`]: `Impossible`, `Busy` or `Stale`.
+/// [`RunStepRefusal`]: `Impossible`, `Busy` or `Outdated`.
 pub fn check_import(
     state: RunState,
     is_readable: bool,
@@ -45,7 +45,7 @@ pub fn check_import(
         return Err(RunStepRefusal::Busy);
     }
     if others.iter().any(|(_, finished_at)| *finished_at > checked_at) {
-        return Err(RunStepRefusal::Stale);
+        return Err(RunStepRefusal::Outdated);
     }
     Ok(true)
 }
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(import(Unreadable, &[]), Err(RunStepRefusal::Impossible(Unreadable)));
         assert_eq!(check_import(Ready, false, at(10), &[]), Err(RunStepRefusal::Impossible(Ready)));
         assert_eq!(import(Ready, &[(Imported, at(9)), (Undone, at(10)), (Ready, None)]), Ok(true));
-        assert_eq!(import(Ready, &[(Undone, at(11))]), Err(RunStepRefusal::Stale));
+        assert_eq!(import(Ready, &[(Undone, at(11))]), Err(RunStepRefusal::Outdated));
         for busy in [Importing, Undoing] {
             assert_eq!(import(Ready, &[(Imported, at(11)), (busy, at(9))]), Err(RunStepRefusal::Busy));
         }

@@ -119,9 +119,9 @@ mod tests {
         let draft = VehicleDraft {
             make: "BMW".into(),
             model: "Z3".into(),
-            year: 2001,
+            year: 2001.into(),
             price: Some(price),
-            miles: Some(miles),
+            miles: Some(miles.into()),
             ..VehicleDraft::default()
         };
         NewVehicle::parse(draft, 2026).unwrap()

@@ -6,7 +6,10 @@ use super::{
     digests::FieldDigests,
     identity::{IdentityKind, RecordKey, description_key},
 };
-use crate::vehicles::{NewVehicle, VehicleId};
+use crate::{
+    feeds::RunId,
+    vehicles::{NewVehicle, VehicleId},
+};
 
 /// A vehicle known under an identity. Similar vehicles share an identity of kind
 /// [`IdentityKind::Description`] and are told apart by ordinal.
@@ -14,11 +17,12 @@ use crate::vehicles::{NewVehicle, VehicleId};
 pub struct KnownVehicle {
     /// Number among the vehicles of one identity, from 1.
     pub ordinal: i32,
-    pub vehicle: VehicleId,
+    /// `None` for a new vehicle that is not listed yet.
+    pub vehicle: Option<VehicleId>,
     /// Field values in the last import that named the vehicle.
     pub digests: FieldDigests,
     /// Last import run that named the vehicle.
-    pub run: i64,
+    pub run: RunId,
     /// Line number in that run's file.
     pub line: u64,
 }
@@ -47,7 +51,7 @@ pub fn place(
     kind: IdentityKind,
     slots: &[KnownVehicle],
     digests: &FieldDigests,
-    run: i64,
+    run: RunId,
     line: u64,
 ) -> Placement {
     let is_named = |slot: &KnownVehicle| slot.run == run && slot.line != line;
@@ -140,13 +144,12 @@ impl Assignment {
     }
 }
 
-/// Matches the records of a batch in order and updates `slots` accordingly; new vehicles get the placeholder
-/// id 0 there. Adopted listings are removed from `earlier`.
+/// Matches the records of a batch in order and updates `slots` accordingly; new vehicles have no id there. Adopted listings are removed from `earlier`.
 pub fn assign(
     records: &[ImportRecord],
     slots: &mut SlotTable,
     earlier: &mut EarlierListings,
-    run: i64,
+    run: RunId,
 ) -> Vec<Assignment> {
     // A listing whose exact line is in the batch must not be adopted by a merely similar line.
     let exact: HashSet<VehicleId> =
@@ -168,11 +171,14 @@ pub fn assign(
                 let slot = &mut known[index];
                 let before = Some(slot.digests);
                 (slot.digests, slot.run, slot.line) = (record.digests.after(&slot.digests), run, record.line);
-                Assignment::Of { ordinal: slot.ordinal, vehicle: slot.vehicle, before }
+                match slot.vehicle {
+                    Some(vehicle) => Assignment::Of { ordinal: slot.ordinal, vehicle, before },
+                    None => Assignment::New { ordinal: slot.ordinal },
+                }
             }
             Placement::Vacant(ordinal) => {
                 let adopted = adopt(record);
-                let vehicle = adopted.map_or(VehicleId(0), |(vehicle, _)| vehicle);
+                let vehicle = adopted.map(|(vehicle, _)| vehicle);
                 known.push(KnownVehicle {
                     ordinal,
                     vehicle,

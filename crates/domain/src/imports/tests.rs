@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     Timestamp,
+    feeds::RunId,
     vehicles::{FactsDraft, ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId, VinVisibility},
 };
 
@@ -10,9 +11,9 @@ fn draft() -> VehicleDraft {
     VehicleDraft {
         make: "Porsche".into(),
         model: "911".into(),
-        year: 1973,
+        year: 1973.into(),
         price: Some(90_000),
-        miles: Some(4_200),
+        miles: Some(4_200.into()),
         location: "Madison, WI".into(),
         description: "Silver.".into(),
         specs: vec!["2.4L".into()],
@@ -71,7 +72,7 @@ fn update_applies_only_fields_changed_by_the_feed() {
     let before = car(draft());
     let mut known = listing(before.clone());
     // Staff corrected the mileage; the feed still has the old value.
-    known.summary.miles = car(VehicleDraft { miles: Some(42_000), ..draft() }).miles;
+    known.summary.miles = car(VehicleDraft { miles: Some(42_000.into()), ..draft() }).miles;
     let at = Timestamp::UNIX_EPOCH;
     assert_eq!(plan(&known, &before, &digests(&before), Some(&digests(&before)), at), FeedPlan::Same);
     let cheaper = car(VehicleDraft { price: Some(85_000), ..draft() });
@@ -214,13 +215,14 @@ fn earlier_listings_are_matched_by_line_or_description() {
     earlier.by_description.insert(description_key(&car(draft())), alike);
     let records = [record(1, 1), record(2, 2), record(3, 3)];
     let mut slots = SlotTable::new();
-    let assigned = assign(&records, &mut slots, &mut earlier, 7);
+    let assigned = assign(&records, &mut slots, &mut earlier, RunId(7));
     let of = |vehicle, before| Assignment::Of { ordinal: 1, vehicle: VehicleId(vehicle), before };
     let expected = [of(11, None), of(12, Some(records[1].digests)), Assignment::New { ordinal: 1 }];
     assert_eq!(assigned, expected);
-    // The same lines in a second import: nothing is new or changed.
-    let again = assign(&records, &mut slots, &mut EarlierListings::default(), 8);
-    assert_eq!(again[2], of(0, Some(records[2].digests)));
+    // The store lists the new one. The same lines in a second import: nothing is new or changed.
+    slots.values_mut().flatten().for_each(|slot| _ = slot.vehicle.get_or_insert(VehicleId(13)));
+    let again = assign(&records, &mut slots, &mut EarlierListings::default(), RunId(8));
+    assert_eq!(again[2], of(13, Some(records[2].digests)));
     let same = decide(
         &records[0],
         &again[0],
@@ -237,9 +239,9 @@ fn line_is_assigned_to_a_vehicle_no_other_line_names() {
     let content = |price| digests(&car(VehicleDraft { price: Some(price), ..draft() }));
     let slot = |ordinal, price, run, line| KnownVehicle {
         ordinal,
-        vehicle: VehicleId(ordinal.into()),
+        vehicle: Some(VehicleId(ordinal.into())),
         digests: content(price),
-        run,
+        run: RunId(run),
         line,
     };
     let repeats = |line, is_same| Placement::Repeats { line, is_same };
@@ -254,6 +256,6 @@ fn line_is_assigned_to_a_vehicle_no_other_line_names() {
         (Description, vec![slot(1, 1, 7, 3), slot(2, 5, 6, 4)], 2, Placement::Of(1)),
         (Description, vec![slot(1, 1, 6, 3), slot(2, 2, 6, 4)], 2, Placement::Of(1)),
     ] {
-        assert_eq!(place(kind, &slots, &content(price), 7, 9), expected, "{kind:?} {slots:?} {price}");
+        assert_eq!(place(kind, &slots, &content(price), RunId(7), 9), expected, "{kind:?} {slots:?} {price}");
     }
 }

@@ -141,7 +141,7 @@ mod tests {
         let draft = VehicleDraft {
             make: make.into(),
             model: "F430".into(),
-            year: 2008,
+            year: 2008.into(),
             price: i64::try_from(line).ok(),
             facts: FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() },
             ..VehicleDraft::default()
@@ -251,8 +251,12 @@ mod tests {
     fn a_refused_new_record_leaves_no_slot() {
         let records = [record(2, "Ferrari", X), record(3, "Ferrari", X)];
         let mut slots = SlotTable::new();
-        let assigned =
-            super::super::assign(&records, &mut slots, &mut super::super::EarlierListings::default(), 1);
+        let assigned = super::super::assign(
+            &records,
+            &mut slots,
+            &mut super::super::EarlierListings::default(),
+            crate::feeds::RunId(1),
+        );
         let outcomes = outcomes(&records, &assigned, &mut VinHolders::default());
         let decided = records.iter().zip(&assigned).zip(&outcomes);
         release_refused(

@@ -9,7 +9,7 @@ pub use response_time::BusinessDays;
 pub(crate) use response_time::is_weekend;
 pub use template::{Template, TemplateId, TemplateName};
 pub use thread::{
-    MessageAuthor, PreferredSlot, Thread, ThreadAction, ThreadKind, ThreadMessage, ThreadOwner,
+    MessageAuthor, OpenStage, PreferredSlot, Thread, ThreadAction, ThreadKind, ThreadMessage, ThreadOwner,
     ThreadRequest, ThreadStage,
 };
 

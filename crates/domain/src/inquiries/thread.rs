@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use crate::{
     Timestamp,
-    accounts::{User, UserId, mailbox},
+    accounts::{MemberRef, User, UserId, mailbox},
     appointments::{Appointment, SlotId, Town},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     vehicles::VehicleId,
@@ -96,6 +96,13 @@ pub struct ThreadRequest {
     pub preferred_slot: Option<PreferredSlot>,
 }
 
+/// Stage of a thread that is not closed, and since when it is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenStage {
+    pub stage: ThreadStage,
+    pub since: Timestamp,
+}
+
 /// An inquiry or appointment request with its current state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
@@ -106,7 +113,7 @@ pub struct Thread {
     pub asker: Option<UserId>,
     pub stage: ThreadStage,
     /// The admin assigned to it, with their username.
-    pub assignee: Option<(UserId, String)>,
+    pub assignee: Option<MemberRef>,
     /// Number of changes, starting at 1.
     pub revision: i32,
     pub received_at: Timestamp,
@@ -114,18 +121,20 @@ pub struct Thread {
     pub waiting_since: Timestamp,
     /// The appointment, if there is one.
     pub appointment: Option<Appointment>,
-    /// Stage that a closed thread left and since when it had been in it; `None` if that is unknown or the thread
-    /// is not closed.
-    pub before_closing: Option<(ThreadStage, Timestamp)>,
+    /// Stage of a closed thread before it was closed; `None` if that is unknown or the thread is not closed.
+    pub before_closing: Option<OpenStage>,
 }
 
 impl Thread {
-    /// Stage of the thread when it is reopened, and since when it is in it; `None` unless it is closed. Where the
-    /// earlier stage is unknown the thread counts as answered, so that no reply is due.
+    /// Stage of the thread when it is reopened; `None` unless it is closed. Where the earlier stage is unknown the
+    /// thread counts as answered, so that no reply is due.
     #[must_use]
-    pub fn reopened(&self) -> Option<(ThreadStage, Timestamp)> {
+    pub fn reopened(&self) -> Option<OpenStage> {
         let is_closed = self.stage == ThreadStage::Closed;
-        is_closed.then(|| self.before_closing.unwrap_or((ThreadStage::Answered, self.waiting_since)))
+        is_closed.then(|| {
+            self.before_closing
+                .unwrap_or(OpenStage { stage: ThreadStage::Answered, since: self.waiting_since })
+        })
     }
 
     /// The slot reserved by the appointment.

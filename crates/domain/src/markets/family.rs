@@ -7,63 +7,74 @@ use crate::{
     vehicles::{Make, Model},
 };
 
-/// Families whose models do not begin with the family's name, or not only with it: make, family, and the
-/// beginnings of its models in folded words. The first match counts, so a family that begins like another stands
-/// before it. A `#` stands for a number: "sl#" begins "SL 500" and "SL500".
-const FAMILIES: &[(&str, &str, &[&str])] = &[
-    ("Alfa Romeo", "GTV", &["gtv#"]),
-    ("Aston Martin", "DB4", &["db 4"]),
-    ("Aston Martin", "DB5", &["db 5"]),
-    ("Aston Martin", "DB6", &["db 6"]),
-    ("Bentley", "Continental GT", &["continental gt"]),
-    ("Bentley", "Flying Spur", &["flying spur", "continental flying spur"]),
-    ("BMW", "3.0 CS", &["3 0 cs", "3 0 csi", "3 0 csl", "3 0cs", "3 0csl"]),
-    ("BMW", "2002", &["2002"]),
-    ("Chevrolet", "Corvette", &["corvette", "stingray", "sting ray"]),
-    ("Ferrari", "Dino", &["dino", "246 gt", "246 gts", "206 gt"]),
-    ("Ferrari", "F355", &["f355", "355", "f 355"]),
-    ("Ferrari", "F430", &["f430", "430", "f 430"]),
-    ("Ferrari", "F12", &["f12", "f12berlinetta", "f12tdf"]),
-    ("Ferrari", "296", &["296"]),
-    ("Ferrari", "308", &["308"]),
-    ("Ferrari", "328", &["328"]),
-    ("Ferrari", "348", &["348"]),
-    ("Ferrari", "360", &["360"]),
-    ("Ferrari", "458", &["458"]),
-    ("Ferrari", "488", &["488"]),
-    ("Ferrari", "550", &["550"]),
-    ("Ferrari", "575", &["575", "575m"]),
-    ("Ferrari", "599", &["599"]),
-    ("Ferrari", "812", &["812"]),
-    (
+/// A family that is known by the beginnings of its models.
+struct KnownFamily {
+    make: &'static str,
+    name: &'static str,
+    /// In folded words. A `#` stands for a number: "sl#" begins "SL 500" and "SL500".
+    beginnings: &'static [&'static str],
+}
+
+const fn known(make: &'static str, name: &'static str, beginnings: &'static [&'static str]) -> KnownFamily {
+    KnownFamily { make, name, beginnings }
+}
+
+/// Families whose models do not begin with the family's name, or not only with it. The first match counts, so a family
+/// that begins like another stands before it.
+const FAMILIES: &[KnownFamily] = &[
+    known("Alfa Romeo", "GTV", &["gtv#"]),
+    known("Aston Martin", "DB4", &["db 4"]),
+    known("Aston Martin", "DB5", &["db 5"]),
+    known("Aston Martin", "DB6", &["db 6"]),
+    known("Bentley", "Continental GT", &["continental gt"]),
+    known("Bentley", "Flying Spur", &["flying spur", "continental flying spur"]),
+    known("BMW", "3.0 CS", &["3 0 cs", "3 0 csi", "3 0 csl", "3 0cs", "3 0csl"]),
+    known("BMW", "2002", &["2002"]),
+    known("Chevrolet", "Corvette", &["corvette", "stingray", "sting ray"]),
+    known("Ferrari", "Dino", &["dino", "246 gt", "246 gts", "206 gt"]),
+    known("Ferrari", "F355", &["f355", "355", "f 355"]),
+    known("Ferrari", "F430", &["f430", "430", "f 430"]),
+    known("Ferrari", "F12", &["f12", "f12berlinetta", "f12tdf"]),
+    known("Ferrari", "296", &["296"]),
+    known("Ferrari", "308", &["308"]),
+    known("Ferrari", "328", &["328"]),
+    known("Ferrari", "348", &["348"]),
+    known("Ferrari", "360", &["360"]),
+    known("Ferrari", "458", &["458"]),
+    known("Ferrari", "488", &["488"]),
+    known("Ferrari", "550", &["550"]),
+    known("Ferrari", "575", &["575", "575m"]),
+    known("Ferrari", "599", &["599"]),
+    known("Ferrari", "812", &["812"]),
+    known(
         "Ford",
         "Mustang",
         &["mustang", "boss 302", "boss 429", "shelby gt350", "shelby gt500", "shelby gt350r"],
     ),
-    ("Jaguar", "E-Type", &["e type", "etype", "xke", "xk e"]),
-    ("Jaguar", "XK120", &["xk120", "xk 120"]),
-    ("Jaguar", "XK140", &["xk140", "xk 140"]),
-    ("Jaguar", "XK150", &["xk150", "xk 150"]),
-    ("Land Rover", "Range Rover Evoque", &["range rover evoque"]),
-    ("Land Rover", "Range Rover Sport", &["range rover sport"]),
-    ("Land Rover", "Range Rover Velar", &["range rover velar"]),
-    ("Mercedes-Benz", "300 SL", &["300 sl", "300sl", "gullwing"]),
-    ("Mercedes-Benz", "AMG GT", &["amg gt"]),
-    ("Mercedes-Benz", "SL", &["sl#", "sl class"]),
-    ("Mercedes-Benz", "SLS AMG", &["sls"]),
-    ("Mercedes-Benz", "SLR McLaren", &["slr"]),
-    ("Mercedes-Benz", "G-Class", &["g#", "g class", "amg g#"]),
-    ("Mercedes-Benz", "S-Class", &["s#", "s class", "amg s#"]),
-    ("Mercedes-Benz", "E-Class", &["e#", "e class", "amg e#"]),
-    ("Mercedes-Benz", "C-Class", &["c#", "c class", "amg c#"]),
-    ("Nissan", "GT-R", &["gt r", "gtr"]),
-    ("Nissan", "Skyline", &["skyline"]),
-    ("Porsche", "Carrera GT", &["carrera gt"]),
-    ("Porsche", "356", &["356", "356a", "356b", "356c", "356sc"]),
-    ("Porsche", "914", &["914"]),
-    ("Porsche", "Boxster", &["boxster", "718 boxster", "718 spyder"]),
-    ("Porsche", "Cayman", &["cayman", "718 cayman"]),
-    (
+    known("Jaguar", "E-Type", &["e type", "etype", "xke", "xk e"]),
+    known("Jaguar", "XK120", &["xk120", "xk 120"]),
+    known("Jaguar", "XK140", &["xk140", "xk 140"]),
+    known("Jaguar", "XK150", &["xk150", "xk 150"]),
+    known("Land Rover", "Range Rover Evoque", &["range rover evoque"]),
+    known("Land Rover", "Range Rover Sport", &["range rover sport"]),
+    known("Land Rover", "Range Rover Velar", &["range rover velar"]),
+    known("Mercedes-Benz", "300 SL", &["300 sl", "300sl", "gullwing"]),
+    known("Mercedes-Benz", "AMG GT", &["amg gt"]),
+    known("Mercedes-Benz", "SL", &["sl#", "sl class"]),
+    known("Mercedes-Benz", "SLS AMG", &["sls"]),
+    known("Mercedes-Benz", "SLR McLaren", &["slr"]),
+    known("Mercedes-Benz", "G-Class", &["g#", "g class", "amg g#"]),
+    known("Mercedes-Benz", "S-Class", &["s#", "s class", "amg s#"]),
+    known("Mercedes-Benz", "E-Class", &["e#", "e class", "amg e#"]),
+    known("Mercedes-Benz", "C-Class", &["c#", "c class", "amg c#"]),
+    known("Nissan", "GT-R", &["gt r", "gtr"]),
+    known("Nissan", "Skyline", &["skyline"]),
+    known("Porsche", "Carrera GT", &["carrera gt"]),
+    known("Porsche", "356", &["356", "356a", "356b", "356c", "356sc"]),
+    known("Porsche", "914", &["914"]),
+    known("Porsche", "Boxster", &["boxster", "718 boxster", "718 spyder"]),
+    known("Porsche", "Cayman", &["cayman", "718 cayman"]),
+    known(
         "Porsche",
         "911",
         &[
@@ -113,10 +124,10 @@ impl ModelFamily {
     #[must_use]
     pub fn of(make: &Make, model: &Model) -> Self {
         let words = words(model.as_str());
-        let known = FAMILIES.iter().filter(|(of, ..)| *of == make.as_str());
-        let found = known.into_iter().find(|(.., begins)| begins.iter().any(|begin| fits(begin, &words)));
+        let mut of_make = FAMILIES.iter().filter(|family| family.make == make.as_str());
+        let found = of_make.find(|family| family.beginnings.iter().any(|begin| fits(begin, &words)));
         let name = match found {
-            Some((_, name, _)) => (*name).to_owned(),
+            Some(family) => family.name.to_owned(),
             None => first_words(make, model.as_str()),
         };
         let slug = text::slug(&name);

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::{DeepLink, NewNotification, NotificationKind};
-use crate::{accounts::UserId, inquiries::Queue, submissions::SubmissionId};
+use crate::{accounts::UserId, inquiries::Queue, vehicles::ListingSeller};
 
 /// The listing that a case is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseVehicle {
     /// Year, make and model.
     pub title: String,
-    /// Submission and seller of the listing; `None` for the site's own vehicles.
-    pub seller: Option<(SubmissionId, UserId)>,
+    /// Seller of the listing; `None` for the site's own vehicles.
+    pub seller: Option<ListingSeller>,
 }
 
 /// A new case in an admin queue.
@@ -118,7 +118,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
     let mut by_listing = BTreeMap::<(UserId, i64), (&str, usize)>::new();
     for case in cases {
         let Some(vehicle) = &case.vehicle else { continue };
-        let Some((submission, seller)) = vehicle.seller else { continue };
+        let Some(ListingSeller { submission, seller }) = vehicle.seller else { continue };
         if case.opened_by != Some(seller) {
             by_listing.entry((seller, submission.0)).or_insert((&vehicle.title, 0)).1 += 1;
         }
@@ -138,6 +138,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::submissions::SubmissionId;
 
     const ADMIN: UserId = UserId(1);
     const SELLER: UserId = UserId(2);
@@ -149,7 +150,7 @@ mod tests {
             subject: None,
             vehicle: Some(CaseVehicle {
                 title: "1967 Ferrari 275 GTB".into(),
-                seller: Some((SubmissionId(7), SELLER)),
+                seller: Some(ListingSeller { submission: SubmissionId(7), seller: SELLER }),
             }),
             opened_by: None,
         }

@@ -96,6 +96,15 @@ impl PriceSample {
     }
 }
 
+/// A sample of enough prices for a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BestSample {
+    pub known: PriceKnown,
+    /// Number of prices.
+    pub count: usize,
+    pub range: PriceRange,
+}
+
 /// Recorded prices of comparable cars.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceEvidence {
@@ -127,8 +136,10 @@ impl PriceEvidence {
     /// The best sample for a comparison: sold prices if there are enough, otherwise asking prices; `None` if
     /// neither are enough.
     #[must_use]
-    pub fn best(&self) -> Option<(PriceKnown, usize, PriceRange)> {
-        let of = |known, sample: &PriceSample| Some((known, sample.count, sample.range?));
+    pub fn best(&self) -> Option<BestSample> {
+        let of = |known, sample: &PriceSample| {
+            Some(BestSample { known, count: sample.count, range: sample.range? })
+        };
         of(PriceKnown::Sold, &self.sold).or_else(|| of(PriceKnown::Asked, &self.asked))
     }
 }
@@ -189,10 +200,10 @@ mod tests {
         let order: Vec<i64> = evidence.cars.iter().map(|car| car.vehicle.0).collect();
         assert_eq!(order, [2, 4, 3, 1]);
         assert_eq!((evidence.asked.count, evidence.sold.count), (3, 1));
-        assert_eq!(evidence.best().map(|(known, count, _)| (known, count)), Some((asked, 3)));
+        assert_eq!(evidence.best().map(|best| (best.known, best.count)), Some((asked, 3)));
         cars.extend([car(5, 21, sold, 2), car(6, 22, sold, 3)]);
         let evidence = PriceEvidence::of(cars);
-        let best = evidence.best().map(|(known, count, range)| (known, count, range.median.get()));
+        let best = evidence.best().map(|best| (best.known, best.count, best.range.median.get()));
         assert_eq!(best, Some((sold, 3, 21)));
         assert_eq!(PriceEvidence::of(Vec::new()).best(), None);
     }

@@ -6,5 +6,5 @@ mod evidence;
 
 pub use comparable_criteria::ComparableCriteria;
 pub use evidence::{
-    CarDifference, CarPrice, ENOUGH_PRICES, PriceEvidence, PriceKnown, PriceRange, PriceSample,
+    BestSample, CarDifference, CarPrice, ENOUGH_PRICES, PriceEvidence, PriceKnown, PriceRange, PriceSample,
 };

@@ -11,7 +11,7 @@ pub enum ProposeRefusal {
     /// The listing is not for sale.
     NotForSale(ListingStatus),
     /// The listing was changed since that version.
-    Stale,
+    Outdated,
     /// An uploaded photo no longer exists.
     PictureGone,
 }
@@ -31,7 +31,7 @@ pub enum DecideProposalRefusal {
     /// The proposal is not open any more.
     Closed(ProposalState),
     /// The seller has replaced the proposal since that revision.
-    Stale,
+    Outdated,
     /// The listing has changed in these [proposed fields](Proposal::conflicts).
     Conflict(Vec<String>),
     /// An uploaded photo no longer exists.
@@ -41,7 +41,7 @@ pub enum DecideProposalRefusal {
 /// Checks a proposal about a listing with this status and last change. `version` is the last change that the seller saw.
 ///
 /// # Errors
-/// [`ProposeRefusal::NotForSale`] and [`ProposeRefusal::Stale`].
+/// [`ProposeRefusal::NotForSale`] and [`ProposeRefusal::Outdated`].
 pub fn check_proposal(
     status: ListingStatus,
     changed_at: Timestamp,
@@ -51,7 +51,7 @@ pub fn check_proposal(
         return Err(ProposeRefusal::NotForSale(status));
     }
     if changed_at != version {
-        return Err(ProposeRefusal::Stale);
+        return Err(ProposeRefusal::Outdated);
     }
     Ok(())
 }
@@ -71,7 +71,7 @@ impl Proposal {
             return Err(DecideProposalRefusal::Closed(self.state));
         }
         if self.revision != revision {
-            return Err(DecideProposalRefusal::Stale);
+            return Err(DecideProposalRefusal::Outdated);
         }
         let (state, action, reason) = match verdict {
             ProposalVerdict::Approve => {
@@ -96,8 +96,12 @@ mod tests {
     };
 
     fn proposal() -> Proposal {
-        let draft =
-            VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
+        let draft = VehicleDraft {
+            make: "BMW".into(),
+            model: "Z3".into(),
+            year: 2001.into(),
+            ..VehicleDraft::default()
+        };
         let new = NewVehicle::parse(draft, 2026).unwrap();
         let content = ListingContent::of(&Vehicle::listed(VehicleId(1), new, Timestamp::UNIX_EPOCH));
         Proposal {
@@ -121,7 +125,7 @@ mod tests {
         for (status, version, answer) in [
             (ListingStatus::Live, now, Ok(())),
             (ListingStatus::UnderOffer, now, Ok(())),
-            (ListingStatus::Live, then, Err(ProposeRefusal::Stale)),
+            (ListingStatus::Live, then, Err(ProposeRefusal::Outdated)),
             (ListingStatus::Sold, then, Err(ProposeRefusal::NotForSale(ListingStatus::Sold))),
         ] {
             assert_eq!(check_proposal(status, now, version), answer, "{status:?}");
@@ -143,7 +147,7 @@ mod tests {
         ] {
             let decided = Proposal { state, reason: stated, closed_at: Some(at), ..open.clone() };
             assert_eq!(open.decided(3, &verdict, at), Ok((decided.clone(), action)));
-            assert_eq!(open.decided(2, &verdict, at), Err(DecideProposalRefusal::Stale));
+            assert_eq!(open.decided(2, &verdict, at), Err(DecideProposalRefusal::Outdated));
             assert_eq!(decided.decided(3, &verdict, at), Err(DecideProposalRefusal::Closed(state)));
         }
     }

@@ -113,9 +113,9 @@ mod tests {
         VehicleDraft {
             make: "BMW".into(),
             model: "Z3".into(),
-            year: 2001,
+            year: 2001.into(),
             price: Some(20_000),
-            miles: Some(4_200),
+            miles: Some(4_200.into()),
             location: "Chicago, IL".into(),
             description: format!("{} Blue.", "Long. ".repeat(200)),
             ..VehicleDraft::default()
@@ -156,7 +156,7 @@ mod tests {
         let proposed = listing(VehicleDraft { description: text.clone(), ..draft() }, &["/b", "/a"]);
         let proposal = proposal(&base, &proposed);
         assert_eq!(changed_fields(&proposal.changes()), ["description", "photos"]);
-        let now = listing(VehicleDraft { miles: Some(4_300), ..with_color("Green") }, &["/a", "/b"]);
+        let now = listing(VehicleDraft { miles: Some(4_300.into()), ..with_color("Green") }, &["/a", "/b"]);
         assert_eq!(proposal.conflicts(&now), Vec::<String>::new());
         let change = proposal.change(&now).unwrap();
         let facts = change.facts.unwrap();

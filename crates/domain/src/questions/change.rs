@@ -104,7 +104,7 @@ pub(super) mod tests {
         accounts::{UserId, Username},
         questions::{Asker, FactLabel, FactValue, QuestionId, QuestionState, QuestionText},
         submissions::SubmissionId,
-        vehicles::{ListingStatus, VehicleId},
+        vehicles::{ListingSeller, ListingStatus, VehicleId},
     };
 
     const ADA: UserId = UserId(1);
@@ -117,7 +117,7 @@ pub(super) mod tests {
             vehicle: VehicleId(1),
             vehicle_title: "1967 Ferrari 275 GTB".into(),
             listing: ListingStatus::Live,
-            seller: Some((SubmissionId(1), SELLER)),
+            seller: Some(ListingSeller { submission: SubmissionId(1), seller: SELLER }),
             asker: Some(Asker { id: ADA, username: Username::parse("question", "ada").unwrap() }),
             text: QuestionText::parse("Is the tool kit there?").unwrap(),
             asked_at: Timestamp::UNIX_EPOCH,

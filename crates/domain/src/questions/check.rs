@@ -26,7 +26,7 @@ pub enum QuestionRefusal {
     /// Only the seller may answer it.
     OnlySellerAnswers,
     /// The question has changed since the revision that was named.
-    Stale,
+    Outdated,
     /// The question's state [does not permit](QuestionChange::is_possible) the change.
     Impossible,
     /// The listing has reached `most_facts`.
@@ -67,10 +67,10 @@ impl QuestionChange {
     /// Checks the change of a question, but not who performs it. `revision` is the one that they read.
     ///
     /// # Errors
-    /// [`QuestionRefusal::Stale`] and [`QuestionRefusal::Impossible`].
+    /// [`QuestionRefusal::Outdated`] and [`QuestionRefusal::Impossible`].
     pub fn check(&self, before: &Question, revision: i32) -> Result<(), QuestionRefusal> {
         if before.revision != revision {
-            return Err(QuestionRefusal::Stale);
+            return Err(QuestionRefusal::Outdated);
         }
         if !self.is_possible(before) {
             return Err(QuestionRefusal::Impossible);
@@ -111,10 +111,10 @@ mod tests {
         for (change, revision, outcome) in [
             (answer("Yes."), 1, Ok(())),
             (QuestionChange::Withdraw, 1, Ok(())),
-            (answer("Yes."), 2, Err(QuestionRefusal::Stale)),
-            (answer("Yes."), 0, Err(QuestionRefusal::Stale)),
+            (answer("Yes."), 2, Err(QuestionRefusal::Outdated)),
+            (answer("Yes."), 0, Err(QuestionRefusal::Outdated)),
             (fact(), 1, Err(QuestionRefusal::Impossible)),
-            (fact(), 2, Err(QuestionRefusal::Stale)),
+            (fact(), 2, Err(QuestionRefusal::Outdated)),
         ] {
             assert_eq!(change.check(&waiting, revision), outcome, "{change:?} {revision}");
         }

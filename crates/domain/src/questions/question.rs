@@ -4,8 +4,8 @@ use super::{AnswerText, FactLabel, FactValue, QuestionText};
 use crate::{
     Timestamp,
     accounts::{UserId, Username},
-    submissions::{Reason, SubmissionId},
-    vehicles::{ListingStatus, VehicleId},
+    submissions::Reason,
+    vehicles::{ListingSeller, ListingStatus, VehicleId},
 };
 
 /// Id of a question, never reused.
@@ -97,8 +97,8 @@ pub struct Question {
     pub vehicle_title: String,
     /// Status of the listing.
     pub listing: ListingStatus,
-    /// Submission and seller of the listing; `None` for the site's own vehicles.
-    pub seller: Option<(SubmissionId, UserId)>,
+    /// Seller of the listing; `None` for the site's own vehicles.
+    pub seller: Option<ListingSeller>,
     /// Author; `None` once their account is erased.
     pub asker: Option<Asker>,
     pub text: QuestionText,
@@ -129,7 +129,7 @@ impl Question {
     /// Whether the member sells the vehicle.
     #[must_use]
     pub fn is_sellers(&self, user: UserId) -> bool {
-        self.seller.is_some_and(|(_, seller)| seller == user)
+        self.seller.is_some_and(|listing| listing.seller == user)
     }
 
     /// Whether a reader (`None` for a visitor) may see the question. Answered: everyone. Waiting: author,
@@ -149,7 +149,7 @@ impl Question {
     #[must_use]
     pub fn answered_as(&self, user: UserId, is_admin: bool) -> Option<AnsweredBy> {
         match self.seller {
-            Some((_, seller)) => (seller == user).then_some(AnsweredBy::Seller),
+            Some(listing) => (listing.seller == user).then_some(AnsweredBy::Seller),
             None => is_admin.then_some(AnsweredBy::Concierge),
         }
     }

@@ -120,9 +120,9 @@ mod tests {
         let draft = VehicleDraft {
             make: "BMW".into(),
             model: "Z3".into(),
-            year: 2001,
+            year: 2001.into(),
             price: Some(20_000),
-            miles: Some(miles),
+            miles: Some(miles.into()),
             description: description.into(),
             ..VehicleDraft::default()
         };
@@ -244,7 +244,7 @@ mod tests {
         let again = agreed.answered(1, &SellerVerdict::Agree, at(3)).unwrap_err();
         assert_eq!(again, SignOffRefusal::NotWaiting(SignOffState::Agreed));
         let later = SignOff { revision: 2, ..open() };
-        assert_eq!(later.answered(1, &SellerVerdict::Agree, at(3)).unwrap_err(), SignOffRefusal::Stale);
+        assert_eq!(later.answered(1, &SellerVerdict::Agree, at(3)).unwrap_err(), SignOffRefusal::Outdated);
         let objected = objected();
         assert_eq!((objected.state, objected.closed_at), (SignOffState::Objected, None));
         assert_eq!((objected.objection.as_str(), objected.objected_at), ("It is blue.", Some(at(2))));
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!((kept.reason, kept.objection.as_str()), (why.clone(), "It is blue."));
         let open = open().kept(1, &why, at(4)).unwrap_err();
         assert_eq!(open, SignOffRefusal::NotWaiting(SignOffState::Open));
-        assert_eq!(objected().kept(2, &why, at(4)).unwrap_err(), SignOffRefusal::Stale);
+        assert_eq!(objected().kept(2, &why, at(4)).unwrap_err(), SignOffRefusal::Outdated);
     }
 
     #[test]

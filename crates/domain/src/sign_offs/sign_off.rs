@@ -50,7 +50,7 @@ pub enum SellerVerdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignOffRefusal {
     /// Staff have edited the listing again since that revision.
-    Stale,
+    Outdated,
     /// The sign-off does not wait for this any more, or not yet.
     NotWaiting(SignOffState),
 }
@@ -127,7 +127,7 @@ impl SignOff {
 
     fn check(&self, revision: i32, waiting: SignOffState) -> Result<(), SignOffRefusal> {
         if self.state.is_unfinished() && self.revision != revision {
-            return Err(SignOffRefusal::Stale);
+            return Err(SignOffRefusal::Outdated);
         }
         if self.state == waiting { Ok(()) } else { Err(SignOffRefusal::NotWaiting(self.state)) }
     }

@@ -2,7 +2,7 @@
 //! members, to its seller while they write ([`super::Readiness`]). Checks only warn; they never block anything.
 
 use crate::{
-    prices::{PriceEvidence, PriceKnown},
+    prices::{BestSample, PriceEvidence, PriceKnown},
     vehicles::{UsDollars, VehicleFacts, Vin, vin_remarks},
 };
 
@@ -111,7 +111,7 @@ pub fn with_texts_check<'a>(
 /// sold. Less than half or more than double is a warning.
 #[must_use]
 pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
-    let Some((known, count, range)) = evidence.best() else {
+    let Some(BestSample { known, count, range }) = evidence.best() else {
         let found = match evidence.asked.count + evidence.sold.count {
             0 => "No comparable car on record",
             1 => "Only one comparable car on record",

@@ -135,9 +135,9 @@ impl SubmissionDraft {
             make: self.make,
             model: self.model,
             // Unreadable numbers have a violation already; placeholders avoid a second one.
-            year: year.unwrap_or(i64::from(this_year)),
+            year: year.unwrap_or(i64::from(this_year)).into(),
             price: Some(price.unwrap_or(0)),
-            miles: Some(miles.unwrap_or(0)),
+            miles: Some(miles.unwrap_or(0).into()),
             location: self.location,
             description: self.description,
             specs: self.specs,

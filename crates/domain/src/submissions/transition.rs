@@ -11,7 +11,7 @@ pub enum SubmissionRefusal {
     /// Its status does not permit the change.
     Impossible(SubmissionStatus),
     /// The content has changed since the revision that was named.
-    Stale,
+    Outdated,
     /// A picture does not belong to the seller, or no longer exists.
     PictureGone,
 }
@@ -40,7 +40,7 @@ impl TransitionState {
         }
         let to = self.status.after(kind).ok_or(SubmissionRefusal::Impossible(self.status))?;
         if seen.is_some_and(|seen| seen != self.revision) {
-            return Err(SubmissionRefusal::Stale);
+            return Err(SubmissionRefusal::Outdated);
         }
         Ok(to)
     }
@@ -72,7 +72,7 @@ mod tests {
             (Pending, TransitionKind::Withdraw, ada, None, Ok(Withdrawn)),
             (Pending, TransitionKind::Withdraw, carla, None, Err(SubmissionRefusal::NoSuchSubmission)),
             (Pending, TransitionKind::Approve, carla, Some(4), Ok(Approved)),
-            (Pending, TransitionKind::Approve, carla, Some(3), Err(SubmissionRefusal::Stale)),
+            (Pending, TransitionKind::Approve, carla, Some(3), Err(SubmissionRefusal::Outdated)),
             (Withdrawn, TransitionKind::Revise, ada, Some(3), Err(SubmissionRefusal::Impossible(Withdrawn))),
         ] {
             assert_eq!(at(status).after(kind, user, seen), answer, "{status:?} {kind:?}");

@@ -11,7 +11,7 @@ pub enum ListingRefusal {
     /// The listing's status does not permit the change.
     Impossible(ListingStatus),
     /// The listing was changed since the version that the user saw.
-    Stale,
+    Outdated,
     /// An uploaded photo no longer exists.
     PictureGone,
 }
@@ -43,7 +43,7 @@ impl ListingEditor {
             return Err(ListingRefusal::NoSuchListing);
         }
         if self.version.is_some_and(|seen| seen != before.updated_at) {
-            return Err(ListingRefusal::Stale);
+            return Err(ListingRefusal::Outdated);
         }
         change.apply(before, self.side, at).map_err(ListingRefusal::Impossible)
     }
@@ -65,12 +65,12 @@ mod tests {
         for (user, side, version, seller, refusal) in [
             (ada, Side::Seller, seen, Some(ada), None),
             (ada, Side::Seller, None, Some(ada), None),
-            (ada, Side::Seller, stale, Some(ada), Some(ListingRefusal::Stale)),
+            (ada, Side::Seller, stale, Some(ada), Some(ListingRefusal::Outdated)),
             (eve, Side::Seller, seen, Some(ada), Some(ListingRefusal::NoSuchListing)),
             (eve, Side::Seller, stale, None, Some(ListingRefusal::NoSuchListing)),
             (eve, Side::Concierge, seen, Some(ada), None),
             (eve, Side::Concierge, None, None, None),
-            (eve, Side::Concierge, stale, None, Some(ListingRefusal::Stale)),
+            (eve, Side::Concierge, stale, None, Some(ListingRefusal::Outdated)),
         ] {
             let editor = ListingEditor { user, side, version };
             let edit = editor.edit(&withdrawn, &before, seller, day(1));

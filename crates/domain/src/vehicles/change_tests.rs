@@ -17,9 +17,9 @@ pub(in crate::vehicles) fn car(status: ListingStatus, prices: &[(PriceKind, i64,
     let draft = VehicleDraft {
         make: "BMW".into(),
         model: "Z3".into(),
-        year: 2001,
+        year: 2001.into(),
         price: Some(1),
-        miles: Some(4_200),
+        miles: Some(4_200.into()),
         description: "Blue.".into(),
         ..VehicleDraft::default()
     };
@@ -171,9 +171,9 @@ fn changes_name_exactly_the_changed_facts() {
     let draft = VehicleDraft {
         make: "BMW".into(),
         model: "Z3 M".into(),
-        year: 2001,
+        year: 2001.into(),
         price: Some(1),
-        miles: Some(42_000),
+        miles: Some(42_000.into()),
         location: "Madison, WI".into(),
         description: "Red.".into(),
         specs: vec!["V8".into()],

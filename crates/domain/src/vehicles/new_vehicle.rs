@@ -1,8 +1,8 @@
 //! Data of a vehicle before it is listed, with validation.
 
 use super::{
-    Badge, FactsDraft, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place, Price,
-    VehicleFacts, VinVisibility, parse_make_and_model,
+    Badge, DraftNumber, FactsDraft, ListingAudience, ListingStatus, Make, Mileage, Model, ModelYear, Place,
+    Price, VehicleFacts, VinVisibility, parse_make_and_model,
 };
 use crate::{Violation, pictures::Picture, text};
 
@@ -18,11 +18,11 @@ pub const MAX_SPEC: usize = 1_000;
 pub struct VehicleDraft {
     pub make: String,
     pub model: String,
-    pub year: i64,
+    pub year: DraftNumber,
     /// In whole US dollars; `None` for a price on request.
     pub price: Option<i64>,
     /// In statute miles.
-    pub miles: Option<i64>,
+    pub miles: Option<DraftNumber>,
     pub location: String,
     /// Markdown.
     pub description: String,
@@ -71,9 +71,9 @@ impl NewVehicle {
         let (make, model) = parse_make_and_model(&draft.make, &draft.model);
         let make = keep(make, &mut violations);
         let model = keep(model, &mut violations);
-        let year = keep(ModelYear::parse(draft.year, this_year), &mut violations);
+        let year = keep(ModelYear::from_draft(draft.year, this_year), &mut violations);
         let price = keep(Price::parse(draft.price), &mut violations);
-        let miles = keep(draft.miles.map(Mileage::parse).transpose(), &mut violations);
+        let miles = keep(draft.miles.map(Mileage::from_draft).transpose(), &mut violations);
         let place = keep(Place::parse(&draft.location), &mut violations);
         let description = keep(parse_description(&draft.description), &mut violations);
         let specs = keep(parse_specs(&draft.specs), &mut violations);
@@ -153,7 +153,12 @@ mod tests {
 
     #[test]
     fn draft_reports_every_invalid_field() {
-        let draft = VehicleDraft { year: 1850, price: Some(-3), miles: Some(-1), ..VehicleDraft::default() };
+        let draft = VehicleDraft {
+            year: 1850.into(),
+            price: Some(-3),
+            miles: Some((-1).into()),
+            ..VehicleDraft::default()
+        };
         let messages: Vec<String> =
             NewVehicle::parse(draft, 2026).unwrap_err().into_iter().map(|v| v.message).collect();
         assert_eq!(
@@ -177,8 +182,13 @@ mod tests {
                 ..FactsDraft::default()
             };
             let model = "911 (WP0AC2990TS375123)".into();
-            let draft =
-                VehicleDraft { make: "Porsche".into(), model, year: 1996, facts, ..VehicleDraft::default() };
+            let draft = VehicleDraft {
+                make: "Porsche".into(),
+                model,
+                year: 1996.into(),
+                facts,
+                ..VehicleDraft::default()
+            };
             NewVehicle::parse(draft, 2026).unwrap().model.as_str().to_owned()
         };
         assert_eq!(model("full"), "911 (WP0AC2990TS375123)");
@@ -191,7 +201,7 @@ mod tests {
         let draft = VehicleDraft {
             make: "FERRARI".into(),
             model: "F40".into(),
-            year: 1990,
+            year: 1990.into(),
             specs: vec![" ".into(), " 2.9L  V8 ".into()],
             ..VehicleDraft::default()
         };

@@ -2,18 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Mileage, UsDollars};
-
-/// Maximum number of words of a phrase; "between $1,200,000 and $1,400,000 dollars" has nine, because words end at commas.
-const MAX_WORDS: usize = 9;
+use super::{
+    Mileage, UsDollars,
+    number_tokens::{Token, tokens},
+};
 
 /// The highest mileage that "low miles" means, in statute miles.
 const LOW_MILES: i64 = 10_000;
 
 /// Years that are read as model years.
 const YEARS: RangeInclusive<i64> = 1900..=2099;
-
-const DASHES: [char; 3] = ['-', '–', '—'];
 
 /// Words for statute miles.
 pub(super) const MILE_UNITS: [&str; 4] = ["miles", "mile", "mi", "mi."];
@@ -72,63 +70,6 @@ pub(super) fn number_phrase(words: &[String]) -> Option<(usize, NumberRange)> {
     let phrase = low_miles(&tokens).or_else(|| range(&tokens)).or_else(|| limit(&tokens));
     let (used, range) = phrase.or_else(|| decade(&tokens))?;
     Some((tokens.get(used.checked_sub(1)?)?.end?, range))
-}
-
-/// A word, or a part of a phrase that is written as one word ("200k-300k", "<300k").
-struct Token {
-    text: String,
-    /// Number of words up to the end of this one; `None` if more of the word follows.
-    end: Option<usize>,
-}
-
-/// The first words as tokens, without commas at their ends. "$95,000" is one token and two words, because words end at
-/// commas.
-fn tokens(words: &[String]) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let (words, mut count) = (&words[..words.len().min(MAX_WORDS)], 0);
-    while let Some(word) = words.get(count) {
-        let mut text = word.clone();
-        count += 1;
-        while ends_in_group(&text)
-            && let Some(next) = words.get(count).filter(|next| begins_with_group(next))
-        {
-            text.push_str(next);
-            count += 1;
-        }
-        let text = text.trim_end_matches(',');
-        let token = |text: &str, end| Token { text: text.to_owned(), end };
-        let (sign, text) = text.split_at(usize::from(text.len() > 1 && text.starts_with(['<', '>'])));
-        tokens.extend((!sign.is_empty()).then(|| token(sign, None)));
-        match text.split_once(DASHES) {
-            Some((least, most)) if is_number_start(least) && is_number_start(most) => {
-                tokens.push(token(least, None));
-                tokens.push(token("-", None));
-                tokens.push(token(most, Some(count)));
-            }
-            _ if !text.is_empty() && text.chars().all(|c| DASHES.contains(&c)) => {
-                tokens.push(token("-", Some(count)))
-            }
-            _ => tokens.push(token(text, Some(count))),
-        }
-    }
-    tokens
-}
-
-fn is_number_start(text: &str) -> bool {
-    text.strip_prefix('$').unwrap_or(text).starts_with(|c: char| c.is_ascii_digit())
-}
-
-/// Whether a text ends in a group of at most three digits and a comma.
-fn ends_in_group(text: &str) -> bool {
-    let Some(before) = text.strip_suffix(',') else { return false };
-    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    (1..=3).contains(&digits)
-}
-
-/// Whether a word begins with a group of exactly three digits.
-fn begins_with_group(word: &str) -> bool {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    word.len() - rest.len() == 3
 }
 
 /// A written number with its units.

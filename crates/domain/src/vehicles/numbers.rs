@@ -148,7 +148,7 @@ impl Mileage {
     pub fn parse(miles: i64) -> Result<Self, Violation> {
         match i32::try_from(miles) {
             Ok(miles) if (0..=Self::MAX).contains(&i64::from(miles)) => Ok(Self(miles)),
-            _ => Err(Violation::new("miles", "Please enter valid mileage")),
+            _ => Err(Self::invalid()),
         }
     }
 
@@ -159,12 +159,16 @@ impl Mileage {
         (kilometers / 1.609_344).round()
     }
 
-    /// Creates a mileage from a JSON number; fractions are rejected.
+    /// Creates a mileage from a number of a draft.
     ///
     /// # Errors
-    /// A [`Violation`] of `miles` if it is not a whole number, negative or too large.
-    pub fn from_amount(miles: f64) -> Result<Self, Violation> {
-        Self::parse(whole_number(miles).unwrap_or(-1))
+    /// Like [`parse`](Self::parse), and for numbers that are not whole.
+    pub fn from_draft(miles: DraftNumber) -> Result<Self, Violation> {
+        Self::parse(miles.whole().ok_or_else(Self::invalid)?)
+    }
+
+    fn invalid() -> Violation {
+        Violation::new("miles", "Please enter valid mileage")
     }
 
     #[must_use]
@@ -197,16 +201,20 @@ impl ModelYear {
     pub fn parse(year: i64, this_year: i32) -> Result<Self, Violation> {
         match i32::try_from(year) {
             Ok(year) if (Self::MIN..=this_year + 2).contains(&year) => Ok(Self(year)),
-            _ => Err(Violation::new("year", "Please enter a valid year")),
+            _ => Err(Self::invalid()),
         }
     }
 
-    /// Creates a model year from a JSON number.
+    /// Creates a model year from a number of a draft.
     ///
     /// # Errors
-    /// Like [`parse`](Self::parse), and for numbers with a fraction.
-    pub fn from_amount(year: f64, this_year: i32) -> Result<Self, Violation> {
-        Self::parse(whole_number(year).unwrap_or(0), this_year)
+    /// Like [`parse`](Self::parse), and for numbers that are not whole.
+    pub fn from_draft(year: DraftNumber, this_year: i32) -> Result<Self, Violation> {
+        Self::parse(year.whole().ok_or_else(Self::invalid)?, this_year)
+    }
+
+    fn invalid() -> Violation {
+        Violation::new("year", "Please enter a valid year")
     }
 
     /// Restores a model year from a store, unchecked.
@@ -224,6 +232,36 @@ impl ModelYear {
 impl fmt::Display for ModelYear {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+/// A number of a draft: whole, or something else, which its field refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DraftNumber {
+    Whole(i64),
+    /// A fraction, a number that is too large, or no number at all.
+    #[default]
+    Invalid,
+}
+
+impl DraftNumber {
+    const fn whole(self) -> Option<i64> {
+        match self {
+            Self::Whole(number) => Some(number),
+            Self::Invalid => None,
+        }
+    }
+}
+
+impl From<i64> for DraftNumber {
+    fn from(number: i64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl From<f64> for DraftNumber {
+    fn from(number: f64) -> Self {
+        whole_number(number).map_or(Self::Invalid, Self::Whole)
     }
 }
 

@@ -39,13 +39,13 @@ fn price_is_validated_before_cents_are_dropped() {
 
 #[test]
 fn miles_and_years_have_no_fractions() {
-    assert_eq!(Mileage::from_amount(4_200.0).unwrap().get(), 4_200);
-    assert_eq!(ModelYear::from_amount(1990.0, 2026).unwrap().get(), 1990);
+    assert_eq!(Mileage::from_draft(4_200.0.into()).unwrap().get(), 4_200);
+    assert_eq!(ModelYear::from_draft(1990.0.into(), 2026).unwrap().get(), 1990);
     for sent in [0.5, -0.5, -1.0, 5_000_000.5, 1e300, f64::INFINITY, f64::NAN] {
-        assert!(Mileage::from_amount(sent).is_err(), "{sent}");
-        assert!(ModelYear::from_amount(sent, 2026).is_err(), "{sent}");
+        assert!(Mileage::from_draft(sent.into()).is_err(), "{sent}");
+        assert!(ModelYear::from_draft(sent.into(), 2026).is_err(), "{sent}");
     }
-    assert!(ModelYear::from_amount(1990.5, 2026).is_err());
+    assert!(ModelYear::from_draft(1990.5.into(), 2026).is_err());
 }
 
 #[test]

@@ -197,7 +197,7 @@ mod tests {
             let draft = VehicleDraft {
                 make: make.into(),
                 model: model.into(),
-                year: 1996,
+                year: 1996.into(),
                 ..VehicleDraft::default()
             };
             let car = NewVehicle::parse(draft, 2026).unwrap();

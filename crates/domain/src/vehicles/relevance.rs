@@ -59,7 +59,7 @@ mod tests {
         let draft = VehicleDraft {
             make: "Porsche".into(),
             model: "911 GT3 Touring".into(),
-            year: 2022,
+            year: 2022.into(),
             location: "Chicago, IL".into(),
             ..VehicleDraft::default()
         };

@@ -88,17 +88,16 @@ impl SearchText {
         &self.terms
     }
 
-    /// The place that the words name after "in", by a distance or as a ZIP code (`None` inside for a state), and the
-    /// search without it; `None` if they name none.
+    /// The place that the words name after "in", by a distance or as a ZIP code; `None` if they name none.
     #[must_use]
-    pub fn place(&self) -> Option<(Option<Near>, Self)> {
+    pub fn place(&self) -> Option<NamedPlace> {
         (0..self.words.len()).find_map(|at| {
             let words = &self.words[at..];
             let area = distance_phrase(words).or_else(|| Some((1, zip_area(&words[0])?)));
             let area = area.map(|(count, near)| (count, Some(near)));
             let (count, near) = area.or_else(|| place_after_in(words))?;
             let others = [&self.words[..at], &words[count..]].concat();
-            Some((near, Self::from_store(others)))
+            Some(NamedPlace { near, rest: Self::from_store(others) })
         })
     }
 
@@ -124,6 +123,15 @@ impl SearchText {
     pub fn text(&self) -> String {
         joined(&self.words)
     }
+}
+
+/// A place that the words of a search name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPlace {
+    /// The area of the place; `None` for a whole state.
+    pub near: Option<Near>,
+    /// The search without the words of the place.
+    pub rest: SearchText,
 }
 
 impl PartialEq for SearchText {

@@ -133,7 +133,7 @@ fn place_is_extracted_from_search_text() {
         ("911 in", None),
         ("in mint condition", None),
     ] {
-        let place = SearchText::parse(search).unwrap().place().map(|(near, rest)| {
+        let place = SearchText::parse(search).unwrap().place().map(|NamedPlace { near, rest }| {
             let (place, radius) =
                 near.map(|near| (near.place().to_owned(), near.radius())).unwrap_or_default();
             (place, radius, rest.words().join(" "))

@@ -4,7 +4,7 @@ use super::*;
 use crate::vehicles::{FactsDraft, VehicleDraft};
 
 fn draft() -> VehicleDraft {
-    VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() }
+    VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001.into(), ..VehicleDraft::default() }
 }
 
 #[test]
@@ -13,7 +13,13 @@ fn set_facts_keeps_price_and_audience() {
     let mut vehicle = Vehicle::listed(VehicleId(1), stated(draft()), Timestamp::UNIX_EPOCH);
     let before = vehicle.clone();
     let specs = vec!["3.2 L".into()];
-    let other = VehicleDraft { year: 2002, miles: Some(9), description: "Red.".into(), specs, ..draft() };
+    let other = VehicleDraft {
+        year: 2002.into(),
+        miles: Some(9.into()),
+        description: "Red.".into(),
+        specs,
+        ..draft()
+    };
     let other = stated(VehicleDraft { price: Some(70), ..other });
     vehicle.set_facts(&other);
     assert_eq!(vehicle.as_stated(), NewVehicle { price: before.summary.price, ..other.clone() });
@@ -32,9 +38,9 @@ fn what_is_shown_of_a_car_is_told_by_its_facts() {
     let tmu = FactsDraft { is_mileage_unknown: Some(true), ..FactsDraft::default() };
     let text = |text: &str| Some(text.to_owned());
     let number = || "00044".to_owned();
-    assert_eq!(listed(Some(12), FactsDraft::default()), (text("12 miles"), number(), false));
+    assert_eq!(listed(Some(12.into()), FactsDraft::default()), (text("12 miles"), number(), false));
     let unknown_mileage = text("8,000 miles, true mileage unknown");
-    assert_eq!(listed(Some(8_000), tmu.clone()), (unknown_mileage, number(), true));
+    assert_eq!(listed(Some(8_000.into()), tmu.clone()), (unknown_mileage, number(), true));
     let of_dealer = FactsDraft { stock_number: text("P-1"), owners: text("1"), ..tmu };
     assert_eq!(listed(None, of_dealer), (text("True mileage unknown"), "P-1".to_owned(), true));
     assert_eq!(listed(None, FactsDraft::default()), (None, number(), false));

@@ -15,7 +15,7 @@ impl VehicleQuery {
     /// ("911 in Chicago").
     #[must_use]
     pub fn wider_areas(&self) -> Vec<(WiderArea, Self)> {
-        let (typed, search) = self.search.place().unzip();
+        let (typed, search) = self.search.place().map(|place| (place.near, place.rest)).unzip();
         let search = search.unwrap_or_else(|| self.search.clone());
         let nationwide = Self { search, location: None, town: None, state: None, near: None, ..self.clone() };
         if nationwide == *self {

@@ -2,7 +2,7 @@
 
 use chrono::SecondsFormat;
 use domain::{
-    accounts::UserId,
+    accounts::MemberRef,
     admin_cases::{Case, CaseFile},
 };
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub(crate) struct CaseFileDto {
 }
 
 impl CaseFileDto {
-    pub(super) fn new(file: &CaseFile, staff: Vec<(UserId, String)>) -> Self {
+    pub(super) fn new(file: &CaseFile, staff: Vec<MemberRef>) -> Self {
         let notes = file.notes.iter().map(|note| NoteDto {
             id: note.id,
             author: note.author.clone(),
@@ -43,10 +43,10 @@ impl CaseFileDto {
             at: note.at.to_rfc3339_opts(SecondsFormat::Millis, true),
         });
         Self {
-            assignee: file.assignee.as_ref().map(|(_, username)| username.clone()),
+            assignee: file.assignee.as_ref().map(|member| member.username.as_str().to_owned()),
             notes: notes.collect(),
             revision: file.revision,
-            staff: staff.into_iter().map(|(_, username)| username).collect(),
+            staff: staff.into_iter().map(|member| member.username.as_str().to_owned()).collect(),
         }
     }
 }

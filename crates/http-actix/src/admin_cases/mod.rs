@@ -19,6 +19,7 @@ use self::dto::{CaseAssigneeDto, CaseFileDto, NewCaseAssigneeDto, NewNoteDto};
 use crate::{
     AppState,
     extract::{Allowed, Body, actor},
+    outdated::outdated,
     response::Problem,
 };
 
@@ -66,9 +67,7 @@ fn ports(site: &AppState) -> CasePorts<'_> {
 impl From<CaseRefusal> for Problem {
     fn from(refusal: CaseRefusal) -> Self {
         match refusal {
-            CaseRefusal::Outdated => {
-                Self::conflict("This case has changed in the meantime; please review it again")
-            }
+            CaseRefusal::Outdated => outdated("case"),
             CaseRefusal::NoSuchCase => no_such_case(),
         }
     }

@@ -14,7 +14,7 @@ use domain::{
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use ports::{
     Store, StoreError,
-    audit::{AuditLine, AuditQuery, MemberRef},
+    audit::{AuditLine, AuditMember, AuditQuery},
 };
 use serde_json::Value;
 
@@ -120,8 +120,8 @@ fn rows(line: &AuditLine) -> Vec<Row<'_>> {
 
 fn row<'a>(line: &'a AuditLine, change: Option<&'a FieldChange>) -> Row<'a> {
     let number =
-        |named: &Option<MemberRef>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
-    let name = |named: &Option<MemberRef>| -> Cow<'_, str> {
+        |named: &Option<AuditMember>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
+    let name = |named: &Option<AuditMember>| -> Cow<'_, str> {
         let name = named.as_ref().and_then(|named| named.username.clone());
         name.unwrap_or_default().into()
     };
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn exported_cells_are_no_formulas() {
-        let named = |name: &str| Some(MemberRef { id: UserId(7), username: Some(name.to_owned()) });
+        let named = |name: &str| Some(AuditMember { id: UserId(7), username: Some(name.to_owned()) });
         let line = AuditLine {
             id: 1,
             at: Timestamp::UNIX_EPOCH,

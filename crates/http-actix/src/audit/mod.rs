@@ -13,7 +13,7 @@ use domain::{
     audit::{AuditObject, FieldChange, action_names},
     fetch_size,
 };
-use ports::audit::{AuditLine, AuditQuery, MemberRef};
+use ports::audit::{AuditLine, AuditMember, AuditQuery};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -138,7 +138,7 @@ pub(crate) struct AuditLineDto {
     address: Option<String>,
 }
 
-fn username(named: MemberRef) -> String {
+fn username(named: AuditMember) -> String {
     named.username.unwrap_or_default()
 }
 

@@ -104,7 +104,7 @@ impl From<&FeedRun> for RunDto {
             source: run.source.as_str().to_owned(),
             file_name: run.file_name.clone(),
             state: run.state.as_str(),
-            username: run.user.as_ref().map(|(_, username)| username.clone()),
+            username: run.user.as_ref().map(|user| user.username.as_str().to_owned()),
             created_at: rfc3339(run.created_at),
             finished_at: run.finished_at.map(rfc3339),
             counts: CountsDto::from(&run.counts),

@@ -67,7 +67,7 @@ impl From<RunStepRefusal> for Problem {
             RunStepRefusal::Busy => {
                 "Another file of this source is being imported or undone; please wait until it is done"
             }
-            RunStepRefusal::Stale => {
+            RunStepRefusal::Outdated => {
                 "The listings of this source were changed by another import; please check this file again"
             }
             RunStepRefusal::NotLatest => "Only the latest import of a source can be undone",

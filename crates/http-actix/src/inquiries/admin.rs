@@ -92,7 +92,13 @@ fn reference(text: &str) -> Result<Reference, Problem> {
 
 async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
     let (thread, messages) = site.store.thread(reference).await?.ok_or_else(no_such_case)?;
-    let staff = site.store.staff(site.clock.now()).await?.into_iter().map(|(_, username)| username).collect();
+    let staff = site
+        .store
+        .staff(site.clock.now())
+        .await?
+        .into_iter()
+        .map(|member| member.username.as_str().to_owned())
+        .collect();
     Ok(HttpResponse::Ok().json(CaseDto::new(
         &thread,
         Some(&messages),
@@ -291,9 +297,7 @@ pub(crate) async fn list_queues(
 ) -> Result<HttpResponse, Problem> {
     let waiting = site.store.queue_lengths().await?;
     let settings = site.settings.site.get();
-    let body: Vec<QueueDto> = waiting
-        .into_iter()
-        .map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest, &settings.holidays))
-        .collect();
+    let body: Vec<QueueDto> =
+        waiting.into_iter().map(|length| QueueDto::new(length, &settings.holidays)).collect();
     Ok(HttpResponse::Ok().json(body))
 }

@@ -2,12 +2,12 @@
 
 use application::contact_requests::promised_by;
 use domain::{
-    Timestamp,
     appointments::Appointment,
     contact_requests::Phone,
     inquiries::{MessageAuthor, Queue, Thread, ThreadKind, ThreadMessage, ThreadRequest},
     site_settings::Holidays,
 };
+use ports::inquiries::QueueLength;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -194,7 +194,7 @@ impl CaseDto {
         Self {
             inquiry: InquiryDto { messages: messages.map(message_dtos), ..InquiryDto::new(thread, None) },
             phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
-            assignee: thread.assignee.as_ref().map(|(_, username)| username.clone()),
+            assignee: thread.assignee.as_ref().map(|member| member.username.as_str().to_owned()),
             waiting_since: rfc3339(thread.waiting_since),
             promised_by: waits.then(|| rfc3339(promised_by(queue, thread.waiting_since, holidays))),
             staff,
@@ -222,7 +222,7 @@ pub(crate) struct QueueDto {
 }
 
 impl QueueDto {
-    pub(super) fn new(queue: Queue, waiting: u64, oldest: Option<Timestamp>, holidays: &Holidays) -> Self {
+    pub(super) fn new(QueueLength { queue, waiting, oldest }: QueueLength, holidays: &Holidays) -> Self {
         Self {
             queue: queue.as_str(),
             waiting,

@@ -16,6 +16,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     AppState,
     extract::client_ip,
+    outdated::outdated,
     response::{Problem, slot_taken},
 };
 
@@ -58,15 +59,13 @@ fn visitor_actor(request: &HttpRequest, site: &AppState) -> Actor {
 impl From<InquiryRefusal> for Problem {
     fn from(refusal: InquiryRefusal) -> Self {
         match refusal {
-            InquiryRefusal::Update(ThreadUpdateRefusal::Outdated(stage)) => Self::conflict(match stage {
-                ThreadStage::Received => {
-                    "This conversation has changed in the meantime; please read it again"
-                }
-                ThreadStage::Answered => {
-                    "This conversation has been answered in the meantime; please read it again"
-                }
-                ThreadStage::Closed => "This conversation is closed",
-            }),
+            InquiryRefusal::Update(ThreadUpdateRefusal::Outdated(stage)) => match stage {
+                ThreadStage::Received => outdated("conversation"),
+                ThreadStage::Answered => Self::conflict(
+                    "This conversation has been answered in the meantime; please review it again",
+                ),
+                ThreadStage::Closed => Self::conflict("This conversation is closed"),
+            },
             InquiryRefusal::Update(ThreadUpdateRefusal::SlotTaken) => slot_taken(),
             InquiryRefusal::Update(ThreadUpdateRefusal::NoSuchThread) => no_such_inquiry(),
             InquiryRefusal::Impossible => {

@@ -18,12 +18,12 @@ use super::{
         SaleAttemptDto, photo_drafts,
     },
     seller::status,
-    stale,
 };
 use crate::{
     AppState,
     dto::{AdminFactsDto, PictureDto},
     extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
+    outdated::outdated,
     response::{Problem, no_such_vehicle},
     sign_offs::SignOffDto,
     submissions::NewBadgeDto,
@@ -190,7 +190,7 @@ pub(crate) async fn change_vehicle(
 
 /// Parses `AdminListingDetailDto::version`. Any other text is a version that no longer exists.
 pub(crate) fn version(text: &str) -> Result<Timestamp, Problem> {
-    text.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or_else(stale)
+    text.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or_else(|| outdated("listing"))
 }
 
 fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {

@@ -86,10 +86,7 @@ impl AdminListingDto {
             cover: car.cover.as_deref().cloned().map(PictureDto::from),
             featured_rank: listing.featured_rank,
             location: car.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default(),
-            seller: listing
-                .seller
-                .as_ref()
-                .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
+            seller: listing.seller.as_ref().map(QueuedSellerDto::from),
             submission_id: listing.submission.map(|submission| submission.0),
             sources: listing.sources.iter().map(|source| source.as_str().to_owned()).collect(),
             stock_number: listing.stock_number.clone(),

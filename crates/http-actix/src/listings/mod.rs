@@ -10,7 +10,10 @@ use domain::vehicles::ListingStatus;
 use ports::{listing_terms::RenewRefusal, listings::ListingRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::response::{Problem, no_such_submission, no_such_vehicle};
+use crate::{
+    outdated::outdated,
+    response::{Problem, no_such_submission, no_such_vehicle},
+};
 pub(crate) use admin::version;
 pub(crate) use admin_dto::{ListingPhotoDto, photo_drafts};
 
@@ -25,11 +28,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::feature_vehicles);
 }
 
-/// Problem for a change of a listing that was changed since it was read.
-pub(crate) fn stale() -> Problem {
-    Problem::conflict("This listing has changed in the meantime; please reload it and repeat your change")
-}
-
 impl From<ListingRefusal> for Problem {
     fn from(refusal: ListingRefusal) -> Self {
         match refusal {
@@ -42,7 +40,7 @@ impl From<ListingRefusal> for Problem {
                 }
                 ListingStatus::Withdrawn => "This listing has been withdrawn",
             }),
-            ListingRefusal::Stale => stale(),
+            ListingRefusal::Outdated => outdated("listing"),
             ListingRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
         }
     }

@@ -156,13 +156,12 @@ pub(crate) struct QueuedProposalDto {
 
 impl From<&QueuedProposal> for QueuedProposalDto {
     fn from(proposal: &QueuedProposal) -> Self {
-        let (id, username, name) = &proposal.seller;
         Self {
             id: proposal.id.0,
             vehicle_id: proposal.vehicle.0,
             submission_id: proposal.submission.0,
             title: proposal.title.clone(),
-            seller: QueuedSellerDto::new(*id, username, name),
+            seller: QueuedSellerDto::from(&proposal.seller),
             state: proposal.state.as_str(),
             fields: proposal.fields.clone(),
             proposed_at: rfc3339(proposal.proposed_at),

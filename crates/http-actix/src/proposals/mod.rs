@@ -14,7 +14,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
-    listings::stale,
+    outdated::outdated,
     response::{Problem, no_such_submission},
 };
 
@@ -49,7 +49,7 @@ impl From<ProposeRefusal> for Problem {
             ProposeRefusal::NotForSale(_) => {
                 Self::conflict("This vehicle is no longer for sale, so its listing can’t be changed")
             }
-            ProposeRefusal::Stale => stale(),
+            ProposeRefusal::Outdated => outdated("listing"),
             ProposeRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
         }
     }
@@ -68,7 +68,7 @@ impl From<DecideProposalRefusal> for Problem {
                     "This vehicle is no longer for sale, so its listing can’t be changed"
                 }
             }),
-            DecideProposalRefusal::Stale => {
+            DecideProposalRefusal::Outdated => {
                 Self::conflict("The seller has changed this proposal; please read it again")
             }
             DecideProposalRefusal::Conflict(fields) => Self::conflict(format!(

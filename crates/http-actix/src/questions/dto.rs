@@ -270,7 +270,7 @@ impl AdminQuestionDto {
                 id: question.vehicle.0,
                 title: question.vehicle_title.clone(),
                 is_for_sale: question.listing.is_for_sale(),
-                submission_id: question.seller.map(|(submission, _)| submission.0),
+                submission_id: question.seller.map(|listing| listing.submission.0),
             },
         }
     }

@@ -14,7 +14,10 @@ use ports::{
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::response::{Problem, no_such_vehicle};
+use crate::{
+    outdated::outdated,
+    response::{Problem, no_such_vehicle},
+};
 pub(crate) use dto::AnswerDto;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -52,9 +55,7 @@ fn handled(
             QuestionRefusal::OnlySellerAnswers => {
                 Problem::conflict("The seller of this vehicle answers its questions")
             }
-            QuestionRefusal::Stale => {
-                Problem::conflict("This question has changed in the meantime; please review it again")
-            }
+            QuestionRefusal::Outdated => outdated("question"),
             QuestionRefusal::Impossible => Problem::conflict(impossible),
             QuestionRefusal::TooManyFacts => Problem::conflict(
                 "Twelve facts of this listing come from answers already; please take one back first",

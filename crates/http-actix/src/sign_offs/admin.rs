@@ -90,7 +90,7 @@ async fn sign_off_response(site: &AppState, id: SignOffId) -> Result<HttpRespons
 
 fn refused(error: WriteError<SignOffError>) -> Problem {
     not_recorded(error, |why| match why {
-        SignOffRefusal::Stale => "The listing was edited again; please read the changes again",
+        SignOffRefusal::Outdated => "The listing was edited again; please read the changes again",
         SignOffRefusal::NotWaiting(SignOffState::Open) => "These changes are waiting for the seller’s answer",
         SignOffRefusal::NotWaiting(SignOffState::Agreed) => "The seller has agreed to these changes",
         SignOffRefusal::NotWaiting(SignOffState::Objected) => {

@@ -120,13 +120,12 @@ pub(crate) struct QueuedSignOffDto {
 
 impl From<&QueuedSignOff> for QueuedSignOffDto {
     fn from(sign_off: &QueuedSignOff) -> Self {
-        let (id, username, name) = &sign_off.seller;
         Self {
             id: sign_off.id.0,
             vehicle_id: sign_off.vehicle.0,
             submission_id: sign_off.submission.0,
             title: sign_off.title.clone(),
-            seller: QueuedSellerDto::new(*id, username, name),
+            seller: QueuedSellerDto::from(&sign_off.seller),
             state: sign_off.state.as_str(),
             fields: sign_off.fields.clone(),
             edited_at: rfc3339(sign_off.edited_at),

@@ -31,7 +31,7 @@ async fn own_sign_off_response(
 
 fn refused(error: WriteError<SignOffError>) -> Problem {
     not_recorded(error, |why| match why {
-        SignOffRefusal::Stale => {
+        SignOffRefusal::Outdated => {
             "The concierge has changed the listing again; please look at the changes again"
         }
         SignOffRefusal::NotWaiting(SignOffState::Open) => "These changes are waiting for your answer",

@@ -3,7 +3,7 @@
 use crate::dto::AudienceInputDto;
 use application::submissions::Case;
 use domain::{
-    accounts::UserId,
+    accounts::{NamedMember, UserId},
     rich_text::RichNode,
     submissions::{Check, Side, Submission, SubmissionStatus as Status},
 };
@@ -33,6 +33,12 @@ pub(crate) struct QueuedSellerDto {
 impl QueuedSellerDto {
     pub(crate) fn new(id: UserId, username: &str, name: &str) -> Self {
         Self { id: id.0, username: username.to_owned(), name: name.to_owned() }
+    }
+}
+
+impl From<&NamedMember> for QueuedSellerDto {
+    fn from(seller: &NamedMember) -> Self {
+        Self::new(seller.id, seller.username.as_str(), &seller.name)
     }
 }
 

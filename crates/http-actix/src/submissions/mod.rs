@@ -14,7 +14,10 @@ use domain::Violation;
 use ports::submissions::SubmissionRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::response::{Problem, no_such_submission};
+use crate::{
+    outdated::outdated,
+    response::{Problem, no_such_submission},
+};
 
 pub(crate) use admin_dto::{NewBadgeDto, QueuedSellerDto};
 pub(crate) use dto::SubmissionDetailDto;
@@ -47,9 +50,7 @@ impl From<SubmissionRefusal> for Problem {
         match refusal {
             SubmissionRefusal::NoSuchSubmission => no_such_submission(),
             SubmissionRefusal::Impossible(status) => Self::conflict(status.sentence()),
-            SubmissionRefusal::Stale => {
-                Self::conflict("This submission has changed in the meantime; please review it again")
-            }
+            SubmissionRefusal::Outdated => outdated("submission"),
             SubmissionRefusal::PictureGone => {
                 let sentence = "A photo is no longer available; please add it again";
                 Self::invalid(vec![Violation::new("images", sentence)])

@@ -63,7 +63,7 @@ impl FeedPhotos for MemoryStore {
         state.replace_photos(id, None, (&before.pictures, &after), at);
         state.change_listing(id, None, |listing| listing.vehicle.updated_at = at);
         state.move_journal(id, before.updated_at, at);
-        let seller = state.submission_of(id).map(|(_, seller)| seller);
+        let seller = state.seller_of(id).map(|listing| listing.seller);
         let edit = Edit::with_reason(PHOTOS_REASON).with(changes);
         state.audit_edit(at, Actor::default(), seller, Action::ListingChanged(id), edit);
         state.events.push(Event::VehiclesChanged { vehicles: vec![id] });

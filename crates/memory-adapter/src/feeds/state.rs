@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{MemberRef, UserId, Username},
     feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceListing, SourceName},
     imports::{ColumnChoice, RecordKey},
     vehicles::{ListingStatus, VehicleId},
@@ -55,7 +55,7 @@ impl State {
     pub(crate) fn sources_of(&self, vehicle: VehicleId) -> Vec<SourceName> {
         let slots =
             self.import_slots.iter().flat_map(|(key, slots)| slots.iter().map(move |slot| (*key, slot)));
-        let mut slots: Vec<_> = slots.filter(|(_, slot)| slot.vehicle == vehicle).collect();
+        let mut slots: Vec<_> = slots.filter(|(_, slot)| slot.vehicle == Some(vehicle)).collect();
         slots.sort_by_key(|(_, slot)| (std::cmp::Reverse(slot.run), slot.line));
         let names = self.imported_sources();
         let mut sources: Vec<SourceName> = Vec::new();
@@ -75,7 +75,7 @@ impl State {
         for ((key, ordinal), named) in &self.feeds.sources {
             let slots = self.import_slots.get(key).into_iter().flatten();
             let slots = slots.filter(|slot| slot.ordinal == *ordinal && named == source);
-            let listings = slots.filter_map(|slot| Some(&self.listings.get(&slot.vehicle)?.vehicle.summary));
+            let listings = slots.filter_map(|slot| Some(&self.listings.get(&slot.vehicle?)?.vehicle.summary));
             let for_sale = listings.filter(|summary| summary.status.is_for_sale());
             found.extend(for_sale.map(|it| SourceListing { key: *key, vehicle: it.id, status: it.status }));
         }
@@ -88,10 +88,7 @@ impl State {
             self.feeds.runs.range((std::ops::Bound::Excluded(record.run.id), std::ops::Bound::Unbounded));
         let is_latest =
             !later.any(|(_, other)| other.run.source.key() == source && !other.run.state.is_preview());
-        let user = record.run.user.as_ref().and_then(|(id, _)| {
-            let user = &self.members.get(id)?.user;
-            Some((*id, user.username.as_str().to_owned()))
-        });
+        let user = record.run.user.as_ref().and_then(|user| self.member_ref(user.id));
         FeedRun {
             is_undoable: record.run.state == RunState::Imported && is_latest,
             user,
@@ -100,7 +97,7 @@ impl State {
     }
 
     pub(super) fn origin(run: &FeedRun) -> RunOrigin {
-        let user = run.user.as_ref().map(|(id, _)| *id);
+        let user = run.user.as_ref().map(|user| user.id);
         RunOrigin { source: run.source.clone(), file_name: run.file_name.clone(), user }
     }
 
@@ -131,7 +128,8 @@ pub(super) fn new_run(id: RunId, new: &NewRun, columns: Vec<ColumnChoice>, at: T
         file_name: new.file_name.clone(),
         format: new.format,
         state: RunState::Checking,
-        user: new.user.map(|user| (user, String::new())),
+        // The username is looked up when the run is read.
+        user: new.user.map(|id| MemberRef { id, username: Username::from_store("") }),
         created_at: at,
         finished_at: None,
         counts: RunCounts::default(),

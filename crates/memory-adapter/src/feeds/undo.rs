@@ -36,7 +36,6 @@ impl State {
         let Some(record) = self.feeds.runs.get_mut(&id) else {
             return BatchCounts { is_last: true, ..BatchCounts::default() };
         };
-        let checked_run = id.0;
         let batch: Vec<VehicleId> = record.gone.drain(..record.gone.len().min(limit as usize)).collect();
         let mut counts = BatchCounts { is_last: record.gone.is_empty(), ..BatchCounts::default() };
         let mut changed = Vec::new();
@@ -45,14 +44,14 @@ impl State {
                 .import_slots
                 .values()
                 .flatten()
-                .any(|slot| slot.vehicle == vehicle && slot.run >= checked_run);
+                .any(|slot| slot.vehicle == Some(vehicle) && slot.run >= id);
             let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
             let change = status.and_then(withdrawal).filter(|_| !is_named);
             let (Some(status), Some(change)) = (status, change) else {
                 counts.left += 1;
                 continue;
             };
-            self.note_feed_move(vehicle, ListingStatus::Withdrawn, WITHDRAWAL_REASON, at);
+            self.note_feed_change(vehicle, ListingStatus::Withdrawn, WITHDRAWAL_REASON, at);
             let touched = Touched { record: None, digests: None };
             let kind = (JournalKind::Withdrawn(status), ListingStatus::Withdrawn);
             self.journal(id, vehicle, kind, touched, at);
@@ -90,7 +89,7 @@ impl State {
                     Err(reason)
                 }
                 UndoDecision::Restore(edit) => {
-                    self.note_feed_move(vehicle, edit.status, UNDO_REASON, at);
+                    self.note_feed_change(vehicle, edit.status, UNDO_REASON, at);
                     self.restore(vehicle, &edit, entry.at, at);
                     self.note_change(vehicle, UNDO_REASON, edit.changes, at);
                     self.restore_record(vehicle, &entry.kind, touched);
@@ -127,7 +126,7 @@ impl State {
         let Some(slots) = self.import_slots.get_mut(&key) else { return };
         match kind {
             JournalKind::Listed => {
-                slots.retain(|slot| slot.vehicle != vehicle);
+                slots.retain(|slot| slot.vehicle != Some(vehicle));
                 if slots.is_empty() {
                     self.import_slots.remove(&key);
                 }
@@ -143,7 +142,7 @@ impl State {
     }
 
     /// Records the change of a listing's status that a run or its undo is about to make.
-    pub(crate) fn note_feed_move(&mut self, id: VehicleId, to: ListingStatus, reason: &str, at: Timestamp) {
+    pub(crate) fn note_feed_change(&mut self, id: VehicleId, to: ListingStatus, reason: &str, at: Timestamp) {
         let Some(from) = self.listings.get(&id).map(|listing| listing.vehicle.summary.status) else { return };
         self.status_moves.push((id, StatusMove { from, to, at, reason: reason.to_owned() }));
     }

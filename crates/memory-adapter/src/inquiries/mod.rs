@@ -5,7 +5,7 @@ mod threads;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Role, TokenHash, UserId},
+    accounts::{MemberRef, Role, TokenHash, UserId},
     audit::{Action, Actor, Edit},
     contact_requests::{ContactRequest, Reference},
     inquiries::{
@@ -18,7 +18,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
+    inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 
 use crate::MemoryStore;
@@ -41,7 +41,7 @@ impl Inquiries for MemoryStore {
             .filter(|thread| query.kind.is_none_or(|kind| thread.kind == kind))
             .filter(|thread| query.stage.is_none_or(|stage| thread.stage == stage))
             .filter(|thread| {
-                let assignee = thread.assignee.as_ref().map(|(user, _)| *user);
+                let assignee = thread.assignee.as_ref().map(|member| member.id);
                 query.assignee.is_none_or(|wanted| assignee == wanted)
             })
             .filter(is_theirs)
@@ -99,15 +99,16 @@ impl Inquiries for MemoryStore {
         Ok(self.write()?.update_thread(turn))
     }
 
-    async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError> {
+    async fn staff(&self, at: Timestamp) -> Result<Vec<MemberRef>, StoreError> {
         let state = self.read()?;
         let admins = state
             .members
             .iter()
             .filter(|(id, account)| account.user.roles.has(Role::Admin) && !state.is_suspended(**id, at));
-        let mut staff: Vec<(UserId, String)> =
-            admins.map(|(id, account)| (*id, account.user.username.as_str().to_owned())).collect();
-        staff.sort_by(|(_, a), (_, b)| a.cmp(b));
+        let mut staff: Vec<MemberRef> = admins
+            .map(|(id, account)| MemberRef { id: *id, username: account.user.username.clone() })
+            .collect();
+        staff.sort_by(|a, b| a.username.as_str().cmp(b.username.as_str()));
         Ok(staff)
     }
 
@@ -157,7 +158,7 @@ impl Inquiries for MemoryStore {
         Ok(removed.is_some())
     }
 
-    async fn queue_lengths(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
+    async fn queue_lengths(&self) -> Result<Vec<QueueLength>, StoreError> {
         let state = self.read()?;
         let threads = |kind| {
             let waits = |thread: &Thread| thread.kind == kind && thread.stage == ThreadStage::Received;
@@ -183,7 +184,7 @@ impl Inquiries for MemoryStore {
         Ok(Queue::ALL
             .into_iter()
             .map(|queue| {
-                let (count, oldest) = match queue {
+                let (waiting, oldest) = match queue {
                     Queue::Submissions => state.pending_submissions(),
                     Queue::Applications => (applications.len() as u64, applications.iter().min().copied()),
                     Queue::AccessRequests => (requests.len() as u64, requests.iter().min().copied()),
@@ -195,7 +196,7 @@ impl Inquiries for MemoryStore {
                     Queue::Proposals => state.open_proposals(),
                     Queue::SignOffs => state.open_objections(),
                 };
-                (queue, count, oldest)
+                QueueLength { queue, waiting, oldest }
             })
             .collect())
     }

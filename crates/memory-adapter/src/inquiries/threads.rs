@@ -7,7 +7,8 @@ use domain::{
     audit::Action,
     contact_requests::{Confirmation, ContactRequest, Reference},
     inquiries::{
-        MessageAuthor, PreferredSlot, Thread, ThreadKind, ThreadMessage, ThreadRequest, ThreadStage,
+        MessageAuthor, OpenStage, PreferredSlot, Thread, ThreadKind, ThreadMessage, ThreadRequest,
+        ThreadStage,
     },
     to_microseconds,
 };
@@ -70,17 +71,13 @@ impl State {
         let record = self.inquiries.records.get(&receipt.reference);
         let appointment = self.inquiries.appointments.get(&receipt.reference).cloned();
         let received_at = to_microseconds(receipt.received_at);
-        let named = |id: UserId| {
-            let account = self.members.get(&id)?;
-            Some((id, account.user.username.as_str().to_owned()))
-        };
         Some(Thread {
             reference: receipt.reference.clone(),
             kind: if appointment.is_some() { ThreadKind::Appointment } else { kind },
             asked,
             asker: self.asker(&receipt.reference),
             stage: record.map_or(ThreadStage::Received, |record| record.stage),
-            assignee: record.and_then(|record| record.assignee).and_then(named),
+            assignee: record.and_then(|record| self.member_ref(record.assignee?)),
             revision: record.map_or(1, |record| record.revision),
             received_at,
             waiting_since: record.map_or(received_at, |record| record.waiting_since),
@@ -212,7 +209,8 @@ impl State {
         });
         if record.stage != turn.stage {
             let is_closed = turn.stage == ThreadStage::Closed;
-            record.before_closing = is_closed.then_some((record.stage, record.waiting_since));
+            record.before_closing =
+                is_closed.then_some(OpenStage { stage: record.stage, since: record.waiting_since });
         }
         if let Some(since) = record.stage.since(turn.stage, turn.since, turn.at) {
             record.waiting_since = to_microseconds(since);
@@ -235,7 +233,7 @@ impl State {
             self.post(mail.clone(), at);
         }
         if let Some(action) = turn.action {
-            let assignee = thread.assignee.as_ref().map(|(id, _)| *id);
+            let assignee = thread.assignee.as_ref().map(|member| member.id);
             let edit = turn.edit(thread.stage, assignee);
             self.audit_edit(at, turn.actor, None, Action::Thread(action), edit);
         }

@@ -7,9 +7,9 @@ use domain::{
     claims::FactEdit,
     pictures::{Picture, PictureId},
     sign_offs::{ContentEdit, EditAuthor},
-    submissions::{Side, SubmissionId},
+    submissions::Side,
     to_microseconds,
-    vehicles::{ListingChange, ListingContent, ListingEdit, StatusMove, VehicleId},
+    vehicles::{ListingChange, ListingContent, ListingEdit, ListingSeller, StatusMove, VehicleId},
 };
 use ports::listings::{ListingCommand, ListingRefusal};
 
@@ -23,8 +23,8 @@ impl State {
         author: EditAuthor,
     ) -> Result<(), ListingRefusal> {
         let (change, at) = (&command.change, to_microseconds(command.at));
-        let offered = self.submission_of(command.vehicle);
-        let seller = offered.map(|(_, seller)| seller);
+        let listing_seller = self.seller_of(command.vehicle);
+        let seller = listing_seller.map(|listing| listing.seller);
         let Some(before) = self.listings.get(&command.vehicle).map(|listing| listing.vehicle.clone()) else {
             return Err(ListingRefusal::NoSuchListing);
         };
@@ -53,10 +53,10 @@ impl State {
         self.audit_edit(at, command.actor, seller, Action::ListingChanged(command.vehicle), entry);
         self.add_notifications(&command.notifications, at);
         self.events.push(edit_event);
-        if let (Some(offered), Some(after)) = (offered, content_after) {
+        if let (Some(listing_seller), Some(after)) = (listing_seller, content_after) {
             let is_for_sale = edit.status.is_for_sale();
             let edit = ContentEdit { author, before: content, after, is_for_sale, at };
-            self.record_edit(edit, command.user, offered, command.vehicle);
+            self.record_edit(edit, command.user, listing_seller, command.vehicle);
         }
         Ok(())
     }
@@ -138,10 +138,10 @@ impl State {
         self.mark_unused_pictures(&removed, at);
     }
 
-    /// The submission that a listing came from, and its seller.
-    pub(crate) fn submission_of(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
+    /// The seller of a listing; `None` for the site's own vehicles.
+    pub(crate) fn seller_of(&self, vehicle: VehicleId) -> Option<ListingSeller> {
         let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
-        from.map(|(id, record)| (*id, record.seller))
+        from.map(|(id, record)| ListingSeller { submission: *id, seller: record.seller })
     }
 }
 

@@ -5,14 +5,12 @@ mod edits;
 use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    submissions::SubmissionId,
     text, to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingAudience, StatusMove, VehicleId, choose_featured,
-        searchable_text,
+        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingSeller, StatusMove, VehicleId,
+        choose_featured, searchable_text,
     },
 };
 use ports::{
@@ -27,8 +25,8 @@ use crate::{MemoryStore, state::Listing};
 
 #[async_trait]
 impl Listings for MemoryStore {
-    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
-        Ok(self.read()?.submission_of(vehicle))
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<ListingSeller>, StoreError> {
+        Ok(self.read()?.seller_of(vehicle))
     }
 
     async fn find_added_listing(
@@ -91,7 +89,7 @@ impl Listings for MemoryStore {
             .map(|summary| (summary.id, summary.audience))
             .collect();
         for (id, before) in &due {
-            let seller = state.submission_of(*id).map(|(_, seller)| seller);
+            let seller = state.seller_of(*id).map(|listing| listing.seller);
             state.change_listing(*id, None, |listing| {
                 listing.vehicle.summary.audience = ListingAudience::Everyone;
                 listing.vehicle.summary.listed_at = at;
@@ -171,11 +169,10 @@ impl Listings for MemoryStore {
                 expires_at: listing.vehicle.expires_at,
                 summary: listing.summary(),
                 featured_rank: listing.featured_rank,
-                seller: state.submission_of(listing.vehicle.summary.id).and_then(|(_, seller)| {
-                    let user = &state.members.get(&seller)?.user;
-                    Some((seller, user.username.as_str().to_owned(), user.name.as_str().to_owned()))
-                }),
-                submission: state.submission_of(listing.vehicle.summary.id).map(|(id, _)| id),
+                seller: state
+                    .seller_of(listing.vehicle.summary.id)
+                    .and_then(|listing| state.named_member(listing.seller)),
+                submission: state.seller_of(listing.vehicle.summary.id).map(|listing| listing.submission),
                 sources: state.sources_of(listing.vehicle.summary.id),
                 stock_number: listing.vehicle.facts.stock_number.clone().unwrap_or_default(),
             })

@@ -7,7 +7,7 @@ use domain::{
     accounts::{TokenHash, UserId},
     appointments::{Appointment, Slot, SlotId},
     contact_requests::Reference,
-    inquiries::{Template, TemplateId, ThreadMessage, ThreadStage},
+    inquiries::{OpenStage, Template, TemplateId, ThreadMessage, ThreadStage},
 };
 
 /// State of threads beyond their contact requests.
@@ -34,6 +34,6 @@ pub(crate) struct ThreadRecord {
     pub(crate) assignee: Option<UserId>,
     pub(crate) revision: i32,
     pub(crate) waiting_since: Timestamp,
-    pub(crate) before_closing: Option<(ThreadStage, Timestamp)>,
+    pub(crate) before_closing: Option<OpenStage>,
     pub(crate) messages: Vec<(ThreadMessage, Option<UserId>)>,
 }

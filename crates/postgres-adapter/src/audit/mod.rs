@@ -17,7 +17,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    audit::{AuditLine, AuditLog, AuditQuery, MemberRef},
+    audit::{AuditLine, AuditLog, AuditMember, AuditQuery},
 };
 use serde_json::Value;
 
@@ -243,7 +243,7 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
         .load::<(i64, String)>(connection)?
         .into_iter()
         .collect();
-    let named = |id: i64| MemberRef { id: UserId(id), username: names.get(&id).cloned() };
+    let named = |id: i64| AuditMember { id: UserId(id), username: names.get(&id).cloned() };
     Ok(rows
         .into_iter()
         .map(|mut row| {

@@ -6,7 +6,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    feeds::{JournalEntry, JournalKind},
+    feeds::{JournalEntry, JournalKind, RunId},
     imports::{FieldDigests, RecordKey},
     vehicles::{ListingContent, ListingStatus, NewVehicle, Price, Vehicle, VehicleId},
 };
@@ -21,8 +21,8 @@ use crate::{
 };
 
 /// Normalized source of a registered run; `None` if the run is not registered.
-pub(crate) fn feed_of(run: i64, connection: &mut PgConnection) -> Result<Option<String>, Failure> {
-    Ok(feed_runs::table.find(run).select(feed_runs::source_key).first(connection).optional()?)
+pub(crate) fn feed_of(run: RunId, connection: &mut PgConnection) -> Result<Option<String>, Failure> {
+    Ok(feed_runs::table.find(run.0).select(feed_runs::source_key).first(connection).optional()?)
 }
 
 /// Records that a source named these records. Nothing happens for a source without a name.
@@ -65,14 +65,14 @@ pub(super) struct ChangeRow {
 }
 
 impl ChangeRow {
-    pub(super) fn withdrawn(run: i64, vehicle: VehicleId, status: ListingStatus, at: Timestamp) -> Self {
+    pub(super) fn withdrawn(run: RunId, vehicle: VehicleId, status: ListingStatus, at: Timestamp) -> Self {
         let status = Some(status.as_str().to_owned());
         Self { status, ..Self::new(run, vehicle, ("withdrawn", ListingStatus::Withdrawn), at) }
     }
 
-    fn new(run: i64, vehicle: VehicleId, (kind, after): (&str, ListingStatus), at: Timestamp) -> Self {
+    fn new(run: RunId, vehicle: VehicleId, (kind, after): (&str, ListingStatus), at: Timestamp) -> Self {
         Self {
-            run,
+            run: run.0,
             vehicle_id: vehicle.0,
             kind: kind.to_owned(),
             at,
@@ -127,13 +127,13 @@ fn restored(json: Value) -> Result<NewVehicle, Failure> {
 
 /// The entries of a batch.
 pub(crate) struct Journal {
-    run: i64,
+    run: RunId,
     at: Timestamp,
     rows: Vec<ChangeRow>,
 }
 
 impl Journal {
-    pub(crate) const fn new(run: i64, at: Timestamp) -> Self {
+    pub(crate) const fn new(run: RunId, at: Timestamp) -> Self {
         Self { run, at, rows: Vec::new() }
     }
 

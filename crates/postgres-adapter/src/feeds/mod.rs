@@ -265,7 +265,7 @@ impl Feeds for PostgresStore {
 
     async fn withdraw_gone(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError> {
         let at = to_microseconds(at);
-        self.database.write(move |connection| undo::withdraw(id.0, limit as usize, at, connection)).await
+        self.database.write(move |connection| undo::withdraw(id, limit as usize, at, connection)).await
     }
 
     async fn finish_feed_import(
@@ -279,7 +279,7 @@ impl Feeds for PostgresStore {
 
     async fn undo_feed_batch(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError> {
         let at = to_microseconds(at);
-        self.database.write(move |connection| undo::undo_batch(id.0, limit as usize, at, connection)).await
+        self.database.write(move |connection| undo::undo_batch(id, limit as usize, at, connection)).await
     }
 
     async fn finish_feed_undo(&self, id: RunId, at: Timestamp) -> Result<(), StoreError> {

@@ -26,7 +26,7 @@ use crate::{
     PostgresStore, audit,
     database::Failure,
     events::append,
-    listings::{offered_by, photos},
+    listings::{photos, seller_of},
     schema::{feed_changes, feed_galleries, vehicles},
     vehicles::whole,
 };
@@ -188,7 +188,7 @@ fn apply(fetched: &FetchedPhotos, connection: &mut PgConnection) -> Result<(), F
         )
         .set(feed_changes::photos_at.eq(at))
         .execute(connection)?;
-    let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
+    let seller = seller_of(id, connection)?.map(|listing| listing.seller);
     let edit = Edit::with_reason(PHOTOS_REASON).with(changes);
     audit::audit_edit(
         at,

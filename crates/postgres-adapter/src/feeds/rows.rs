@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{MemberRef, UserId, Username},
     audit::Actor,
     feeds::{FeedFormat, RunCounts, RunId, RunOrigin, RunState, SourceName},
     imports::ColumnChoice,
@@ -139,7 +139,10 @@ impl RunRow {
             is_undoable: state == RunState::Imported && latest == Some(self.id),
             state,
             format: decode_enum("feed format", FeedFormat::parse(&self.format))?,
-            user: self.user_id.map(UserId).zip(username),
+            user: self
+                .user_id
+                .zip(username)
+                .map(|(id, username)| MemberRef { id: UserId(id), username: Username::from_store(username) }),
             created_at: self.created_at,
             finished_at: self.finished_at,
             counts: self.counts()?,

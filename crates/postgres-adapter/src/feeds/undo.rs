@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
-    feeds::{UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
+    feeds::{RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::feeds::BatchCounts;
@@ -20,7 +20,7 @@ use crate::{
     decoding::decode_enum,
     events::append,
     imports::change_facts,
-    listings::write_feed_moves,
+    listings::log_feed_changes,
     schema::{audit_log, feed_changes, feed_runs, vehicles},
     statement::statement,
     vehicle_writes::FactsRow,
@@ -33,13 +33,13 @@ fn entry(vehicle: VehicleId, reason: &str, changes: Vec<FieldChange>, at: Timest
 }
 
 /// Adds counts to those of a run, which are stored as JSON.
-fn count(run: i64, counts: &[(&'static str, u64)], connection: &mut PgConnection) -> Result<(), Failure> {
+fn count(run: RunId, counts: &[(&'static str, u64)], connection: &mut PgConnection) -> Result<(), Failure> {
     for (name, count) in counts.iter().filter(|(_, count)| *count > 0) {
         statement(
             "UPDATE feed_runs SET counts = counts || jsonb_build_object($2, coalesce((counts ->> $2)::bigint, 0) + $3)
               WHERE id = $1",
         )
-        .bind::<BigInt, _>(run)
+        .bind::<BigInt, _>(run.0)
         .bind::<Text, _>(*name)
         .bind::<BigInt, _>(i64::try_from(*count).unwrap_or(i64::MAX))
         .execute(connection)?;
@@ -48,16 +48,16 @@ fn count(run: i64, counts: &[(&'static str, u64)], connection: &mut PgConnection
 }
 
 pub(super) fn withdraw(
-    run: i64,
+    run: RunId,
     limit: usize,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<BatchCounts, Failure> {
     let gone: Option<Vec<i64>> =
-        feed_runs::table.find(run).select(feed_runs::gone).for_update().first(connection).optional()?;
+        feed_runs::table.find(run.0).select(feed_runs::gone).for_update().first(connection).optional()?;
     let gone = gone.unwrap_or_default();
     let (batch, rest) = gone.split_at(gone.len().min(limit));
-    diesel::update(feed_runs::table.find(run)).set(feed_runs::gone.eq(rest)).execute(connection)?;
+    diesel::update(feed_runs::table.find(run.0)).set(feed_runs::gone.eq(rest)).execute(connection)?;
     let is_last = rest.is_empty();
     let rows: Vec<(i64, String)> = vehicles::table
         .filter(vehicles::id.eq_any(batch))
@@ -70,18 +70,18 @@ pub(super) fn withdraw(
         use crate::schema::import_records::dsl as r;
         r::import_records
             .filter(r::vehicle_id.eq_any(batch))
-            .filter(r::run.ge(run))
+            .filter(r::run.ge(run.0))
             .select(r::vehicle_id)
             .load(connection)?
     };
     let (mut journal, mut entries, mut withdrawn) = (Vec::new(), Vec::new(), Vec::new());
-    let mut moves = Vec::new();
+    let mut status_changes = Vec::new();
     for (id, status) in rows.into_iter().filter(|(id, _)| !named.contains(id)) {
         let (vehicle, status) = (VehicleId(id), decode_enum("status", ListingStatus::parse(&status))?);
         let Some(change) = withdrawal(status) else { continue };
         journal.push(ChangeRow::withdrawn(run, vehicle, status, at));
         entries.push(entry(vehicle, WITHDRAWAL_REASON, vec![change], at));
-        moves.push((vehicle, status, ListingStatus::Withdrawn));
+        status_changes.push((vehicle, status, ListingStatus::Withdrawn));
         withdrawn.push(vehicle);
     }
     let done = withdrawn.len() as u64;
@@ -94,7 +94,7 @@ pub(super) fn withdraw(
         .set((vehicles::status.eq(ListingStatus::Withdrawn.as_str()), vehicles::updated_at.eq(at)))
         .execute(connection)?;
     store(&journal, connection)?;
-    write_feed_moves(moves, WITHDRAWAL_REASON, at, connection)?;
+    log_feed_changes(status_changes, WITHDRAWAL_REASON, at, connection)?;
     diesel::insert_into(audit_log::table).values(&entries).execute(connection)?;
     count(run, &[("withdrawn", done)], connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
@@ -103,13 +103,13 @@ pub(super) fn withdraw(
 }
 
 pub(super) fn undo_batch(
-    run: i64,
+    run: RunId,
     limit: usize,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<BatchCounts, Failure> {
     let mut rows: Vec<ChangeRow> = feed_changes::table
-        .filter(feed_changes::run.eq(run))
+        .filter(feed_changes::run.eq(run.0))
         .filter(feed_changes::outcome.is_null())
         .order(feed_changes::vehicle_id)
         .limit(i64::try_from(limit + 1).unwrap_or(i64::MAX))
@@ -126,13 +126,13 @@ pub(super) fn undo_batch(
         .for_update()
         .load::<i64>(connection)?;
     let listings = comparable(&ids, connection)?;
-    let (mut left, mut restored, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut left, mut restored, mut status_changes) = (Vec::new(), Vec::new(), Vec::new());
     for row in &rows {
         let Some(listing) = listings.get(&row.vehicle_id) else { continue };
         match undo(&row.entry()?, listing) {
             UndoDecision::Leave(reason) => left.push((row.vehicle_id, reason.as_str())),
             UndoDecision::Restore(edit) => {
-                moves.push((VehicleId(row.vehicle_id), listing.summary.status, edit.status));
+                status_changes.push((VehicleId(row.vehicle_id), listing.summary.status, edit.status));
                 restored.push((row, *edit));
             }
         }
@@ -140,7 +140,7 @@ pub(super) fn undo_batch(
     let counts = BatchCounts { done: restored.len() as u64, left: left.len() as u64, is_last };
     record_outcomes(run, &left, &restored, connection)?;
     restore_records(run, &restored, connection)?;
-    write_feed_moves(moves, UNDO_REASON, at, connection)?;
+    log_feed_changes(status_changes, UNDO_REASON, at, connection)?;
     count(run, &[("undone", counts.done), ("left", counts.left)], connection)?;
     restore(restored, at, connection)?;
     Ok(counts)
@@ -148,7 +148,7 @@ pub(super) fn undo_batch(
 
 /// Stores the outcome of each entry.
 fn record_outcomes(
-    run: i64,
+    run: RunId,
     left: &[(i64, &'static str)],
     restored: &[(&ChangeRow, UndoEdit)],
     connection: &mut PgConnection,
@@ -160,7 +160,7 @@ fn record_outcomes(
         "UPDATE feed_changes c SET outcome = o.outcome FROM unnest($2, $3) AS o (id, outcome)
           WHERE c.run = $1 AND c.vehicle_id = o.id",
     )
-    .bind::<BigInt, _>(run)
+    .bind::<BigInt, _>(run.0)
     .bind::<Array<BigInt>, _>(ids)
     .bind::<Array<Text>, _>(outcomes)
     .execute(connection)?;
@@ -169,7 +169,7 @@ fn record_outcomes(
 
 /// Gives the records of changed listings their previous digests, and forgets those of new listings.
 fn restore_records(
-    run: i64,
+    run: RunId,
     restored: &[(&ChangeRow, UndoEdit)],
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
@@ -182,7 +182,7 @@ fn restore_records(
           WHERE c.run = $1 AND c.vehicle_id = ANY($2) AND c.digests IS NOT NULL
             AND r.key = c.record_key AND r.ordinal = c.ordinal",
     )
-    .bind::<BigInt, _>(run)
+    .bind::<BigInt, _>(run.0)
     .bind::<Array<BigInt>, _>(of(false))
     .execute(connection)?;
     statement("DELETE FROM import_records WHERE vehicle_id = ANY($1)")

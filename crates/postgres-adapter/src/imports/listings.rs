@@ -22,7 +22,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     events::append,
-    listings::write_feed_moves,
+    listings::log_feed_changes,
     rows::PictureRow,
     schema::{audit_log, vehicle_pictures, vehicle_prices, vehicles},
     statement::statement,
@@ -95,10 +95,10 @@ pub(super) fn apply(
     }
     let (mut facts, mut ids, mut asking_prices) = (Vec::new(), Vec::new(), Vec::new());
     let (mut prices, mut entries, mut changed) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut statuses, mut moves) = (Vec::<(i64, ListingStatus)>::new(), Vec::new());
+    let (mut statuses, mut status_changes) = (Vec::<(i64, ListingStatus)>::new(), Vec::new());
     for (vehicle, change, edit) in changes {
         let Some(before) = known.compared.get(&vehicle.0) else { continue };
-        moves.push((vehicle, before.summary.status, edit.status));
+        status_changes.push((vehicle, before.summary.status, edit.status));
         match &change.facts {
             Some(new) => facts.push(FactsRow::new(new)?.to_json(vehicle.0, edit.price.dollars())),
             None => {
@@ -127,7 +127,7 @@ pub(super) fn apply(
         .execute(connection)?;
     }
     change_facts(facts, at, connection)?;
-    write_feed_moves(moves, AUDIT_REASON, at, connection)?;
+    log_feed_changes(status_changes, AUDIT_REASON, at, connection)?;
     for status in ListingStatus::FOR_SALE {
         let of = statuses.iter().filter(|(_, to)| *to == status).map(|(id, _)| *id).collect::<Vec<_>>();
         if !of.is_empty() {

@@ -8,6 +8,7 @@ use diesel::{
     sql_types::{Array, BigInt, Integer, Nullable, Text},
 };
 use domain::{
+    feeds::RunId,
     imports::{
         Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, SlotTable, VinHolders,
         description_of,
@@ -47,7 +48,7 @@ const HOLDERS: &str = "
 /// earlier lines are told.
 pub(super) fn add_holders(
     records: &[ImportRecord],
-    run: i64,
+    run: RunId,
     vins: &mut VinHolders,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
@@ -57,10 +58,10 @@ pub(super) fn add_holders(
         return Ok(());
     }
     let rows: Vec<HolderRow> =
-        statement(HOLDERS).bind::<Array<Text>, _>(keys).bind::<BigInt, _>(run).load(connection)?;
+        statement(HOLDERS).bind::<Array<Text>, _>(keys).bind::<BigInt, _>(run.0).load(connection)?;
     for row in rows {
         if let Some(vin) = Vin::parse(&row.vin)? {
-            let line = row.line.map(i64::unsigned_abs).filter(|_| run > 0);
+            let line = row.line.map(i64::unsigned_abs).filter(|_| run != RunId::DRY_RUN);
             vins.add_listing(&vin, &row.make, (VehicleId(row.id), row.title), line);
         }
     }
@@ -114,9 +115,9 @@ pub(super) fn slots_of(
         }
         slots.entry(key).or_default().push(KnownVehicle {
             ordinal: row.ordinal,
-            vehicle: VehicleId(row.vehicle_id),
+            vehicle: Some(VehicleId(row.vehicle_id)),
             digests: FieldDigests(digests),
-            run: row.run,
+            run: RunId(row.run),
             line: row.line.unsigned_abs(),
         });
     }

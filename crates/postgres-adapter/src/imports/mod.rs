@@ -11,6 +11,7 @@ use diesel::{dsl::exists, prelude::*, sql_types::BigInt, upsert::excluded};
 use domain::{
     Timestamp,
     events::Event,
+    feeds::RunId,
     imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinHolders, assign, release_refused},
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
@@ -59,11 +60,11 @@ impl VehicleImport for PostgresStore {
         self.database.run(move |connection| Ok(diesel::select(any()).get_result(connection)?)).await
     }
 
-    async fn next_import_run(&self) -> Result<i64, StoreError> {
+    async fn next_import_run(&self) -> Result<RunId, StoreError> {
         self.database
             .run(|connection| {
                 let next = diesel::select(expression::<BigInt>("nextval('import_run_numbers')"));
-                Ok(next.get_result(connection)?)
+                Ok(RunId(next.get_result(connection)?))
             })
             .await
     }
@@ -87,7 +88,7 @@ impl VehicleImport for PostgresStore {
     async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut DryRunResult,
+        dry_run: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let wanted = records.to_vec();
@@ -100,31 +101,31 @@ impl VehicleImport for PostgresStore {
             })
             .await?;
         for (key, slots) in slots {
-            rehearsal.slots.entry(key).or_insert(slots);
+            dry_run.slots.entry(key).or_insert(slots);
         }
-        let adopted = &mut rehearsal.adopted;
+        let adopted = &mut dry_run.adopted;
         earlier.by_bytes.retain(|_, vehicle| !adopted.contains(vehicle));
         for vehicles in earlier.by_description.values_mut() {
             vehicles.retain(|vehicle| !adopted.contains(vehicle));
         }
         let found: Vec<VehicleId> =
             earlier.by_bytes.values().chain(earlier.by_description.values().flatten()).copied().collect();
-        let assigned = assign(records, &mut rehearsal.slots, &mut earlier, 0);
+        let assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
         adopted.extend(assigned.iter().filter_map(vehicle_of).filter(|vehicle| found.contains(vehicle)));
-        let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut rehearsal.vins));
+        let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut dry_run.vins));
         let (decided, assigned, mut vins) = self
             .database
             .run(move |connection| {
                 let known = Listings::of(&wanted, &assigned, false, connection)?;
-                add_holders(&wanted, 0, &mut vins, connection)?;
+                add_holders(&wanted, RunId::DRY_RUN, &mut vins, connection)?;
                 Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, vins))
             })
             .await?;
         vins.clear_listings();
-        rehearsal.vins = vins;
+        dry_run.vins = vins;
         let lines = records.iter().zip(&assigned).zip(&decided);
         let lines = lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome));
-        release_refused(lines, &mut rehearsal.slots);
+        release_refused(lines, &mut dry_run.slots);
         let outcomes = records.iter().zip(decided);
         Ok(outcomes.map(|(record, (outcome, _))| LineOutcome { line: record.line, outcome }).collect())
     }
@@ -149,7 +150,7 @@ impl VehicleImport for PostgresStore {
 
 fn import(
     records: &[ImportRecord],
-    run: i64,
+    run: RunId,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Vec<LineOutcome>, Failure> {
@@ -200,7 +201,7 @@ fn import(
                 ordinal,
                 vehicle_id: vehicle.0,
                 digests: digests.0.concat(),
-                run,
+                run: run.0,
                 line: integer(record.line)?,
             });
             if let Some((change, edit)) = change {

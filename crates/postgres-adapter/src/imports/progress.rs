@@ -1,7 +1,7 @@
 //! Progress of the import of a file.
 
 use diesel::prelude::*;
-use domain::Timestamp;
+use domain::{Timestamp, feeds::RunId};
 use ports::imports::{FileKey, ImportProgress};
 
 use crate::{database::Failure, decoding::integer, schema::import_runs};
@@ -30,7 +30,7 @@ impl RunRow {
     pub(super) fn new(file: FileKey, progress: ImportProgress, at: Timestamp) -> Result<Self, Failure> {
         Ok(Self {
             file_key: file.0.to_vec(),
-            run: progress.run,
+            run: progress.run.0,
             byte_offset: integer(progress.offset)?,
             lines: integer(progress.lines)?,
             blank: integer(progress.blank)?,
@@ -48,7 +48,7 @@ impl RunRow {
 
     pub(super) fn into_progress(self) -> ImportProgress {
         ImportProgress {
-            run: self.run,
+            run: RunId(self.run),
             offset: self.byte_offset.unsigned_abs(),
             lines: self.lines.unsigned_abs(),
             blank: self.blank.unsigned_abs(),

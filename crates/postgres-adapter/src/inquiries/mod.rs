@@ -10,7 +10,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    accounts::{TokenHash, UserId},
+    accounts::{MemberRef, TokenHash, UserId, Username},
     audit::{Action, Actor, Edit},
     contact_requests::Reference,
     inquiries::{
@@ -21,7 +21,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
+    inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 use threads::{assigned, assignee_key, one};
 use updates::update_thread;
@@ -190,7 +190,7 @@ impl Inquiries for PostgresStore {
         self.database.write(move |connection| update_thread(&turn, connection)).await
     }
 
-    async fn staff(&self, at: Timestamp) -> Result<Vec<(UserId, String)>, StoreError> {
+    async fn staff(&self, at: Timestamp) -> Result<Vec<MemberRef>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows: Vec<(i64, String)> = users::table
@@ -199,7 +199,11 @@ impl Inquiries for PostgresStore {
                     .order(users::username)
                     .select((users::id, users::username))
                     .load(connection)?;
-                Ok(rows.into_iter().map(|(id, username)| (UserId(id), username)).collect())
+                let staff = rows.into_iter().map(|(id, username)| MemberRef {
+                    id: UserId(id),
+                    username: Username::from_store(username),
+                });
+                Ok(staff.collect())
             })
             .await
     }
@@ -280,17 +284,17 @@ impl Inquiries for PostgresStore {
             .await
     }
 
-    async fn queue_lengths(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
+    async fn queue_lengths(&self) -> Result<Vec<QueueLength>, StoreError> {
         self.database
             .run(|connection| {
                 let rows: Vec<WaitingRow> = statement(WAITING).load(connection)?;
                 rows.into_iter()
                     .map(|row| {
-                        Ok((
-                            decode_enum("queue", Queue::parse(&row.queue))?,
-                            row.waiting.unsigned_abs(),
-                            row.oldest,
-                        ))
+                        Ok(QueueLength {
+                            queue: decode_enum("queue", Queue::parse(&row.queue))?,
+                            waiting: row.waiting.unsigned_abs(),
+                            oldest: row.oldest,
+                        })
                     })
                     .collect()
             })

@@ -7,10 +7,10 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{MemberRef, UserId, Username},
     appointments::{Appointment, AppointmentState, SlotId, Town},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
-    inquiries::{PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
+    inquiries::{OpenStage, PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
     vehicles::VehicleId,
 };
 
@@ -136,7 +136,7 @@ impl ThreadRow {
         let stage = decode_enum("stage", ThreadStage::parse(&self.stage))?;
         let before_closing = match (stage, self.open_stage, self.open_since) {
             (ThreadStage::Closed, Some(open), Some(since)) => {
-                Some((decode_enum("open_stage", ThreadStage::parse(&open))?, since))
+                Some(OpenStage { stage: decode_enum("open_stage", ThreadStage::parse(&open))?, since })
             }
             _ => None,
         };
@@ -155,7 +155,10 @@ impl ThreadRow {
             },
             asker: self.asker_id.map(UserId),
             stage,
-            assignee: self.assignee_id.map(UserId).zip(self.assignee),
+            assignee: self
+                .assignee_id
+                .zip(self.assignee)
+                .map(|(id, username)| MemberRef { id: UserId(id), username: Username::from_store(username) }),
             revision: self.revision,
             received_at: self.received_at,
             waiting_since: self.waiting_since,

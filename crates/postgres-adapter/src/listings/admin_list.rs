@@ -7,7 +7,7 @@ use diesel::{
 };
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
+    accounts::{NamedMember, UserId, Username},
     fetch_size,
     submissions::SubmissionId,
     vehicles::{VehicleId, Vin},
@@ -113,8 +113,11 @@ fn with_sellers(rows: Vec<ListRow>, connection: &mut PgConnection) -> Result<Vec
         .map(|(summary, ((featured_rank, expires_at), stock_number))| {
             let seller = sellers.iter().find(|(vehicle, ..)| *vehicle == Some(summary.id.0));
             AdminListing {
-                seller: seller
-                    .map(|(_, _, id, username, name)| (UserId(*id), username.clone(), name.clone())),
+                seller: seller.map(|(_, _, id, username, name)| NamedMember {
+                    id: UserId(*id),
+                    username: Username::from_store(username),
+                    name: name.clone(),
+                }),
                 submission: seller.map(|(_, submission, ..)| SubmissionId(*submission)),
                 sources: sources.remove(&summary.id.0).unwrap_or_default(),
                 stock_number,

@@ -10,8 +10,10 @@ use domain::{
 use ports::listings::{ListingCommand, ListingRefusal};
 
 use super::{
-    moves::{Move, offered_by, set_actor, write_move},
-    photos, terms,
+    change_log::{ListingChangeRecord, log_change, set_actor},
+    photos,
+    seller::seller_of,
+    terms,
 };
 use crate::{
     audit,
@@ -30,8 +32,8 @@ pub(crate) fn change(
     connection: &mut PgConnection,
 ) -> Result<Result<(), ListingRefusal>, Failure> {
     let (id, change, at) = (command.vehicle.0, &command.change, command.at);
-    let offered = offered_by(id, connection)?;
-    let seller = offered.map(|(_, seller)| seller);
+    let listing_seller = seller_of(id, connection)?;
+    let seller = listing_seller.map(|listing| listing.seller);
     let held: Option<i64> =
         vehicles::table.find(id).select(vehicles::id).for_update().first(connection).optional()?;
     if held.is_none() {
@@ -81,7 +83,7 @@ pub(crate) fn change(
             .values(NewPriceRow { vehicle_id: id, price: price.dollars(), kind: kind.as_str(), at })
             .execute(connection)?;
     }
-    let moved = Move {
+    let record = ListingChangeRecord {
         from: before.summary.status,
         to: edit.status,
         at,
@@ -89,8 +91,8 @@ pub(crate) fn change(
         actor: command.user,
         reason: command.reason.as_str(),
     };
-    write_move(id, &moved, &edit.changes, connection)?;
-    if edit.clears_expiry(moved.from) {
+    log_change(id, &record, &edit.changes, connection)?;
+    if edit.clears_expiry(record.from) {
         terms::clear_expiry(id, connection)?;
     }
     let event = edit.event(command.vehicle);
@@ -98,10 +100,10 @@ pub(crate) fn change(
     let action = Action::ListingChanged(command.vehicle);
     audit::audit_edit(at, command.actor, seller, action, entry, connection)?;
     let before = ListingContent::of(&before);
-    if let (Some(offered), Some(after)) = (offered, change.content_after(&before)) {
+    if let (Some(listing_seller), Some(after)) = (listing_seller, change.content_after(&before)) {
         let is_for_sale = edit.status.is_for_sale();
         let edit = ContentEdit { author, before, after, is_for_sale, at: to_microseconds(at) };
-        sign_offs::record_edit(edit, command.user, offered, command.vehicle, connection)?;
+        sign_offs::record_edit(edit, command.user, listing_seller, command.vehicle, connection)?;
     }
     notifications::add(&command.notifications, at, connection)?;
     events::append(&event, connection)?;

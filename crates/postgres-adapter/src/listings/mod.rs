@@ -2,9 +2,10 @@
 
 mod added;
 mod admin_list;
+mod change_log;
 mod changes;
-mod moves;
 pub(crate) mod photos;
+mod seller;
 mod terms;
 
 use added::{add, release_due};
@@ -13,12 +14,13 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Page, Timestamp,
-    accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    submissions::SubmissionId,
     to_microseconds,
-    vehicles::{FeaturedCandidate, FeaturedChoice, ListingStatus, StatusMove, VehicleId, choose_featured},
+    vehicles::{
+        FeaturedCandidate, FeaturedChoice, ListingSeller, ListingStatus, StatusMove, VehicleId,
+        choose_featured,
+    },
 };
 use ports::{
     StoreError,
@@ -35,8 +37,9 @@ use crate::{
 };
 
 pub(crate) use added::insert_listing;
+pub(crate) use change_log::log_feed_changes;
 pub(crate) use changes::change;
-pub(crate) use moves::{offered_by, write_feed_moves};
+pub(crate) use seller::{listing_seller, seller_of};
 
 pub(crate) use photos::lock_all_uploads;
 
@@ -54,8 +57,8 @@ impl commands::StoredValue for VehicleId {
 
 #[async_trait]
 impl Listings for PostgresStore {
-    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
-        self.database.run(move |connection| offered_by(vehicle.0, connection)).await
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<ListingSeller>, StoreError> {
+        self.database.run(move |connection| seller_of(vehicle.0, connection)).await
     }
 
     async fn find_added_listing(

@@ -8,10 +8,9 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    submissions::{Side, SubmissionId},
+    submissions::Side,
     to_microseconds,
     vehicles::{ListingExpiry, ListingStatus, REMINDER_DAYS, TermChange, VehicleId},
 };
@@ -21,7 +20,10 @@ use ports::{
     listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal},
 };
 
-use super::moves::{Move, offered_by, set_actor, write_move};
+use super::{
+    change_log::{ListingChangeRecord, log_change, set_actor},
+    seller::{listing_seller, seller_of},
+};
 use crate::{
     PostgresStore, audit, commands,
     database::Failure,
@@ -55,10 +57,7 @@ impl From<EndingRow> for EndingListing {
             vehicle: VehicleId(row.id),
             title: format!("{} {} {}", row.year, row.make, row.model),
             ends_at: row.expires_at,
-            offered: row
-                .submission_id
-                .zip(row.seller_id)
-                .map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
+            seller: listing_seller(row.submission_id, row.seller_id),
         }
     }
 }
@@ -179,7 +178,7 @@ fn expire(command: &EndingCommand, connection: &mut PgConnection) -> Result<bool
         .do_update()
         .set(expired)
         .execute(connection)?;
-    let seller = offered_by(id, connection)?.map(|(_, seller)| seller);
+    let seller = seller_of(id, connection)?.map(|listing| listing.seller);
     let action = Action::ListingChanged(command.vehicle);
     audit::audit_edit(at, Actor::default(), seller, action, change.edit, connection)?;
     notifications::add(&command.notifications, at, connection)?;
@@ -237,8 +236,8 @@ fn renew(
     clear_expiry(id, connection)?;
     let vehicle = VehicleId(id);
     let (from, to) = (change.from, change.to);
-    let moved = Move { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };
-    write_move(id, &moved, &change.edit.changes, connection)?;
+    let record = ListingChangeRecord { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };
+    log_change(id, &record, &change.edit.changes, connection)?;
     let action = Action::ListingChanged(vehicle);
     audit::audit_edit(at, renewal.actor, Some(renewal.seller), action, change.edit, connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.

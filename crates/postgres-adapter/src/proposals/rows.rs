@@ -2,14 +2,11 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
-    accounts::UserId,
     proposals::{Proposal, ProposalId, ProposalState},
-    submissions::{Reason, SubmissionId},
-    vehicles::VehicleId,
 };
 use ports::proposals::QueuedProposal;
 use serde_json::Value;
@@ -18,7 +15,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     listing_content::content_of,
-    queued_rows::{QueuedCaseRow, queued_case_columns},
+    queued_rows::{QueuedCaseRow, ReviewRow, queued_case_columns},
 };
 
 /// Selects proposals `p` with their submission `s`.
@@ -29,44 +26,28 @@ pub(super) const PROPOSALS: &str =
 
 #[derive(QueryableByName)]
 pub(super) struct ProposalRow {
-    #[diesel(sql_type = BigInt)]
-    pub(super) id: i64,
-    #[diesel(sql_type = BigInt)]
-    submission_id: i64,
-    #[diesel(sql_type = BigInt)]
-    vehicle_id: i64,
-    #[diesel(sql_type = BigInt)]
-    seller_id: i64,
-    #[diesel(sql_type = Text)]
-    state: String,
-    #[diesel(sql_type = Integer)]
-    revision: i32,
-    #[diesel(sql_type = Jsonb)]
-    base: Value,
+    #[diesel(embed)]
+    pub(super) review: ReviewRow,
     #[diesel(sql_type = Jsonb)]
     proposed: Value,
     #[diesel(sql_type = Timestamptz)]
     proposed_at: Timestamp,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    closed_at: Option<Timestamp>,
-    #[diesel(sql_type = Text)]
-    reason: String,
 }
 
 impl ProposalRow {
     pub(super) fn into_proposal(self) -> Result<Proposal, Failure> {
         Ok(Proposal {
-            id: ProposalId(self.id),
-            submission: SubmissionId(self.submission_id),
-            vehicle: VehicleId(self.vehicle_id),
-            seller: UserId(self.seller_id),
-            state: decode_enum("state", ProposalState::parse(&self.state))?,
-            revision: self.revision,
-            base: content_of(self.base)?,
+            id: ProposalId(self.review.id),
+            submission: self.review.submission(),
+            vehicle: self.review.vehicle(),
+            seller: self.review.seller(),
+            state: decode_enum("state", ProposalState::parse(&self.review.state))?,
+            revision: self.review.revision,
+            base: self.review.base()?,
             proposed: content_of(self.proposed)?,
             proposed_at: self.proposed_at,
-            closed_at: self.closed_at,
-            reason: Reason::parse("reason", &self.reason)?,
+            closed_at: self.review.closed_at,
+            reason: self.review.reason()?,
         })
     }
 }

@@ -11,12 +11,12 @@ use domain::{
         Answer as Answered, AnswerText, AnsweredBy, Asker, Fact, FactLabel, FactValue, Question, QuestionId,
         QuestionState, QuestionText, Removal,
     },
-    submissions::{Reason, SubmissionId},
+    submissions::Reason,
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::questions::QuestionQuery;
 
-use crate::{database::Failure, decoding::decode_enum, statement::statement};
+use crate::{database::Failure, decoding::decode_enum, listings::listing_seller, statement::statement};
 
 #[derive(QueryableByName)]
 pub(super) struct QuestionRow {
@@ -99,7 +99,7 @@ impl QuestionRow {
             vehicle: VehicleId(self.vehicle_id),
             vehicle_title: self.vehicle_title,
             listing: decode_enum("status", ListingStatus::parse(&self.listing))?,
-            seller: self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId)),
+            seller: listing_seller(self.submission_id, self.seller_id),
             asker,
             text: QuestionText::parse(&self.text)?,
             asked_at: self.asked_at,

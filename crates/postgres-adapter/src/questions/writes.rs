@@ -10,7 +10,7 @@ use domain::{
     questions::{Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_question},
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::{ListingAudience, ListingStatus, VehicleId},
+    vehicles::{ListingAudience, ListingSeller, ListingStatus, VehicleId},
 };
 use ports::questions::{
     AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionRefusal,
@@ -52,7 +52,10 @@ pub(super) fn listing(
         title: format!("{year} {make} {model}"),
         status: decode_enum("status", ListingStatus::parse(&status))?,
         audience: decode_enum("audience", ListingAudience::of(&audience, until))?,
-        seller: seller.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
+        seller: seller.map(|(submission, seller)| ListingSeller {
+            submission: SubmissionId(submission),
+            seller: UserId(seller),
+        }),
     }))
 }
 
@@ -94,7 +97,7 @@ pub(super) fn ask(
     let id: i64 = diesel::insert_into(questions::table)
         .values((
             questions::vehicle_id.eq(vehicle),
-            questions::submission_id.eq(listing.seller.map(|(submission, _)| submission.0)),
+            questions::submission_id.eq(listing.seller.map(|it| it.submission.0)),
             questions::asker_id.eq(new.asker.0),
             questions::text.eq(new.text.as_str()),
             questions::asked_at.eq(at),

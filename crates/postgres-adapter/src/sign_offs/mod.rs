@@ -17,7 +17,7 @@ use domain::{
     sign_offs::{ContentEdit, SignOff, SignOffAction, SignOffChange, SignOffId},
     submissions::SubmissionId,
     to_microseconds,
-    vehicles::VehicleId,
+    vehicles::{ListingSeller, VehicleId},
 };
 use ports::{
     StoreError,
@@ -86,7 +86,7 @@ fn save(sign_off: &SignOff, connection: &mut PgConnection) -> Result<(), Failure
 pub(crate) fn record_edit(
     edit: ContentEdit,
     user: UserId,
-    (submission, seller): (SubmissionId, UserId),
+    ListingSeller { submission, seller }: ListingSeller,
     vehicle: VehicleId,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {

@@ -2,14 +2,13 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Integer, Jsonb, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
-    accounts::UserId,
     proposals::changed_fields,
     sign_offs::{SignOff, SignOffId, SignOffState},
-    submissions::{Reason, SubmissionId},
+    submissions::Reason,
     vehicles::{ListingContent, VehicleId},
 };
 use ports::sign_offs::QueuedSignOff;
@@ -19,7 +18,7 @@ use crate::{
     database::Failure,
     decoding::decode_enum,
     listing_content::{content_json, content_of},
-    queued_rows::{QueuedCaseRow, queued_case_columns},
+    queued_rows::{QueuedCaseRow, ReviewRow, queued_case_columns},
     schema::sign_offs,
 };
 
@@ -31,20 +30,8 @@ pub(super) const SIGN_OFFS: &str =
 
 #[derive(QueryableByName)]
 pub(super) struct SignOffRow {
-    #[diesel(sql_type = BigInt)]
-    id: i64,
-    #[diesel(sql_type = BigInt)]
-    submission_id: i64,
-    #[diesel(sql_type = BigInt)]
-    vehicle_id: i64,
-    #[diesel(sql_type = BigInt)]
-    seller_id: i64,
-    #[diesel(sql_type = Text)]
-    state: String,
-    #[diesel(sql_type = Integer)]
-    revision: i32,
-    #[diesel(sql_type = Jsonb)]
-    base: Value,
+    #[diesel(embed)]
+    review: ReviewRow,
     #[diesel(sql_type = Jsonb)]
     edited: Value,
     #[diesel(sql_type = Timestamptz)]
@@ -53,28 +40,24 @@ pub(super) struct SignOffRow {
     objected_at: Option<Timestamp>,
     #[diesel(sql_type = Text)]
     objection: String,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    closed_at: Option<Timestamp>,
-    #[diesel(sql_type = Text)]
-    reason: String,
 }
 
 impl SignOffRow {
     pub(super) fn into_sign_off(self) -> Result<SignOff, Failure> {
         Ok(SignOff {
-            id: SignOffId(self.id),
-            submission: SubmissionId(self.submission_id),
-            vehicle: VehicleId(self.vehicle_id),
-            seller: UserId(self.seller_id),
-            state: decode_enum("state", SignOffState::parse(&self.state))?,
-            revision: self.revision,
-            base: content_of(self.base)?,
+            id: SignOffId(self.review.id),
+            submission: self.review.submission(),
+            vehicle: self.review.vehicle(),
+            seller: self.review.seller(),
+            state: decode_enum("state", SignOffState::parse(&self.review.state))?,
+            revision: self.review.revision,
+            base: self.review.base()?,
             edited: content_of(self.edited)?,
             edited_at: self.edited_at,
             objected_at: self.objected_at,
             objection: Reason::parse("objection", &self.objection)?,
-            closed_at: self.closed_at,
-            reason: Reason::parse("reason", &self.reason)?,
+            closed_at: self.review.closed_at,
+            reason: self.review.reason()?,
         })
     }
 }

@@ -87,7 +87,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         }
         print(&report, mode, bar.remarks);
         if mode == ImportMode::Write {
-            let id = RunId(report.progress.run);
+            let id = report.progress.run;
             if options.withdraw_missing {
                 store.set_feed_gone(id, &missing.gone).await?;
                 let withdrawn = withdraw_missing(id, ports).await?;
@@ -156,7 +156,10 @@ async fn begin(
     store: &PostgresStore,
 ) -> anyhow::Result<ImportPlan> {
     let key = identify(file)?;
-    let stored = store.import_progress(key).await?.filter(|progress| !progress.finished && progress.run > 0);
+    let stored = store
+        .import_progress(key)
+        .await?
+        .filter(|progress| !progress.finished && progress.run != RunId::DRY_RUN);
     let run = match stored {
         Some(progress) => progress.run,
         None => store.next_import_run().await?,
@@ -164,7 +167,7 @@ async fn begin(
     let path = &options.file;
     let format = if is_table(path) { FeedFormat::Table } else { FeedFormat::Lines };
     let file_name = feed_file_name(&path.file_name().unwrap_or_default().to_string_lossy());
-    let immediate = ImmediateRun { id: RunId(run), source: source.clone(), file_name, format };
+    let immediate = ImmediateRun { id: run, source: source.clone(), file_name, format };
     store.begin_feed_run(&immediate, SystemClock.now()).await?;
     if !options.source.is_empty() && !options.columns.is_empty() {
         store.remember_feed_columns(source, &options.columns).await?;

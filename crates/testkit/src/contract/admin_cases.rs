@@ -1,6 +1,6 @@
 //! The contract of [`Cases`].
 
-use domain::accounts::{Role, UserId};
+use domain::accounts::{MemberRef, Role, UserId, Username};
 use domain::admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::{ContactRequestDraft, Message, Reference};
@@ -70,7 +70,10 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
     assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()));
     let before = store.latest_event().await.unwrap();
     let file = change_case(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
-    assert_eq!((file.assignee.clone(), file.revision), (Some((carla, "carla".into())), 1));
+    assert_eq!(
+        (file.assignee.clone(), file.revision),
+        (Some(MemberRef { id: carla, username: Username::from_store("carla") }), 1)
+    );
     assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), [(case.clone(), "carla".into())]);
     let file =
         change_case(store, order(&case, 1, note_action("The plates are of another car."), carla)).await;
@@ -80,7 +83,11 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
         text: "The plates are of another car.".into(),
         at: at_minute(5),
     };
-    let expected = CaseFile { assignee: Some((carla, "carla".into())), notes: vec![note], revision: 2 };
+    let expected = CaseFile {
+        assignee: Some(MemberRef { id: carla, username: Username::from_store("carla") }),
+        notes: vec![note],
+        revision: 2,
+    };
     assert_eq!(file, expected);
     assert_eq!(store.case_file(&case).await.unwrap(), Some(expected));
     let listed = events_since(store, before).await;

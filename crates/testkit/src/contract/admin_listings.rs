@@ -80,7 +80,7 @@ pub async fn admin_listings_include_every_status<F: VehicleFixture>(fixture: &F)
     let found = store.admin_listings(&AdminListingQuery::default(), 9).await.unwrap().items;
     let found = &found[1..];
     assert_eq!(
-        found[0].seller.as_ref().map(|(id, username, _)| (*id, username.as_str())),
+        found[0].seller.as_ref().map(|seller| (seller.id, seller.username.as_str())),
         Some((ada, "ada"))
     );
     let from = found[0].submission.unwrap();

@@ -10,7 +10,7 @@ use domain::membership::{MemberChange, NewApplication, Suspension};
 use domain::notifications::{CaseVehicle, NewCase, NotificationKind, PriceAndStatus};
 use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
-use domain::vehicles::ListingViewer;
+use domain::vehicles::{ListingSeller, ListingViewer};
 use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
@@ -227,7 +227,7 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
     assert_eq!(keys[0], own_key);
     assert_eq!(keys[2..6], [request.as_str(), inquiry.as_str(), appointment.as_str(), &report_key]);
     let vehicles: Vec<_> = cases.iter().filter_map(|case| case.vehicle.clone()).collect();
-    let of_seller = CaseVehicle { title: car, seller: Some((own, seller)) };
+    let of_seller = CaseVehicle { title: car, seller: Some(ListingSeller { submission: own, seller }) };
     let of_house = CaseVehicle { title: "1990 Ferrari F40".to_owned(), seller: None };
     assert_eq!(vehicles, [of_seller, of_house]);
 

@@ -192,7 +192,7 @@ pub async fn only_the_latest_run_of_a_source_is_undone<F: VehicleFixture>(fixtur
         store.start_feed_undo(first, None, at_minute(4)).await.unwrap(),
         Err(RunStepRefusal::NotLatest)
     );
-    assert_eq!(start(waiting, 4).await.unwrap(), Err(RunStepRefusal::Stale));
+    assert_eq!(start(waiting, 4).await.unwrap(), Err(RunStepRefusal::Outdated));
     assert_eq!(store.recheck_feed_run(waiting, &[], at_minute(4)).await.unwrap(), Ok(()));
     let claimed = claim(fixture, 4).await;
     store.finish_feed_check(&claimed, &check_result(&[]), at_minute(4)).await.unwrap();
@@ -203,7 +203,11 @@ pub async fn only_the_latest_run_of_a_source_is_undone<F: VehicleFixture>(fixtur
     let batch = store.undo_feed_batch(second, 9, at_minute(5)).await.unwrap();
     assert_eq!(batch, BatchCounts { done: 1, left: 0, is_last: true });
     store.finish_feed_undo(second, at_minute(5)).await.unwrap();
-    assert_eq!(start(waiting, 6).await.unwrap(), Err(RunStepRefusal::Stale), "undoing changes listings, too");
+    assert_eq!(
+        start(waiting, 6).await.unwrap(),
+        Err(RunStepRefusal::Outdated),
+        "undoing changes listings, too"
+    );
     let impossible = store.start_feed_undo(second, None, at_minute(6)).await.unwrap();
     assert_eq!(impossible, Err(RunStepRefusal::Impossible(RunState::Undone)));
     assert_eq!(

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{
-    accounts::UserId,
+    accounts::{MemberRef, UserId, Username},
     feeds::{FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName},
     imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
     vehicles::{FactsDraft, ListingStatus, NewVehicle, VehicleId},
@@ -84,7 +84,7 @@ pub(super) async fn import<F: VehicleFixture>(
     records: Vec<ImportRecord>,
     minute: i64,
 ) -> Vec<RecordOutcome> {
-    let progress = ImportProgress { run: id.0, ..ImportProgress::default() };
+    let progress = ImportProgress { run: id, ..ImportProgress::default() };
     let file = FileKey([u8::try_from(id.0).unwrap(); 32]);
     let outcomes = fixture.store().import_batch(records, (file, progress), at_minute(minute)).await.unwrap();
     outcomes.into_iter().map(|line| line.outcome).collect()
@@ -101,7 +101,7 @@ pub(super) async fn complete_run<F: VehicleFixture>(
     let id = add(fixture, "North", minute).await;
     let claimed = claim(fixture, minute).await;
     store.finish_feed_check(&claimed, &check_result(gone), at_minute(minute)).await.unwrap();
-    let by = run(fixture, id).await.user.map(|(user, _)| user);
+    let by = run(fixture, id).await.user.map(|user| user.id);
     let started = store.start_feed_import(id, !gone.is_empty(), by, at_minute(minute)).await.unwrap();
     assert_eq!(started, Ok(()));
     import(fixture, id, records, minute).await;
@@ -146,7 +146,7 @@ pub async fn run_is_checked_by_one_worker_under_a_lease<F: VehicleFixture>(fixtu
         (first.run.id, first.run.state, first.run.source.as_str()),
         (id, RunState::Checking, "North Shore")
     );
-    assert_eq!(first.run.user, new.user.map(|user| (user, "ada".into())));
+    assert_eq!(first.run.user, new.user.map(|id| MemberRef { id, username: Username::from_store("ada") }));
     assert_eq!(store.claim_feed_run(at_minute(1), LEASE).await.unwrap(), None, "it is leased");
     assert!(store.renew_feed_lease(&first, 1_500, at_minute(5)).await.unwrap());
     assert_eq!(run(fixture, id).await.done, 1_500);
@@ -203,7 +203,7 @@ pub async fn column_choices_are_stored_per_source<F: VehicleFixture>(fixture: &F
 /// An import of the command line is registered once, and can be undone.
 pub async fn command_line_import_is_registered_as_a_run<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let id = RunId(store.next_import_run().await.unwrap());
+    let id = store.next_import_run().await.unwrap();
     let immediate = ImmediateRun {
         id,
         source: SourceName::default(),
@@ -263,10 +263,10 @@ pub async fn feed_lists_a_vin_for_sale_once<F: VehicleFixture>(fixture: &F) {
     ];
     let mut told = Vec::new();
     for (minute, batches) in (1..).zip(files) {
-        let mut rehearsal = DryRunResult::default();
+        let mut dry_run = DryRunResult::default();
         let mut rehearsed = Vec::new();
         for batch in &batches {
-            rehearsed.extend(store.dry_run_batch(batch, &mut rehearsal, at_minute(minute)).await.unwrap());
+            rehearsed.extend(store.dry_run_batch(batch, &mut dry_run, at_minute(minute)).await.unwrap());
         }
         let run = store.next_import_run().await.unwrap();
         let progress = || (FileKey([9; 32]), ImportProgress { run, ..ImportProgress::default() });

@@ -30,8 +30,8 @@ async fn import<F: VehicleFixture>(
     minute: i64,
 ) -> Vec<RecordOutcome> {
     let store = fixture.store();
-    let mut rehearsal = DryRunResult::default();
-    let rehearsed = store.dry_run_batch(&records, &mut rehearsal, at_minute(minute)).await.unwrap();
+    let mut dry_run = DryRunResult::default();
+    let rehearsed = store.dry_run_batch(&records, &mut dry_run, at_minute(minute)).await.unwrap();
     let run = store.next_import_run().await.unwrap();
     let progress = ImportProgress { run, ..ImportProgress::default() };
     let outcomes = store.import_batch(records, (FILE, progress), at_minute(minute)).await.unwrap();

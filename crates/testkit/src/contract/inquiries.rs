@@ -2,11 +2,12 @@
 
 use chrono::NaiveDate;
 use domain::{
-    accounts::{Role, User, UserId},
+    accounts::{MemberRef, Role, User, UserId, Username},
     audit::{Action, Actor},
     contact_requests::{ContactRequestDraft, EmailAddress, InquiryDraft, Reference},
     inquiries::{
-        MessageAuthor, Queue, TemplateName, Thread, ThreadAction, ThreadKind, ThreadOwner, ThreadStage,
+        MessageAuthor, OpenStage, Queue, TemplateName, Thread, ThreadAction, ThreadKind, ThreadOwner,
+        ThreadStage,
     },
     mail::Mail,
     submissions::MessageText,
@@ -16,7 +17,7 @@ use ports::{
     accounts::Accounts,
     commands::CommandOutcome,
     contact_requests::ContactRequests,
-    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
+    inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
     mail::MailOutbox,
 };
 
@@ -145,7 +146,7 @@ pub async fn thread_update_is_atomic<F: ContactRequestFixture>(fixture: &F) {
     };
     let Ok(after) = store.update_thread(&answer).await.unwrap() else { panic!("it is taken") };
     assert_eq!((after.stage, after.revision, after.waiting_since), (ThreadStage::Answered, 2, at_minute(5)));
-    assert_eq!(after.assignee, Some((carla.id, "carla".into())));
+    assert_eq!(after.assignee, Some(MemberRef { id: carla.id, username: Username::from_store("carla") }));
     let note = ThreadUpdate {
         stage: ThreadStage::Answered,
         message: Some((MessageAuthor::Note, message_text("Old client."))),
@@ -203,7 +204,7 @@ pub async fn closed_thread_remembers_its_stage<F: ContactRequestFixture>(fixture
         ..thread_update(&reference, revision, minute)
     };
     let thread = update(closed(2, 5)).await;
-    assert_eq!(thread.before_closing, Some((ThreadStage::Received, at_minute(1))));
+    assert_eq!(thread.before_closing, Some(OpenStage { stage: ThreadStage::Received, since: at_minute(1) }));
     let noted = update(closed(3, 6)).await;
     assert_eq!(noted.before_closing, thread.before_closing, "it stays closed");
     assert_eq!(noted.waiting_since, at_minute(5));
@@ -214,7 +215,7 @@ pub async fn closed_thread_remembers_its_stage<F: ContactRequestFixture>(fixture
     let answered = ThreadUpdate { stage: ThreadStage::Answered, ..thread_update(&reference, 5, 8) };
     update(answered).await;
     let thread = update(closed(6, 9)).await;
-    assert_eq!(thread.before_closing, Some((ThreadStage::Answered, at_minute(8))));
+    assert_eq!(thread.before_closing, Some(OpenStage { stage: ThreadStage::Answered, since: at_minute(8) }));
 }
 
 /// Exactly one of several concurrent updates of a revision succeeds; the others return the current stage.
@@ -267,7 +268,8 @@ pub async fn template_with_an_existing_name_is_replaced<F: VehicleFixture>(fixtu
 /// Every queue is counted, with the time its oldest case has waited since.
 pub async fn queues_count_waiting_cases<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let nothing: Vec<_> = Queue::ALL.into_iter().map(|queue| (queue, 0, None)).collect();
+    let nothing: Vec<_> =
+        Queue::ALL.into_iter().map(|queue| QueueLength { queue, waiting: 0, oldest: None }).collect();
     assert_eq!(store.queue_lengths().await.unwrap(), nothing);
     let first = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
@@ -279,12 +281,24 @@ pub async fn queues_count_waiting_cases<F: ContactRequestFixture>(fixture: &F) {
         .unwrap()
         .unwrap();
     let waiting = store.queue_lengths().await.unwrap();
-    let of = |queue| waiting.iter().find(|(known, ..)| *known == queue).unwrap();
-    assert_eq!(*of(Queue::Inquiries), (Queue::Inquiries, 1, Some(at_minute(2))));
-    assert_eq!(*of(Queue::Appointments), (Queue::Appointments, 1, Some(at_minute(3))));
-    assert_eq!(*of(Queue::AccessRequests), (Queue::AccessRequests, 1, Some(at_minute(4))));
-    assert_eq!(*of(Queue::Reports), (Queue::Reports, 0, None));
+    let of = |queue| waiting.iter().find(|length| length.queue == queue).unwrap();
+    assert_eq!(
+        *of(Queue::Inquiries),
+        QueueLength { queue: Queue::Inquiries, waiting: 1, oldest: Some(at_minute(2)) }
+    );
+    assert_eq!(
+        *of(Queue::Appointments),
+        QueueLength { queue: Queue::Appointments, waiting: 1, oldest: Some(at_minute(3)) }
+    );
+    assert_eq!(
+        *of(Queue::AccessRequests),
+        QueueLength { queue: Queue::AccessRequests, waiting: 1, oldest: Some(at_minute(4)) }
+    );
+    assert_eq!(*of(Queue::Reports), QueueLength { queue: Queue::Reports, waiting: 0, oldest: None });
     assert_eq!(store.staff(at_minute(1)).await.unwrap(), []);
     let carla = concierge(store).await;
-    assert_eq!(store.staff(at_minute(1)).await.unwrap(), [(carla.id, "carla".into())]);
+    assert_eq!(
+        store.staff(at_minute(1)).await.unwrap(),
+        [MemberRef { id: carla.id, username: Username::from_store("carla") }]
+    );
 }

@@ -232,7 +232,7 @@ pub async fn admin_edit_is_audited_field_by_field<F: VehicleFixture>(fixture: &F
     assert_eq!(lines[0].edit.reason.as_deref(), Some("The odometer photo"));
     let entry = store.entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!(entry.edit, lines[0].edit);
-    let submission = store.seller_of(id).await.unwrap().unwrap().0;
+    let submission = store.seller_of(id).await.unwrap().unwrap().submission;
     let edits = store.fact_edits(submission).await.unwrap();
     let expected: Vec<FieldChange> = entry.edit.changes;
     assert_eq!(edits.iter().map(|edit| edit.change.clone()).collect::<Vec<_>>(), expected);
@@ -285,7 +285,7 @@ pub async fn seller_is_notified_with_the_change<F: VehicleFixture>(fixture: &F) 
     let store = fixture.store();
     let houses = list(store, vec![vehicle().build()], at_minute(1)).await[0];
     let id = list_submission(fixture, ada, desk).await;
-    assert_eq!(store.seller_of(id).await.unwrap().map(|(_, seller)| seller), Some(ada));
+    assert_eq!(store.seller_of(id).await.unwrap().map(|listing| listing.seller), Some(ada));
     for nobodys in [houses, VehicleId(4711)] {
         assert_eq!(store.seller_of(nobodys).await.unwrap(), None);
     }

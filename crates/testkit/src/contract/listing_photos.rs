@@ -184,7 +184,7 @@ pub async fn change_based_on_an_earlier_version_is_refused<F: VehicleFixture>(fi
         store.change_listing(&order).await.unwrap()
     };
     assert_eq!(change(2, ListingStatus::UnderOffer, 3).await, Ok(()));
-    assert_eq!(change(2, ListingStatus::Live, 4).await, Err(ListingRefusal::Stale));
+    assert_eq!(change(2, ListingStatus::Live, 4).await, Err(ListingRefusal::Outdated));
     assert_eq!(change(3, ListingStatus::Live, 5).await, Ok(()));
 }
 

@@ -7,7 +7,8 @@ use domain::events::Event;
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Submission, SubmissionId};
 use domain::vehicles::{
-    EXPIRY_REASON, ListingChange, ListingExpiry, ListingStatus, ListingTerm, RenewalRefusal, VehicleId,
+    EXPIRY_REASON, ListingChange, ListingExpiry, ListingSeller, ListingStatus, ListingTerm, RenewalRefusal,
+    VehicleId,
 };
 use futures_util::future::join_all;
 use ports::announcements::Announcements;
@@ -128,7 +129,7 @@ pub async fn a_seller_is_reminded_once_of_each_end<F: VehicleFixture>(fixture: &
         vehicle: scene.vehicle,
         title: scene.submission.title(),
         ends_at: day(100),
-        offered: Some((scene.submission.id, scene.ada)),
+        seller: Some(ListingSeller { submission: scene.submission.id, seller: scene.ada }),
     };
     assert_eq!(store.listings_to_remind(day(86), 9).await.unwrap(), [expected]);
     assert_eq!(store.listings_to_remind(day(86), 0).await.unwrap(), []);

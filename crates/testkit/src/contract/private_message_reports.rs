@@ -13,7 +13,7 @@ use ports::{
     accounts::{Accounts, NewUser, RegisterResult},
     announcements::Announcements,
     forum::CloseReportRefusal,
-    inquiries::Inquiries,
+    inquiries::{Inquiries, QueueLength},
     notifications::Notifications,
     private_messages::{MessageReportQuery, PrivateMessages},
 };
@@ -62,7 +62,14 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!((case.queue, case.opened_by), (Queue::MessageReports, Some(bob)));
     assert_eq!(case.key, made.0.0.to_string());
     let waiting = store.queue_lengths().await.unwrap();
-    assert!(waiting.contains(&(Queue::MessageReports, 1, Some(at_minute(10)))), "{waiting:?}");
+    assert!(
+        waiting.contains(&QueueLength {
+            queue: Queue::MessageReports,
+            waiting: 1,
+            oldest: Some(at_minute(10))
+        }),
+        "{waiting:?}"
+    );
 
     let open = store.message_reports(OPEN).await.unwrap();
     assert_eq!((open.items.len(), open.total), (1, 1));

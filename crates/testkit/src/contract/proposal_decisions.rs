@@ -35,7 +35,7 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     scene.edit(fixture, |content| content.specs = vec!["Cats removed".into()]).await;
     let proposal = read(fixture, id).await;
     let stale = ProposalDecision { revision: 2, ..scene.decision(&proposal, ProposalVerdict::Approve) };
-    assert_eq!(store.decide_proposal(&stale).await.unwrap(), Err(DecideProposalRefusal::Stale));
+    assert_eq!(store.decide_proposal(&stale).await.unwrap(), Err(DecideProposalRefusal::Outdated));
     let unknown = ProposalDecision { proposal: ProposalId(4711), ..stale };
     assert_eq!(store.decide_proposal(&unknown).await.unwrap(), Err(DecideProposalRefusal::NoSuchProposal));
     let before = store.latest_event().await.unwrap();

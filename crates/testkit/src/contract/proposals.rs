@@ -9,14 +9,14 @@ use domain::{
     pictures::PictureId,
     proposals::{Proposal, ProposalId, ProposalState},
     submissions::{Reason, Submission, SubmissionId},
-    vehicles::{ListingChange, ListingContent, ListingStatus, Vehicle},
+    vehicles::{ListingChange, ListingContent, ListingSeller, ListingStatus, Vehicle},
 };
 use ports::{
     account_closure::{AccountClosure, ErasureResult},
     announcements::Announcements,
     commands::CommandOutcome,
     events::EventLog,
-    inquiries::Inquiries,
+    inquiries::{Inquiries, QueueLength},
     listings::Listings,
     pictures::Pictures,
     proposals::{NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals, ProposeRefusal},
@@ -205,16 +205,22 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
         (item.id, item.submission, item.title.as_str()),
         (id, scene.submission.id, "1990 Ferrari F40")
     );
-    assert_eq!((item.seller.0, item.seller.1.as_str()), (scene.ada, "ada"));
+    assert_eq!((item.seller.id, item.seller.username.as_str()), (scene.ada, "ada"));
     assert_eq!((item.fields.clone(), item.state), (vec!["description".to_owned()], ProposalState::Open));
     let after = ProposalQuery { after: Some(id), ..query };
     assert_eq!(store.proposals(after, 9).await.unwrap().items, []);
     let waiting = store.queue_lengths().await.unwrap();
-    assert!(waiting.contains(&(Queue::Proposals, 1, Some(at_minute(5)))), "{waiting:?}");
+    assert!(
+        waiting.contains(&QueueLength { queue: Queue::Proposals, waiting: 1, oldest: Some(at_minute(5)) }),
+        "{waiting:?}"
+    );
     let noted = store.unannounced_cases().await.unwrap();
     let case = noted.into_iter().filter_map(|it| it.case).find(|it| it.queue == Queue::Proposals).unwrap();
     assert_eq!((case.key, case.opened_by), (id.0.to_string(), Some(scene.ada)));
-    assert_eq!(case.vehicle.unwrap().seller, Some((scene.submission.id, scene.ada)));
+    assert_eq!(
+        case.vehicle.unwrap().seller,
+        Some(ListingSeller { submission: scene.submission.id, seller: scene.ada })
+    );
     let edits = latest_edits(store, 1).await;
     assert_eq!(edits[0].0, "change_proposed");
     assert_eq!(edits[0].1, ["description: nothing to Other words."]);
@@ -238,7 +244,7 @@ pub async fn proposal_requires_own_listing_for_sale<F: VehicleFixture>(fixture: 
         assert_eq!(store_proposal(fixture, &foreign, 3).await, Err(ProposeRefusal::NoSuchListing));
     }
     let stale = NewProposal { version: at_minute(0), ..new.clone() };
-    assert_eq!(store_proposal(fixture, &stale, 3).await, Err(ProposeRefusal::Stale));
+    assert_eq!(store_proposal(fixture, &stale, 3).await, Err(ProposeRefusal::Outdated));
     let gone = upload(fixture, scene.ada, 7).await;
     let photo = store.pictures(&[gone]).await.unwrap().remove(0).picture("Gone");
     store.remove_picture(scene.ada, gone).await.unwrap();

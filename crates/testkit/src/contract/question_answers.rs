@@ -99,7 +99,7 @@ pub async fn one_of_several_concurrent_question_changes_is_made<F: VehicleFixtur
     assert_eq!(made, 1, "{outcomes:?}");
     for lost in outcomes.iter().filter(|outcome| outcome.is_err()) {
         assert!(
-            matches!(lost, Err(QuestionRefusal::Stale) | Err(QuestionRefusal::NoSuchQuestion)),
+            matches!(lost, Err(QuestionRefusal::Outdated) | Err(QuestionRefusal::NoSuchQuestion)),
             "{lost:?}"
         );
     }

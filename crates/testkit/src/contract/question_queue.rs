@@ -11,7 +11,7 @@ use ports::{
     account_closure::{AccountClosure, ErasureResult},
     commands::CommandOutcome,
     events::EventLog,
-    inquiries::Inquiries,
+    inquiries::{Inquiries, QueueLength},
     questions::{AskQuestionRefusal, NewQuestion, QuestionQuery, QuestionRefusal, Questions},
 };
 
@@ -67,12 +67,18 @@ pub async fn unanswered_questions_about_own_cars_are_counted<F: VehicleFixture>(
     fixture.set_status(sold, ListingStatus::Sold).await;
     let waiting = async || {
         let queues = store.queue_lengths().await.unwrap();
-        queues.into_iter().find(|(queue, ..)| *queue == Queue::Questions).unwrap()
+        queues.into_iter().find(|length| length.queue == Queue::Questions).unwrap()
     };
-    assert_eq!(waiting().await, (Queue::Questions, 2, Some(at_minute(7))));
+    assert_eq!(
+        waiting().await,
+        QueueLength { queue: Queue::Questions, waiting: 2, oldest: Some(at_minute(7)) }
+    );
     let text = AnswerText::parse("It is.").unwrap();
     apply_change(store, first, desk, QuestionChange::Answer(AnsweredBy::Concierge, text), 9).await;
-    assert_eq!(waiting().await, (Queue::Questions, 1, Some(at_minute(8))));
+    assert_eq!(
+        waiting().await,
+        QueueLength { queue: Queue::Questions, waiting: 1, oldest: Some(at_minute(8)) }
+    );
 }
 
 /// New and changed questions append an event for the admin area; refused ones do not.
@@ -91,7 +97,7 @@ pub async fn question_changes_append_admin_events<F: VehicleFixture>(fixture: &F
     let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
     assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
     let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
-    assert_eq!(store.change_question(&stale).await.unwrap(), Err(QuestionRefusal::Stale));
+    assert_eq!(store.change_question(&stale).await.unwrap(), Err(QuestionRefusal::Outdated));
     assert_eq!(events_since(before).await, 1, "nothing has changed");
     apply_change(store, id, ada, QuestionChange::Withdraw, 8).await;
     assert_eq!(events_since(before).await, 2);

@@ -157,7 +157,7 @@ pub async fn question_is_stored_and_notifies_the_seller<F: VehicleFixture>(fixtu
     let ada = collector(store, "ada", 0).await;
     let (car, seller, _) = list_vehicle_with_seller(store).await;
     let listing = store.question_listing(car).await.unwrap().unwrap();
-    assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
+    assert_eq!((listing.status, listing.seller.unwrap().seller), (ListingStatus::Live, seller));
     let notification =
         NewNotification::new(seller, NotificationKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
     let announced = NewQuestion { notifications: vec![notification], ..new(car, ada, TEXT) };

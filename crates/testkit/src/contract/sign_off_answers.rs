@@ -4,13 +4,13 @@ use domain::{
     inquiries::Queue,
     sign_offs::{SellerVerdict, SignOff, SignOffId, SignOffRefusal, SignOffState},
     submissions::{Reason, SubmissionId},
-    vehicles::{ListingChange, ListingContent},
+    vehicles::{ListingChange, ListingContent, ListingSeller},
 };
 use futures_util::future::{join, join_all};
 use ports::{
     announcements::Announcements,
     events::EventLog,
-    inquiries::Inquiries,
+    inquiries::{Inquiries, QueueLength},
     listings::{ListingCommand, Listings},
     notifications::Notifications,
     sign_offs::{SignOffAnswer, SignOffError, SignOffFilter, SignOffs},
@@ -35,7 +35,7 @@ pub async fn a_seller_agrees_to_an_edit<F: VehicleFixture>(fixture: &F) {
     ] {
         assert_eq!(store.answer_sign_off(&foreign).await.unwrap(), Err(SignOffError::NoSuchSignOff));
     }
-    let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
+    let stale = Err(SignOffError::Refused(SignOffRefusal::Outdated));
     assert_eq!(scene.submit_answer(fixture, 1, SellerVerdict::Agree).await, stale);
     let before = store.latest_event().await.unwrap();
     assert_eq!(scene.submit_answer(fixture, 2, SellerVerdict::Agree).await, Ok(()));
@@ -76,14 +76,20 @@ pub async fn objection_is_decided_by_staff<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![id], 1));
     assert_eq!(ids(fixture, SignOffFilter::Open).await, (vec![], 0));
     let waiting = store.queue_lengths().await.unwrap();
-    assert!(waiting.contains(&(Queue::SignOffs, 1, Some(at_minute(20)))), "{waiting:?}");
+    assert!(
+        waiting.contains(&QueueLength { queue: Queue::SignOffs, waiting: 1, oldest: Some(at_minute(20)) }),
+        "{waiting:?}"
+    );
     let noted = store.unannounced_cases().await.unwrap();
     let case = noted.into_iter().filter_map(|it| it.case).find(|it| it.queue == Queue::SignOffs).unwrap();
     assert_eq!((case.key, case.opened_by), (id.0.to_string(), Some(scene.ada)));
-    assert_eq!(case.vehicle.unwrap().seller, Some((scene.submission.id, scene.ada)));
+    assert_eq!(
+        case.vehicle.unwrap().seller,
+        Some(ListingSeller { submission: scene.submission.id, seller: scene.ada })
+    );
     let entry = latest_edits(store, 1).await.remove(0);
     assert_eq!((entry.0.as_str(), entry.2.as_deref()), ("edit_objected", Some("It is not red.")));
-    let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
+    let stale = Err(SignOffError::Refused(SignOffRefusal::Outdated));
     assert_eq!(store.keep_edits(&scene.kept(id, 2)).await.unwrap(), stale);
     let unknown = store.keep_edits(&scene.kept(SignOffId(4711), 1)).await.unwrap();
     assert_eq!(unknown, Err(SignOffError::NoSuchSignOff));
@@ -124,7 +130,7 @@ pub async fn further_edit_answers_an_objection<F: VehicleFixture>(fixture: &F) {
         ..objected.clone()
     };
     assert_eq!(reopened, expected);
-    let stale = Err(SignOffError::Refused(SignOffRefusal::Stale));
+    let stale = Err(SignOffError::Refused(SignOffRefusal::Outdated));
     assert_eq!(store.keep_edits(&scene.kept(objected.id, 1)).await.unwrap(), stale);
     assert_eq!(scene.submit_answer(fixture, 2, objection_verdict()).await, Ok(()));
     assert_eq!(ids(fixture, SignOffFilter::Objected).await, (vec![objected.id], 1));
@@ -155,7 +161,7 @@ pub async fn concurrent_edits_and_answers_are_serialized<F: VehicleFixture>(fixt
         Ok(()) => {
             assert_eq!((latest.revision, latest.id > opened.id), (1, true), "agreed before")
         }
-        Err(SignOffError::Refused(SignOffRefusal::Stale)) => {
+        Err(SignOffError::Refused(SignOffRefusal::Outdated)) => {
             assert_eq!((latest.revision, latest.id), (7, opened.id))
         }
         other => panic!("{other:?}"),

@@ -187,7 +187,7 @@ pub async fn a_staff_edit_opens_a_sign_off<F: VehicleFixture>(fixture: &F) {
     assert_eq!((found.total, found.next, found.items.len()), (1, None, 1));
     let item = &found.items[0];
     assert_eq!(
-        (item.id, item.title.as_str(), item.seller.1.as_str()),
+        (item.id, item.title.as_str(), item.seller.username.as_str()),
         (opened.id, "1990 Ferrari F40", "ada")
     );
     assert_eq!(item.fields, ["description", "specs", "photos"]);

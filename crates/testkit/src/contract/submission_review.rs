@@ -94,7 +94,7 @@ pub async fn transitions_are_restricted_to_their_side_and_revision<F: VehicleFix
     step(fixture, id, ada, Transition::Revise(content)).await.unwrap();
     let stale =
         TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(Approval::default())) };
-    assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), Err(SubmissionRefusal::Stale));
+    assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), Err(SubmissionRefusal::Outdated));
     let fresh = TransitionCommand { revision: Some(2), ..stale };
     assert!(fixture.store().apply_transition(&fresh).await.unwrap().is_ok());
 }

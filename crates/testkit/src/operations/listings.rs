@@ -2,6 +2,7 @@
 
 use domain::{
     events::Event,
+    feeds::RunId,
     imports::{IdentityKind, RecordIdentity},
     questions::{AnswerText, AnsweredBy, Fact, FactLabel, FactValue, QuestionChange, QuestionText},
     submissions::Side,
@@ -48,8 +49,8 @@ impl GeneratorState {
                     import_record(line, &RecordIdentity { kind, text }, car.build())
                 };
                 let records: Vec<_> = (1..=1 + how as u64 % 3).map(record).collect();
-                let mut rehearsal = DryRunResult::default();
-                let rehearsed = result_text(store.dry_run_batch(&records, &mut rehearsal, now).await);
+                let mut dry_run = DryRunResult::default();
+                let rehearsed = result_text(store.dry_run_batch(&records, &mut dry_run, now).await);
                 let before = store.latest_event().await.unwrap();
                 let progress = ImportProgress { lines: 1, ..ImportProgress::default() };
                 let imported =
@@ -62,7 +63,7 @@ impl GeneratorState {
                 let import_state = store.import_progress(FileKey([7; 32])).await.unwrap();
                 format!(
                     "{rehearsed}\n{imported}\n{:?}",
-                    import_state.map(|import_state| ImportProgress { run: 0, ..import_state })
+                    import_state.map(|import_state| ImportProgress { run: RunId::DRY_RUN, ..import_state })
                 )
             }
             Op::ChangeListing => {
