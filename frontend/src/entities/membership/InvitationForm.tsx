@@ -1,4 +1,4 @@
-import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextAreaField, TextField } from "@shared/form/fields";
@@ -51,7 +51,7 @@ export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent
           ...(canVouch && { preVetted }),
         };
         // The key ignores the credentials: a retry with the next code is the same invitation.
-        const requestBody = canVouch && preVetted ? { ...body, ...toAdminReauth(reauth) } : body;
+        const requestBody = canVouch && preVetted ? { ...body, ...toReauth(reauth) } : body;
         setSent(await createInvitation(requestBody, keyFor(body)));
         resetForm();
         onSent();
@@ -71,7 +71,7 @@ export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent
           )}
           <TextAreaField name="note" label="Your note (optional)" hint="Shown on the invitation." rows={3} />
           {canVouch && <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />}
-          {canVouch && values.preVetted && <AdminReauthFields />}
+          {canVouch && values.preVetted && <ReauthFields />}
           <Stack>
             {sent && <InvitationLink invitation={sent} />}
             <FormFooter label="Invite" pendingLabel="Inviting" variant="secondary" />

@@ -1,5 +1,4 @@
-import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
-import type { Reauth } from "@entities/account/api/useTwoFactor";
+import { EMPTY_REAUTH, type Reauth, ReauthFields, toReauth } from "@entities/account/reauth";
 import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -36,12 +35,12 @@ export function ResendInvitation({ invitation, variant = "secondary", onSent, on
     <Form
       initialValues={EMPTY_REAUTH}
       onSubmit={async (values) => {
-        await resend(toAdminReauth(values));
+        await resend(toReauth(values));
         setReauthOpen(false);
       }}
       onFailure={onFailure}
     >
-      <AdminReauthFields />
+      <ReauthFields />
       <FormFooter label={label} variant={variant} />
     </Form>
   );

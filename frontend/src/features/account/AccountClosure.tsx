@@ -1,3 +1,4 @@
+import { EMPTY_REAUTH, ReauthFields, type ReauthValues, toReauth } from "@entities/account/reauth";
 import { fieldErrors } from "@shared/api/error";
 import { clientMessages } from "@shared/form/clientMessages";
 import { Form } from "@shared/form/Form";
@@ -12,7 +13,6 @@ import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { type ReactNode, useState } from "react";
 import { deactivateAccount, deleteAccount } from "./api/closeAccount";
-import type { ReauthValues } from "./ReauthForm";
 
 /** Long enough to read and note a date. */
 const TOAST_DURATION_MS = 20_000;
@@ -21,7 +21,7 @@ interface ClosureValues extends ReauthValues {
   username: string;
 }
 
-const initialValues: ClosureValues = { username: "", password: "", code: "" };
+const initialValues: ClosureValues = { username: "", ...EMPTY_REAUTH };
 
 interface ClosureDialogProps {
   readonly open: boolean;
@@ -65,15 +65,7 @@ function ClosureDialog({ open, onOpenChange, title, description, action, usernam
             spellCheck={false}
           />
         )}
-        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-        {needsCode && (
-          <TextField
-            name="code"
-            label="Authentication code"
-            hint="From your authenticator, or one of your recovery codes"
-            autoComplete="one-time-code"
-          />
-        )}
+        <ReauthFields needsCode={needsCode} />
         <FormFooter label={action} variant="destructive" wide />
       </Form>
     </Dialog>
@@ -104,7 +96,7 @@ export function DeactivateSection() {
         description="You’ll be logged out everywhere, other members won’t see your profile, and we’ll stop notification emails. Nothing is deleted. Log in any time to reactivate your account."
         action="Deactivate"
         onConfirm={async (values) => {
-          await deactivateAccount(values);
+          await deactivateAccount(toReauth(values));
           await signOutWithToast("Account Deactivated", "Log in any time to reactivate it.");
         }}
       />
@@ -128,7 +120,7 @@ export function CloseAccountSection() {
         action="Delete my account"
         {...(user && { username: user.username })}
         onConfirm={async (values) => {
-          const { erasedAt } = await deleteAccount(values.username.trim(), values);
+          const { erasedAt } = await deleteAccount(values.username.trim(), toReauth(values));
           const until = erasedAt ? `on ${formatDate(erasedAt)}` : "after 14 days";
           await signOutWithToast(
             "Account Closed",

@@ -1,6 +1,7 @@
 import { cancelEmailChange, requestEmailChange } from "@entities/account/api/changeEmail";
 import { useProfile } from "@entities/account/api/useProfile";
 import { useTwoFactor } from "@entities/account/api/useTwoFactor";
+import { EMPTY_REAUTH, ReauthFields, type ReauthValues, toReauth } from "@entities/account/reauth";
 import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -12,13 +13,12 @@ import { ButtonRow, MutedText, Stack } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { FormColumn, Section } from "./accountLayout";
-import { ReauthFields, type ReauthValues, toReauth } from "./ReauthForm";
 
 interface EmailValues extends ReauthValues {
   email: string;
 }
 
-const initialValues: EmailValues = { email: "", password: "", code: "" };
+const initialValues: EmailValues = { email: "", ...EMPTY_REAUTH };
 
 const schema = formSchema<EmailValues>("emailChange", { include: "reauth" });
 

@@ -1,4 +1,5 @@
 import { useTwoFactor } from "@entities/account/api/useTwoFactor";
+import { CodeField } from "@entities/account/reauth";
 import { pathIs } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -8,7 +9,6 @@ import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { FormColumn } from "./accountLayout";
 import { changePassword } from "./api/changePassword";
 import { SESSIONS_KEY } from "./api/useSessions";
-import { CodeField } from "./ReauthForm";
 
 interface PasswordValues {
   currentPassword: string;

@@ -131,7 +131,7 @@ describe("deactivating the account", () => {
     const dialog = screen.getByRole("dialog", { name: "Deactivate your account" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
     expect(await within(dialog).findByText("Please enter your password")).toBeInTheDocument();
-    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.type(within(dialog).getByLabelText("Your Password"), "correct horse");
     await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
     expect(await screen.findByRole("heading", { name: "Home" })).toBeInTheDocument();
     expect(await screen.findByText("Account Deactivated")).toBeInTheDocument();
@@ -146,10 +146,10 @@ describe("deactivating the account", () => {
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Deactivate account" }));
     const dialog = screen.getByRole("dialog");
-    expect(within(dialog).queryByLabelText("Authentication code")).not.toBeInTheDocument();
-    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    expect(within(dialog).queryByLabelText("Code")).not.toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText("Your Password"), "correct horse");
     await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
-    const field = await within(dialog).findByLabelText("Authentication code");
+    const field = await within(dialog).findByLabelText("Code");
     const sent = answers("post", "/api/user/deactivate", () => new HttpResponse(null, { status: 204 }));
     await userEvent.type(field, "123456");
     await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
@@ -168,7 +168,7 @@ describe("deleting the account", () => {
     expect(dialog).toHaveTextContent("After 14 days");
     const name = within(dialog).getByLabelText("Type your username, ada_l");
     await userEvent.type(name, "somebody");
-    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.type(within(dialog).getByLabelText("Your Password"), "correct horse");
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
     await waitFor(() => expect(name).toBeInvalid());
     expect(sent).toEqual([]);
@@ -191,7 +191,7 @@ describe("deleting the account", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
     const dialog = screen.getByRole("dialog");
     await userEvent.type(within(dialog).getByLabelText(/Type your username/), "ada_l");
-    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.type(within(dialog).getByLabelText("Your Password"), "correct horse");
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
     expect(await within(dialog).findByRole("alert")).toHaveTextContent(message);
   });

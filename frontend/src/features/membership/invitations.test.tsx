@@ -37,13 +37,13 @@ it("asks for reauthentication for a pre-approved invitation only", async () => {
   });
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
   await userEvent.type(screen.getByLabelText("Email address"), "bob@example.com");
-  expect(screen.queryByLabelText("Your password")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("Your Password")).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText(VOUCH));
-  await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Your Password"), "correct horse");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText("This code is not right")).toBeInTheDocument();
   expect(sessionStorage.getItem("unsent") ?? "").not.toContain("horse");
-  await userEvent.type(screen.getByLabelText("Your code"), " 123456 ");
+  await userEvent.type(screen.getByLabelText("Code"), " 123456 ");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText("The invitation is on its way to bob@example.com.")).toBeInTheDocument();
   const preApproved = { email: "bob@example.com", preVetted: true, password: "correct horse" };
@@ -62,8 +62,8 @@ it("does not store the password of a request that was refused because the sessio
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
   await userEvent.type(screen.getByLabelText("Email address"), "bob@example.com");
   await userEvent.click(screen.getByLabelText(VOUCH));
-  await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
-  await userEvent.type(screen.getByLabelText("Your code"), "123456");
+  await userEvent.type(screen.getByLabelText("Your Password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Code"), "123456");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   await waitFor(() => expect(sessionStorage.getItem("unsent") ?? "").toContain("bob@example.com"));
   expect(sessionStorage.getItem("unsent")).not.toMatch(/horse|123456/);
@@ -82,7 +82,7 @@ it("asks for reauthentication for a new link of a pre-approved invitation", asyn
   await userEvent.click(plain);
   await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.click(preApproved);
-  await userEvent.type(list.getByLabelText("Your password"), "correct horse");
+  await userEvent.type(list.getByLabelText("Your Password"), "correct horse");
   const [send] = list.getAllByRole("button", { name: "Resend" });
   if (!send) throw new Error("It can be sent.");
   await userEvent.click(send);

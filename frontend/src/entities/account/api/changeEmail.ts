@@ -1,5 +1,5 @@
 import { api, unwrap } from "@shared/api/client";
-import type { Reauth } from "./useTwoFactor";
+import type { Reauth } from "../reauth";
 
 /** Requests an email change; returns the server's message. */
 export async function requestEmailChange(email: string, reauth: Reauth): Promise<string> {

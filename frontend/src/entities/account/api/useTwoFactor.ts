@@ -1,15 +1,10 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
+import type { Reauth } from "../reauth";
 import type { TwoFactor, TwoFactorEnrolment } from "../types";
 
 const TWO_FACTOR_KEY = "/api/user/two-factor";
-
-/** Reauthentication: the password, and a code when two-factor authentication is on. */
-export interface Reauth {
-  readonly password: string;
-  readonly code?: string;
-}
 
 /** Whether two-factor authentication is on. */
 export function useTwoFactor() {

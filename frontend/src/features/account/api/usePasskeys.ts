@@ -1,4 +1,4 @@
-import type { Reauth } from "@entities/account/api/useTwoFactor";
+import type { Reauth } from "@entities/account/reauth";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";

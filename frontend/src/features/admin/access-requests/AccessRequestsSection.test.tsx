@@ -36,7 +36,7 @@ it("asks for reauthentication when an access request is answered with a pre-appr
   await userEvent.click(await screen.findByRole("button", { name: "Invite" }));
   expect(screen.getByLabelText("Note (optional)")).toHaveFocus();
   await userEvent.click(screen.getByLabelText("Pre-approved: verified as a collector on accepting"));
-  await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Your Password"), "correct horse");
   await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([{ note: "", preVetted: true, password: "correct horse" }]),

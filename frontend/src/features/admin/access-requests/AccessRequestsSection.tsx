@@ -1,4 +1,4 @@
-import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -124,7 +124,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
             inviteAccessRequester(request.reference, {
               note: note.trim(),
               preVetted,
-              ...(preVetted && toAdminReauth(reauth)),
+              ...(preVetted && toReauth(reauth)),
             })
           }
           invalidates={pathUnder(ACCESS_REQUESTS)}
@@ -134,7 +134,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
               <HelpText>A personal invitation is emailed to {request.email}.</HelpText>
               <TextAreaField name="note" label="Note (optional)" hint="Shown on the invitation." rows={3} />
               <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />
-              {values.preVetted && <AdminReauthFields />}
+              {values.preVetted && <ReauthFields />}
               <FormFooter label="Send invitation" />
             </>
           )}

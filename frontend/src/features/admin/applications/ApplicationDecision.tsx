@@ -1,4 +1,4 @@
-import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -10,7 +10,7 @@ import { HelpText } from "../admin.styles";
 import { APPLICATIONS, decideApplication } from "../api/applications";
 import { CaseDecision } from "../CaseDecision";
 
-const initialValues = { notes: "", nextTryAt: "", password: "", code: "" };
+const initialValues = { notes: "", nextTryAt: "", ...EMPTY_REAUTH };
 const reasonSchema = formSchema<typeof initialValues>("applicationDecision");
 
 interface Decision {
@@ -73,11 +73,11 @@ export function ApplicationDecision({ id, applicant, canAsk, onFailure }: Applic
           key={status}
           initialValues={initialValues}
           schema={status === "approved" ? undefined : reasonSchema}
-          onSubmit={async ({ notes, nextTryAt, password, code }) => {
+          onSubmit={async ({ notes, nextTryAt, ...reauth }) => {
             await decideApplication(id, {
               status: decision.status,
               notes: notes.trim(),
-              ...(status === "approved" && toAdminReauth({ password, code })),
+              ...(status === "approved" && toReauth(reauth)),
               ...(status === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
             });
             setDecision(null);
@@ -92,7 +92,7 @@ export function ApplicationDecision({ id, applicant, canAsk, onFailure }: Applic
             hint={status === "approved" ? "Optional; the applicant will see it." : "The applicant will see it."}
             rows={3}
           />
-          {status === "approved" && <AdminReauthFields />}
+          {status === "approved" && <ReauthFields />}
           {status === "denied" && (
             <TextField
               name="nextTryAt"

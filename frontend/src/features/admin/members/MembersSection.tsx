@@ -1,4 +1,4 @@
-import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
 import { useAction } from "@shared/api/action";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
@@ -156,16 +156,15 @@ function MemberDetail({ id }: { id: number }) {
             period: INDEFINITE,
             suspendedUntil: "",
             reason: "",
-            password: "",
-            code: "",
+            ...EMPTY_REAUTH,
           }}
           schema={schema}
-          onSubmit={async ({ change, period, suspendedUntil, reason, password, code }, { resetForm }) => {
+          onSubmit={async ({ change, period, suspendedUntil, reason, ...reauth }, { resetForm }) => {
             await updateMember(id, {
               ...memberChanges[change as MemberChangeName].body,
               reason: reason.trim(),
               ...(change === "suspended" && { suspendedUntil: lastDayOf(period, suspendedUntil) }),
-              ...(grantsRole(change) && toAdminReauth({ password, code })),
+              ...(grantsRole(change) && toReauth(reauth)),
             });
             resetForm();
           }}
@@ -179,7 +178,7 @@ function MemberDetail({ id }: { id: number }) {
               />
               {values.change === "suspended" && <SuspensionFields />}
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
-              {grantsRole(values.change) && <AdminReauthFields />}
+              {grantsRole(values.change) && <ReauthFields />}
               <HelpText>Takes effect right away. {member.name} is notified, with the reason.</HelpText>
               <div>
                 <Button type="submit" disabled={isSubmitting}>

@@ -1,4 +1,4 @@
-import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
 import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage } from "@shared/api/error";
@@ -61,9 +61,9 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
             <Form
               initialValues={EMPTY_REAUTH}
               {...options}
-              onSubmit={(values) => confirmSecondFactorReset(id, toAdminReauth(values)).then(show)}
+              onSubmit={(values) => confirmSecondFactorReset(id, toReauth(values)).then(show)}
             >
-              <AdminReauthFields />
+              <ReauthFields />
               <HelpText>
                 Two-factor authentication is turned off and {name} is logged out everywhere. They get an email.
               </HelpText>
@@ -91,7 +91,7 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
           schema={resetSchema}
           {...options}
           onSubmit={({ reason, ...reauth }) =>
-            requestSecondFactorReset(id, { ...toAdminReauth(reauth), reason: reason.trim() }).then(show)
+            requestSecondFactorReset(id, { ...toReauth(reauth), reason: reason.trim() }).then(show)
           }
         >
           <HelpText>On. If {name} has lost both authenticator and recovery codes, request a reset.</HelpText>
@@ -101,7 +101,7 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
             hint="At least 10 characters."
             rows={2}
           />
-          <AdminReauthFields />
+          <ReauthFields />
           <HelpText>Another admin has to confirm it within 24 hours. {name} gets an email right away.</HelpText>
           <FormFooter label="Request reset" variant="secondary" />
         </Form>

@@ -62,8 +62,8 @@ async function part() {
 it("asks for reauthentication when an admin grants any role", async () => {
   const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
   open(off);
-  await userEvent.type(await screen.findByLabelText("Your password"), "correct horse");
-  await userEvent.type(screen.getByLabelText("Your code"), " 123456 ");
+  await userEvent.type(await screen.findByLabelText("Your Password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Code"), " 123456 ");
   await userEvent.type(screen.getByLabelText("Reason"), "Has three Lancias alive");
   await userEvent.click(screen.getByRole("button", { name: "Make a collector" }));
   await waitFor(() =>
@@ -159,7 +159,7 @@ it("requests a reset of a lost second factor", async () => {
   open(on);
   const area = await part();
   await userEvent.type(await area.findByLabelText("Why, and how they proved who they are"), reset.reason);
-  await userEvent.type(area.getByLabelText("Your password"), "correct horse");
+  await userEvent.type(area.getByLabelText("Your Password"), "correct horse");
   await userEvent.click(area.getByRole("button", { name: "Request reset" }));
   expect(await area.findByText("Another admin has to confirm it.")).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ reason: reset.reason, password: "correct horse" }]);
@@ -175,7 +175,7 @@ it("confirms a reset that another admin requested, linked from the list", async 
   expect(link).toHaveAttribute("href", "/admin/members/9");
   const area = await part();
   expect(await area.findByText(reset.reason)).toBeInTheDocument();
-  await userEvent.type(area.getByLabelText("Your password"), "correct horse");
+  await userEvent.type(area.getByLabelText("Your Password"), "correct horse");
   await userEvent.click(area.getByRole("button", { name: "Confirm reset" }));
   expect(await area.findByText("Off. Only their password protects the account.")).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ password: "correct horse" }]);
