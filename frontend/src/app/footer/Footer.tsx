@@ -4,11 +4,16 @@ import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { dialogOnDemand } from "@shared/ui/Dialog";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
-const RequestInformation = lazy(() => import(/* webpackChunkName: "request-information" */ "./RequestInformation"));
+// Not loaded before it is opened: most visits never do.
+const RequestInformationDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "request-information" */ "@entities/contact-request/RequestInformationDialog"),
+  { preload: false },
+);
 
 const locations = ["Chicago", "Milwaukee", "Lake Forest", "Madison"];
 
@@ -132,7 +137,6 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 /** Site footer: locations, services, contact, legal. */
 export function Footer() {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
   const brand = brandName();
   const { email, phone, address, licenses } = contactDetails();
   return (
@@ -174,13 +178,7 @@ export function Footer() {
               {address && <li>{address}</li>}
               {licenses && <li>{licenses}</li>}
             </List>
-            <Button
-              aria-haspopup="dialog"
-              onClick={() => {
-                setHasOpened(true);
-                setDialogOpen(true);
-              }}
-            >
+            <Button aria-haspopup="dialog" onClick={() => setDialogOpen(true)}>
               Request Information
             </Button>
           </Contact>
@@ -200,11 +198,7 @@ export function Footer() {
           </nav>
         </BottomRow>
       </Inner>
-      {hasOpened && (
-        <Suspense>
-          <RequestInformation open={isDialogOpen} onOpenChange={setDialogOpen} />
-        </Suspense>
-      )}
+      <RequestInformationDialog open={isDialogOpen} onOpenChange={setDialogOpen} />
     </Root>
   );
 }

@@ -4,6 +4,7 @@ import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { ButtonLink, IconButton } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MenuIcon } from "@shared/ui/icons";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
@@ -15,7 +16,9 @@ import { ThemeToggle } from "./ThemeToggle";
 // Loaded on demand: most visits need none of them.
 const NotificationBell = lazy(() => import(/* webpackChunkName: "user-menu" */ "./NotificationBell"));
 const UserMenu = lazy(() => import(/* webpackChunkName: "user-menu" */ "./UserMenu"));
-const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ "./MobileMenu"));
+const MobileMenu = dialogOnDemand(() => import(/* webpackChunkName: "mobile-menu" */ "./MobileMenu"), {
+  preload: false,
+});
 
 const HeaderBar = styled.header`
   position: sticky;
@@ -132,7 +135,6 @@ export function Header() {
   const { user, isLoading } = useSession();
   const location = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
   return (
     <HeaderBar>
       <Row $isFull={location.pathname.startsWith("/admin")}>
@@ -173,25 +175,13 @@ export function Header() {
             )}
           </DesktopOnly>
           <MobileOnly>
-            <IconButton
-              label="Menu"
-              aria-haspopup="dialog"
-              aria-expanded={menuOpen}
-              onClick={() => {
-                setHasOpenedMenu(true);
-                setMenuOpen(true);
-              }}
-            >
+            <IconButton label="Menu" aria-haspopup="dialog" aria-expanded={menuOpen} onClick={() => setMenuOpen(true)}>
               <MenuIcon />
             </IconButton>
           </MobileOnly>
         </Tools>
       </Row>
-      {hasOpenedMenu && (
-        <Suspense>
-          <MobileMenu user={user} open={menuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      )}
+      <MobileMenu user={user} open={menuOpen} onOpenChange={setMenuOpen} />
     </HeaderBar>
   );
 }

@@ -29,7 +29,7 @@ export function DirectContact() {
 }
 
 /** Inquiry form in a dialog. */
-export function RequestInformationDialog({
+export default function RequestInformationDialog({
   open,
   onOpenChange,
   vehicle,

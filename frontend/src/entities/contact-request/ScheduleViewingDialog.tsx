@@ -4,7 +4,7 @@ import { AppointmentForm, type AppointmentValues } from "./AppointmentForm";
 import type { ContactVehicle } from "./contactRequest";
 
 /** Appointment form for a viewing, in a dialog. */
-export function ScheduleViewingDialog({
+export default function ScheduleViewingDialog({
   open,
   onOpenChange,
   vehicle,

@@ -12,8 +12,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AccessRequestForm } from "./AccessRequestForm";
 import { AppointmentForm } from "./AppointmentForm";
 import { InquiryForm } from "./InquiryForm";
-import { RequestInformationDialog } from "./RequestInformationDialog";
-import { ScheduleViewingDialog } from "./ScheduleViewingDialog";
+import RequestInformationDialog from "./RequestInformationDialog";
+import ScheduleViewingDialog from "./ScheduleViewingDialog";
 
 interface Sent {
   readonly body: unknown;

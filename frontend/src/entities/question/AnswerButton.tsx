@@ -1,10 +1,8 @@
 import { Button } from "@shared/ui/Button";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { answerQuestion, useInvalidateQuestions } from "./api/useQuestions";
+import { TextDialog } from "./TextDialog";
 import type { Question } from "./types";
-
-// Loaded on demand: most readers never open it.
-const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "./TextDialog"));
 
 interface AnswerButtonProps {
   readonly question: Question;
@@ -27,23 +25,20 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {answer ? "Correct the Answer" : "Answer"}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <TextDialog
-            form="answer"
-            draftKey={`questions/${question.id}/answer`}
-            title={answer ? "Correct the answer" : "Answer the question"}
-            description={`“${question.text}” ${answer ? "The page will show that the answer was corrected." : "Questions and answers are public. The person who asked is notified."}`}
-            label="Answer"
-            text={answer?.text ?? ""}
-            submitLabel={answer ? "Correct It" : "Answer"}
-            onSubmit={(text) => answerQuestion(question, text).then(refresh)}
-            // Someone else answered first: show the current state.
-            onOutdated={refresh}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      <TextDialog
+        open={isOpen}
+        form="answer"
+        draftKey={`questions/${question.id}/answer`}
+        title={answer ? "Correct the answer" : "Answer the question"}
+        description={`“${question.text}” ${answer ? "The page will show that the answer was corrected." : "Questions and answers are public. The person who asked is notified."}`}
+        label="Answer"
+        text={answer?.text ?? ""}
+        submitLabel={answer ? "Correct It" : "Answer"}
+        onSubmit={(text) => answerQuestion(question, text).then(refresh)}
+        // Someone else answered first: show the current state.
+        onOutdated={refresh}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

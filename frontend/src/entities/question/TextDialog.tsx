@@ -1,60 +1,8 @@
-import type { KeyFor } from "@shared/api/action";
-import { Form } from "@shared/form/Form";
-import { FormFooter } from "@shared/form/FormFooter";
-import { TextAreaField } from "@shared/form/fields";
-import { formSchema } from "@shared/form/formSchema";
-import { Dialog } from "@shared/ui/Dialog";
+import { dialogOnDemand } from "@shared/ui/Dialog";
+import type { TextDialogProps } from "./TextDialogForm";
 
-const schemas = {
-  question: formSchema<{ text: string }>("question"),
-  answer: formSchema<{ text: string }>("answer"),
-};
-
-export interface TextDialogProps {
-  /** Form whose validation rules apply. */
-  readonly form: keyof typeof schemas;
-  readonly title: string;
-  readonly description: string;
-  readonly label: string;
-  /** Initial text. */
-  readonly text?: string;
-  readonly submitLabel: string;
-  /** Submits the trimmed text; the dialog closes on success and shows the error otherwise. */
-  readonly onSubmit: (text: string, keyFor: KeyFor) => Promise<void>;
-  readonly onOutdated?: () => unknown;
-  readonly onClose: () => void;
-  /** Key under which unsent text is stored when the session has expired. */
-  readonly draftKey: string;
-}
-
-/** Dialog to enter a question or an answer. */
-export default function TextDialog({
-  form,
-  title,
-  description,
-  label,
-  text = "",
-  submitLabel,
-  onSubmit,
-  onOutdated,
-  onClose,
-  draftKey,
-}: TextDialogProps) {
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
-      <Form
-        draftKey={draftKey}
-        initialValues={{ text }}
-        schema={schemas[form]}
-        onOutdated={onOutdated}
-        onSubmit={async (values, { keyFor }) => {
-          await onSubmit(values.text.trim(), keyFor);
-          onClose();
-        }}
-      >
-        <TextAreaField name="text" label={label} rows={4} dir="auto" />
-        <FormFooter label={submitLabel} pendingLabel="Sending" wide />
-      </Form>
-    </Dialog>
-  );
-}
+/** Dialog to enter a question or an answer; not loaded before it is opened: most readers never do. */
+export const TextDialog = dialogOnDemand<TextDialogProps>(
+  () => import(/* webpackChunkName: "question-text" */ "./TextDialogForm"),
+  { preload: false },
+);

@@ -9,8 +9,9 @@ import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MutedText, WrapRow } from "@shared/ui/layout";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { ReadinessPanel } from "./ReadinessPanel";
 import {
@@ -22,7 +23,9 @@ import {
 } from "./submissionValues";
 import { VehicleFields } from "./VehicleFields";
 
-const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"));
+const PreviewDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"),
+);
 
 const Columns = styled.div`
   display: grid;
@@ -169,11 +172,7 @@ export function SubmissionForm<Result>({
           </>
         )}
       </Form>
-      {preview && (
-        <Suspense>
-          <PreviewDialog preview={preview} open={isPreviewOpen} onOpenChange={setPreviewOpen} />
-        </Suspense>
-      )}
+      {preview && <PreviewDialog preview={preview} open={isPreviewOpen} onOpenChange={setPreviewOpen} />}
     </>
   );
 }

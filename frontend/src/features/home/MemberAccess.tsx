@@ -2,12 +2,16 @@ import { displayName } from "@shared/session/displayName";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ActionRow } from "@shared/ui/layout";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import styled from "styled-components";
 import { HomeSection } from "./HomeSection";
 
-const MemberAccessDialog = lazy(() => import(/* webpackChunkName: "member-access" */ "./MemberAccessDialog"));
+const MemberAccessDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "member-access" */ "./MemberAccessDialog"),
+  { preload: false },
+);
 
 const Lead = styled.p`
   max-width: 44ch;
@@ -19,7 +23,6 @@ const Lead = styled.p`
 export function MemberAccess() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  const [hasOpened, setHasOpened] = useState(false);
   return (
     <HomeSection title="Member Access" aside>
       <div>
@@ -33,14 +36,7 @@ export function MemberAccess() {
             <ButtonLink to="/dashboard">Open Dashboard</ButtonLink>
           ) : (
             <>
-              <Button
-                variant="primary"
-                aria-haspopup="dialog"
-                onClick={() => {
-                  setHasOpened(true);
-                  setOpen(true);
-                }}
-              >
+              <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
                 Member Login
               </Button>
               <ButtonLink variant="quiet" to="/request-access">
@@ -50,11 +46,7 @@ export function MemberAccess() {
           )}
         </ActionRow>
       </div>
-      {hasOpened && (
-        <Suspense>
-          <MemberAccessDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      <MemberAccessDialog open={open} onOpenChange={setOpen} />
     </HomeSection>
   );
 }

@@ -2,12 +2,13 @@ import { useSaveSearch } from "@entities/favorite/useSaveSearch";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
 import { Button } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { FilterIcon } from "@shared/ui/icons";
 import { MutedText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
@@ -37,8 +38,10 @@ import { type Inventory, useInventory } from "./useInventory";
 import { useListingQuery } from "./useListingQuery";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
 
-// Loaded on demand: only small screens use it.
-const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-drawer" */ "./FilterDrawer"));
+// Not loaded before it is opened: only small screens use it.
+const FilterDrawer = dialogOnDemand(() => import(/* webpackChunkName: "filter-drawer" */ "./FilterDrawer"), {
+  preload: false,
+});
 
 const totalOf = (inventory: Inventory): number | null => {
   if (inventory.kind === "stock") return inventory.total;
@@ -52,11 +55,6 @@ export default function ListingsPage() {
   const inventory = useInventory(query);
   const facets = useFilterFacets(filters);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [hasOpenedDrawer, setHasOpenedDrawer] = useState(false);
-  const openDrawer = () => {
-    setHasOpenedDrawer(true);
-    setDrawerOpen(true);
-  };
   const results = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -137,7 +135,7 @@ export default function ListingsPage() {
           <VisuallyHidden as="h2">Results</VisuallyHidden>
           <ResultBar>
             <FilterButton>
-              <Button wide aria-haspopup="dialog" aria-expanded={isDrawerOpen} onClick={openDrawer}>
+              <Button wide aria-haspopup="dialog" aria-expanded={isDrawerOpen} onClick={() => setDrawerOpen(true)}>
                 <FilterIcon size={18} />
                 {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
               </Button>
@@ -206,18 +204,14 @@ export default function ListingsPage() {
           )}
         </div>
       </Columns>
-      {hasOpenedDrawer && (
-        <Suspense>
-          <FilterDrawer
-            filters={filters}
-            facets={facets}
-            onChange={setFilters}
-            total={total}
-            open={isDrawerOpen}
-            onOpenChange={setDrawerOpen}
-          />
-        </Suspense>
-      )}
+      <FilterDrawer
+        filters={filters}
+        facets={facets}
+        onChange={setFilters}
+        total={total}
+        open={isDrawerOpen}
+        onOpenChange={setDrawerOpen}
+      />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { DialogProps } from "./DialogPanel";
-import { onOpen } from "./onDemand";
+import { type OnOpenOptions, onOpen } from "./onDemand";
 
 export type { DialogSize } from "./DialogPanel";
 
@@ -15,4 +15,5 @@ export function Drawer(props: Omit<DialogProps, "size">) {
 /** A dialog of its own chunk: its code is loaded together with that of all dialogs. */
 export const dialogOnDemand = <Props extends { readonly open: boolean }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-) => onOpen<Props>(() => Promise.all([load(), Dialog.preload()]).then(([module]) => module));
+  options?: OnOpenOptions,
+) => onOpen<Props>(() => Promise.all([load(), Dialog.preload()]).then(([module]) => module), options);

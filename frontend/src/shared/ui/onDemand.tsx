@@ -42,13 +42,21 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { preload: () => ensureLoaded().catch(() => undefined) });
 }
 
-/** A component on demand, such as a dialog, whose code is loaded some time after the page, or when it is first opened. */
-export function onOpen<Props extends { readonly open: boolean }>(load: Load<Props>): OnDemandComponent<Props> {
+export interface OnOpenOptions {
+  /** Whether the code is loaded some time after the page, or else when it is first opened. */
+  readonly preload?: boolean;
+}
+
+/** A component on demand, such as a dialog, that is rendered from the first time it is opened. */
+export function onOpen<Props extends { readonly open: boolean }>(
+  load: Load<Props>,
+  { preload = true }: OnOpenOptions = {},
+): OnDemandComponent<Props> {
   const Content = onDemand(load);
   function OnOpen(props: Props) {
     const [hasOpened, setHasOpened] = useState(props.open);
     if (props.open && !hasOpened) setHasOpened(true);
-    usePreload(Content);
+    usePreload(...(preload ? [Content] : []));
     return hasOpened && <Content {...props} />;
   }
   return Object.assign(OnOpen, { preload: Content.preload });

@@ -1,18 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { dialogOnDemand } from "@shared/ui/Dialog";
+import { type ReactNode, useState } from "react";
 import { vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
 import { showroomTown } from "./vehicleText";
 
-// Loaded on demand: the forms need extra libraries.
-const InquiryDialog = lazy(() =>
-  import(/* webpackChunkName: "request-information" */ "@entities/contact-request/RequestInformationDialog").then(
-    ({ RequestInformationDialog }) => ({ default: RequestInformationDialog }),
-  ),
+// Not loaded before they are opened: the forms need extra libraries.
+const InquiryDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "request-information" */ "@entities/contact-request/RequestInformationDialog"),
+  { preload: false },
 );
-const ViewingDialog = lazy(() =>
-  import(/* webpackChunkName: "schedule-viewing" */ "@entities/contact-request/ScheduleViewingDialog").then(
-    ({ ScheduleViewingDialog }) => ({ default: ScheduleViewingDialog }),
-  ),
+const ViewingDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "schedule-viewing" */ "@entities/contact-request/ScheduleViewingDialog"),
+  { preload: false },
 );
 
 /** Contact form of a vehicle. */
@@ -24,11 +23,6 @@ export function useContactDialogs(vehicle: VehicleDetail): {
   readonly openDialog: (kind: ContactDialogKind) => void;
 } {
   const [open, setOpen] = useState<ContactDialogKind | null>(null);
-  const [opened, setOpened] = useState<ReadonlySet<ContactDialogKind>>(new Set());
-  const openDialog = (kind: ContactDialogKind) => {
-    setOpened(new Set([...opened, kind]));
-    setOpen(kind);
-  };
   const propsOf = (kind: ContactDialogKind) => ({
     vehicle: { id: vehicle.id, name: vehicleName(vehicle) },
     open: open === kind,
@@ -36,10 +30,10 @@ export function useContactDialogs(vehicle: VehicleDetail): {
   });
   const town = showroomTown(vehicle.location);
   const dialogs = (
-    <Suspense>
-      {opened.has("information") && <InquiryDialog {...propsOf("information")} />}
-      {opened.has("viewing") && <ViewingDialog {...propsOf("viewing")} {...(town && { town })} />}
-    </Suspense>
+    <>
+      <InquiryDialog {...propsOf("information")} />
+      <ViewingDialog {...propsOf("viewing")} {...(town && { town })} />
+    </>
   );
-  return { dialogs, openDialog };
+  return { dialogs, openDialog: setOpen };
 }

@@ -14,19 +14,20 @@ interface FactValues {
 const schema = formSchema<FactValues>("fact");
 
 interface FactDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
   readonly question: AdminQuestion;
   /** Refreshes the question. */
   readonly onChanged: () => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** Dialog to publish an answer as a fact of the listing. */
-export default function FactDialog({ question, onChanged, onClose }: FactDialogProps) {
+export default function FactDialog({ open, onOpenChange, question, onChanged }: FactDialogProps) {
   const { answer, fact } = question;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={onOpenChange}
       title={fact ? "Edit fact" : "Add to Facts"}
       description={`“${answer?.text ?? ""}” It is added to the listing’s Facts with who stated it and when. The answer can’t be corrected while it’s there.`}
     >
@@ -37,7 +38,7 @@ export default function FactDialog({ question, onChanged, onClose }: FactDialogP
         onSubmit={async ({ label, value }) => {
           await publishFact(question, label.trim(), value.trim());
           await onChanged();
-          onClose();
+          onOpenChange(false);
         }}
       >
         <TextField name="label" label="Label" hint="As in “Tool kit”" autoComplete="off" />

@@ -4,12 +4,13 @@ import { QuestionItem } from "@entities/question/QuestionItem";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { QuietButtonRow } from "@shared/ui/layout";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { removeQuestion, unpublishFact } from "../api/questions";
 import type { AdminQuestion } from "../types";
 
-const FactDialog = lazy(() => import(/* webpackChunkName: "admin-claims" */ "./FactDialog"));
+const FactDialog = dialogOnDemand(() => import(/* webpackChunkName: "admin-claims" */ "./FactDialog"));
 
 function waitingText({ vehicle }: AdminQuestion): string {
   if (!vehicle.isForSale) return "Not answered before the sale";
@@ -56,11 +57,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
           </QuietButtonRow>
         )}
       </QuestionItem>
-      {open === "fact" && (
-        <Suspense>
-          <FactDialog question={question} onChanged={refresh} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      <FactDialog open={open === "fact"} onOpenChange={handleOpenChange} question={question} onChanged={refresh} />
       <ConfirmDialog
         open={open === "back"}
         onOpenChange={handleOpenChange}

@@ -6,6 +6,7 @@ import {
   withdrawQuestion,
 } from "@entities/question/api/useQuestions";
 import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
+import { TextDialog } from "@entities/question/TextDialog";
 import type { Question } from "@entities/question/types";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
 import { wrapRow } from "@shared/theme/mixins";
@@ -14,12 +15,9 @@ import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { FactLine, QuietButtonRow } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
-
-// Loaded on demand: most readers never ask.
-const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "@entities/question/TextDialog"));
 
 const Footer = styled.div`
   ${wrapRow}
@@ -57,7 +55,7 @@ interface VehicleQuestionsProps {
 export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
   const { data, error, mutate } = useListingQuestions(id);
   const invalidateQuestions = useInvalidateQuestions();
-  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const [isAskOpen, setAskOpen] = useState(false);
   const [withdrawn, setWithdrawn] = useState<Question | null>(null);
   const [isExpanded, setExpanded] = useState(false);
   const linkedId = useLinkedQuestion(data?.questions);
@@ -101,7 +99,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
       {(data?.canAsk || !isComplete) && (
         <Footer>
           {data?.canAsk && (
-            <Button aria-haspopup="dialog" onClick={() => setConfirmOpen(true)}>
+            <Button aria-haspopup="dialog" onClick={() => setAskOpen(true)}>
               Ask a Question
             </Button>
           )}
@@ -112,23 +110,20 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
           )}
         </Footer>
       )}
-      {isConfirmOpen && (
-        <Suspense>
-          <TextDialog
-            form="question"
-            draftKey={`vehicles/${id}/question`}
-            title="Ask about this car"
-            description="Questions and answers are public. Visitors see that a verified collector asked; collectors see your username."
-            label="Question"
-            submitLabel="Ask"
-            onSubmit={async (text, keyFor) => {
-              await askQuestion(id, text, keyFor({ text }));
-              await invalidateQuestions();
-            }}
-            onClose={() => setConfirmOpen(false)}
-          />
-        </Suspense>
-      )}
+      <TextDialog
+        open={isAskOpen}
+        form="question"
+        draftKey={`vehicles/${id}/question`}
+        title="Ask about this car"
+        description="Questions and answers are public. Visitors see that a verified collector asked; collectors see your username."
+        label="Question"
+        submitLabel="Ask"
+        onSubmit={async (text, keyFor) => {
+          await askQuestion(id, text, keyFor({ text }));
+          await invalidateQuestions();
+        }}
+        onClose={() => setAskOpen(false)}
+      />
       <ConfirmDialog
         open={withdrawn !== null}
         onOpenChange={(open) => !open && setWithdrawn(null)}

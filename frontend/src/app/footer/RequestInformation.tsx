@@ -1,1 +1,0 @@
-export { RequestInformationDialog as default } from "@entities/contact-request/RequestInformationDialog";
