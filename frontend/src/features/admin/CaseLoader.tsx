@@ -5,18 +5,13 @@ import { theme } from "@shared/theme/theme";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import type { ReactNode } from "react";
-
-/** Request for a single case: its API path and the call. */
-export interface SingleCaseRequest<Item> {
-  readonly path: string;
-  readonly read: () => Promise<Item>;
-}
+import type { SingleCaseRequest } from "./api/singleCase";
 
 interface CaseLoaderProps<Item> {
-  /** The case in the loaded part of the list, if it is there. */
-  readonly listItem: Item | undefined;
+  /** The case in the loaded part of the list, if it is there; none where rows do not have all of a case. */
+  readonly listItem?: Item | undefined;
   /** Whether the list has loaded or failed. */
-  readonly isListLoaded: boolean;
+  readonly isListLoaded?: boolean;
   /** Request for the case alone; null for keys that cannot exist. */
   readonly request: SingleCaseRequest<Item> | null;
   /** Text when the case does not exist. */
@@ -32,7 +27,13 @@ export const parseCaseNumber = (key: string): number | null => (/^\d{1,15}$/.tes
 export const parseCaseReference = (key: string): string | null => (/^[\w-]{1,40}$/.test(key) ? key : null);
 
 /** Loads the open case: from the list if it is there, else by its own request. */
-export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText, children }: CaseLoaderProps<Item>) {
+export function CaseLoader<Item>({
+  listItem,
+  isListLoaded = true,
+  request,
+  missingText,
+  children,
+}: CaseLoaderProps<Item>) {
   const activeRequest = isListLoaded && listItem === undefined ? request : null;
   const { data, error, mutate } = useQuery<Item>(
     activeRequest && cacheKey(activeRequest.path),

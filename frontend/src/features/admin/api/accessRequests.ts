@@ -3,6 +3,7 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { AccessRequestCase } from "../types";
+import { singleCase } from "./singleCase";
 
 export const ACCESS_REQUESTS = "/api/admin/access-requests";
 
@@ -14,14 +15,13 @@ export function useAccessRequests(state: string) {
 }
 
 /** Request for one access request in any state; null without a reference. */
-export const singleAccessRequest = (reference: string | null) =>
-  reference === null
-    ? null
-    : {
-        path: `${ACCESS_REQUESTS}/${reference}`,
-        read: (): Promise<AccessRequestCase> =>
-          unwrap(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),
-      };
+export const singleAccessRequest = (key: string | null) =>
+  singleCase(
+    ACCESS_REQUESTS,
+    key,
+    (reference): Promise<AccessRequestCase> =>
+      unwrap(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),
+  );
 
 /** Answers an access request with an invitation. */
 export function inviteAccessRequester(

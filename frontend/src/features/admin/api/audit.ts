@@ -1,9 +1,9 @@
-import { activeQuery } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { type QueryOf, usePagedList } from "@shared/api/pagedList";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AuditEntry } from "../types";
+import { useFilteredList } from "./filteredList";
 
 const AUDIT_PATH = "/api/admin/audit";
 
@@ -13,14 +13,9 @@ export type AuditQuery = QueryOf<typeof AUDIT_PATH>;
 
 /** Audit log entries, latest first. */
 export const useAudit = (filters: AuditQuery) =>
-  usePagedList<AuditEntry>({
-    path: AUDIT_PATH,
-    query: activeQuery(filters),
-    read: ({ cursor }) =>
-      api.GET(AUDIT_PATH, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<AuditEntry, QueryOf<typeof AUDIT_PATH>>(AUDIT_PATH, filters, (query) =>
+    api.GET(AUDIT_PATH, { params: { query } }),
+  );
 
 /** All action names that occur in the audit log. */
 export function useAuditActions() {

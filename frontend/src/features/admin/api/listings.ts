@@ -1,24 +1,19 @@
-import { activeQuery, type FilterTexts } from "@shared/api/activeQuery";
+import type { FilterTexts } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { type QueryOf, usePagedList } from "@shared/api/pagedList";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AdminListing, AdminListingChange, AdminListingDetail, NewListing } from "../types";
+import { useFilteredList } from "./filteredList";
+import { singleCase } from "./singleCase";
 
 const VEHICLES = "/api/admin/vehicles";
 
 /** Vehicles of any status. */
 export const useAdminListings = (filters: FilterTexts<QueryOf<typeof VEHICLES>>) =>
-  usePagedList<AdminListing>({
-    path: VEHICLES,
-    query: activeQuery<QueryOf<typeof VEHICLES>>(filters),
-    read: ({ cursor }) =>
-      api.GET(VEHICLES, {
-        params: { query: { ...activeQuery<QueryOf<typeof VEHICLES>>(filters), ...(cursor && { cursor }) } },
-      }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<AdminListing, QueryOf<typeof VEHICLES>>(VEHICLES, filters, (query) =>
+    api.GET(VEHICLES, { params: { query } }),
+  );
 
 const FEED_SOURCES = "/api/admin/feed-sources";
 
@@ -31,8 +26,7 @@ export const readListing = (id: number): Promise<AdminListingDetail> =>
   unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } }));
 
 /** Request for one listing in any status; null without an id. */
-export const singleListing = (id: number | null) =>
-  id === null ? null : { path: `${VEHICLES}/${id}`, read: (): Promise<AdminListing> => readListing(id) };
+export const singleListing = (id: number | null) => singleCase<number, AdminListing>(VEHICLES, id, readListing);
 
 /** One listing in any status with its facts, as stored at this moment. */
 export const useAdminListing = (id: number) =>

@@ -1,8 +1,8 @@
 import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { JobStatus, QueuedMail, StorageUse } from "../types";
+import { useFilteredList } from "./filteredList";
 
 const MAILS = "/api/admin/mails";
 const MAIL = `${MAILS}/{id}` as const;
@@ -16,13 +16,7 @@ const pathParams = (id: number) => ({ path: { id } });
 
 /** Emails of the queue in a state, newest first. */
 export const useMails = (state: string) =>
-  usePagedList<QueuedMail>({
-    path: MAILS,
-    query: { state },
-    read: ({ cursor }) => api.GET(MAILS, { params: { query: { state, ...(cursor && { cursor }) } } }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<QueuedMail, { state: string }>(MAILS, { state }, (query) => api.GET(MAILS, { params: { query } }));
 
 /** Cached lists of emails. */
 export const mailCaches = pathUnder(MAILS);

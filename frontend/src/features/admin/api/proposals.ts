@@ -1,29 +1,23 @@
-import { activeQuery } from "@shared/api/activeQuery";
-import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { type QueryOf, usePagedList } from "@shared/api/pagedList";
-import { useQuery } from "@shared/api/query";
+import type { QueryOf } from "@shared/api/pagedList";
 import type { ProposalDecision, ProposalReview, QueuedProposal } from "../types";
+import { useFilteredList } from "./filteredList";
+import { singleCase } from "./singleCase";
 
 const PROPOSALS = "/api/admin/proposals";
 
 /** Changes that sellers propose: open ones oldest first, others latest first. */
 export const useAdminProposals = (filters: QueryOf<typeof PROPOSALS>) =>
-  usePagedList<QueuedProposal>({
-    path: PROPOSALS,
-    query: activeQuery(filters),
-    read: ({ cursor }) =>
-      api.GET(PROPOSALS, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<QueuedProposal, QueryOf<typeof PROPOSALS>>(PROPOSALS, filters, (query) =>
+    api.GET(PROPOSALS, { params: { query } }),
+  );
 
-/** One proposal with its changes; null sends no request. */
-export const useProposalReview = (id: number | null) =>
-  useQuery<ProposalReview>(
-    id === null ? null : cacheKey(`${PROPOSALS}/${id}`),
-    () => unwrap(api.GET(`${PROPOSALS}/{id}`, { params: { path: { id: id ?? 0 } } })),
-    { revalidateIfStale: true },
+/** Request for one proposal with its changes; null without an id. */
+export const singleProposal = (id: number | null) =>
+  singleCase(
+    PROPOSALS,
+    id,
+    (id): Promise<ProposalReview> => unwrap(api.GET(`${PROPOSALS}/{id}`, { params: { path: { id } } })),
   );
 
 /** Approves or declines a proposal and returns it. */

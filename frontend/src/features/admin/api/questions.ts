@@ -1,29 +1,24 @@
-import { activeQuery } from "@shared/api/activeQuery";
 import { api, unwrap } from "@shared/api/client";
-import { type QueryOf, usePagedList } from "@shared/api/pagedList";
+import type { QueryOf } from "@shared/api/pagedList";
 import type { AdminQuestion } from "../types";
+import { useFilteredList } from "./filteredList";
+import { singleCase } from "./singleCase";
 
 const QUESTIONS = "/api/admin/questions";
 
 /** Questions about listings: waiting ones oldest first, others latest first. */
 export const useAdminQuestions = (filters: QueryOf<typeof QUESTIONS>) =>
-  usePagedList<AdminQuestion>({
-    path: QUESTIONS,
-    query: activeQuery(filters),
-    read: ({ cursor }) =>
-      api.GET(QUESTIONS, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<AdminQuestion, QueryOf<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
+    api.GET(QUESTIONS, { params: { query } }),
+  );
 
 /** Request for one question in any state; null without an id. */
 export const singleQuestion = (id: number | null) =>
-  id === null
-    ? null
-    : {
-        path: `${QUESTIONS}/${id}`,
-        read: (): Promise<AdminQuestion> => unwrap(api.GET(`${QUESTIONS}/{id}`, { params: { path: { id } } })),
-      };
+  singleCase(
+    QUESTIONS,
+    id,
+    (id): Promise<AdminQuestion> => unwrap(api.GET(`${QUESTIONS}/{id}`, { params: { path: { id } } })),
+  );
 
 /** Publishes an answer as a fact of the listing. */
 export function publishFact({ id, revision }: AdminQuestion, label: string, value: string): Promise<AdminQuestion> {

@@ -1,36 +1,49 @@
 import type { ForumReport } from "@entities/forum/types";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { usePagedList } from "@shared/api/pagedList";
+import { type PageRequest, usePagedList } from "@shared/api/pagedList";
+import { singleCase } from "./singleCase";
 
 const REPORTS = "/api/admin/reports";
 
 export type ReportState = "open" | "closed";
+export type ReportOutcome = "removed" | "kept";
 
-/** Reports of forum posts: open ones oldest first, closed ones latest first. */
-export const useReports = (state: ReportState) =>
-  usePagedList<ForumReport>({
-    path: REPORTS,
+interface ReportQuery extends PageRequest {
+  state: ReportState;
+}
+
+/** Reports in a state: open ones oldest first, closed ones latest first. */
+export const useReportList = <Report extends { readonly id: number }>(
+  path: string,
+  state: ReportState,
+  read: (query: ReportQuery) => Promise<{ data?: Report[]; response: Response }>,
+) =>
+  usePagedList<Report>({
+    path,
     query: { state },
-    read: (page) => api.GET(REPORTS, { params: { query: { state, ...page } } }),
+    read: (page) => read({ state, ...page }),
     idOf: ({ id }) => id,
     maxPageSize: 100,
     rereads: true,
   });
 
+/** Reports of forum posts. */
+export const useReports = (state: ReportState) =>
+  useReportList<ForumReport>(REPORTS, state, (query) => api.GET(REPORTS, { params: { query } }));
+
 /** Request for one report, open or closed; null without an id. */
 export const singleReport = (id: number | null) =>
-  id === null
-    ? null
-    : {
-        path: `${REPORTS}/${id}`,
-        read: (): Promise<ForumReport> => unwrap(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
-      };
+  singleCase(
+    REPORTS,
+    id,
+    (id): Promise<ForumReport> => unwrap(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
+  );
 
 /** Matches cached report lists and single reports. */
 export const isReportList = pathUnder(REPORTS);
 
 /** Closes a report by keeping or removing the reported post. */
-export async function closeReport(id: number, outcome: "kept" | "removed", reason: string): Promise<void> {
-  await api.POST("/api/admin/reports/{id}/close", { body: { outcome, reason }, params: { path: { id } } });
+export async function closeReport(id: number, outcome: ReportOutcome, reason: string): Promise<void> {
+  await api.POST(`${REPORTS}/{id}/close`, { body: { outcome, reason }, params: { path: { id } } });
 }

@@ -1,29 +1,23 @@
-import { activeQuery } from "@shared/api/activeQuery";
-import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { type QueryOf, usePagedList } from "@shared/api/pagedList";
-import { useQuery } from "@shared/api/query";
+import type { QueryOf } from "@shared/api/pagedList";
 import type { KeptEdits, QueuedSignOff, SignOffReview } from "../types";
+import { useFilteredList } from "./filteredList";
+import { singleCase } from "./singleCase";
 
 const SIGN_OFFS = "/api/admin/sign-offs";
 
 /** Edits that sellers sign off: unfinished ones oldest first, others latest first. */
 export const useAdminSignOffs = (filters: QueryOf<typeof SIGN_OFFS>) =>
-  usePagedList<QueuedSignOff>({
-    path: SIGN_OFFS,
-    query: activeQuery(filters),
-    read: ({ cursor }) =>
-      api.GET(SIGN_OFFS, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<QueuedSignOff, QueryOf<typeof SIGN_OFFS>>(SIGN_OFFS, filters, (query) =>
+    api.GET(SIGN_OFFS, { params: { query } }),
+  );
 
-/** One sign-off with its changes; null sends no request. */
-export const useSignOffReview = (id: number | null) =>
-  useQuery<SignOffReview>(
-    id === null ? null : cacheKey(`${SIGN_OFFS}/${id}`),
-    () => unwrap(api.GET(`${SIGN_OFFS}/{id}`, { params: { path: { id: id ?? 0 } } })),
-    { revalidateIfStale: true },
+/** Request for one sign-off with its changes; null without an id. */
+export const singleSignOff = (id: number | null) =>
+  singleCase(
+    SIGN_OFFS,
+    id,
+    (id): Promise<SignOffReview> => unwrap(api.GET(`${SIGN_OFFS}/{id}`, { params: { path: { id } } })),
   );
 
 /** Keeps edits that the seller objects to, and returns the sign-off. */

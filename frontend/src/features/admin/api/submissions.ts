@@ -1,10 +1,11 @@
 import type { SubmissionMessage } from "@entities/submission/types";
-import { activeQuery, type FilterTexts } from "@shared/api/activeQuery";
+import type { FilterTexts } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { type QueryOf, usePagedList } from "@shared/api/pagedList";
+import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { QueuedSubmission, SubmissionCase, SubmissionCounts, SubmissionDecision } from "../types";
+import { useFilteredList } from "./filteredList";
 
 const SUBMISSIONS = "/api/admin/submissions";
 const SUBMISSION = `${SUBMISSIONS}/{id}` as const;
@@ -15,16 +16,9 @@ const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** Submissions of a status, longest waiting first. */
 export const useAdminSubmissions = (filters: FilterTexts<QueryOf<typeof SUBMISSIONS>>) =>
-  usePagedList<QueuedSubmission>({
-    path: SUBMISSIONS,
-    query: activeQuery<QueryOf<typeof SUBMISSIONS>>(filters),
-    read: ({ cursor }) =>
-      api.GET(SUBMISSIONS, {
-        params: { query: { ...activeQuery<QueryOf<typeof SUBMISSIONS>>(filters), ...(cursor && { cursor }) } },
-      }),
-    idOf: ({ id }) => id,
-    revalidateIfStale: true,
-  });
+  useFilteredList<QueuedSubmission, QueryOf<typeof SUBMISSIONS>>(SUBMISSIONS, filters, (query) =>
+    api.GET(SUBMISSIONS, { params: { query } }),
+  );
 
 /** Number of submissions per status. */
 export function useSubmissionCounts() {

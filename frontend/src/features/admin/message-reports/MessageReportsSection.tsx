@@ -1,38 +1,23 @@
-import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { SmallLabel } from "@shared/ui/layout";
-import { useSearchParams } from "react-router-dom";
-import { useMessageReports } from "../api/messageReports";
-import type { ReportState } from "../api/reports";
+import { singleMessageReport, useMessageReports } from "../api/messageReports";
+import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
-import { authorLabel } from "../reports/ReportCase";
+import { authorLabel } from "../reports/ReportArticle";
+import { reportFilter } from "../reports/reportFilter";
+import { useQueueFilter } from "../useQueueFilter";
 import { MessageReportCase } from "./MessageReportCase";
-
-const stateOptions = [
-  { value: "open", label: "Open" },
-  { value: "closed", label: "Closed" },
-] as const;
-
-const emptyTexts = { open: "All clear", closed: "No closed reports yet" } as const;
 
 /** Reports of private messages. */
 export default function MessageReportsSection() {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const state: ReportState = searchParams.get("state") === "closed" ? "closed" : "open";
+  const [state, select] = useQueueFilter(reportFilter);
   const { items, error, loadMore, mutate } = useMessageReports(state);
   return (
     <MasterDetailLayout
       title="Message reports"
       path="message-reports"
       itemName="a report"
-      filter={
-        <Select
-          aria-label="State"
-          value={state}
-          options={stateOptions}
-          onChange={({ target }) => setSearchParams(target.value === "closed" ? { state: "closed" } : {})}
-        />
-      }
+      filter={select}
       items={items}
       error={error}
       onRetry={() => void mutate()}
@@ -44,10 +29,14 @@ export default function MessageReportsSection() {
           <SmallLabel>{formatDateTime(report.at)}</SmallLabel>
         </>
       )}
-      emptyText={emptyTexts[state]}
+      emptyText={reportFilter.filters[state].emptyText}
       onLoadMore={loadMore}
     >
-      {(key) => <MessageReportCase key={key} itemKey={key} />}
+      {(key) => (
+        <CaseLoader key={key} request={singleMessageReport(parseCaseNumber(key))} missingText="Report not found">
+          {(report) => <MessageReportCase report={report} />}
+        </CaseLoader>
+      )}
     </MasterDetailLayout>
   );
 }

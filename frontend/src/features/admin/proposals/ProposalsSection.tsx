@@ -1,60 +1,31 @@
-import { fieldLabel } from "@entities/listing/labels";
-import { Select } from "@shared/form/Select";
-import { formatDateTime } from "@shared/format";
-import { MutedSpan, SmallLabel } from "@shared/ui/layout";
-import { useSearchParams } from "react-router-dom";
-import { useAdminProposals } from "../api/proposals";
-import { MasterDetailLayout } from "../MasterDetailLayout";
-import type { QueuedProposal } from "../types";
+import { singleProposal, useAdminProposals } from "../api/proposals";
+import { ContentReviewQueue } from "../content-reviews/ContentReviewQueue";
+import { useQueueFilter } from "../useQueueFilter";
 import { proposalStateLabels } from "./labels";
-import { ProposalCasePanel } from "./ProposalCasePanel";
+import { ProposalCase } from "./ProposalCase";
 
-const filterOptions = [
-  { value: "open", label: "Waiting" },
-  { value: "closed", label: "Decided" },
-];
-
-function ProposalRow({ proposal }: { proposal: QueuedProposal }) {
-  const { title, fields, seller, state, proposedAt } = proposal;
-  return (
-    <>
-      <span>{title}</span>
-      <MutedSpan>{fields.map(fieldLabel).join(", ")}</MutedSpan>
-      <SmallLabel>
-        {[`@${seller.username}`, state !== "open" && proposalStateLabels[state], formatDateTime(proposedAt)]
-          .filter(Boolean)
-          .join(" · ")}
-      </SmallLabel>
-    </>
-  );
-}
+const filters = {
+  open: { label: "Waiting", emptyText: "All clear" },
+  closed: { label: "Decided", emptyText: "No decided changes yet" },
+} as const;
 
 /** Changes of their listings that sellers propose. */
 export default function ProposalsSection() {
-  const [parameters, setParameters] = useSearchParams();
-  const state = parameters.get("show") === "closed" ? "closed" : "open";
-  const { items, error, loadMore, mutate } = useAdminProposals({ state });
+  const [state, select] = useQueueFilter({ parameter: "show", label: "Show", filters });
+  const list = useAdminProposals({ state });
   return (
-    <MasterDetailLayout
+    <ContentReviewQueue
       title="Proposed changes"
       path="proposals"
-      toolbar={
-        <Select
-          aria-label="Show"
-          value={state}
-          options={filterOptions}
-          onChange={({ currentTarget: { value } }) => setParameters(value === "open" ? {} : { show: value })}
-        />
-      }
-      items={items}
-      error={error}
-      onRetry={() => void mutate()}
-      itemKey={({ id }) => String(id)}
-      renderRow={(proposal) => <ProposalRow proposal={proposal} />}
-      emptyText={state === "open" ? "All clear" : "No decided changes yet"}
-      onLoadMore={loadMore}
+      toolbar={select}
+      list={list}
+      emptyText={filters[state].emptyText}
+      outcome={(proposal) => (proposal.state === "open" ? null : proposalStateLabels[proposal.state])}
+      time={({ proposedAt }) => proposedAt}
+      request={singleProposal}
+      missingText="Proposed changes not found"
     >
-      {(key) => <ProposalCasePanel key={key} caseKey={key} onChanged={() => void mutate()} />}
-    </MasterDetailLayout>
+      {(proposal, onChanged) => <ProposalCase proposal={proposal} onChanged={onChanged} />}
+    </ContentReviewQueue>
   );
 }

@@ -1,16 +1,16 @@
-import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { SmallLabel } from "@shared/ui/layout";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseTitle } from "../admin.styles";
 import { singleQuestion, useAdminQuestions } from "../api/questions";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminQuestion } from "../types";
+import { useQueueFilter } from "../useQueueFilter";
 import { QuestionCase } from "./QuestionCase";
 
 /** Filters by URL parameter. */
@@ -24,12 +24,6 @@ const questionFilters = {
   answered: { label: "Answered", query: { state: "answered" }, emptyText: "No answered questions yet" },
   removed: { label: "Removed", query: { state: "removed" }, emptyText: "No removed questions" },
 } as const;
-
-type FilterName = keyof typeof questionFilters;
-
-const isFilterName = (requestedFilter: string | null): requestedFilter is FilterName =>
-  requestedFilter !== null && requestedFilter in questionFilters;
-const filterOptions = Object.entries(questionFilters).map(([value, { label }]) => ({ value, label }));
 
 const Text = styled.span`
   ${muted}
@@ -67,22 +61,13 @@ function QuestionRow({ question }: { question: AdminQuestion }) {
 
 /** Questions about listings. */
 export default function QuestionsSection() {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const requestedFilter = searchParams.get("show");
-  const filter: FilterName = isFilterName(requestedFilter) ? requestedFilter : "house";
+  const [filter, select] = useQueueFilter({ parameter: "show", label: "Show", filters: questionFilters });
   const { items, error, loadMore, mutate } = useAdminQuestions(questionFilters[filter].query);
   return (
     <MasterDetailLayout
       title="Questions"
       path="questions"
-      toolbar={
-        <Select
-          aria-label="Show"
-          value={filter}
-          options={filterOptions}
-          onChange={({ currentTarget: { value } }) => setSearchParams(value === "house" ? {} : { show: value })}
-        />
-      }
+      toolbar={select}
       items={items}
       error={error}
       onRetry={() => void mutate()}

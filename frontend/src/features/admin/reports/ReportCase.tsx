@@ -1,57 +1,28 @@
-import { ForumText } from "@entities/forum/text/ForumText";
-import type { ForumAuthor, ForumReport } from "@entities/forum/types";
-import { formatDateTime } from "@shared/format";
-import { UserText } from "@shared/ui/layout";
-import type { ReactNode } from "react";
+import type { ForumReport } from "@entities/forum/types";
 import { Link } from "react-router-dom";
-import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
+import { ReportArticle } from "./ReportArticle";
 import { ReportDecision } from "./ReportDecision";
 
-/** Name and username of a member. */
-export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
-  if (isFormer) return username;
-  return (
-    <>
-      {name && (
-        <>
-          <bdi>{name}</bdi>,{" "}
-        </>
-      )}
-      @{username}
-    </>
-  );
-}
-
-/** One report with its decision. */
+/** A report of a forum post with its decision. */
 export function ReportCase({ report }: { report: ForumReport }) {
-  const { topicId, number, topicTitle, body, author, reporter, reason, at } = report;
+  const { topicId, number, topicTitle } = report;
   const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
-    <CaseArticle>
-      <CaseTitle>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</CaseTitle>
-      <CaseFacts
-        items={[
-          [
-            "Topic",
-            <Link key="topic" to={postPath}>
-              <bdi>{topicTitle}</bdi>
-            </Link>,
-          ],
-          ["Written by", authorLabel(author)],
-          ["Reported by", authorLabel(reporter)],
-          ["Reported", formatDateTime(at)],
-        ]}
-      />
-      <CaseSection>
-        <h3>Reason</h3>
-        <UserText dir="auto">{reason}</UserText>
-      </CaseSection>
-      <CaseSection>
-        <h3>Reported text</h3>
-        <ForumText content={body} />
-      </CaseSection>
+    <ReportArticle
+      report={report}
+      title={report.kind === "topic" ? "A topic" : `Reply ${number}`}
+      facts={[
+        [
+          "Topic",
+          <Link key="topic" to={postPath}>
+            <bdi>{topicTitle}</bdi>
+          </Link>,
+        ],
+      ]}
+      textTitle="Reported text"
+    >
       <ReportDecision
         report={report}
         path="reports"
@@ -61,6 +32,6 @@ export function ReportCase({ report }: { report: ForumReport }) {
         invalidates={isReportList}
       />
       <CaseFilePanel queue="reports" reference={String(report.id)} />
-    </CaseArticle>
+    </ReportArticle>
   );
 }

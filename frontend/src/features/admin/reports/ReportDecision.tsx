@@ -8,16 +8,15 @@ import { Button } from "@shared/ui/Button";
 import { UserText } from "@shared/ui/layout";
 import { type ComponentProps, useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
+import type { ReportOutcome } from "../api/reports";
 import { CaseDecision } from "../CaseDecision";
 
 const schema = formSchema<{ reason: string }>("removal");
 
-type Outcome = "removed" | "kept";
-
 const outcomes = [
   { outcome: "removed", verb: "Remove", done: "Removed", confirm: "Remove and Close Report" },
   { outcome: "kept", verb: "Keep", done: "Kept", confirm: "Close Report" },
-] as const satisfies readonly { outcome: Outcome; [text: string]: string }[];
+] as const satisfies readonly { outcome: ReportOutcome; [text: string]: string }[];
 
 interface ReportDecisionProps {
   readonly report: Pick<ForumReport, "id" | "outcome" | "outcomeReason" | "closedAt">;
@@ -27,7 +26,7 @@ interface ReportDecisionProps {
   readonly noun: "post" | "message";
   /** What removing does. */
   readonly removal: string;
-  readonly close: (id: number, outcome: Outcome, reason: string) => Promise<void>;
+  readonly close: (id: number, outcome: ReportOutcome, reason: string) => Promise<void>;
   readonly invalidates: ComponentProps<typeof Form>["invalidates"];
 }
 

@@ -1,38 +1,23 @@
-import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { SmallLabel } from "@shared/ui/layout";
-import { useSearchParams } from "react-router-dom";
 import { useAssignees } from "../api/cases";
-import { type ReportState, singleReport, useReports } from "../api/reports";
+import { singleReport, useReports } from "../api/reports";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
+import { useQueueFilter } from "../useQueueFilter";
 import { ReportCase } from "./ReportCase";
-
-const stateOptions = [
-  { value: "open", label: "Open" },
-  { value: "closed", label: "Closed" },
-] as const;
-
-const emptyTexts = { open: "All clear", closed: "No closed reports yet" } as const;
+import { reportFilter } from "./reportFilter";
 
 /** Reports of forum posts. */
 export default function ReportsSection() {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const state: ReportState = searchParams.get("state") === "closed" ? "closed" : "open";
+  const [state, select] = useQueueFilter(reportFilter);
   const { items, error, loadMore, mutate } = useReports(state);
   const assignees = useAssignees("reports");
   return (
     <MasterDetailLayout
       title="Reports"
       path="reports"
-      toolbar={
-        <Select
-          aria-label="State"
-          value={state}
-          options={stateOptions}
-          onChange={({ target }) => setSearchParams(target.value === "closed" ? { state: "closed" } : {})}
-        />
-      }
+      toolbar={select}
       items={items}
       error={error}
       onRetry={() => void mutate()}
@@ -47,7 +32,7 @@ export default function ReportsSection() {
           </SmallLabel>
         </>
       )}
-      emptyText={emptyTexts[state]}
+      emptyText={reportFilter.filters[state].emptyText}
       onLoadMore={loadMore}
     >
       {(key) => (

@@ -1,11 +1,6 @@
-import { fieldLabel } from "@entities/listing/labels";
-import { Select } from "@shared/form/Select";
-import { formatDateTime } from "@shared/format";
-import { MutedSpan, SmallLabel } from "@shared/ui/layout";
-import { useSearchParams } from "react-router-dom";
-import { useAdminSignOffs } from "../api/signOffs";
-import { MasterDetailLayout } from "../MasterDetailLayout";
-import type { QueuedSignOff } from "../types";
+import { singleSignOff, useAdminSignOffs } from "../api/signOffs";
+import { ContentReviewQueue } from "../content-reviews/ContentReviewQueue";
+import { useQueueFilter } from "../useQueueFilter";
 import { signOffStateLabels } from "./labels";
 import { SignOffCase } from "./SignOffCase";
 
@@ -15,55 +10,23 @@ const filters = {
   closed: { label: "Closed", emptyText: "No sign-offs closed yet" },
 } as const;
 
-type Filter = keyof typeof filters;
-
-const filterOptions = Object.entries(filters).map(([value, { label }]) => ({ value, label }));
-
-const isFilter = (value: string | null): value is Filter => value !== null && Object.hasOwn(filters, value);
-
-function SignOffRow({ signOff }: { signOff: QueuedSignOff }) {
-  const { title, fields, seller, state, editedAt, objectedAt } = signOff;
-  const isUnfinished = state === "open" || state === "objected";
-  return (
-    <>
-      <span>{title}</span>
-      <MutedSpan>{fields.map(fieldLabel).join(", ")}</MutedSpan>
-      <SmallLabel>
-        {[`@${seller.username}`, !isUnfinished && signOffStateLabels[state], formatDateTime(objectedAt ?? editedAt)]
-          .filter(Boolean)
-          .join(" · ")}
-      </SmallLabel>
-    </>
-  );
-}
-
 /** Edits of listings by staff that sellers sign off, objections first. */
 export default function SignOffsSection() {
-  const [parameters, setParameters] = useSearchParams();
-  const shown = parameters.get("show");
-  const state = isFilter(shown) ? shown : "objected";
-  const { items, error, loadMore, mutate } = useAdminSignOffs({ state });
+  const [shown, select] = useQueueFilter({ parameter: "show", label: "Show", filters });
+  const list = useAdminSignOffs({ state: shown });
   return (
-    <MasterDetailLayout
+    <ContentReviewQueue
       title="Sign-offs"
       path="sign-offs"
-      toolbar={
-        <Select
-          aria-label="Show"
-          value={state}
-          options={filterOptions}
-          onChange={({ currentTarget: { value } }) => setParameters(value === "objected" ? {} : { show: value })}
-        />
-      }
-      items={items}
-      error={error}
-      onRetry={() => void mutate()}
-      itemKey={({ id }) => String(id)}
-      renderRow={(signOff) => <SignOffRow signOff={signOff} />}
-      emptyText={filters[state].emptyText}
-      onLoadMore={loadMore}
+      toolbar={select}
+      list={list}
+      emptyText={filters[shown].emptyText}
+      outcome={({ state }) => (state === "open" || state === "objected" ? null : signOffStateLabels[state])}
+      time={({ editedAt, objectedAt }) => objectedAt ?? editedAt}
+      request={singleSignOff}
+      missingText="Sign-off not found"
     >
-      {(key) => <SignOffCase key={key} caseKey={key} onChanged={() => void mutate()} />}
-    </MasterDetailLayout>
+      {(signOff, onChanged) => <SignOffCase signOff={signOff} onChanged={onChanged} />}
+    </ContentReviewQueue>
   );
 }

@@ -1,74 +1,40 @@
 import { ContentChanges } from "@entities/listing/ContentChanges";
 import { fieldLabel } from "@entities/listing/labels";
-import { ApiError } from "@shared/api/error";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { formatDateTime } from "@shared/format";
-import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { EmptyState } from "@shared/ui/ErrorState";
-import { ActionRow, SmallLabel } from "@shared/ui/layout";
-import { QueryFallback } from "@shared/ui/QueryFallback";
+import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
-import { Link } from "react-router-dom";
-import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
-import { decideProposal, useProposalReview } from "../api/proposals";
-import { parseCaseNumber } from "../CaseLoader";
+import { CaseSection, HelpText } from "../admin.styles";
+import { decideProposal } from "../api/proposals";
+import { ContentReviewCase } from "../content-reviews/ContentReviewCase";
 import type { ProposalReview } from "../types";
 import { proposalStateLabels } from "./labels";
 
-interface ProposalCasePanelProps {
-  readonly caseKey: string;
+interface ProposalCaseProps {
+  readonly proposal: ProposalReview;
   /** Called after a decision, or when the proposal had changed meanwhile. */
   readonly onChanged: () => void;
 }
 
 /** A proposed change of a listing, with the decision. */
-export function ProposalCasePanel({ caseKey, onChanged }: ProposalCasePanelProps) {
-  const id = parseCaseNumber(caseKey);
-  const query = useProposalReview(id);
-  const { data: proposal, error, mutate } = query;
-  if (id === null || (error instanceof ApiError && error.status === 404)) {
-    return <EmptyState title="Proposed changes not found" />;
-  }
-  if (!proposal) {
-    return <QueryFallback query={query} title="The proposed changes couldn’t be loaded." height={theme.size[20]} />;
-  }
-  const refresh = () => {
-    void mutate();
-    onChanged();
-  };
-  return <Proposal proposal={proposal} onChanged={refresh} />;
-}
-
-function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged: () => void }) {
-  const { id, title, state, seller, vehicleId, submissionId, proposedAt, closedAt, revision, conflicts } = proposal;
+export function ProposalCase({ proposal, onChanged }: ProposalCaseProps) {
+  const { id, title, state, proposedAt, closedAt, revision, conflicts } = proposal;
   const [dialog, setDialog] = useState<"approve" | "decline" | null>(null);
   const handleOpenChange = (isOpen: boolean) => {
     if (!isOpen) setDialog(null);
   };
   return (
-    <CaseArticle>
-      <header>
-        <CaseTitle>{title}</CaseTitle>
-        <SmallLabel>{proposalStateLabels[state]}</SmallLabel>
-      </header>
-      <CaseFacts
-        items={[
-          ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : "Unknown"],
-          ["Proposed", formatDateTime(proposedAt)],
-          ...(closedAt ? ([[proposalStateLabels[state], formatDateTime(closedAt)]] as const) : []),
-          ...(proposal.reason ? ([["Reason", proposal.reason]] as const) : []),
-          [
-            "Open",
-            <span key="links">
-              <Link to={`/admin/listings/${vehicleId}`}>Listing</Link>
-              {" · "}
-              <Link to={`/admin/submissions/${submissionId}`}>Submission and conversation</Link>
-            </span>,
-          ],
-        ]}
-      />
+    <ContentReviewCase
+      review={proposal}
+      stateLabel={proposalStateLabels[state]}
+      facts={[
+        ["Proposed", formatDateTime(proposedAt)],
+        ...(closedAt ? ([[proposalStateLabels[state], formatDateTime(closedAt)]] as const) : []),
+        ...(proposal.reason ? ([["Reason", proposal.reason]] as const) : []),
+      ]}
+    >
       <CaseSection aria-label="Proposed changes">
         <h3>Proposed changes</h3>
         <ContentChanges
@@ -122,6 +88,6 @@ function Proposal({ proposal, onChanged }: { proposal: ProposalReview; onChanged
         onConfirm={(reason) => decideProposal(id, { decision: "declined", revision, reason }).then(onChanged)}
         onOutdated={onChanged}
       />
-    </CaseArticle>
+    </ContentReviewCase>
   );
 }
