@@ -1,6 +1,7 @@
 import type { RichElement, RichNode } from "@shared/api/types";
 import { theme } from "@shared/theme/theme";
 import { RichText } from "@shared/ui/RichText";
+import { richTextTables } from "@shared/ui/richTextTables";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -32,19 +33,7 @@ const Body = styled.div`
     }
   }
 
-  table {
-    display: block;
-    max-width: 100%;
-    overflow-x: auto;
-    border-collapse: collapse;
-  }
-
-  th,
-  td {
-    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: ${theme.border.line};
-    text-align: start;
-  }
+  ${richTextTables}
 
   li + li {
     margin-top: ${theme.space[1]};

@@ -2,12 +2,12 @@ import { formatDate } from "@shared/format";
 import { brandName } from "@shared/site/brand";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { MutedText } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { comparedYears, differenceLabel } from "./comparison";
 import { PriceSamples } from "./PriceSamples";
+import { TableDetails } from "./TableDetails";
 import type { PriceEvidence as Evidence } from "./types";
 
 const Container = styled.div`
@@ -16,17 +16,7 @@ const Container = styled.div`
   max-width: ${theme.size[40]};
 `;
 
-const Cars = styled.details`
-  ${muted}
-  ${tabularNums}
-
-  summary {
-    display: list-item;
-    width: fit-content;
-    padding-block: ${theme.space[1]};
-    cursor: pointer;
-  }
-
+const Cars = styled(TableDetails)`
   ul {
     ${plainList}
   }

@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** A table of prices that opens below its plot. */
+/** A table or list of prices that opens below its summary. */
 export const TableDetails = styled.details`
   ${muted}
   ${tabularNums}

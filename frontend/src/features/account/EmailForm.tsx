@@ -63,11 +63,7 @@ export function EmailForm() {
               hint={`We’ll keep using ${email} until you confirm the new address.`}
             />
             <ReauthFields needsCode={twoFactor?.isOn ?? false} />
-            <FormFooter label="Send the link" pendingLabel="Sending">
-              <Button variant="quiet" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-            </FormFooter>
+            <FormFooter label="Send the link" pendingLabel="Sending" onCancel={() => setOpen(false)} />
           </Form>
         </FormColumn>
       ) : (

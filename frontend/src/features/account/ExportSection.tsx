@@ -4,8 +4,8 @@ import { formatDate, formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse, Stack, WrapRow } from "@shared/ui/layout";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import styled from "styled-components";
+import { AccountFallback } from "./AccountFallback";
 import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "./api/useDataExport";
 import type { DataExport } from "./types";
 
@@ -51,15 +51,7 @@ export function ExportSection() {
     onSuccess: (requested) => mutate(requested, { revalidate: false }),
   });
   if (!dataExport) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="Your export status couldn’t be shown."
-        loading="Loading the state of your export"
-        height={theme.size[5]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate }} name="export status" />;
   }
 
   return (

@@ -2,10 +2,10 @@ import { Select } from "@shared/form/Select";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Switch } from "@shared/ui/Switch";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
+import { AccountFallback } from "./AccountFallback";
 import { Section } from "./accountLayout";
 import { PreferenceRow } from "./PreferenceRow";
 import type { Preferences } from "./types";
@@ -85,15 +85,7 @@ export default function NotificationsTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {
-    return (
-      <QueryFallback
-        query={{ error, mutate: retry }}
-        title="Your notification settings couldn’t be shown."
-        loading="Loading your notification settings"
-        height={theme.size[24]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate: retry }} name="notification settings" height={theme.size[24]} />;
   }
   const visibleRows = rows.flatMap((row) => {
     const setting = preferences.notifications[row.name];

@@ -3,12 +3,11 @@ import { EmailVerificationRequired } from "@entities/account/EmailVerificationRe
 import { arePasskeysSupported, wasCancelledByUser } from "@entities/session/passkeys";
 import { formatShortDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
-import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { FactLine } from "@shared/ui/layout";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
+import { AccountFallback } from "./AccountFallback";
 import { FormColumn, Item, ItemList, ItemTitle } from "./accountLayout";
 import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
 import { ReauthForm } from "./ReauthForm";
@@ -29,15 +28,7 @@ export function PasskeyList() {
   const showList = () => setStep({ name: "list" });
   const needsCode = twoFactor?.isOn ?? false;
   if (!passkeys) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="Your passkeys couldn’t be shown."
-        loading="Loading your passkeys"
-        height={theme.size[5]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate }} name="passkeys" />;
   }
 
   if (step.name === "add") {

@@ -2,12 +2,12 @@ import { canUseMessages } from "@entities/message/api/useUnreadConversations";
 import { Select } from "@shared/form/Select";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Switch } from "@shared/ui/Switch";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CloseAccountSection, DeactivateSection } from "./AccountClosure";
+import { AccountFallback } from "./AccountFallback";
 import { PairedFields, Section } from "./accountLayout";
 import { BlockedMembers } from "./BlockedMembers";
 import { ExportSection } from "./ExportSection";
@@ -42,15 +42,7 @@ export default function PrivacyTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {
-    return (
-      <QueryFallback
-        query={{ error, mutate: retry }}
-        title="Your privacy settings couldn’t be shown."
-        loading="Loading your privacy settings"
-        height={theme.size[24]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate: retry }} name="privacy settings" height={theme.size[24]} />;
   }
   const { profileVisibility, collectionPrivacy, analyticsSharing, activityStatus } = preferences.privacy;
   return (

@@ -8,7 +8,7 @@ import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { QueryFallback } from "@shared/ui/QueryFallback";
+import { AccountFallback } from "./AccountFallback";
 import { PairedFields, Section } from "./accountLayout";
 import { EmailForm } from "./EmailForm";
 
@@ -28,15 +28,7 @@ export function ProfileForm() {
   const { setIdentity } = useIdentity();
   const { notify } = useToast();
   if (!profile) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="Your profile couldn’t be shown."
-        loading="Loading your profile"
-        height={theme.size[28]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate }} name="profile" height={theme.size[28]} />;
   }
   return (
     <>

@@ -3,7 +3,6 @@ import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { formSchema } from "@shared/form/formSchema";
-import { Button } from "@shared/ui/Button";
 import type { ReactNode } from "react";
 
 const schema = formSchema<ReauthValues>("reauth");
@@ -30,11 +29,7 @@ export function ReauthForm({ children, needsCode, submitLabel, onSubmit, onCance
     >
       {children}
       <ReauthFields needsCode={needsCode} />
-      <FormFooter label={submitLabel}>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormFooter>
+      <FormFooter label={submitLabel} onCancel={onCancel} />
     </Form>
   );
 }

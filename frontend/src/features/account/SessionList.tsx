@@ -1,10 +1,9 @@
 import { useAction } from "@shared/api/action";
 import { formatDateTime } from "@shared/format";
-import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { FactLine, SmallLabel } from "@shared/ui/layout";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useRef } from "react";
+import { AccountFallback } from "./AccountFallback";
 import { Item, ItemList, ItemTitle } from "./accountLayout";
 import { endOtherSessions, endSession, useSessions } from "./api/useSessions";
 import type { DeviceSession } from "./types";
@@ -42,15 +41,7 @@ export function SessionList() {
     },
   );
   if (!sessions) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="Your sessions couldn’t be shown."
-        loading="Loading your sessions"
-        height={theme.size[5]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate }} name="sessions" />;
   }
 
   return (

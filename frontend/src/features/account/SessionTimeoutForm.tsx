@@ -2,7 +2,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField } from "@shared/form/fields";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { QueryFallback } from "@shared/ui/QueryFallback";
+import { AccountFallback } from "./AccountFallback";
 import { FormColumn } from "./accountLayout";
 import { updateSessionTimeout, usePreferences } from "./api/usePreferences";
 
@@ -18,15 +18,7 @@ export function SessionTimeoutForm() {
   const { data: preferences, error, mutate } = usePreferences();
   const { notify } = useToast();
   if (!preferences) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="Your session timeout couldn’t be shown."
-        loading="Loading your session timeout"
-        height="8.5rem"
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate }} name="session timeout" height="8.5rem" />;
   }
   return (
     <FormColumn>

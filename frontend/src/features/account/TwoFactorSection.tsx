@@ -18,9 +18,9 @@ import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow, MutedText, Stack } from "@shared/ui/layout";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
+import { AccountFallback } from "./AccountFallback";
 import { FormColumn } from "./accountLayout";
 import { SESSIONS_KEY } from "./api/useSessions";
 import { QrCode } from "./QrCode";
@@ -50,15 +50,7 @@ export function TwoFactorSection() {
   const [step, setStep] = useState<Step>({ name: "state" });
   const showState = () => setStep({ name: "state" });
   if (!state) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="Your two-factor settings couldn’t be shown."
-        loading="Loading two-factor authentication"
-        height={theme.size[5]}
-        narrow
-      />
-    );
+    return <AccountFallback query={{ error, mutate }} name="two-factor settings" />;
   }
 
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onDone={showState} />;
@@ -183,11 +175,7 @@ function EnrolmentForm({
           yourself: <Secret>{groupByFour(enrolment.secret)}</Secret>
         </MutedText>
         <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
-        <FormFooter label="Turn on" pendingLabel="Turning on">
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </FormFooter>
+        <FormFooter label="Turn on" pendingLabel="Turning on" onCancel={onCancel} />
       </Form>
     </FormColumn>
   );

@@ -50,19 +50,26 @@ export function SubmitButton({
 interface FormFooterProps extends SubmitButtonProps {
   /** Shown while the form has no failure of its own. */
   readonly failure?: string | null;
+  /** Adds a button that closes the form without sending it. */
+  readonly onCancel?: () => void;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
 /** Foot of a form: failure text, submit button, and further buttons beside it. */
-export function FormFooter({ failure, children, ...button }: FormFooterProps) {
+export function FormFooter({ failure, onCancel, children, ...button }: FormFooterProps) {
   return (
     <Footer $wide={button.wide ?? false} data-actions>
       <FormFailure text={failure} />
       <noscript>Turn on JavaScript to send this form.</noscript>
-      {children ? (
+      {children || onCancel ? (
         <ButtonRow>
           <SubmitButton {...button} />
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           {children}
         </ButtonRow>
       ) : (

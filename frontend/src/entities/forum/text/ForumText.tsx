@@ -1,6 +1,7 @@
 import type { RichElement, RichNode } from "@shared/api/types";
 import { theme } from "@shared/theme/theme";
 import { RichText } from "@shared/ui/RichText";
+import { richTextTables } from "@shared/ui/richTextTables";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -28,19 +29,10 @@ const Body = styled.div`
     font-size: 0.9em;
   }
 
-  table {
-    display: block;
-    max-width: 100%;
-    overflow-x: auto;
-    border-collapse: collapse;
-    font-size: ${theme.fontSize.small};
-  }
+  ${richTextTables}
 
-  th,
-  td {
-    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: ${theme.border.line};
-    text-align: start;
+  table {
+    font-size: ${theme.fontSize.small};
   }
 
   blockquote {

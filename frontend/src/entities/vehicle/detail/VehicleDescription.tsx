@@ -3,6 +3,7 @@ import { useIsPrinting } from "@shared/hooks/useIsPrinting";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { RichText } from "@shared/ui/RichText";
+import { richTextTables } from "@shared/ui/richTextTables";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 
@@ -16,19 +17,7 @@ const Text = styled.div`
     overflow-x: auto;
   }
 
-  table {
-    display: block;
-    max-width: 100%;
-    overflow-x: auto;
-    border-collapse: collapse;
-  }
-
-  th,
-  td {
-    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: ${theme.border.line};
-    text-align: left;
-  }
+  ${richTextTables}
 
   blockquote {
     margin-inline: 0;

@@ -4,7 +4,6 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import { HelpText } from "../admin.styles";
 import { APPLICATIONS, decideApplication } from "../api/applications";
@@ -101,11 +100,11 @@ export function ApplicationDecision({ id, applicant, canAsk, onFailure }: Applic
               hint="90 days from now if left empty"
             />
           )}
-          <FormFooter label={decision.confirm} variant={status === "denied" ? "destructive" : "primary"}>
-            <Button variant="quiet" onClick={() => setDecision(null)}>
-              Cancel
-            </Button>
-          </FormFooter>
+          <FormFooter
+            label={decision.confirm}
+            variant={status === "denied" ? "destructive" : "primary"}
+            onCancel={() => setDecision(null)}
+          />
         </Form>
       )}
     </CaseDecision>

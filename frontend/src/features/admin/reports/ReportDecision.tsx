@@ -4,7 +4,6 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
-import { Button } from "@shared/ui/Button";
 import { UserText } from "@shared/ui/layout";
 import { type ComponentProps, useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
@@ -64,11 +63,8 @@ export function ReportDecision({ report, path, noun, removal, close, invalidates
             label={chosen.confirm}
             pendingLabel="Closing"
             variant={chosen.outcome === "removed" ? "destructive" : "primary"}
-          >
-            <Button variant="quiet" onClick={() => setChosen(null)}>
-              Cancel
-            </Button>
-          </FormFooter>
+            onCancel={() => setChosen(null)}
+          />
         </Form>
       )}
     </CaseDecision>

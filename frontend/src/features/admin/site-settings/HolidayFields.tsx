@@ -5,8 +5,8 @@ import { Button } from "@shared/ui/Button";
 import { ButtonRow, MutedProse } from "@shared/ui/layout";
 import styled from "styled-components";
 import type { SiteSettingsPage } from "../types";
+import { useListField } from "./ListField";
 import { Group } from "./siteSettings.styles";
-import { useListField } from "./useListField";
 
 type Holiday = SiteSettingsPage["federalHolidays"][number];
 

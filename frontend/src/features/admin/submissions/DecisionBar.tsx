@@ -7,7 +7,6 @@ import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
@@ -138,11 +137,8 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
             label={decision.confirm}
             pendingLabel="Deciding"
             variant={decision.status === "rejected" ? "destructive" : "primary"}
-          >
-            <Button variant="quiet" onClick={() => setDecision(null)}>
-              Cancel
-            </Button>
-          </FormFooter>
+            onCancel={() => setDecision(null)}
+          />
         </Form>
       )}
     </CaseDecision>

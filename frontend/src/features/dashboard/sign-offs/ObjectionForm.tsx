@@ -5,7 +5,6 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { Button } from "@shared/ui/Button";
 
 interface ObjectionValues {
   reason: string;
@@ -44,11 +43,7 @@ export default function ObjectionForm({
       }}
     >
       <TextAreaField name="reason" label="What isn’t right?" rows={4} autoFocus />
-      <FormFooter label="Send Objection" pendingLabel="Sending">
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormFooter>
+      <FormFooter label="Send Objection" pendingLabel="Sending" onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,11 +1,11 @@
 import type { ForumTopicPage } from "@entities/forum/types";
-import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { removeTopic, reportTopic, updateTopic } from "../api/topics";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
+import { ReportDialog } from "../dialogs/ReportDialog";
 import { postLabel } from "../postPath";
 import { EditForm } from "./forms";
 import { Post } from "./Post";
@@ -86,16 +86,11 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
           navigate(`/forum/category/${topic.categoryId}`, { replace: true });
         }}
       />
-      <ReasonDialog
+      <ReportDialog
         open={open === "report"}
         onOpenChange={close}
-        title="Report this topic"
-        description="The concierge reviews it. The author isn’t told who reported it."
-        confirmLabel="Report"
-        rules="report"
-        label="What’s wrong?"
-        success={{ title: "Reported", description: "The concierge will review it." }}
-        onConfirm={(reason) => reportTopic(id, reason)}
+        noun="topic"
+        onReport={(reason) => reportTopic(id, reason)}
       />
       {isStaff && <HistoryDialog open={open === "history"} subject={{ topic: id }} onOpenChange={close} />}
     </>

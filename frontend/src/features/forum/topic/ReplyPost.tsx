@@ -6,6 +6,7 @@ import type { MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
+import { ReportDialog } from "../dialogs/ReportDialog";
 import { postLabel } from "../postPath";
 import { EditForm } from "./forms";
 import { Post } from "./Post";
@@ -104,16 +105,11 @@ export function ReplyPost({
         variant="destructive"
         onConfirm={() => deletePost(id).then(onChanged)}
       />
-      <ReasonDialog
+      <ReportDialog
         open={open === "report"}
         onOpenChange={close}
-        title="Report this reply"
-        description="The concierge reviews it. The author isn’t told who reported it."
-        confirmLabel="Report"
-        rules="report"
-        label="What’s wrong?"
-        success={{ title: "Reported", description: "The concierge will review it." }}
-        onConfirm={(reason) => reportPost(id, reason)}
+        noun="reply"
+        onReport={(reason) => reportPost(id, reason)}
       />
       <ReasonDialog
         open={open === "remove"}
