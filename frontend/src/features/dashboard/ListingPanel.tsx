@@ -1,6 +1,7 @@
 import { updateOwnListing } from "@entities/submission/api/useSubmissions";
 import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextField } from "@shared/form/fields";
 import { type FormSchema, formSchema } from "@shared/form/formSchema";
@@ -28,13 +29,6 @@ const Price = styled.p`
 `;
 
 type ListingAction = "price" | "under_offer" | "live" | "sold" | "withdrawn";
-
-const listingStatusLabels: Readonly<Record<SubmissionListing["status"], string>> = {
-  live: "For sale",
-  under_offer: "Under offer",
-  sold: "Sold",
-  withdrawn: "Withdrawn",
-};
 
 /** Actions available to the seller per status. */
 const availableActions: Readonly<Record<SubmissionListing["status"], readonly ListingAction[]>> = {
@@ -136,7 +130,7 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
     <DashboardPanel title="The listing">
       <div>
         <Price>{listing.price}</Price>
-        <p>{listingStatusLabels[listing.status]}</p>
+        <p>{vehicleStatusLabels[listing.status]}</p>
         {listing.activity && (
           <MutedText>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MutedText>
         )}

@@ -1,6 +1,6 @@
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission } from "@entities/submission/types";
-import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { Badge } from "@shared/ui/Badge";
 
 /** Badge with the state that matters now: that of the listing, before there is one that of the submission. */

@@ -12,10 +12,10 @@ import { MutedText } from "@shared/ui/layout";
 import styled, { css } from "styled-components";
 import { audienceSentence } from "../audience/audience";
 import { vehicleName } from "../labels";
+import { vehicleStatusLabels } from "../statusLabels";
 import type { VehicleDetail } from "../types";
 import type { ContactDialogKind } from "./useContactDialogs";
 import { useShare } from "./useShare";
-import { vehicleStatusLabels } from "./vehicleText";
 
 const Panel = styled.div`
   display: grid;

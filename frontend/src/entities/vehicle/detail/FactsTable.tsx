@@ -6,8 +6,9 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import type { PropsWithChildren } from "react";
 import styled from "styled-components";
 import { type FactRow, factRows } from "../facts/factRows";
+import { vehicleStatusLabels } from "../statusLabels";
 import type { VehicleDetail } from "../types";
-import { stockNumber, vehicleStatusLabels } from "./vehicleText";
+import { stockNumber } from "./vehicleText";
 
 const List = styled.dl`
   ${tabularNums}

@@ -1,22 +1,13 @@
 import type { Picture } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
 import { engineText } from "../facts/factRows";
-import type { VehicleCard, VehicleDetail } from "../types";
+import type { VehicleDetail } from "../types";
 
 /** Labels of pictures that do not show the actual car. */
 export const pictureKindLabels: Readonly<Record<Picture["kind"], string | null>> = {
   illustration: "Studio illustration",
   drawing: "Engineering drawing",
   photograph: null,
-};
-
-type Status = VehicleCard["status"];
-
-export const vehicleStatusLabels: Readonly<Record<Status, string>> = {
-  live: "For sale",
-  under_offer: "Under offer",
-  sold: "Sold",
-  withdrawn: "Withdrawn",
 };
 
 /** Explains a status; null for vehicles simply for sale. */

@@ -1,3 +1,4 @@
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { formatNumber } from "@shared/format";
 import { ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse, MutedText } from "@shared/ui/layout";
@@ -6,7 +7,6 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { FieldChanges } from "../admin.styles";
 import { refusedRowsUrl } from "../api/feeds";
-import { listingStatusLabels } from "../listings/labels";
 import type { FeedRunDetail } from "../types";
 import { CellLabel, Section, Table } from "./feeds.styles";
 import { fieldLabel } from "./labels";
@@ -104,7 +104,7 @@ export const ListingTable = ({ listings }: { listings: FeedRunDetail["gone"] }) 
       {listings.map(({ status, ...listing }) => (
         <Row key={listing.vehicleId}>
           <ListingCell {...listing} />
-          <Cell>{status === "live" ? "" : listingStatusLabels[status]}</Cell>
+          <Cell>{status === "live" ? "" : vehicleStatusLabels[status]}</Cell>
         </Row>
       ))}
     </tbody>

@@ -1,17 +1,17 @@
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
 import { readListing, updateListing } from "../api/listings";
 import BulkActionBar from "../bulk/BulkActionBar";
 import { type BulkActions, type BulkBarProps, RowChangedError } from "../bulk/types";
 import type { AdminListing } from "../types";
-import { listingStatusLabels } from "./labels";
 
 type Status = AdminListing["status"];
 
 /** Changes the status of a listing that still has the one expected, at the version that was read. */
 async function changeStatus(id: number, from: Status, to: Status, reason: string): Promise<void> {
   const { status, version } = await readListing(id);
-  if (status !== from) throw new RowChangedError(`It is now: ${listingStatusLabels[status].toLowerCase()}.`);
+  if (status !== from) throw new RowChangedError(`It is now: ${vehicleStatusLabels[status].toLowerCase()}.`);
   await updateListing(id, { status: to, version, ...(reason && { reason }) });
 }
 

@@ -1,4 +1,5 @@
 import { responseText, viewsText } from "@entities/vehicle/activityText";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { useAction } from "@shared/api/action";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextAreaField, TextField } from "@shared/form/fields";
@@ -19,7 +20,7 @@ import styled from "styled-components";
 import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import type { AdminListing } from "../types";
-import { listingStatusLabels, originText } from "./labels";
+import { originText } from "./labels";
 import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";
 
 const EditListingDialog = dialogOnDemand(
@@ -107,7 +108,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
     <Article>
       <header>
         <CaseTitle>{title}</CaseTitle>
-        <SmallLabel>{listingStatusLabels[status]}</SmallLabel>
+        <SmallLabel>{vehicleStatusLabels[status]}</SmallLabel>
       </header>
       <CaseFacts
         items={[
@@ -230,7 +231,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
         initialValues={{ soldPrice: "", soldOn: centralTime.isoDate(new Date()), reason: "" }}
         schema={formSchema(isSale ? "datedSale" : needsReason ? "caseReason" : "optionalReason")}
-        success={{ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` }}
+        success={{ title, description: `It is now: ${vehicleStatusLabels[targetStatus].toLowerCase()}.` }}
         onConfirm={confirmTransition}
       >
         {isSale && (

@@ -1,5 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
 import { Input } from "@shared/form/fieldLayout";
@@ -18,7 +19,7 @@ import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminListing } from "../types";
 import { useFilters, useSearchField } from "../useFilters";
 import { ListingCasePanel } from "./ListingCasePanel";
-import { audienceNames, listingStatusLabels, originText } from "./labels";
+import { audienceNames, originText } from "./labels";
 import { NO_FEED, SourceSelect } from "./SourceSelect";
 
 const NewListingDialog = dialogOnDemand(
@@ -62,7 +63,7 @@ const FEATURED = "featured";
 const filterOptions = [
   { value: "", label: "All" },
   { value: FEATURED, label: "Featured, in order" },
-  ...Object.entries(listingStatusLabels).map(([value, label]) => ({ value, label })),
+  ...Object.entries(vehicleStatusLabels).map(([value, label]) => ({ value, label })),
 ];
 
 const choices = { status: filterOptions.map(({ value }) => value) };
@@ -85,7 +86,7 @@ function ListingRow({ item }: { item: AdminListing }) {
         )}
       </MutedSpan>
       {(status !== "live" || audience) && (
-        <SmallLabel>{joined(listingStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
+        <SmallLabel>{joined(vehicleStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
       )}
     </>
   );

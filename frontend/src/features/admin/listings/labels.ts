@@ -9,11 +9,3 @@ export function originText({ sources, stockNumber }: Pick<AdminListing, "sources
   const names = sources.map((name) => name || "Import without a source").join(", ");
   return stockNumber ? `${names}, stock ${stockNumber}` : names;
 }
-
-/** Labels of listing states in the admin area. */
-export const listingStatusLabels: Readonly<Record<AdminListing["status"], string>> = {
-  live: "For sale",
-  under_offer: "Under offer",
-  sold: "Sold",
-  withdrawn: "Withdrawn",
-};

@@ -1,0 +1,9 @@
+import type { VehicleCard } from "./types";
+
+/** Labels of the states of a listing. */
+export const vehicleStatusLabels: Readonly<Record<VehicleCard["status"], string>> = {
+  live: "For sale",
+  under_offer: "Under offer",
+  sold: "Sold",
+  withdrawn: "Withdrawn",
+};
