@@ -41,6 +41,12 @@ export const clientRules = {
       { check: "maxLength", value: 300, message: "A statement must be at most 300 characters" },
     ],
   },
+  feedSource: {
+    source: [
+      { check: "required", message: "Please name the source" },
+      { check: "maxLength", value: 80, message: "The source's name can have at most 80 characters" },
+    ],
+  },
   documentShare: {
     username: [{ check: "required", message: "Please enter a verified collector’s username" }],
     until: [{ check: "required", message: "Please choose the last day" }],

@@ -122,6 +122,36 @@ describe("feeds in the admin area", () => {
     await userEvent.click(screen.getByRole("button", { name: "Upload and Preview" }));
     expect(await screen.findByText("Please name the source")).toBeVisible();
     expect(screen.getByText("Please choose a CSV, TSV or JSON Lines file")).toBeVisible();
+    const large = new File(["make"], "large.csv", { type: "text/csv" });
+    Object.defineProperty(large, "size", { value: 100 * 1024 * 1024 + 1 });
+    await userEvent.upload(screen.getByLabelText("File"), large);
+    expect(await screen.findByText("A file can have at most 100 MB")).toBeVisible();
+  });
+
+  it.each([
+    ["an ignored column", { columns: [{ header: "Our Price", field: "", sample: "$89,000" }] }, true],
+    [
+      "two columns of one field",
+      {
+        columns: [
+          { header: "Price", field: "price", sample: "$89,000" },
+          { header: "Our Price", field: "price", sample: "$88,000" },
+        ],
+      },
+      true,
+    ],
+    ["a header without rows", { columns: [{ header: "Our Price", field: "", sample: "" }] }, false],
+    ["columns that are all read", { columns: [{ header: "Price", field: "price", sample: "$89,000" }] }, false],
+    ["no columns", { columns: [] }, false],
+  ])("suggest other columns for a file that cannot be read: %s", async (_, traits, isSuggested) => {
+    stubRun(run({ state: "unreadable", problem: "The file cannot be read", ...traits }));
+    open();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent(
+      isSuggested
+        ? /^The file cannot be read\. Choose the fields of the columns below\.$/
+        : /^The file cannot be read\.$/,
+    );
   });
 
   it("say so when there are none, and when they cannot be read", async () => {

@@ -14,7 +14,15 @@ import type { FeedRunDetail } from "../types";
 import { ColumnsSection } from "./ColumnsSection";
 import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
 import { ImportPanel } from "./ImportPanel";
-import { countItems, photosText, progressShare, progressText, runStateLabels, runTitle } from "./labels";
+import {
+  canColumnsMend,
+  countItems,
+  photosText,
+  progressShare,
+  progressText,
+  runStateLabels,
+  runTitle,
+} from "./labels";
 import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
 
@@ -61,7 +69,9 @@ function RunView({ run, onChanged }: RunViewProps) {
         </MetaLine>
       </header>
       {run.problem !== null && (
-        <MutedProse role="alert">{run.problem}. Choose the fields of the columns below.</MutedProse>
+        <MutedProse role="alert">
+          {run.problem}.{canColumnsMend(run) && " Choose the fields of the columns below."}
+        </MutedProse>
       )}
       {isWorking(run) ? (
         <div role="status">

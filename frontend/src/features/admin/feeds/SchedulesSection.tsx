@@ -3,6 +3,7 @@ import { useInvalidate } from "@shared/api/query";
 import { FormDialog } from "@shared/form/FormDialog";
 import { FailureMessage } from "@shared/form/FormError";
 import { CheckboxField, SelectField, TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
@@ -12,7 +13,10 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedScheduleCaches, readFeedNow, removeFeedSchedule, setFeedSchedule, useFeedSchedules } from "../api/feeds";
 import type { FeedSchedule } from "../types";
+import { FEED_FILE_HINT } from "./feedFile";
 import { CellLabel, Scroller, Section, Table } from "./feeds.styles";
+
+const schema = formSchema<{ source: string }>("feedSource");
 
 /** Intervals that can be chosen, as the server accepts them. */
 const intervals: readonly { readonly value: string; readonly label: string }[] = [
@@ -142,6 +146,7 @@ function ScheduleDialog({ feed, onClose }: { feed: FeedSchedule | null; onClose:
       title={feed === null ? "Add a schedule" : `Schedule of ${feed.source}`}
       description="The file is read right away, then on this schedule. An unchanged file isn’t imported again."
       confirmLabel="Save Schedule"
+      schema={schema}
       initialValues={{
         source: feed?.source ?? "",
         address: feed?.address ?? "",
@@ -160,13 +165,12 @@ function ScheduleDialog({ feed, onClose }: { feed: FeedSchedule | null; onClose:
             name="source"
             label="Source"
             hint="The dealer or site that the file comes from"
-            maxLength={80}
             readOnly={feed !== null}
           />
           <TextField
             name="address"
             label="Address of the file"
-            hint="CSV, TSV or JSON Lines, up to 100 MB, beginning with https://"
+            hint={`${FEED_FILE_HINT}, beginning with https://`}
             type="url"
           />
           <SelectField name="everyHours" label="How often" options={intervals} />

@@ -1,20 +1,39 @@
-import { useAction } from "@shared/api/action";
-import { errorMessage, fieldErrors } from "@shared/api/error";
-import { FailureMessage } from "@shared/form/FormError";
-import { FieldLayout, fieldAria, Input } from "@shared/form/fieldLayout";
+import { Form } from "@shared/form/Form";
+import { FormFailure, SubmitButton } from "@shared/form/FormFooter";
+import { FieldLayout, fieldAria } from "@shared/form/fieldLayout";
+import { TextField, useFieldState } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
-import { Button } from "@shared/ui/Button";
-import { type FormEvent, useId, useState } from "react";
+import { useField } from "formik";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { feedCaches, uploadFeed } from "../api/feeds";
+import { FEED_FILE_HINT, MAX_FEED_MB } from "./feedFile";
 import { ProgressBar } from "./feeds.styles";
 
-/** Largest file, as the server accepts it. */
-const MAX_BYTES = 100 * 1024 * 1024;
+interface UploadValues {
+  source: string;
+  file: File | null;
+}
 
-const Form = styled.form`
+const initialValues: UploadValues = { source: "", file: null };
+
+const schema = formSchema<UploadValues>("feedSource", {
+  extra: ({ mixed }) => ({
+    file: mixed<File>()
+      .nullable()
+      .test("chosen", "Please choose a CSV, TSV or JSON Lines file", (file) => Boolean(file))
+      .test(
+        "size",
+        `A file can have at most ${MAX_FEED_MB} MB`,
+        (file) => !file || file.size <= MAX_FEED_MB * 1024 ** 2,
+      ),
+  }),
+});
+
+const Fields = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
@@ -50,75 +69,66 @@ const Submit = styled.div`
   }
 `;
 
+function FileField() {
+  const [, , { setValue }] = useField<File | null>("file");
+  const state = useFieldState("file", FEED_FILE_HINT);
+  return (
+    <FieldLayout label="File" state={state}>
+      <FileControl
+        {...fieldAria(state)}
+        type="file"
+        accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv"
+        onChange={({ currentTarget }) => void setValue(currentTarget.files?.[0] ?? null)}
+      />
+    </FieldLayout>
+  );
+}
+
 /** Uploads a file of a source and opens its preview. */
 export function UploadForm({ sources }: { sources: readonly string[] }) {
-  const id = useId();
+  const listId = useId();
   const navigate = useNavigate();
-  const [source, setSource] = useState("");
-  const [file, setFile] = useState<File | null>(null);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [progress, setProgress] = useState<number | null>(null);
-  const upload = useAction(
-    ({ chosen, name }: { chosen: File; name: string }) => uploadFeed(chosen, name, setProgress),
-    {
-      describeFailure: (error) => (Object.keys(fieldErrors(error)).length > 0 ? null : errorMessage(error)),
-      invalidates: feedCaches,
-      onSuccess: ({ id: run }) => navigate(`/admin/feeds/${run}`),
-      onFailure: (error) => {
-        setProgress(null);
-        setErrors(fieldErrors(error));
-      },
-    },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      ...(source.trim() === "" && { source: "Please name the source" }),
-      ...(file === null && { file: "Please choose a CSV, TSV or JSON Lines file" }),
-      ...(file !== null && file.size > MAX_BYTES && { file: "A file can have at most 100 MB" }),
-    };
-    setErrors(found);
-    if (file !== null && Object.keys(found).length === 0) void upload.run({ chosen: file, name: source.trim() });
-  };
-  const sourceState = {
-    id: `${id}-source`,
-    hint: "The dealer or site that the file comes from",
-    error: errors.source,
-  };
-  const fileState = { id: `${id}-file`, hint: "CSV, TSV or JSON Lines, up to 100 MB", error: errors.file };
+  const [progress, setProgress] = useState(0);
   return (
-    <Form onSubmit={submit} noValidate aria-label="Upload a feed">
-      <FieldLayout label="Source" state={sourceState}>
-        <Input
-          {...fieldAria(sourceState)}
-          list={`${id}-sources`}
-          maxLength={80}
-          value={source}
-          onChange={({ currentTarget }) => setSource(currentTarget.value)}
-        />
-        <datalist id={`${id}-sources`}>
-          {sources.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-      </FieldLayout>
-      <FieldLayout label="File" state={fileState}>
-        <FileControl
-          {...fieldAria(fileState)}
-          type="file"
-          accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv"
-          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
-        />
-      </FieldLayout>
-      <Submit>
-        <Button type="submit" variant="primary" disabled={upload.isPending}>
-          Upload and Preview
-        </Button>
-      </Submit>
-      {upload.isPending && progress !== null && (
-        <ProgressBar value={progress} max={1} aria-label={`Sending ${file?.name ?? "the file"}`} />
-      )}
-      <FailureMessage text={upload.failure} />
-    </Form>
+    <section aria-label="Upload a feed">
+      <Form
+        initialValues={initialValues}
+        schema={schema}
+        invalidates={feedCaches}
+        onSubmit={async ({ source, file }) => {
+          if (!file) return;
+          const { id } = await uploadFeed(file, source.trim(), setProgress);
+          navigate(`/admin/feeds/${id}`);
+        }}
+        onFailure={() => setProgress(0)}
+      >
+        {({ isSubmitting, values: { file } }) => (
+          <>
+            <Fields>
+              <TextField
+                name="source"
+                label="Source"
+                hint="The dealer or site that the file comes from"
+                list={listId}
+                autoComplete="off"
+              />
+              <datalist id={listId}>
+                {sources.map((name) => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
+              <FileField />
+              <Submit>
+                <SubmitButton label="Upload and Preview" />
+              </Submit>
+            </Fields>
+            {isSubmitting && progress > 0 && (
+              <ProgressBar value={progress} max={1} aria-label={`Sending ${file?.name ?? "the file"}`} />
+            )}
+            <FormFailure />
+          </>
+        )}
+      </Form>
+    </section>
   );
 }

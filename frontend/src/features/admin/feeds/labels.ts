@@ -30,6 +30,18 @@ export function fieldLabel(field: string): string {
   return fieldLabels[field] ?? spacedName.charAt(0).toUpperCase() + spacedName.slice(1);
 }
 
+/**
+ * Whether other fields of the columns may make a file readable: a column with values is ignored, or two columns are read
+ * as one field. Other problems, as of a file without rows, stay.
+ */
+export function canColumnsMend({ state, columns }: Pick<FeedRunDetail, "state" | "columns">): boolean {
+  const fields = columns.map(({ field }) => field);
+  return (
+    state === "unreadable" &&
+    columns.some(({ field, sample }, index) => sample !== "" && (field === "" || fields.indexOf(field) < index))
+  );
+}
+
 /** Name of an import: its source and file. */
 export const runTitle = ({ source, fileName }: Pick<FeedRun, "source" | "fileName">): string =>
   source ? `${source}: ${fileName}` : fileName;
