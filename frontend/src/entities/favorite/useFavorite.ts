@@ -7,7 +7,7 @@ import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback } from "react";
-import { INSIGHTS_KEY } from "./api/useInsights";
+import { INSIGHTS_PATH } from "./api/useInsights";
 import { type SavedList, savedListKeys, setFavorite, useSavedVehicles } from "./api/useSavedVehicles";
 import { runSerially } from "./runSerially";
 import { useRequireSignIn } from "./useRequireSignIn";
@@ -76,7 +76,7 @@ function useFavorite(list: SavedList): FavoriteList {
           // The list was not loaded: load it now, with the change.
           if (!isLoaded) void invalidate(pathIs(path));
           // Insights depend on the saved makes.
-          if (list === "saved") void invalidate(pathIs(INSIGHTS_KEY));
+          if (list === "saved") void invalidate(pathIs(INSIGHTS_PATH));
         },
         (error: unknown) => {
           if (isLoaded)

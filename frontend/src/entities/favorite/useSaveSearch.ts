@@ -4,7 +4,7 @@ import { errorMessage, hasStatus } from "@shared/api/error";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { useCallback } from "react";
-import { createSavedSearch, SAVED_SEARCHES_KEY } from "./api/useSavedSearches";
+import { createSavedSearch, SAVED_SEARCHES_PATH } from "./api/useSavedSearches";
 import type { NewSavedSearch } from "./types";
 import { useRequireSignIn } from "./useRequireSignIn";
 
@@ -14,7 +14,7 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<unknown> {
   const requireSignIn = useRequireSignIn();
   const { check } = useIdentity();
   const { run } = useAction(createSavedSearch, {
-    invalidates: pathIs(SAVED_SEARCHES_KEY),
+    invalidates: pathIs(SAVED_SEARCHES_PATH),
     success: ({ saved, isNew }) => ({
       title: isNew ? "Search saved" : "You’ve already saved this search",
       description: `You’ll find “${saved.name}” on the Saved page, under Searches.`,

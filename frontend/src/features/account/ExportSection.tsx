@@ -6,7 +6,7 @@ import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse, Stack, WrapRow } from "@shared/ui/layout";
 import styled from "styled-components";
 import { AccountFallback } from "./AccountFallback";
-import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "./api/useDataExport";
+import { EXPORT_FILE_PATH, requestDataExport, useDataExport } from "./api/useDataExport";
 import type { DataExport } from "./types";
 
 const ProgressBar = styled.progress`
@@ -62,7 +62,7 @@ export function ExportSection() {
       ) : (
         <WrapRow>
           {dataExport.state === "ready" && (
-            <ButtonAnchor variant="primary" href={EXPORT_FILE_URL} download>
+            <ButtonAnchor variant="primary" href={EXPORT_FILE_PATH} download>
               Download
             </ButtonAnchor>
           )}

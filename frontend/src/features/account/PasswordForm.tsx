@@ -8,7 +8,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { FormColumn } from "./accountLayout";
 import { changePassword } from "./api/changePassword";
-import { SESSIONS_KEY } from "./api/useSessions";
+import { SESSIONS_PATH } from "./api/useSessions";
 
 interface PasswordValues {
   currentPassword: string;
@@ -29,7 +29,7 @@ export function PasswordForm() {
       <Form
         initialValues={initialValues}
         schema={schema}
-        invalidates={pathIs(SESSIONS_KEY)}
+        invalidates={pathIs(SESSIONS_PATH)}
         success={{ title: "Password Changed", description: "All other browsers have been logged out." }}
         onSubmit={async ({ currentPassword, newPassword, code }, { resetForm }) => {
           await changePassword({ currentPassword, newPassword, ...(code && { code }) });

@@ -22,7 +22,7 @@ import { useState } from "react";
 import styled from "styled-components";
 import { AccountFallback } from "./AccountFallback";
 import { FormColumn } from "./accountLayout";
-import { SESSIONS_KEY } from "./api/useSessions";
+import { SESSIONS_PATH } from "./api/useSessions";
 import { QrCode } from "./QrCode";
 import { ReauthForm } from "./ReauthForm";
 import { RecoveryCodes } from "./RecoveryCodes";
@@ -80,7 +80,7 @@ export function TwoFactorSection() {
           setStep({ name: "codes", codes });
           notify({ title: "Two-Factor Is On", description: "All other browsers have been logged out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
-          await invalidate(pathIs(SESSIONS_KEY));
+          await invalidate(pathIs(SESSIONS_PATH));
           // Admins gain access to the admin area from now on.
           await identity.check();
         }}

@@ -4,7 +4,7 @@ import { useIdentity } from "@shared/session/IdentityProvider";
 import { type PropsWithChildren, useEffect } from "react";
 
 /** Server-sent events: names the admin queue that changed. */
-const EVENTS_URL = "/api/admin/live";
+const EVENTS_PATH = "/api/admin/live";
 /** Polling interval without a stream, and with an open stream. */
 export const POLL_INTERVAL_MS = 30_000;
 export const CONNECTED_POLL_INTERVAL_MS = 5 * 60_000;
@@ -89,7 +89,7 @@ function followEvents(revalidate: QueueListener, onRefused: () => void): () => v
 
   function open(): void {
     if (source !== null || !isVisible() || typeof EventSource === "undefined") return;
-    const stream = new EventSource(EVENTS_URL);
+    const stream = new EventSource(EVENTS_PATH);
     source = stream;
     stream.onopen = () => {
       // Earlier events were missed: revalidate everything.

@@ -1,5 +1,5 @@
 import { confirmEmailChange } from "@entities/account/api/changeEmail";
-import { PROFILE_KEY } from "@entities/account/api/useProfile";
+import { PROFILE_PATH } from "@entities/account/api/useProfile";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
 import { useIdentity } from "@shared/session/IdentityProvider";
@@ -20,7 +20,7 @@ export default function ConfirmEmailPage() {
       confirm={async () => {
         await confirmEmailChange(token);
         await check();
-        await invalidate(pathIs(PROFILE_KEY));
+        await invalidate(pathIs(PROFILE_PATH));
       }}
       successView={
         <StatusMessage title="Your email address has been changed">

@@ -1,4 +1,8 @@
-import { SUBMISSIONS_KEY, sendSubmissionMessage, useSubmissionMessages } from "@entities/submission/api/useSubmissions";
+import {
+  SUBMISSIONS_PATH,
+  sendSubmissionMessage,
+  useSubmissionMessages,
+} from "@entities/submission/api/useSubmissions";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
@@ -13,7 +17,7 @@ export function SubmissionMessages({ id }: { id: number }) {
   const isRead = messages !== undefined;
   // Reading clears the unread count in the list.
   useEffect(() => {
-    if (isRead) void invalidate(pathIs(SUBMISSIONS_KEY));
+    if (isRead) void invalidate(pathIs(SUBMISSIONS_PATH));
   }, [isRead, invalidate]);
   if (!messages) {
     return (

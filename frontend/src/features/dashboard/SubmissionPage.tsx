@@ -1,5 +1,5 @@
 import { useOwnListing } from "@entities/listing/api/useProposal";
-import { SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubmissions";
+import { SUBMISSIONS_PATH, useSubmission } from "@entities/submission/api/useSubmissions";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { asListed, submissionFacts } from "@entities/submission/submissionFacts";
 import type { SubmissionDetail, SubmissionTransition } from "@entities/submission/types";
@@ -181,7 +181,7 @@ export default function SubmissionPage() {
   const setEditing = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
   const onChanged = async (changed: SubmissionDetail) => {
     await mutate(changed, { revalidate: false });
-    await invalidate(pathIs(SUBMISSIONS_KEY));
+    await invalidate(pathIs(SUBMISSIONS_PATH));
   };
   return (
     <Page>

@@ -1,8 +1,8 @@
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import {
-  DRAFT_KEY,
+  DRAFT_PATH,
   discardSubmissionDraft,
-  SUBMISSIONS_KEY,
+  SUBMISSIONS_PATH,
   saveSubmissionDraft,
   submitVehicle,
   useSubmissionDraft,
@@ -62,7 +62,7 @@ function draftStateText(state: DraftState, initialDraft: SubmissionDraft | null)
 
 const emptyForm = { values: emptyValues, photos: [] as readonly UploadedPhoto[] };
 
-const DRAFT_CACHE_KEY = cacheKey(DRAFT_KEY);
+const DRAFT_CACHE_KEY = cacheKey(DRAFT_PATH);
 
 interface DraftFormProps {
   readonly userId: number;
@@ -132,7 +132,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         onSubmitted={async ({ id }) => {
           notify({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
           await clear();
-          await invalidate(pathIs(SUBMISSIONS_KEY));
+          await invalidate(pathIs(SUBMISSIONS_PATH));
           await navigate(`/dashboard/submissions/${id}`);
         }}
       />

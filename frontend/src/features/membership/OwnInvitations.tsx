@@ -1,4 +1,4 @@
-import { OWN_INVITATIONS, revokeInvitation, useInvitations } from "@entities/membership/api/invitations";
+import { OWN_INVITATIONS_PATH, revokeInvitation, useInvitations } from "@entities/membership/api/invitations";
 import { InvitationForm, InvitationLink } from "@entities/membership/InvitationForm";
 import { MAX_OPEN_INVITATIONS } from "@entities/membership/invitationLimit";
 import { invitationStateLabels } from "@entities/membership/labels";
@@ -39,7 +39,7 @@ const ButtonRow = styled.div`
 
 /** The user's invitations and a form for new ones. */
 export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
-  const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS);
+  const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS_PATH);
   const revocation = useAction(revokeInvitation, {
     failureTitle: "No changes made",
     onSuccess: () => mutate(),

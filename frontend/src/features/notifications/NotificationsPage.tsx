@@ -1,4 +1,4 @@
-import { UNREAD_NOTIFICATIONS_KEY, useUnreadCount } from "@entities/notification/api/useUnreadCount";
+import { UNREAD_NOTIFICATIONS_PATH, useUnreadCount } from "@entities/notification/api/useUnreadCount";
 import type { Notification } from "@entities/notification/types";
 import { useAction } from "@shared/api/action";
 import { cacheKey } from "@shared/api/cacheKeys";
@@ -54,7 +54,7 @@ export default function NotificationsPage() {
   const markRead = useAction(
     async (target: { ids: number[] } | { upTo: number }) => {
       const isTarget = ({ id }: Notification) => ("ids" in target ? target.ids.includes(id) : id <= target.upTo);
-      await write(cacheKey(UNREAD_NOTIFICATIONS_KEY), await markNotificationsRead(target));
+      await write(cacheKey(UNREAD_NOTIFICATIONS_PATH), await markNotificationsRead(target));
       await mutate(
         (current) =>
           current && {

@@ -4,16 +4,16 @@ import { useQuery } from "@shared/api/query";
 import type { Reauth } from "../reauth";
 import type { TwoFactor, TwoFactorEnrolment } from "../types";
 
-const TWO_FACTOR_KEY = "/api/user/two-factor";
+const TWO_FACTOR_PATH = "/api/user/two-factor";
 
 /** Whether two-factor authentication is on. */
 export function useTwoFactor() {
-  return useQuery<TwoFactor>(cacheKey(TWO_FACTOR_KEY), () => unwrap(api.GET(TWO_FACTOR_KEY)));
+  return useQuery<TwoFactor>(cacheKey(TWO_FACTOR_PATH), () => unwrap(api.GET(TWO_FACTOR_PATH)));
 }
 
 /** Starts the enrolment; returns the secret for the authenticator app. */
 export function startTwoFactorEnrolment(reauth: Reauth): Promise<TwoFactorEnrolment> {
-  return unwrap(api.POST(TWO_FACTOR_KEY, { body: reauth }));
+  return unwrap(api.POST(TWO_FACTOR_PATH, { body: reauth }));
 }
 
 /** Completes the enrolment with a code; returns the recovery codes, which are shown once. */
@@ -30,5 +30,5 @@ export async function regenerateRecoveryCodes(reauth: Reauth): Promise<readonly 
 
 /** Turns two-factor authentication off. */
 export async function disableTwoFactor(reauth: Reauth): Promise<void> {
-  await api.DELETE(TWO_FACTOR_KEY, { body: reauth });
+  await api.DELETE(TWO_FACTOR_PATH, { body: reauth });
 }

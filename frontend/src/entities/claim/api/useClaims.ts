@@ -3,9 +3,9 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { Claim, ClaimKind, NewClaim } from "../types";
 
-const OWN_CLAIMS = "/api/vehicle-submissions/{id}/claims";
-const OWN_CLAIM = `${OWN_CLAIMS}/{kind}` as const;
-const ADMIN_CLAIMS = "/api/admin/submissions/{id}/claims";
+const OWN_CLAIMS_PATH = "/api/vehicle-submissions/{id}/claims";
+const OWN_CLAIM_PATH = `${OWN_CLAIMS_PATH}/{kind}` as const;
+const ADMIN_CLAIMS_PATH = "/api/admin/submissions/{id}/claims";
 
 const pathParams = (id: number) => ({ path: { id } });
 /** Data that other users change is revalidated whenever it is shown. */
@@ -24,7 +24,7 @@ export function useVehicleClaims(id: number) {
 export function useOwnClaims(submissionId: number) {
   return useQuery<Claim[]>(
     cacheKey(`/api/vehicle-submissions/${submissionId}/claims`),
-    () => unwrap(api.GET(OWN_CLAIMS, { params: pathParams(submissionId) })),
+    () => unwrap(api.GET(OWN_CLAIMS_PATH, { params: pathParams(submissionId) })),
     REVALIDATE_ON_OPEN,
   );
 }
@@ -33,19 +33,19 @@ export function useOwnClaims(submissionId: number) {
 export function useSubmissionClaims(submissionId: number) {
   return useQuery<Claim[]>(
     cacheKey(`/api/admin/submissions/${submissionId}/claims`),
-    () => unwrap(api.GET(ADMIN_CLAIMS, { params: pathParams(submissionId) })),
+    () => unwrap(api.GET(ADMIN_CLAIMS_PATH, { params: pathParams(submissionId) })),
     REVALIDATE_ON_OPEN,
   );
 }
 
 /** Saves a claim, replacing one of the same kind; returns all claims. */
 export function saveClaim(submissionId: number, kind: ClaimKind, claim: NewClaim): Promise<Claim[]> {
-  return unwrap(api.PUT(OWN_CLAIM, { params: { path: { id: submissionId, kind } }, body: claim }));
+  return unwrap(api.PUT(OWN_CLAIM_PATH, { params: { path: { id: submissionId, kind } }, body: claim }));
 }
 
 /** Withdraws a claim; returns the remaining claims. */
 export function withdrawClaim(submissionId: number, kind: ClaimKind): Promise<Claim[]> {
-  return unwrap(api.DELETE(OWN_CLAIM, { params: { path: { id: submissionId, kind } } }));
+  return unwrap(api.DELETE(OWN_CLAIM_PATH, { params: { path: { id: submissionId, kind } } }));
 }
 
 /** Records the admin's finding about a claim; returns all claims of the vehicle. */

@@ -4,25 +4,25 @@ import { useQuery } from "@shared/api/query";
 import { uploadFile } from "@shared/api/uploadFile";
 import type { DocumentAccess, SharedDocument, Vault, VaultDocument } from "../types";
 
-const DOCUMENTS = "/api/documents";
-const DOCUMENT = `${DOCUMENTS}/{id}` as const;
-const SHARED = `${DOCUMENTS}/shared` as const;
+const DOCUMENTS_PATH = "/api/documents";
+const DOCUMENT_PATH = `${DOCUMENTS_PATH}/{id}` as const;
+const SHARED_PATH = `${DOCUMENTS_PATH}/shared` as const;
 
 const pathParams = (id: number) => ({ path: { id } });
 /** Data that other users change is revalidated whenever it is shown. */
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** Download URL of a document. */
-export const documentFileUrl = (id: number): string => `${DOCUMENTS}/${id}/file`;
+export const documentFileUrl = (id: number): string => `${DOCUMENTS_PATH}/${id}/file`;
 /** URL of a document's preview image; viewing it is logged for the owner. */
-export const documentPreviewUrl = (id: number): string => `${DOCUMENTS}/${id}/preview`;
+export const documentPreviewUrl = (id: number): string => `${DOCUMENTS_PATH}/${id}/preview`;
 
 /** The user's documents and storage use, which the server sends in headers. */
 export function useVault() {
   return useQuery<Vault>(
-    cacheKey(DOCUMENTS),
+    cacheKey(DOCUMENTS_PATH),
     async () => {
-      const { data, response } = await api.GET(DOCUMENTS);
+      const { data, response } = await api.GET(DOCUMENTS_PATH);
       const byteHeader = (name: string) => Number(response.headers.get(name) ?? 0);
       return {
         documents: data ?? [],
@@ -46,7 +46,7 @@ export function uploadClaimEvidence(
 
 /** Documents shared with the user. */
 export function useSharedDocuments() {
-  return useQuery<SharedDocument[]>(cacheKey(SHARED), () => unwrap(api.GET(SHARED)), REVALIDATE_ON_OPEN);
+  return useQuery<SharedDocument[]>(cacheKey(SHARED_PATH), () => unwrap(api.GET(SHARED_PATH)), REVALIDATE_ON_OPEN);
 }
 
 /** Documents of a listing that the user may read. `null` sends no request. */
@@ -61,33 +61,33 @@ export function useVehicleDocuments(id: number | null) {
 /** Access log of the user's own document, latest first. */
 export function useDocumentAccessLog(id: number) {
   return useQuery<DocumentAccess[]>(
-    cacheKey(`${DOCUMENTS}/${id}/accesses`),
-    () => unwrap(api.GET(`${DOCUMENT}/accesses`, { params: pathParams(id) })),
+    cacheKey(`${DOCUMENTS_PATH}/${id}/accesses`),
+    () => unwrap(api.GET(`${DOCUMENT_PATH}/accesses`, { params: pathParams(id) })),
     REVALIDATE_ON_OPEN,
   );
 }
 
 /** Uploads a document. */
 export function uploadDocument(file: File, onProgress: (progress: number) => void): Promise<VaultDocument> {
-  return uploadFile(DOCUMENTS, file, { onProgress });
+  return uploadFile(DOCUMENTS_PATH, file, { onProgress });
 }
 
 /** Attaches a document to one of the user's vehicles, or to none. */
 export function attachDocument(id: number, submissionId: number | null): Promise<VaultDocument> {
-  return unwrap(api.PUT(`${DOCUMENT}/vehicle`, { params: pathParams(id), body: { submissionId } }));
+  return unwrap(api.PUT(`${DOCUMENT_PATH}/vehicle`, { params: pathParams(id), body: { submissionId } }));
 }
 
 /** Shares a document with one collector, or with `null` all of them, until a day. */
 export function shareDocument(id: number, username: string | null, until: string): Promise<VaultDocument> {
-  return unwrap(api.PUT(`${DOCUMENT}/shares`, { params: pathParams(id), body: { username, until } }));
+  return unwrap(api.PUT(`${DOCUMENT_PATH}/shares`, { params: pathParams(id), body: { username, until } }));
 }
 
 /** Ends a share. */
 export async function endShare(id: number, share: number): Promise<void> {
-  await api.DELETE(`${DOCUMENT}/shares/{share}`, { params: { path: { id, share } } });
+  await api.DELETE(`${DOCUMENT_PATH}/shares/{share}`, { params: { path: { id, share } } });
 }
 
 /** Deletes a document. */
 export async function deleteDocument(id: number): Promise<void> {
-  await api.DELETE(DOCUMENT, { params: pathParams(id) });
+  await api.DELETE(DOCUMENT_PATH, { params: pathParams(id) });
 }

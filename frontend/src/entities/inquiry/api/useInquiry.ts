@@ -4,19 +4,19 @@ import { useQuery } from "@shared/api/query";
 import type { Inquiry } from "../types";
 
 /** API path of the user's inquiries; cache keys start with it. */
-export const INQUIRIES = "/api/inquiries";
+export const INQUIRIES_PATH = "/api/inquiries";
 
 const POLL_INTERVAL_MS = 30_000;
 
 /** The user's inquiries, latest first. */
 export function useInquiries(isSignedIn: boolean) {
-  return useQuery<Inquiry[]>(isSignedIn ? cacheKey(INQUIRIES) : null, () => unwrap(api.GET(INQUIRIES)));
+  return useQuery<Inquiry[]>(isSignedIn ? cacheKey(INQUIRIES_PATH) : null, () => unwrap(api.GET(INQUIRIES_PATH)));
 }
 
 /** One inquiry, by the token of an emailed link or by its reference. */
 export function useInquiry(key: string) {
   return useQuery<Inquiry>(
-    cacheKey(`${INQUIRIES}/${key}`),
+    cacheKey(`${INQUIRIES_PATH}/${key}`),
     () => unwrap(api.GET("/api/inquiries/{key}", { params: { path: { key } } })),
     { refreshInterval: POLL_INTERVAL_MS },
   );

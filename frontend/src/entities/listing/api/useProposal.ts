@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { NewListingProposal, OwnListingContent } from "../types";
 
-const PROPOSAL = "/api/vehicle-submissions/{id}/proposal";
+const PROPOSAL_PATH = "/api/vehicle-submissions/{id}/proposal";
 
 const pathParams = (id: number) => ({ path: { id } });
 
@@ -11,7 +11,7 @@ const pathParams = (id: number) => ({ path: { id } });
 export function useOwnListing(submissionId: number | null) {
   return useQuery<OwnListingContent>(
     submissionId === null ? null : cacheKey(`/api/vehicle-submissions/${submissionId}/proposal`),
-    () => unwrap(api.GET(PROPOSAL, { params: pathParams(submissionId ?? 0) })),
+    () => unwrap(api.GET(PROPOSAL_PATH, { params: pathParams(submissionId ?? 0) })),
     // Staff change it too.
     { revalidateIfStale: true },
   );
@@ -19,10 +19,10 @@ export function useOwnListing(submissionId: number | null) {
 
 /** Proposes a change of the listing, replacing the open proposal. */
 export function proposeChange(submissionId: number, proposal: NewListingProposal): Promise<OwnListingContent> {
-  return unwrap(api.PUT(PROPOSAL, { params: pathParams(submissionId), body: proposal }));
+  return unwrap(api.PUT(PROPOSAL_PATH, { params: pathParams(submissionId), body: proposal }));
 }
 
 /** Withdraws the open proposal. */
 export function withdrawProposal(submissionId: number): Promise<OwnListingContent> {
-  return unwrap(api.DELETE(PROPOSAL, { params: pathParams(submissionId) }));
+  return unwrap(api.DELETE(PROPOSAL_PATH, { params: pathParams(submissionId) }));
 }

@@ -7,11 +7,11 @@ import type { User } from "@shared/api/types";
 import type { Invitation, NewInvitation, OpenInvitation } from "../types";
 
 /** API paths of the user's own invitations and, for admins, of all invitations. */
-export const OWN_INVITATIONS = "/api/invitations";
-export const ALL_INVITATIONS = "/api/admin/invitations";
+export const OWN_INVITATIONS_PATH = "/api/invitations";
+export const ALL_INVITATIONS_PATH = "/api/admin/invitations";
 
 /** Invitations, latest first: the user's own, or all of them for admins. */
-export function useInvitations(path: typeof OWN_INVITATIONS | typeof ALL_INVITATIONS) {
+export function useInvitations(path: typeof OWN_INVITATIONS_PATH | typeof ALL_INVITATIONS_PATH) {
   return useQuery<Invitation[]>(cacheKey(path), () => unwrap(api.GET(path)));
 }
 
@@ -20,13 +20,13 @@ export const singleInvitation = (id: number | null) =>
   id === null
     ? null
     : {
-        path: `${ALL_INVITATIONS}/${String(id)}`,
-        read: (): Promise<Invitation> => unwrap(api.GET(`${ALL_INVITATIONS}/{id}`, { params: { path: { id } } })),
+        path: `${ALL_INVITATIONS_PATH}/${String(id)}`,
+        read: (): Promise<Invitation> => unwrap(api.GET(`${ALL_INVITATIONS_PATH}/{id}`, { params: { path: { id } } })),
       };
 
 /** Creates an invitation; the idempotency key prevents duplicates. */
 export function createInvitation(body: NewInvitation, key: string): Promise<Invitation> {
-  return unwrap(api.POST(OWN_INVITATIONS, { body, params: { header: idempotencyHeader(key) } }));
+  return unwrap(api.POST(OWN_INVITATIONS_PATH, { body, params: { header: idempotencyHeader(key) } }));
 }
 
 /** Emails the invitation again, or returns it with a new link. Vouched invitations require reauthentication. */

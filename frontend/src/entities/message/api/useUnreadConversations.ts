@@ -7,9 +7,9 @@ import { siteDetails } from "@shared/site/siteDetails";
 import { useEffect } from "react";
 
 /** API path of the conversations, and of the cache keys below it. */
-export const CONVERSATIONS_KEY = "/api/conversations";
+export const CONVERSATIONS_PATH = "/api/conversations";
 
-const UNREAD_CONVERSATIONS_KEY = "/api/conversations/unread";
+const UNREAD_CONVERSATIONS_PATH = "/api/conversations/unread";
 
 /** Whether collectors can write private messages: unless the server says otherwise. */
 export const hasPrivateMessages = (): boolean => siteDetails().privateMessages !== false;
@@ -19,8 +19,8 @@ export const canUseMessages = (user: User | null): boolean => (user?.isCollector
 
 /** Number of conversations with unread messages; 0 until known, and for members without messages. */
 export function useUnreadConversations(user: User | null): number {
-  const { data } = useQuery(canUseMessages(user) ? cacheKey(UNREAD_CONVERSATIONS_KEY) : null, () =>
-    unwrap(api.GET(UNREAD_CONVERSATIONS_KEY)),
+  const { data } = useQuery(canUseMessages(user) ? cacheKey(UNREAD_CONVERSATIONS_PATH) : null, () =>
+    unwrap(api.GET(UNREAD_CONVERSATIONS_PATH)),
   );
   return data?.count ?? 0;
 }
@@ -29,9 +29,9 @@ export function useUnreadConversations(user: User | null): number {
 export function useMessageEvents(): void {
   const { status, closeCode } = useRealtime();
   const invalidate = useInvalidate();
-  useRealtimeEvent("private_message", () => void invalidate(pathUnder(CONVERSATIONS_KEY)));
+  useRealtimeEvent("private_message", () => void invalidate(pathUnder(CONVERSATIONS_PATH)));
   const isBack = status === "connected" && closeCode !== null;
   useEffect(() => {
-    if (isBack) void invalidate(pathUnder(CONVERSATIONS_KEY));
+    if (isBack) void invalidate(pathUnder(CONVERSATIONS_PATH));
   }, [isBack, invalidate]);
 }

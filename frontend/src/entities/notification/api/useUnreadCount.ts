@@ -6,13 +6,13 @@ import { useCallback } from "react";
 import type { UnreadNotifications } from "../types";
 
 /** API path and cache key of the unread count. */
-export const UNREAD_NOTIFICATIONS_KEY = "/api/notifications/unread";
+export const UNREAD_NOTIFICATIONS_PATH = "/api/notifications/unread";
 
 /** The number of unread notifications; sends no request for visitors. */
 export function useUnreadCount() {
   const { user } = useSession();
-  return useQuery<UnreadNotifications>(user ? cacheKey(UNREAD_NOTIFICATIONS_KEY) : null, () =>
-    unwrap(api.GET(UNREAD_NOTIFICATIONS_KEY)),
+  return useQuery<UnreadNotifications>(user ? cacheKey(UNREAD_NOTIFICATIONS_PATH) : null, () =>
+    unwrap(api.GET(UNREAD_NOTIFICATIONS_PATH)),
   );
 }
 

@@ -1,13 +1,13 @@
 import { savedListKeys } from "@entities/favorite/api/useSavedVehicles";
 import { anyOf, type KeyMatcher, pathIs, pathUnder } from "@shared/api/cacheKeys";
 
-const VEHICLES = "/api/vehicles";
+const VEHICLES_PATH = "/api/vehicles";
 
 /** Matches the member's own lists of vehicles. */
 const isFavoriteListKey = anyOf(...Object.values(savedListKeys).map(pathIs));
 
 /** Matches every cached vehicle response. */
-export const isVehicleKey: KeyMatcher = anyOf(pathUnder(VEHICLES), isFavoriteListKey);
+export const isVehicleKey: KeyMatcher = anyOf(pathUnder(VEHICLES_PATH), isFavoriteListKey);
 
 /** Sub-paths whose content depends on other vehicles. */
 const COMPARISON_PARTS: readonly string[] = ["similar", "prices"];

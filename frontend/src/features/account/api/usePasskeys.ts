@@ -5,11 +5,11 @@ import { useQuery } from "@shared/api/query";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import type { Passkey } from "../types";
 
-const PASSKEYS_KEY = "/api/user/passkeys";
+const PASSKEYS_PATH = "/api/user/passkeys";
 
 /** The user's passkeys, oldest first. */
 export function usePasskeys() {
-  return useQuery<Passkey[]>(cacheKey(PASSKEYS_KEY), () => unwrap(api.GET(PASSKEYS_KEY)));
+  return useQuery<Passkey[]>(cacheKey(PASSKEYS_PATH), () => unwrap(api.GET(PASSKEYS_PATH)));
 }
 
 /** Creates a passkey on the device and registers it. */

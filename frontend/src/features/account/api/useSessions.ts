@@ -4,11 +4,11 @@ import { useQuery } from "@shared/api/query";
 import type { DeviceSession } from "../types";
 
 /** API path and cache key of the sessions. */
-export const SESSIONS_KEY = "/api/user/sessions";
+export const SESSIONS_PATH = "/api/user/sessions";
 
 /** The user's sessions, last used first. */
 export function useSessions() {
-  return useQuery<DeviceSession[]>(cacheKey(SESSIONS_KEY), () => unwrap(api.GET(SESSIONS_KEY)));
+  return useQuery<DeviceSession[]>(cacheKey(SESSIONS_PATH), () => unwrap(api.GET(SESSIONS_PATH)));
 }
 
 /** Ends one session. */
@@ -18,5 +18,5 @@ export async function endSession(id: number): Promise<void> {
 
 /** Ends all other sessions. */
 export async function endOtherSessions(): Promise<void> {
-  await api.DELETE(SESSIONS_KEY);
+  await api.DELETE(SESSIONS_PATH);
 }

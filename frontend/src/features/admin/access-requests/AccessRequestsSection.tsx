@@ -10,7 +10,7 @@ import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
 import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
 import {
-  ACCESS_REQUESTS,
+  ACCESS_REQUESTS_PATH,
   closeAccessRequest,
   inviteAccessRequester,
   singleAccessRequest,
@@ -127,7 +127,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
               ...(preVetted && toReauth(reauth)),
             })
           }
-          invalidates={pathUnder(ACCESS_REQUESTS)}
+          invalidates={pathUnder(ACCESS_REQUESTS_PATH)}
         >
           {({ values }) => (
             <>
@@ -147,7 +147,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
           submitLabel="Dismiss request"
           variant="secondary"
           onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
-          invalidates={pathUnder(ACCESS_REQUESTS)}
+          invalidates={pathUnder(ACCESS_REQUESTS_PATH)}
         >
           <HelpText>The request leaves the queue. No email is sent.</HelpText>
         </ReasonForm>

@@ -5,19 +5,19 @@ import { useQuery } from "@shared/api/query";
 import type { AccessRequestCase } from "../types";
 import { singleCase } from "./singleCase";
 
-export const ACCESS_REQUESTS = "/api/admin/access-requests";
+export const ACCESS_REQUESTS_PATH = "/api/admin/access-requests";
 
 /** Access requests: open or answered ones. */
 export function useAccessRequests(state: string) {
-  return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS, { state }), () =>
-    unwrap(api.GET(ACCESS_REQUESTS, { params: { query: { state } } })),
+  return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS_PATH, { state }), () =>
+    unwrap(api.GET(ACCESS_REQUESTS_PATH, { params: { query: { state } } })),
   );
 }
 
 /** Request for one access request in any state; null without a reference. */
 export const singleAccessRequest = (key: string | null) =>
   singleCase(
-    ACCESS_REQUESTS,
+    ACCESS_REQUESTS_PATH,
     key,
     (reference): Promise<AccessRequestCase> =>
       unwrap(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),

@@ -7,18 +7,20 @@ import { useQuery } from "@shared/api/query";
 import type { ApplicationCase } from "../types";
 
 /** API path of the applications; cache keys start with it. */
-export const APPLICATIONS = "/api/admin/applications";
+export const APPLICATIONS_PATH = "/api/admin/applications";
 
 /** Applications of a status, or all, longest waiting first. */
 export function useApplicationQueue(status: string) {
-  return useQuery<ApplicationCase[]>(cacheKey(APPLICATIONS, { status }), () =>
-    unwrap(api.GET(APPLICATIONS, { params: { query: activeQuery<QueryOf<typeof APPLICATIONS>>({ status }) } })),
+  return useQuery<ApplicationCase[]>(cacheKey(APPLICATIONS_PATH, { status }), () =>
+    unwrap(
+      api.GET(APPLICATIONS_PATH, { params: { query: activeQuery<QueryOf<typeof APPLICATIONS_PATH>>({ status }) } }),
+    ),
   );
 }
 
 /** One application. */
 export function useApplicationCase(id: number) {
-  return useQuery<ApplicationCase>(cacheKey(`${APPLICATIONS}/${id}`), () =>
+  return useQuery<ApplicationCase>(cacheKey(`${APPLICATIONS_PATH}/${id}`), () =>
     unwrap(api.GET("/api/admin/applications/{id}", { params: { path: { id } } })),
   );
 }

@@ -3,12 +3,12 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 
-export const ADMIN_SLOTS = "/api/admin/appointment-slots";
+export const ADMIN_SLOTS_PATH = "/api/admin/appointment-slots";
 
 /** All offered appointment slots and their bookings. */
 export function useAdminSlots() {
-  return useQuery<AppointmentSlot[]>(cacheKey(ADMIN_SLOTS), () =>
-    unwrap(api.GET(ADMIN_SLOTS, { params: { query: {} } })),
+  return useQuery<AppointmentSlot[]>(cacheKey(ADMIN_SLOTS_PATH), () =>
+    unwrap(api.GET(ADMIN_SLOTS_PATH, { params: { query: {} } })),
   );
 }
 
@@ -23,7 +23,7 @@ export interface SlotOffer {
 
 /** Offers slots; returns how many are new. */
 export async function offerSlots(offer: SlotOffer): Promise<number> {
-  return (await unwrap(api.POST(ADMIN_SLOTS, { body: offer }))).offered;
+  return (await unwrap(api.POST(ADMIN_SLOTS_PATH, { body: offer }))).offered;
 }
 
 /** Withdraws an offered slot. */

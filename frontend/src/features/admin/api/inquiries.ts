@@ -6,18 +6,20 @@ import { useQuery } from "@shared/api/query";
 import type { InquiryCase } from "../types";
 
 /** API path of the admin inquiries; cache keys start with it. */
-export const ADMIN_INQUIRIES = "/api/admin/inquiries";
+export const ADMIN_INQUIRIES_PATH = "/api/admin/inquiries";
 
 /** Inquiries or appointment requests of a stage, longest waiting first. */
-export function useAdminInquiries(filters: FilterTexts<QueryOf<typeof ADMIN_INQUIRIES>>) {
-  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES, filters), () =>
-    unwrap(api.GET(ADMIN_INQUIRIES, { params: { query: activeQuery<QueryOf<typeof ADMIN_INQUIRIES>>(filters) } })),
+export function useAdminInquiries(filters: FilterTexts<QueryOf<typeof ADMIN_INQUIRIES_PATH>>) {
+  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES_PATH, filters), () =>
+    unwrap(
+      api.GET(ADMIN_INQUIRIES_PATH, { params: { query: activeQuery<QueryOf<typeof ADMIN_INQUIRIES_PATH>>(filters) } }),
+    ),
   );
 }
 
 /** One inquiry with its messages and internal notes. */
 export function useAdminInquiry(reference: string) {
-  return useQuery<InquiryCase>(cacheKey(`${ADMIN_INQUIRIES}/${reference}`), () =>
+  return useQuery<InquiryCase>(cacheKey(`${ADMIN_INQUIRIES_PATH}/${reference}`), () =>
     unwrap(api.GET("/api/admin/inquiries/{reference}", { params: { path: { reference } } })),
   );
 }

@@ -4,14 +4,15 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { LegalFile, LegalFileSummary, LegalForm, LegalPreview } from "../types";
 
-const LEGAL = "/api/admin/legal";
+const LEGAL_PATH = "/api/admin/legal";
 
 /** The legal texts with the versions in effect and announced. */
-export const useLegalFiles = () => useQuery<readonly LegalFileSummary[]>(cacheKey(LEGAL), () => unwrap(api.GET(LEGAL)));
+export const useLegalFiles = () =>
+  useQuery<readonly LegalFileSummary[]>(cacheKey(LEGAL_PATH), () => unwrap(api.GET(LEGAL_PATH)));
 
 /** A legal text with its versions and its draft. */
 export const useLegalFile = (document: LegalDocument) =>
-  useQuery<LegalFile>(cacheKey(`${LEGAL}/${document}`), () =>
+  useQuery<LegalFile>(cacheKey(`${LEGAL_PATH}/${document}`), () =>
     unwrap(api.GET("/api/admin/legal/{document}", { params: { path: { document } } })),
   );
 

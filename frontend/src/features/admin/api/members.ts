@@ -4,17 +4,19 @@ import { api, unwrap } from "@shared/api/client";
 import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AdminMember, MemberCase } from "../types";
-export const MEMBERS = "/api/admin/users";
+export const MEMBERS_PATH = "/api/admin/users";
 
 /** Members filtered by name, email and role. */
 export function useMembers(search: string, role: string) {
-  const query = activeQuery<QueryOf<typeof MEMBERS>>({ search, role });
-  return useQuery<AdminMember[]>(cacheKey(MEMBERS, query), () => unwrap(api.GET(MEMBERS, { params: { query } })));
+  const query = activeQuery<QueryOf<typeof MEMBERS_PATH>>({ search, role });
+  return useQuery<AdminMember[]>(cacheKey(MEMBERS_PATH, query), () =>
+    unwrap(api.GET(MEMBERS_PATH, { params: { query } })),
+  );
 }
 
 /** A member with their role history. */
 export function useAdminMember(id: number) {
-  return useQuery<MemberCase>(cacheKey(`${MEMBERS}/${id}`), () =>
+  return useQuery<MemberCase>(cacheKey(`${MEMBERS_PATH}/${id}`), () =>
     unwrap(api.GET("/api/admin/users/{id}", { params: { path: { id } } })),
   );
 }

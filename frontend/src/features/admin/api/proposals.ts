@@ -4,23 +4,23 @@ import type { ProposalDecision, ProposalReview, QueuedProposal } from "../types"
 import { useFilteredList } from "./filteredList";
 import { singleCase } from "./singleCase";
 
-const PROPOSALS = "/api/admin/proposals";
+const PROPOSALS_PATH = "/api/admin/proposals";
 
 /** Changes that sellers propose: open ones oldest first, others latest first. */
-export const useAdminProposals = (filters: QueryOf<typeof PROPOSALS>) =>
-  useFilteredList<QueuedProposal, QueryOf<typeof PROPOSALS>>(PROPOSALS, filters, (query) =>
-    api.GET(PROPOSALS, { params: { query } }),
+export const useAdminProposals = (filters: QueryOf<typeof PROPOSALS_PATH>) =>
+  useFilteredList<QueuedProposal, QueryOf<typeof PROPOSALS_PATH>>(PROPOSALS_PATH, filters, (query) =>
+    api.GET(PROPOSALS_PATH, { params: { query } }),
   );
 
 /** Request for one proposal with its changes; null without an id. */
 export const singleProposal = (id: number | null) =>
   singleCase(
-    PROPOSALS,
+    PROPOSALS_PATH,
     id,
-    (id): Promise<ProposalReview> => unwrap(api.GET(`${PROPOSALS}/{id}`, { params: { path: { id } } })),
+    (id): Promise<ProposalReview> => unwrap(api.GET(`${PROPOSALS_PATH}/{id}`, { params: { path: { id } } })),
   );
 
 /** Approves or declines a proposal and returns it. */
 export function decideProposal(id: number, decision: ProposalDecision): Promise<ProposalReview> {
-  return unwrap(api.POST(`${PROPOSALS}/{id}/decision`, { params: { path: { id } }, body: decision }));
+  return unwrap(api.POST(`${PROPOSALS_PATH}/{id}/decision`, { params: { path: { id } }, body: decision }));
 }

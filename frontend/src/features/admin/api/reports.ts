@@ -4,7 +4,7 @@ import { api, unwrap } from "@shared/api/client";
 import { type PageRequest, usePagedList } from "@shared/api/pagedList";
 import { singleCase } from "./singleCase";
 
-const REPORTS = "/api/admin/reports";
+const REPORTS_PATH = "/api/admin/reports";
 
 export type ReportState = "open" | "closed";
 export type ReportOutcome = "removed" | "kept";
@@ -30,20 +30,20 @@ export const useReportList = <Report extends { readonly id: number }>(
 
 /** Reports of forum posts. */
 export const useReports = (state: ReportState) =>
-  useReportList<ForumReport>(REPORTS, state, (query) => api.GET(REPORTS, { params: { query } }));
+  useReportList<ForumReport>(REPORTS_PATH, state, (query) => api.GET(REPORTS_PATH, { params: { query } }));
 
 /** Request for one report, open or closed; null without an id. */
 export const singleReport = (id: number | null) =>
   singleCase(
-    REPORTS,
+    REPORTS_PATH,
     id,
-    (id): Promise<ForumReport> => unwrap(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
+    (id): Promise<ForumReport> => unwrap(api.GET(`${REPORTS_PATH}/{id}`, { params: { path: { id } } })),
   );
 
 /** Matches cached report lists and single reports. */
-export const isReportList = pathUnder(REPORTS);
+export const isReportList = pathUnder(REPORTS_PATH);
 
 /** Closes a report by keeping or removing the reported post. */
 export async function closeReport(id: number, outcome: ReportOutcome, reason: string): Promise<void> {
-  await api.POST(`${REPORTS}/{id}/close`, { body: { outcome, reason }, params: { path: { id } } });
+  await api.POST(`${REPORTS_PATH}/{id}/close`, { body: { outcome, reason }, params: { path: { id } } });
 }

@@ -3,21 +3,23 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { MemberSecondFactor, SecondFactorReset } from "../types";
-import { MEMBERS } from "./members";
+import { MEMBERS_PATH } from "./members";
 
 /** Reset requests waiting for another admin; hidden when there are none. */
-export const SECOND_FACTOR_RESETS = "/api/admin/second-factor-resets";
+export const SECOND_FACTOR_RESETS_PATH = "/api/admin/second-factor-resets";
 
 const pathParams = (id: number) => ({ params: { path: { id } } });
 
 /** Pending requests, oldest first. */
 export function useSecondFactorResets() {
-  return useQuery<SecondFactorReset[]>(cacheKey(SECOND_FACTOR_RESETS), () => unwrap(api.GET(SECOND_FACTOR_RESETS)));
+  return useQuery<SecondFactorReset[]>(cacheKey(SECOND_FACTOR_RESETS_PATH), () =>
+    unwrap(api.GET(SECOND_FACTOR_RESETS_PATH)),
+  );
 }
 
 /** A member's two-factor state and the pending reset request. */
 export function useMemberSecondFactor(id: number) {
-  return useQuery<MemberSecondFactor>(cacheKey(`${MEMBERS}/${id}/second-factor`), () =>
+  return useQuery<MemberSecondFactor>(cacheKey(`${MEMBERS_PATH}/${id}/second-factor`), () =>
     unwrap(api.GET("/api/admin/users/{id}/second-factor", pathParams(id))),
   );
 }

@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useState } from "react";
 import { HelpText } from "../admin.styles";
-import { APPLICATIONS, decideApplication } from "../api/applications";
+import { APPLICATIONS_PATH, decideApplication } from "../api/applications";
 import { CaseDecision } from "../CaseDecision";
 
 const initialValues = { notes: "", nextTryAt: "", ...EMPTY_REAUTH };
@@ -81,7 +81,7 @@ export function ApplicationDecision({ id, applicant, canAsk, onFailure }: Applic
             });
             setDecision(null);
           }}
-          invalidates={pathUnder(APPLICATIONS)}
+          invalidates={pathUnder(APPLICATIONS_PATH)}
           onFailure={onFailure}
         >
           <HelpText>{decision.consequence(applicant)}</HelpText>

@@ -1,7 +1,7 @@
 import { pathUnder } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
 import { useIdentityState } from "@shared/session/IdentityProvider";
-import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, reopenInquiry } from "../api/inquiries";
+import { ADMIN_INQUIRIES_PATH, assignInquiry, closeInquiry, reopenInquiry } from "../api/inquiries";
 import BulkActionBar from "../bulk/BulkActionBar";
 import type { BulkActions, BulkBarProps } from "../bulk/types";
 import type { InquiryCase } from "../types";
@@ -48,7 +48,7 @@ function useInquiryActs(): BulkActions<InquiryCase> {
         },
       },
     ],
-    onChanged: () => invalidate(pathUnder(ADMIN_INQUIRIES)),
+    onChanged: () => invalidate(pathUnder(ADMIN_INQUIRIES_PATH)),
   };
 }
 

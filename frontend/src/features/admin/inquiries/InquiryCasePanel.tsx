@@ -11,7 +11,7 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
-import { ADMIN_INQUIRIES, assignInquiry, useAdminInquiry } from "../api/inquiries";
+import { ADMIN_INQUIRIES_PATH, assignInquiry, useAdminInquiry } from "../api/inquiries";
 import { useStaffName } from "../api/staff";
 import type { InquiryCase } from "../types";
 import { AppointmentPanel } from "./AppointmentPanel";
@@ -34,7 +34,7 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
     {
       // The form of a reply shows an error of its text.
       describeFailure: (error) => (fieldErrors(error).text ? null : errorMessage(error)),
-      invalidates: pathIs(ADMIN_INQUIRIES),
+      invalidates: pathIs(ADMIN_INQUIRIES_PATH),
       onOutdated: () => mutate(),
     },
   );

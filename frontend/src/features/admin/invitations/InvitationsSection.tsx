@@ -1,5 +1,5 @@
 import {
-  ALL_INVITATIONS,
+  ALL_INVITATIONS_PATH,
   revokeInvitation,
   singleInvitation,
   useInvitations,
@@ -23,7 +23,7 @@ const NEW_ITEM = "new";
 
 /** All invitations, and a form for new ones. */
 export default function InvitationsSection() {
-  const { data, error, mutate } = useInvitations(ALL_INVITATIONS);
+  const { data, error, mutate } = useInvitations(ALL_INVITATIONS_PATH);
   const staffName = useStaffName();
   return (
     <MasterDetailLayout

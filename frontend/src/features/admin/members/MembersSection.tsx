@@ -15,7 +15,7 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
-import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
+import { endMemberSessions, MEMBERS_PATH, updateMember, useAdminMember, useMembers } from "../api/members";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminMember } from "../types";
 import { useFilters, useSearchField } from "../useFilters";
@@ -111,7 +111,7 @@ export default function MembersSection() {
 
 function MemberDetail({ id }: { id: number }) {
   const { data, error, mutate } = useAdminMember(id);
-  const ending = useAction(() => endMemberSessions(id), { invalidates: pathUnder(MEMBERS) });
+  const ending = useAction(() => endMemberSessions(id), { invalidates: pathUnder(MEMBERS_PATH) });
   if (!data) {
     return <QueryFallback query={{ error, mutate }} title="The member couldn’t be shown." height={theme.size[20]} />;
   }

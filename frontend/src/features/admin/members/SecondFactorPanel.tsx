@@ -17,7 +17,7 @@ import {
   cancelSecondFactorReset,
   confirmSecondFactorReset,
   requestSecondFactorReset,
-  SECOND_FACTOR_RESETS,
+  SECOND_FACTOR_RESETS_PATH,
   useMemberSecondFactor,
 } from "../api/secondFactor";
 import { useStaffName } from "../api/staff";
@@ -32,7 +32,7 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
   const { user } = useSession();
   const staffName = useStaffName();
   const show = (updated: MemberSecondFactor) => mutate(updated, { revalidate: false });
-  const options = { invalidates: pathIs(SECOND_FACTOR_RESETS) };
+  const options = { invalidates: pathIs(SECOND_FACTOR_RESETS_PATH) };
   const cancellation = useAction(() => cancelSecondFactorReset(id).then(show), options);
 
   if (!data) {

@@ -1,13 +1,13 @@
 import type { ForumBookmark } from "@entities/forum/types";
 import { api } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
-import { BOOKMARKS } from "./reactions";
+import { BOOKMARKS_PATH } from "./reactions";
 
 /** The user's bookmarks, newest first. */
 export function useBookmarks() {
   return usePagedList<ForumBookmark>({
-    path: BOOKMARKS,
-    read: (page) => api.GET(BOOKMARKS, { params: { query: page } }),
+    path: BOOKMARKS_PATH,
+    read: (page) => api.GET(BOOKMARKS_PATH, { params: { query: page } }),
     idOf: ({ postId }) => postId,
     maxPageSize: 100,
     rereads: true,

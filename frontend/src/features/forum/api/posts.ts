@@ -2,7 +2,7 @@ import type { ForumPost } from "@entities/forum/types";
 import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
 
-const POST = "/api/forum/posts/{id}";
+const POST_PATH = "/api/forum/posts/{id}";
 
 const pathParams = (id: number) => ({ path: { id } });
 
@@ -14,12 +14,12 @@ export function createPost(topicId: number, content: string, key: string): Promi
 
 /** Edits the user's own reply; refused if it was edited since `editedAt`, the last edit that they have seen. */
 export async function editPost(id: number, content: string, editedAt: string | null): Promise<void> {
-  await api.PATCH(POST, { body: { content, editedAt }, params: pathParams(id) });
+  await api.PATCH(POST_PATH, { body: { content, editedAt }, params: pathParams(id) });
 }
 
 /** Deletes the user's own reply, or removes another's as an admin with a reason. The reply number stays taken. */
 export async function deletePost(id: number, reason?: string): Promise<void> {
-  await api.DELETE(POST, { params: pathParams(id), ...(reason !== undefined && { body: { reason } }) });
+  await api.DELETE(POST_PATH, { params: pathParams(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
 /** Restores a reply that an admin removed; a reason is required unless it is the admin's own. */

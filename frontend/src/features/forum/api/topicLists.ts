@@ -1,10 +1,10 @@
-import { CATEGORIES_KEY } from "@entities/forum/api/categories";
+import { CATEGORIES_PATH } from "@entities/forum/api/categories";
 import type { ForumTopic } from "@entities/forum/types";
 import { api } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
 
-const TOPICS = "/api/forum/topics";
-const CATEGORY_TOPICS = "/api/forum/categories/{id}/topics";
+const TOPICS_PATH = "/api/forum/topics";
+const CATEGORY_TOPICS_PATH = "/api/forum/categories/{id}/topics";
 
 /** Which topics a list shows: all by last activity, those with unread posts, or the user's own. */
 export type TopicView = "latest" | "unread" | "mine";
@@ -12,13 +12,13 @@ export type TopicView = "latest" | "unread" | "mine";
 /** Topics of a category, or of the whole forum. */
 export function useTopics(categoryId: number | null, view: TopicView) {
   return usePagedList<ForumTopic>({
-    path: categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`,
+    path: categoryId === null ? TOPICS_PATH : `${CATEGORIES_PATH}/${categoryId}/topics`,
     query: { view },
     read: (page) => {
       const query = { view, ...page };
       return categoryId === null
-        ? api.GET(TOPICS, { params: { query } })
-        : api.GET(CATEGORY_TOPICS, { params: { path: { id: categoryId }, query } });
+        ? api.GET(TOPICS_PATH, { params: { query } })
+        : api.GET(CATEGORY_TOPICS_PATH, { params: { path: { id: categoryId }, query } });
     },
     idOf: ({ id }) => id,
     maxPageSize: 100,

@@ -4,9 +4,9 @@ import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
 import { useQuery } from "@shared/api/query";
 
-const TOPICS = "/api/forum/topics";
-const TOPIC = "/api/forum/topics/{id}";
-const CATEGORY_TOPICS = "/api/forum/categories/{id}/topics";
+const TOPICS_PATH = "/api/forum/topics";
+const TOPIC_PATH = "/api/forum/topics/{id}";
+const CATEGORY_TOPICS_PATH = "/api/forum/categories/{id}/topics";
 
 const pathParams = (id: number) => ({ path: { id } });
 
@@ -19,8 +19,8 @@ export type TopicLocation = { readonly page: number } | { readonly post: number 
  */
 export function useTopic(id: number | null, location: TopicLocation) {
   return useQuery<ForumTopicPage>(
-    id === null ? null : cacheKey(`${TOPICS}/${id}`, location),
-    () => unwrap(api.GET(TOPIC, { params: { ...pathParams(id ?? 0), query: location } })),
+    id === null ? null : cacheKey(`${TOPICS_PATH}/${id}`, location),
+    () => unwrap(api.GET(TOPIC_PATH, { params: { ...pathParams(id ?? 0), query: location } })),
     { keepPreviousData: true },
   );
 }
@@ -34,7 +34,7 @@ export interface NewTopic {
 export function createTopic(categoryId: number, { title, content }: NewTopic, key: string): Promise<ForumTopic> {
   const body = { title, content, isLocked: false, isPinned: false };
   return unwrap(
-    api.POST(CATEGORY_TOPICS, { body, params: { ...pathParams(categoryId), header: idempotencyHeader(key) } }),
+    api.POST(CATEGORY_TOPICS_PATH, { body, params: { ...pathParams(categoryId), header: idempotencyHeader(key) } }),
   );
 }
 
@@ -51,12 +51,12 @@ export interface TopicChange {
 }
 
 export async function updateTopic(id: number, body: TopicChange): Promise<void> {
-  await api.PATCH(TOPIC, { body, params: pathParams(id) });
+  await api.PATCH(TOPIC_PATH, { body, params: pathParams(id) });
 }
 
 /** Removes a topic: by its author while it has no replies, or by an admin with a reason. */
 export async function removeTopic(id: number, reason?: string): Promise<void> {
-  await api.DELETE(TOPIC, { params: pathParams(id), ...(reason !== undefined && { body: { reason } }) });
+  await api.DELETE(TOPIC_PATH, { params: pathParams(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
 /** Restores a topic that an admin removed; a reason is required unless it is the admin's own. */

@@ -1,4 +1,4 @@
-import { CATEGORIES_KEY, createCategory, type NewCategory } from "@entities/forum/api/categories";
+import { CATEGORIES_PATH, createCategory, type NewCategory } from "@entities/forum/api/categories";
 import { CategoryFields } from "@entities/forum/CategoryFields";
 import { pathIs } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
@@ -36,7 +36,7 @@ export default function NewCategoryDialog({
           onOpenChange(false);
         }}
         keyName="category"
-        invalidates={pathIs(CATEGORIES_KEY)}
+        invalidates={pathIs(CATEGORIES_PATH)}
         success={{ title: "Success", description: "Category created successfully" }}
         failureTitle="Error"
         describeFailure={createCategoryError}

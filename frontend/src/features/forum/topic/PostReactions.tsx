@@ -9,7 +9,7 @@ import { Button, IconButton } from "@shared/ui/Button";
 import { BookmarkIcon, HeartIcon } from "@shared/ui/icons";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
-import { BOOKMARKS, setBookmark, setLike } from "../api/reactions";
+import { BOOKMARKS_PATH, setBookmark, setLike } from "../api/reactions";
 
 /** Changes the shown reactions of a post until the topic is fetched again. */
 export type UpdateReactions = (postId: number, change: (known: ForumReactions) => ForumReactions) => void;
@@ -77,7 +77,7 @@ export function PostReactions({
   });
   const bookmark = useAction((to: boolean) => setBookmark(postId, to), {
     failureTitle: (to) => (to ? "The bookmark couldn’t be saved" : "The bookmark couldn’t be removed"),
-    invalidates: pathIs(BOOKMARKS),
+    invalidates: pathIs(BOOKMARKS_PATH),
     onFailure: (_error, to) => onUpdate(postId, (known) => ({ ...known, bookmarked: !to })),
     onOutdated,
   });

@@ -6,16 +6,16 @@ import { useQuery } from "@shared/api/query";
 import type { Schema } from "@shared/api/types";
 import { uploadFile } from "@shared/api/uploadFile";
 
-const APPLICATIONS_KEY = "/api/collector-applications";
+const APPLICATIONS_PATH = "/api/collector-applications";
 
 /** The user's applications, latest first. */
 export function useApplications() {
-  return useQuery<Application[]>(cacheKey(APPLICATIONS_KEY), () => unwrap(api.GET(APPLICATIONS_KEY)));
+  return useQuery<Application[]>(cacheKey(APPLICATIONS_PATH), () => unwrap(api.GET(APPLICATIONS_PATH)));
 }
 
 /** Submits an application; the idempotency key prevents duplicates. */
 export function submitApplication(body: Schema<"NewApplication">, key: string): Promise<Application> {
-  return unwrap(api.POST(APPLICATIONS_KEY, { body, params: { header: idempotencyHeader(key) } }));
+  return unwrap(api.POST(APPLICATIONS_PATH, { body, params: { header: idempotencyHeader(key) } }));
 }
 
 /** Answers the question of the staff. */
@@ -32,7 +32,7 @@ export function withdrawApplication(id: number): Promise<Application> {
 
 /** Uploads an evidence file. */
 export function uploadEvidence(file: File, onProgress: (progress: number) => void): Promise<Evidence> {
-  return uploadFile(`${APPLICATIONS_KEY}/evidence`, file, { onProgress });
+  return uploadFile(`${APPLICATIONS_PATH}/evidence`, file, { onProgress });
 }
 
 /** Deletes an evidence file that is not part of an application yet. */

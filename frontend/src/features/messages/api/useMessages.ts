@@ -1,4 +1,4 @@
-import { CONVERSATIONS_KEY } from "@entities/message/api/useUnreadConversations";
+import { CONVERSATIONS_PATH } from "@entities/message/api/useUnreadConversations";
 import type { Conversation, PrivateMessage, SentMessage } from "@entities/message/types";
 import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
@@ -12,8 +12,8 @@ const PER_PAGE = 30;
 /** The user's conversations, the latest message first. */
 export const useConversations = () =>
   usePagedList<Conversation>({
-    path: CONVERSATIONS_KEY,
-    read: ({ cursor }) => api.GET(CONVERSATIONS_KEY, { params: { query: cursor ? { cursor } : {} } }),
+    path: CONVERSATIONS_PATH,
+    read: ({ cursor }) => api.GET(CONVERSATIONS_PATH, { params: { query: cursor ? { cursor } : {} } }),
     idOf: ({ id }) => id,
     pageSize: PER_PAGE,
     rereads: true,
@@ -23,7 +23,7 @@ export const useConversations = () =>
 /** A conversation of the user. */
 export function useConversation(id: number) {
   return useQuery<Conversation>(
-    cacheKey(`${CONVERSATIONS_KEY}/${id}`),
+    cacheKey(`${CONVERSATIONS_PATH}/${id}`),
     () => unwrap(api.GET("/api/conversations/{id}", { params: { path: { id } } })),
     { revalidateIfStale: true },
   );
@@ -41,9 +41,9 @@ async function isRecipient(username: string): Promise<boolean> {
  */
 export function useConversationWith(username: string) {
   return useQuery<Conversation | "none" | "nobody">(
-    cacheKey(CONVERSATIONS_KEY, { with: username }),
+    cacheKey(CONVERSATIONS_PATH, { with: username }),
     async () => {
-      const [known] = await unwrap(api.GET(CONVERSATIONS_KEY, { params: { query: { with: username } } }));
+      const [known] = await unwrap(api.GET(CONVERSATIONS_PATH, { params: { query: { with: username } } }));
       return known ?? ((await isRecipient(username)) ? "none" : "nobody");
     },
     { revalidateIfStale: true },
@@ -53,7 +53,7 @@ export function useConversationWith(username: string) {
 /** Messages of a conversation, the latest first. */
 export const useMessages = (id: number) =>
   usePagedList<PrivateMessage>({
-    path: `${CONVERSATIONS_KEY}/${id}/messages`,
+    path: `${CONVERSATIONS_PATH}/${id}/messages`,
     read: ({ cursor }) =>
       api.GET("/api/conversations/{id}/messages", { params: { path: { id }, query: cursor ? { cursor } : {} } }),
     idOf: (message) => message.id,
@@ -87,4 +87,4 @@ export async function reportMessage(id: number, reason: string): Promise<void> {
 }
 
 /** Matches everything about conversations. */
-export const isConversation = pathUnder(CONVERSATIONS_KEY);
+export const isConversation = pathUnder(CONVERSATIONS_PATH);

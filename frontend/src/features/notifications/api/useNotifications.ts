@@ -2,13 +2,13 @@ import type { Notification, UnreadNotifications } from "@entities/notification/t
 import { api, unwrap } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
 
-const NOTIFICATIONS_KEY = "/api/notifications";
+const NOTIFICATIONS_PATH = "/api/notifications";
 
 /** The user's notifications, latest first, loaded page by page. */
 export const useNotifications = () =>
   usePagedList<Notification>({
-    path: NOTIFICATIONS_KEY,
-    read: ({ cursor }) => api.GET(NOTIFICATIONS_KEY, { params: { query: cursor ? { cursor } : {} } }),
+    path: NOTIFICATIONS_PATH,
+    read: ({ cursor }) => api.GET(NOTIFICATIONS_PATH, { params: { query: cursor ? { cursor } : {} } }),
     idOf: ({ id }) => id,
     // New notifications arrive on the first page.
     rereads: true,
