@@ -45,6 +45,7 @@ export async function serve(name) {
   await until(
     "Marque",
     async () => (await fetch(`${address}/readyz`)).ok && (await fetch(`${address}/api/vehicles?limit=50`)).ok,
+    { seconds: 10 },
   );
   return { child, pids: [child.pid], address, opened, ready: performance.now() - begun };
 }

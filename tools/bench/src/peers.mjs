@@ -26,7 +26,7 @@ export async function nginx(files) {
   );
   const child = start("nginx", ["-c", path.join(folder, "nginx.conf"), "-e", path.join(folder, "error.log")]);
   const address = `http://127.0.0.1:${port}`;
-  await until("nginx", async () => (await fetch(`${address}/${Object.keys(files)[0]}`)).ok);
+  await until("nginx", async () => (await fetch(`${address}/${Object.keys(files)[0]}`)).ok, { seconds: 10 });
   return { pids: [child.pid], address };
 }
 

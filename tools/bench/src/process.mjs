@@ -1,30 +1,15 @@
-/** Child processes: start, stop, processor time and memory, read from /proc. */
-import { spawn, spawnSync } from "node:child_process";
+/** Child processes of the benchmark: their output, processor time and memory, read from /proc. */
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { endAll, sleep, status } from "../../shared/process.mjs";
+
+export { end as stop, sleep, start, until } from "../../shared/process.mjs";
 
 /** Microseconds per clock tick of /proc (100 ticks per second on Linux). */
 const TICK = 10_000;
 
-const running = new Set();
-
-/** Starts a program that is stopped with the benchmark. */
-export function start(program, args, options = {}) {
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"], ...options });
-  running.add(child);
-  child.once("exit", () => running.delete(child));
-  return child;
-}
-
-/** Stops a program and waits for its end. */
-export async function stop(child) {
-  if (!running.has(child)) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
-}
-
 /** Stops all programs that still run. */
-export const stopAll = () => Promise.all([...running].map(stop));
+export const stopAll = () => endAll("SIGTERM");
 
 /** The first line of a program's output that matches; throws if the program ends before. */
 export function outputOf(child, pattern) {
@@ -35,23 +20,11 @@ export function outputOf(child, pattern) {
       const match = pattern.exec(text);
       if (match) resolve(match[0]);
     });
-    child.once("exit", () => reject(new Error(`${child.spawnfile} ended before it was ready`)));
+    child.ended.then(() => reject(new Error(`${child.spawnfile} ended before it was ready`)));
   });
 }
 
 export const has = (program) => spawnSync("which", [program]).status === 0;
-
-export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Calls `probe` until it returns something; throws after ten seconds. */
-export async function until(what, probe) {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const found = await probe().catch(() => null);
-    if (found) return found;
-    await sleep(20);
-  }
-  throw new Error(`${what} was not ready after ten seconds`);
-}
 
 function children(id) {
   const tasks = fs.readdirSync(`/proc/${id}/task`);
@@ -77,9 +50,7 @@ export function processorTime(id) {
 }
 
 /** Resident memory of one process in KiB. */
-export function memory(id) {
-  return Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${id}/status`, "utf8"))[1]);
-}
+export const memory = (id) => status(id, "VmRSS");
 
 /** Resident memory in KiB once it has not changed for a second. */
 export async function settledMemory(id) {
