@@ -1,21 +1,8 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { accessibilityViolations, expect, test } from "./browser";
-import { conciergePassword, serverLog } from "./users";
+import { conciergePassword, mailedPath } from "./users";
 
 const PASSWORD = "correct horse battery";
-
-async function invitationPath(email: string): Promise<string> {
-  let found: string | undefined;
-  await expect(() => {
-    const mails = readFileSync(serverLog(), "utf8")
-      .split("\n")
-      .filter((line) => line.includes(email));
-    found = mails.flatMap((line) => line.match(/\/invitation\/[0-9a-f]{64}/g) ?? []).at(-1);
-    expect(found).toBeDefined();
-  }).toPass({ timeout: 15_000 });
-  return found ?? "";
-}
 
 async function logIn(page: Page, username: string, password: string) {
   await page.goto("/auth");
@@ -46,7 +33,7 @@ test("an access request leads to membership of the forum", async ({ page, browse
   await staffPage.getByRole("button", { name: "Send invitation" }).click();
   await expect(staffPage.getByRole("region", { name: "Case" }).getByText("Invited", { exact: true })).toBeVisible();
 
-  await page.goto(await invitationPath(email));
+  await page.goto(await mailedPath(email, "invitation"));
   await expect(page.getByRole("heading", { level: 1, name: /^You’re invited to/ })).toBeVisible();
   await expect(page.getByText("We would be glad to have you.")).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);

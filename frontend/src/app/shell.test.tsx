@@ -45,7 +45,7 @@ describe("the route guard", () => {
     );
     guarded();
     expect(screen.getByRole("status")).toHaveTextContent("Loading");
-    await waitFor(() => expect(answer).toBeDefined());
+    await waitFor(() => expect(answer).toBeInstanceOf(Function));
     expect(screen.getByTestId("where")).toHaveTextContent("/inside?tab=2");
     act(() => answer?.());
     expect(await screen.findByText("elsewhere")).toBeInTheDocument();

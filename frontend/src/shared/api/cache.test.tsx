@@ -18,13 +18,13 @@ describe("the cache", () => {
     const releaseSecond = cache.retain("/a");
     cache.set("/a", { data: 1 });
     vi.advanceTimersByTime(10 * CACHE_LIFETIME_MS);
-    expect(cache.get("/a")).toBeDefined();
+    expect(cache.get("/a")).toEqual({ data: 1 });
     releaseFirst();
     vi.advanceTimersByTime(CACHE_LIFETIME_MS);
-    expect(cache.get("/a")).toBeDefined();
+    expect(cache.get("/a")).toEqual({ data: 1 });
     releaseSecond();
     vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
-    expect(cache.get("/a")).toBeDefined();
+    expect(cache.get("/a")).toEqual({ data: 1 });
     vi.advanceTimersByTime(1);
     expect(cache.get("/a")).toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe("the cache", () => {
     vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
     cache.retain("/a");
     vi.advanceTimersByTime(CACHE_LIFETIME_MS);
-    expect(cache.get("/a")).toBeDefined();
+    expect(cache.get("/a")).toEqual({ data: 1 });
   });
 });
 

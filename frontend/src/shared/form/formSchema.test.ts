@@ -63,8 +63,7 @@ describe("the contract's rules", () => {
   });
 
   it("accepts spaces around a trimmed field", async () => {
-    const schema = buildSchema("inquiry");
-    await expect(schema.validateAt("email", { email: " ada@example.com " })).resolves.toBeDefined();
+    expect(await fieldError("inquiry", "email", { email: " ada@example.com " })).toBeNull();
   });
 
   it.each([
