@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import document from "./document";
+import documentTemplate from "./document";
 import { preloadedChunks, scriptLoader } from "./scriptLoader";
 
 const chunkNames = Object.values(preloadedChunks).map(
   (name) => [name, { getFiles: () => [`assets/${name}.js`, `assets/${name}.js.map`, "assets/vendor.js"] }] as const,
 );
-const page = document({
+const page = documentTemplate({
   htmlWebpackPlugin: { files: { js: ["/assets/vendor.js", "/assets/app.js"], publicPath: "/" } },
   compilation: { namedChunkGroups: new Map(chunkNames) },
 });

@@ -53,7 +53,8 @@ const fontStyles = [
 
 const preload = (url: string): string => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`;
 
-export default function document({ htmlWebpackPlugin, compilation }: TemplateParameters): string {
+/** The page that the server sends for every route. */
+export default function documentTemplate({ htmlWebpackPlugin, compilation }: TemplateParameters): string {
   const { js, publicPath } = htmlWebpackPlugin.files;
   const filesOf = (name: string): readonly string[] => {
     const group = compilation.namedChunkGroups.get(name);

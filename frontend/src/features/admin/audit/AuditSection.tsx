@@ -1,6 +1,7 @@
 import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { humanize } from "@shared/humanize";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
@@ -12,7 +13,7 @@ import { SectionTitle } from "../admin.styles";
 import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
 import { SavedViews } from "../saved-views/SavedViews";
 import { useFilters } from "../useFilters";
-import { AuditTable, humanize } from "./AuditTable";
+import { AuditTable } from "./AuditTable";
 
 const Head = styled.header`
   ${wrapRow}

@@ -1,4 +1,5 @@
 import { formatDateTime } from "@shared/format";
+import { humanize, humanizeField } from "@shared/humanize";
 import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
@@ -78,12 +79,6 @@ const Details = styled.p`
   }
 `;
 
-/** Formats an identifier: `role_granted` as "Role granted". */
-export function humanize(name: string): string {
-  const text = name.replace(/[_.]/g, " ").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 const formatValue = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /* Omits details already named by the target or the actor. */
@@ -93,14 +88,6 @@ const entryDetails = ({ details, target }: AuditEntry): string =>
     .filter(([name]) => name !== "operator")
     .map(([name, value]) => `${humanize(name).toLowerCase()}: ${formatValue(value).replace(/_/g, " ")}`)
     .join(" · ");
-
-/** Formats a field name: `milesNumeric` as "miles numeric", `sold_at` as "sold at". */
-export function humanizeField(field: string): string {
-  return field
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/_/g, " ")
-    .toLowerCase();
-}
 
 /** Value of a changed field: identifiers in words, "none" for an empty one. */
 const changedValue = (value: string | null): string =>

@@ -27,7 +27,7 @@ interface QuestionCaseProps {
 export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
   const { answer, fact, state } = question;
   const invalidateQuestions = useInvalidateQuestions();
-  const [open, setOpen] = useState<"fact" | "back" | "removal" | null>(null);
+  const [open, setOpen] = useState<"fact" | "unpublish" | "removal" | null>(null);
   const refresh = async () => {
     await invalidateQuestions();
     onChanged();
@@ -47,7 +47,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
               </Button>
             )}
             {fact && (
-              <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("back")}>
+              <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("unpublish")}>
                 Remove from Facts
               </Button>
             )}
@@ -59,7 +59,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
       </QuestionItem>
       <FactDialog open={open === "fact"} onOpenChange={handleOpenChange} question={question} onChanged={refresh} />
       <ConfirmDialog
-        open={open === "back"}
+        open={open === "unpublish"}
         onOpenChange={handleOpenChange}
         title="Remove from Facts?"
         description="It is removed from the listing’s Facts. The question and its answer stay, and the answer can be corrected again."

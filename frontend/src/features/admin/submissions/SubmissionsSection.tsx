@@ -102,7 +102,6 @@ export default function SubmissionsSection() {
   const assignees = useAssignees("submissions");
   const submissions = useAdminSubmissions({ status, search });
   const { data: counts, mutate: refetchCounts } = useSubmissionCounts();
-  // Counts are fetched separately from the list.
 
   const filterLabel = (each: (typeof statusFilters)[number]): string => {
     if (!counts || each.status === "") return each.label;
