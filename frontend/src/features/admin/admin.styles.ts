@@ -65,3 +65,10 @@ export const FieldChanges = styled.dl`
   grid-template-columns: auto minmax(0, 1fr);
   column-gap: ${theme.space[2]};
 `;
+
+/** Parts of a section below one another, none wider than the section. */
+export const SectionColumn = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+`;

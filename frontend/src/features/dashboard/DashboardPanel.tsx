@@ -25,13 +25,3 @@ export function DashboardPanel({ title, id, children }: PropsWithChildren<{ titl
     </Container>
   );
 }
-
-/** Quoted text of a person. */
-export const Quote = styled.blockquote`
-  max-width: ${theme.maxWidth.text};
-  margin: 0;
-  padding-left: ${theme.space[2]};
-  border-left: ${theme.rule.ink};
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;

@@ -3,8 +3,9 @@ import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/ty
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow } from "@shared/ui/layout";
+import { Quotation } from "@shared/ui/Quotation";
 import { useState } from "react";
-import { DashboardPanel, Quote } from "./DashboardPanel";
+import { DashboardPanel } from "./DashboardPanel";
 import { WaitingQuestions } from "./questions/QuestionsPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
@@ -34,7 +35,7 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
       <p>{statusTexts[status]}</p>
       {vehicleId !== null && listing && <WaitingQuestions vehicleId={vehicleId} listing={listing} />}
       {/* While it is in review, the notes are those of an earlier decision; the history has them. */}
-      {notes && status !== "withdrawn" && status !== "pending" && <Quote>{notes}</Quote>}
+      {notes && status !== "withdrawn" && status !== "pending" && <Quotation>{notes}</Quotation>}
       {canEdit && (
         <ButtonRow>
           <Button variant={status === "changes_requested" ? "primary" : "secondary"} onClick={onEdit}>

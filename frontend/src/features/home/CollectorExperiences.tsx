@@ -1,6 +1,6 @@
 import { testimonials } from "@shared/site/siteDetails";
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
+import { SmallLabel } from "@shared/ui/layout";
 import styled from "styled-components";
 import { HomeSection } from "./HomeSection";
 
@@ -18,11 +18,6 @@ const Quote = styled.blockquote`
   text-wrap: balance;
 `;
 
-const Author = styled.figcaption`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
-
 /** Testimonials; hidden when there are none. */
 export function CollectorExperiences() {
   const quotes = testimonials();
@@ -33,7 +28,7 @@ export function CollectorExperiences() {
         {quotes.map(({ text, author }) => (
           <Figure key={text}>
             <Quote>{`“${text}”`}</Quote>
-            <Author>{author}</Author>
+            <SmallLabel as="figcaption">{author}</SmallLabel>
           </Figure>
         ))}
       </div>

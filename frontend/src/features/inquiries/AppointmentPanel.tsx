@@ -18,10 +18,10 @@ import { FailureMessage } from "@shared/form/FormError";
 import { FieldLayout } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { MutedText } from "@shared/ui/layout";
+import { MutedText, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 
@@ -44,11 +44,6 @@ const When = styled.p`
   & > span {
     display: block;
   }
-`;
-
-const State = styled.p`
-  ${label}
-  color: ${theme.color.inkMuted};
 `;
 
 const Fields = styled.div`
@@ -82,7 +77,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
       {!appointment &&
         (inquiry.asked.wish ? (
           <>
-            <State>Requested</State>
+            <SmallLabel as="p">Requested</SmallLabel>
             <When>
               {preferredSlotParts(inquiry.asked.wish).map((part) => (
                 <span key={part}>{part}</span>
@@ -128,7 +123,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
 function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   return (
     <>
-      <State>{appointmentStateLabels[appointment.state]}</State>
+      <SmallLabel as="p">{appointmentStateLabels[appointment.state]}</SmallLabel>
       <When>
         {formatAppointmentDate(appointment.startsAt)}
         <br />

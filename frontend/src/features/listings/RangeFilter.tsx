@@ -1,4 +1,4 @@
-import { Input } from "@shared/form/fieldLayout";
+import { FieldError, Input } from "@shared/form/fieldLayout";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { SmallLabel } from "@shared/ui/layout";
@@ -24,11 +24,6 @@ const Inputs = styled.div`
     padding-inline: ${theme.space[1]};
     font-size: ${theme.fontSize.small};
   }
-`;
-
-const FieldError = styled.p`
-  color: ${theme.color.destructive};
-  font-size: ${theme.fontSize.small};
 `;
 
 interface RangeFilterProps {

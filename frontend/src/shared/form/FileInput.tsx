@@ -3,6 +3,7 @@ import { label as labelled, tabularNums } from "@shared/theme/typography";
 import { MutedText } from "@shared/ui/layout";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
+import { FieldName } from "./fieldLayout";
 
 /** Accepted document types. */
 const ACCEPTED = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp";
@@ -12,11 +13,6 @@ const Container = styled.div`
   /* Narrower than the browser's file input, which then cuts the file name. */
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[1]};
-`;
-
-const Name = styled.label`
-  font-size: ${theme.fontSize.small};
-  font-weight: 500;
 `;
 
 const NativeInput = styled.input`
@@ -91,7 +87,7 @@ export function FileInput({
   const id = useId();
   return (
     <Container>
-      <Name htmlFor={id}>{label}</Name>
+      <FieldName htmlFor={id}>{label}</FieldName>
       <MutedText id={`${id}-hint`}>{hint}</MutedText>
       {children}
       {!isFull && (

@@ -53,7 +53,7 @@ const FieldContainer = styled.div`
   gap: ${theme.space.half};
 `;
 
-const Name = styled.label`
+export const FieldName = styled.label`
   font-size: ${theme.fontSize.small};
   font-weight: 500;
 `;
@@ -63,7 +63,7 @@ const Hint = styled.p`
   font-size: ${theme.fontSize.small};
 `;
 
-const FieldError = styled.p`
+export const FieldError = styled.p`
   color: ${theme.color.destructive};
   font-size: ${theme.fontSize.small};
 `;
@@ -99,7 +99,7 @@ export function FieldMessages({ id, hint, error }: FieldState) {
 export function FieldLayout({ label, state, children }: { label: ReactNode; state: FieldState; children: ReactNode }) {
   return (
     <FieldContainer>
-      <Name htmlFor={state.id}>{label}</Name>
+      <FieldName htmlFor={state.id}>{label}</FieldName>
       {children}
       <FieldMessages {...state} />
     </FieldContainer>

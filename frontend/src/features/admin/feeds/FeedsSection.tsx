@@ -3,8 +3,7 @@ import { theme } from "@shared/theme/theme";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useParams } from "react-router-dom";
-import styled from "styled-components";
-import { SectionTitle } from "../admin.styles";
+import { SectionColumn, SectionTitle } from "../admin.styles";
 import { useFeedRuns } from "../api/feeds";
 import { parseCaseNumber } from "../CaseLoader";
 import { Section } from "./feeds.styles";
@@ -13,12 +12,6 @@ import { RunPage } from "./RunPage";
 import { RunTable } from "./RunTable";
 import { SchedulesSection } from "./SchedulesSection";
 import { UploadForm } from "./UploadForm";
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${theme.space[3]};
-`;
 
 /** Feeds: upload of a file, and the imports so far. */
 export default function FeedsSection() {
@@ -32,7 +25,7 @@ function FeedOverview() {
   usePageTitle("Feeds");
   const sources = [...new Set((runs.items ?? []).map(({ source }) => source).filter(Boolean))].sort();
   return (
-    <Column>
+    <SectionColumn>
       <SectionTitle>Feeds</SectionTitle>
       <UploadForm sources={sources} />
       <Section aria-label="Imports">
@@ -53,6 +46,6 @@ function FeedOverview() {
       </Section>
       <SchedulesSection />
       <PhotosSection />
-    </Column>
+    </SectionColumn>
   );
 }

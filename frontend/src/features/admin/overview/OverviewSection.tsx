@@ -3,7 +3,7 @@ import { ApiError } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { MutedText } from "@shared/ui/layout";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { CaseFacts, SectionTitle } from "../admin.styles";
@@ -22,11 +22,6 @@ const Content = styled.div`
     grid-template-columns: minmax(0, ${theme.size[40]}) minmax(0, ${theme.size[26]});
     gap: ${theme.space[6]};
   }
-`;
-
-const Column = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
 `;
 
 /* Small screens seldom have a keyboard. */

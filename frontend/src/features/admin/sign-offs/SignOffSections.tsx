@@ -1,22 +1,12 @@
 import { ContentChanges } from "@entities/listing/ContentChanges";
 import type { SignOff } from "@entities/listing/types";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
-import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
+import { Quotation } from "@shared/ui/Quotation";
 import { type ReactNode, useState } from "react";
-import styled from "styled-components";
 import { HelpText } from "../admin.styles";
 import { keepEdits } from "../api/signOffs";
-
-const Quotation = styled.blockquote`
-  max-width: ${theme.maxWidth.text};
-  margin: 0;
-  padding-left: ${theme.space[2]};
-  border-left: ${theme.rule.ink};
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;
 
 /** The seller's objection and the concierge's answer, in their words. */
 export function SignOffReasons({ signOff: { objection, reason } }: { signOff: SignOff }) {

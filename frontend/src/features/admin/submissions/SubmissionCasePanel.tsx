@@ -15,7 +15,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, CaseTitle, HelpText, SectionColumn } from "../admin.styles";
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
@@ -53,12 +53,6 @@ const DecisionBar = onDemand(
   () => import(/* webpackChunkName: "admin-claims" */ "./DecisionBar"),
   <Skeleton $height={theme.size[9]} />,
 );
-
-const Article = styled.article`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${theme.space[3]};
-`;
 
 const Head = styled.header`
   ${wrapRow}
@@ -126,7 +120,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
   const { asked, sold } = submission.priceEvidence;
   return (
-    <Article>
+    <SectionColumn as="article">
       <Head>
         <CaseTitle>{`${year} ${make} ${model}`}</CaseTitle>
         <StatusBadge status={status} />
@@ -206,6 +200,6 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
           <SubmissionHistory transitions={submission.history} />
         </CaseSection>
       </TwoColumns>
-    </Article>
+    </SectionColumn>
   );
 }

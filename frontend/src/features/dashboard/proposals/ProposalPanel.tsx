@@ -9,8 +9,9 @@ import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ButtonRow, FactLine, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Quotation } from "@shared/ui/Quotation";
 import { useState } from "react";
-import { DashboardPanel, Quote } from "../DashboardPanel";
+import { DashboardPanel } from "../DashboardPanel";
 
 const ProposalDialog = dialogOnDemand(() => import(/* webpackChunkName: "submission-editor" */ "./ProposalDialog"));
 
@@ -64,7 +65,7 @@ export default function ProposalPanel({ submissionId, listing }: ProposalPanelPr
       {proposal ? (
         <>
           <FactLine>{stateText(proposal)}</FactLine>
-          {proposal.reason && <Quote>{proposal.reason}</Quote>}
+          {proposal.reason && <Quotation>{proposal.reason}</Quotation>}
           {(isOpen || proposal.state === "declined") && (
             <ContentChanges {...proposal} photosAfter={proposal.proposed.photos} photosLabel="Photos as proposed" />
           )}

@@ -11,8 +11,9 @@ import { Button } from "@shared/ui/Button";
 import { ButtonRow, FactLine, SmallLabel, UserText } from "@shared/ui/layout";
 import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Quotation } from "@shared/ui/Quotation";
 import { useState } from "react";
-import { DashboardPanel, Quote } from "../DashboardPanel";
+import { DashboardPanel } from "../DashboardPanel";
 import { FormSkeleton } from "../FormSkeleton";
 
 /* In the chunk of the editor, which this page loads anyway. */
@@ -90,13 +91,13 @@ function SignOffDetails({ submissionId, signOff, onAnswered, onOutdated }: SignO
       {objection && (
         <>
           {reason && <SmallLabel>Your objection</SmallLabel>}
-          <Quote>{objection}</Quote>
+          <Quotation>{objection}</Quotation>
         </>
       )}
       {reason && (
         <>
           <SmallLabel>The concierge’s answer</SmallLabel>
-          <Quote>{reason}</Quote>
+          <Quotation>{reason}</Quotation>
         </>
       )}
       {(isOpen || objection) && (

@@ -1,0 +1,12 @@
+import { theme } from "@shared/theme/theme";
+import styled from "styled-components";
+
+/** Words of a person as they wrote them. */
+export const Quotation = styled.blockquote`
+  max-width: ${theme.maxWidth.text};
+  margin: 0;
+  padding-left: ${theme.space[2]};
+  border-left: ${theme.rule.ink};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
