@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
-    ForumPorts, OpenRefusal, PostLocation, ReplyDraft, Search, SearchPage, WriteOptions, add_reply,
-    edit_post, find, open_topic_page, remove_post, remove_topic,
+    ForumPorts, OpenRefusal, ReplyDraft, Search, SearchPage, WriteOptions, add_reply, edit_post, find,
+    open_topic_page, remove_post, remove_topic,
 };
 use chrono::TimeDelta;
 use domain::accounts::{AdminTwoFactorPolicy, Collector, Role, Session, SessionId, SignedIn, UserId};
 use domain::audit::Actor;
-use domain::forum::{AuthorRefusal, PostId, TopicId};
+use domain::forum::{AuthorRefusal, PostId, PostLocation, TopicId};
 use domain::rich_text::RichNode;
 use memory_adapter::MemoryStore;
 use ports::{

@@ -13,6 +13,7 @@ mod list;
 mod merge;
 mod moved;
 pub mod notification;
+mod part;
 mod post;
 mod reactions;
 mod read_state;
@@ -38,6 +39,7 @@ pub use limits::{
 pub use list::{TopicPosition, TopicQuery, TopicView};
 pub use merge::{MergeRefusal, check_merge, merge_moves};
 pub use moved::{MovedPost, MovedPosts, PostMove, PostPlace, TopicPost};
+pub use part::{PostLocation, TopicPart};
 pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, SeenVersion, page_of};
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use read_state::{ReadState, TopicMark};

@@ -160,6 +160,12 @@ impl Topic {
         self.last_number.saturating_sub(self.moved_count)
     }
 
+    /// Whether a member who may see the topic may read its replies: those of a removed topic only as an admin.
+    #[must_use]
+    pub const fn shows_replies(&self, is_concierge: bool) -> bool {
+        is_concierge || !self.is_removed()
+    }
+
     /// Whether the topic is deleted or removed.
     #[must_use]
     pub const fn is_removed(&self) -> bool {

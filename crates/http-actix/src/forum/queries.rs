@@ -1,8 +1,11 @@
 //! Reading a topic with a page of replies.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
-use application::forum::{self, PostLocation};
-use domain::{accounts::ForumReader, forum::TopicId};
+use application::forum;
+use domain::{
+    accounts::ForumReader,
+    forum::{PostLocation, TopicId},
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -57,12 +60,12 @@ pub(crate) async fn open_topic_page(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let place = match (after, post, page) {
+    let location = match (after, post, page) {
         (Some(after), _, _) => PostLocation::After(after),
         (None, Some(post), _) => PostLocation::Post(post),
         (None, None, page) => PostLocation::Page(page.unwrap_or(1)),
     };
-    let opened = forum::open_topic_page(&who.0, TopicId(*id), place, ports(&site)).await??;
+    let opened = forum::open_topic_page(&who.0, TopicId(*id), location, ports(&site)).await??;
     let mut page = TopicPageDto::new(&opened, &ViewerContext::of(&who.0, &request, &site));
     resolve_mentions(page.bodies(), site.store.as_ref()).await?;
     let mut response = HttpResponse::Ok();

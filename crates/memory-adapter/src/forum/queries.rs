@@ -6,14 +6,14 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     forum::{
-        Category, CategoryId, LatestTopic, Post, PostId, PostState, Topic, TopicId, TopicPosition,
-        TopicQuery, TopicState, TopicView, WatchLevel, notification,
+        Category, CategoryId, LatestTopic, Post, PostId, PostLocation, PostState, Topic, TopicId,
+        TopicPosition, TopicQuery, TopicState, TopicView, WatchLevel, notification,
     },
     to_microseconds,
 };
 use ports::{
     StoreError,
-    forum::{ForumQueries, MemberName},
+    forum::{ForumMerging, ForumQueries, MemberName, TopicPage},
 };
 
 use crate::{
@@ -78,6 +78,26 @@ impl ForumQueries for MemoryStore {
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError> {
         let state = self.read()?;
         Ok(state.forum.topics.get(&id).and_then(|row| state.forum_topic(reader, id, row)))
+    }
+
+    async fn topic_page(
+        &self,
+        id: TopicId,
+        location: PostLocation,
+        reader: UserId,
+        is_concierge: bool,
+    ) -> Result<Option<TopicPage>, StoreError> {
+        let topic = self.topic(id, reader).await?.filter(|topic| topic.is_visible_to(reader, is_concierge));
+        let Some(topic) = topic else { return Ok(None) };
+        let Some(opening) = self.posts(id, 0, 0, reader).await?.pop() else { return Ok(None) };
+        let part = location.part(topic.last_number);
+        let (first, last) = (*part.replies.start(), *part.replies.end());
+        let (replies, moved) = if topic.shows_replies(is_concierge) {
+            (self.posts(id, first, last, reader).await?, self.moved_posts(id, first, last).await?)
+        } else {
+            Default::default()
+        };
+        Ok(Some(TopicPage { topic, opening, part, replies, moved }))
     }
 
     async fn posts(

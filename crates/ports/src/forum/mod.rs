@@ -23,7 +23,7 @@ pub use merging::{ForumMerging, TopicMerge};
 pub use moderation::{
     CategoryRevision, ForumModeration, NoSuchPost, TopicChange, TopicChangeRefusal, TopicEdit,
 };
-pub use queries::{ForumQueries, MemberName};
+pub use queries::{ForumQueries, MemberName, TopicPage};
 pub use reactions::ForumReactions;
 pub use reports::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal};
 pub use search::{CANDIDATES, ForumSearch};

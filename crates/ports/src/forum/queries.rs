@@ -5,7 +5,10 @@ use chrono::NaiveDate;
 use domain::{
     Page, Timestamp,
     accounts::{DisplayName, UserId, Username},
-    forum::{Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, WatchLevel},
+    forum::{
+        Category, CategoryId, MovedPost, Post, PostId, PostLocation, Topic, TopicId, TopicPart,
+        TopicPosition, TopicQuery, WatchLevel,
+    },
 };
 
 use crate::StoreError;
@@ -16,6 +19,19 @@ pub struct MemberName {
     pub username: Username,
     /// Full name; `None` when they do not show it.
     pub name: Option<DisplayName>,
+}
+
+/// A topic with a part of its posts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TopicPage {
+    pub topic: Topic,
+    /// The topic's own text (post 0).
+    pub opening: Post,
+    pub part: TopicPart,
+    /// Replies of the part, in order; empty if the reader may not see them.
+    pub replies: Vec<Post>,
+    /// Numbers of the part whose posts are in another topic now, in order; empty like `replies`.
+    pub moved: Vec<MovedPost>,
 }
 
 /// Reads the forum from the point of view of one member.
@@ -40,6 +56,16 @@ pub trait ForumQueries: Send + Sync {
     /// A topic, removed ones included; `None` when there never was one, or when its author deleted it and its
     /// category is deleted.
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError>;
+
+    /// A topic with a part of its posts, read at once; `None` when there is no topic that the reader may see
+    /// ([`Topic::is_visible_to`], [`Topic::shows_replies`]).
+    async fn topic_page(
+        &self,
+        id: TopicId,
+        location: PostLocation,
+        reader: UserId,
+        is_concierge: bool,
+    ) -> Result<Option<TopicPage>, StoreError>;
 
     /// The posts of a topic with numbers `first` to `last`, inclusive, in order; number 0 is the topic's own
     /// text.

@@ -30,6 +30,7 @@ mod read_state;
 mod reports;
 mod rows;
 pub(crate) mod search;
+mod topic_page;
 mod topics;
 mod visibility;
 

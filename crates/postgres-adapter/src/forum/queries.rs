@@ -6,14 +6,17 @@ use diesel::prelude::*;
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    forum::{Category, CategoryId, Post, PostId, Topic, TopicId, TopicPosition, TopicQuery, WatchLevel},
+    forum::{
+        Category, CategoryId, Post, PostId, PostLocation, Topic, TopicId, TopicPosition, TopicQuery,
+        WatchLevel,
+    },
 };
 use ports::{
     StoreError,
-    forum::{ForumQueries, MemberName},
+    forum::{ForumQueries, MemberName, TopicPage},
 };
 
-use super::{categories, lists, posts, read_state, topics};
+use super::{categories, lists, posts, read_state, topic_page, topics};
 use crate::{PostgresStore, schema::users};
 
 #[async_trait]
@@ -39,6 +42,18 @@ impl ForumQueries for PostgresStore {
 
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError> {
         self.database.run(move |connection| topics::one(id, reader, connection)).await
+    }
+
+    async fn topic_page(
+        &self,
+        id: TopicId,
+        location: PostLocation,
+        reader: UserId,
+        is_concierge: bool,
+    ) -> Result<Option<TopicPage>, StoreError> {
+        self.database
+            .run(move |connection| topic_page::read(id, location, (reader, is_concierge), connection))
+            .await
     }
 
     async fn posts(

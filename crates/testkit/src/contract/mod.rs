@@ -37,6 +37,7 @@ pub mod forum_reactions;
 pub mod forum_reports;
 pub mod forum_search;
 pub mod forum_splitting;
+pub mod forum_topic_page;
 pub mod health;
 pub mod import_changes;
 pub mod imports;

@@ -68,6 +68,10 @@ macro_rules! forum_suites {
             read_marks_follow_moved_posts,
             counts_match_the_posts_after_splits_and_merges,
         );
+        $crate::store_contract!(@suite $fixture, forum_topic_page,
+            topic_page_has_the_posts_of_its_part,
+            removed_topic_page_is_limited,
+        );
         $crate::store_contract!(@suite $fixture, forum_moderation,
             topics_are_locked_pinned_and_moved,
             topic_change_is_atomic,
