@@ -46,7 +46,7 @@ impl UserRow {
             username: Username::from_store(self.username),
             email: EmailAddress::from_store(self.email),
             is_email_verified: self.email_verified_at.is_some(),
-            name: DisplayName::from_store(&self.name, self.first_name.as_deref())?,
+            name: DisplayName::from_store(self.name, self.first_name.as_deref()),
             roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
             has_second_factor: self.has_second_factor,
             idle_timeout: idle_timeout.ok_or_else(|| invalid("users.idle_minutes"))?,

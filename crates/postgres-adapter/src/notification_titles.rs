@@ -51,7 +51,7 @@ fn show_names(
     .load(connection)?;
     let mut members: HashMap<String, Author> = HashMap::new();
     for row in rows {
-        if let Some(member) = row.into_author()? {
+        if let Some(member) = row.into_author() {
             members.insert(member.username.key(), member);
         }
     }
@@ -118,7 +118,7 @@ fn retitle_replies(
     let mut replies: HashMap<i64, (String, Vec<Option<Author>>)> = HashMap::new();
     for ReplyRow { notification, title, author } in rows {
         let (_, authors) = replies.entry(notification).or_insert_with(|| (title, Vec::new()));
-        authors.push(author.into_author()?);
+        authors.push(author.into_author());
     }
     for notification in notifications {
         let title =

@@ -25,7 +25,7 @@ struct ProfileRow {
 impl ProfileRow {
     fn into_profile(self) -> Result<Profile, Failure> {
         Ok(Profile {
-            name: DisplayName::from_store(&self.name, self.first_name.as_deref())?,
+            name: DisplayName::from_store(self.name, self.first_name.as_deref()),
             phone: Phone::parse("profile", &self.phone.unwrap_or_default())?,
             location: Location::parse(&self.location.unwrap_or_default())?,
         })

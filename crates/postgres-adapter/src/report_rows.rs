@@ -74,8 +74,8 @@ impl ReportedRow {
         };
         Ok(Reported {
             text: self.text,
-            author: self.author.into_author()?,
-            reporter: self.reporter.into_author()?,
+            author: self.author.into_author(),
+            reporter: self.reporter.into_author(),
             reason: Reason::from_store(self.reason),
             at: self.at,
             state,

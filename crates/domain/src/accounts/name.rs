@@ -16,11 +16,8 @@ impl DisplayName {
     /// # Errors
     /// A [`Violation`] of `name`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        let whole = text::single_line(input);
-        match rules::violated_rule("register", "name", &whole) {
-            Some(message) => Err(Violation::new("name", message)),
-            None => Ok(Self { first: whole.find(' ').unwrap_or(whole.len()), whole }),
-        }
+        rules::checked("register", "name", text::single_line(input))
+            .map(|whole| Self::from_store(whole, None))
     }
 
     /// Parses the `firstName` and `lastName` fields of the profile form; the last name may be empty.
@@ -36,24 +33,21 @@ impl DisplayName {
         if !violations.is_empty() {
             return Err(violations);
         }
-        Self::from_store(&format!("{first} {last}"), Some(&first))
+        let whole = format!("{first} {last}");
+        Self::parse(&whole)
+            .map(|Self { whole, .. }| Self::from_store(whole, Some(&first)))
             .map_err(|broken| vec![Violation::new("firstName", broken.message)])
     }
 
-    /// Restores a name from a store. `first` is the first name if the member stated it; it is ignored unless
-    /// `whole` begins with it.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `name` if `whole` is not a valid name.
-    pub fn from_store(whole: &str, first: Option<&str>) -> Result<Self, Violation> {
-        let mut name = Self::parse(whole)?;
+    /// Restores a name from a store, unchecked. `first` is the first name if the member stated it; it is ignored
+    /// unless `whole` begins with it.
+    #[must_use]
+    pub fn from_store(whole: String, first: Option<&str>) -> Self {
         let is_its_first = |first: &&str| {
-            name.whole.strip_prefix(*first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            whole.strip_prefix(*first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         };
-        if let Some(first) = first.filter(is_its_first) {
-            name.first = first.len();
-        }
-        Ok(name)
+        let first_word = || whole.find(' ').unwrap_or(whole.len());
+        Self { first: first.filter(is_its_first).map_or_else(first_word, str::len), whole }
     }
 
     /// The full name.
@@ -114,11 +108,11 @@ mod tests {
             (name.as_str(), name.first_name(), name.last_name()),
             ("Mary Ann Evans", "Mary Ann", "Evans")
         );
-        assert_eq!(DisplayName::from_store("Mary Ann Evans", Some("Mary Ann")).unwrap(), name);
+        assert_eq!(DisplayName::from_store("Mary Ann Evans".to_owned(), Some("Mary Ann")), name);
         let prince = DisplayName::from_parts("Prince", " ").unwrap();
         assert_eq!((prince.as_str(), prince.first_name(), prince.last_name()), ("Prince", "Prince", ""));
         for first in [None, Some("Mar"), Some("Eve")] {
-            let name = DisplayName::from_store("Mary Ann Evans", first).unwrap();
+            let name = DisplayName::from_store("Mary Ann Evans".to_owned(), first);
             assert_eq!((name.first_name(), name.last_name()), ("Mary", "Ann Evans"), "{first:?}");
         }
     }

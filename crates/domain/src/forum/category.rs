@@ -26,6 +26,12 @@ impl CategoryName {
         rules::checked(FORM, "name", name).map(Self)
     }
 
+    /// Restores a name from a store, unchecked.
+    #[must_use]
+    pub const fn from_store(name: String) -> Self {
+        Self(name)
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -50,6 +56,12 @@ impl CategoryDescription {
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let description = text::single_line(input);
         rules::checked(FORM, "description", description).map(Self)
+    }
+
+    /// Restores a description from a store, unchecked.
+    #[must_use]
+    pub const fn from_store(description: String) -> Self {
+        Self(description)
     }
 
     #[must_use]

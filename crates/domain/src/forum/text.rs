@@ -16,6 +16,12 @@ impl TopicTitle {
         rules::checked("topic", "title", title).map(Self)
     }
 
+    /// Restores a title from a store, unchecked.
+    #[must_use]
+    pub const fn from_store(title: String) -> Self {
+        Self(title)
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

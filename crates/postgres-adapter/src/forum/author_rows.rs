@@ -9,8 +9,6 @@ use domain::{
     forum::Author,
 };
 
-use crate::database::Failure;
-
 /// Columns of a member as an author.
 #[derive(QueryableByName)]
 pub(crate) struct AuthorRow {
@@ -47,16 +45,15 @@ impl AuthorRow {
         Self { author_id, username, author_name, first_name, is_concierge }
     }
 
-    pub(crate) fn into_author(self) -> Result<Option<Author>, Failure> {
-        let (Some(id), Some(username)) = (self.author_id, self.username) else { return Ok(None) };
+    pub(crate) fn into_author(self) -> Option<Author> {
+        let (id, username) = (self.author_id?, self.username?);
         let first_name = self.first_name.as_deref();
-        let name = self.author_name.map(|name| DisplayName::from_store(&name, first_name)).transpose()?;
-        Ok(Some(Author {
+        Some(Author {
             id: UserId(id),
             username: Username::from_store(username),
-            name,
+            name: self.author_name.map(|name| DisplayName::from_store(name, first_name)),
             is_concierge: self.is_concierge.unwrap_or_default(),
-        }))
+        })
     }
 }
 
@@ -86,7 +83,7 @@ macro_rules! reporter_columns {
 pub(crate) use reporter_columns;
 
 impl ReporterRow {
-    pub(crate) fn into_author(self) -> Result<Option<Author>, Failure> {
+    pub(crate) fn into_author(self) -> Option<Author> {
         AuthorRow::new(
             self.reporter_id,
             self.reporter_username,

@@ -135,11 +135,10 @@ fn lock_category(
             .bind::<BigInt, _>(id.0)
             .get_result(connection)
             .optional()?;
-    row.map(|CategoryForUpdate { name, description, revision }| {
-        let (name, description) = (CategoryName::parse(&name)?, CategoryDescription::parse(&description)?);
-        Ok((NewCategory { name, description }, revision))
-    })
-    .transpose()
+    Ok(row.map(|CategoryForUpdate { name, description, revision }| {
+        let name = CategoryName::from_store(name);
+        (NewCategory { name, description: CategoryDescription::from_store(description) }, revision)
+    }))
 }
 
 pub(super) fn change(

@@ -249,7 +249,7 @@ pub(super) fn moved(
         Ok(MovedPost {
             number: number(row.left_number)?,
             place: row.place()?,
-            topic_title: TopicTitle::parse(&row.title)?,
+            topic_title: TopicTitle::from_store(row.title),
         })
     };
     rows.into_iter().map(post).collect()

@@ -187,9 +187,9 @@ impl BookmarkRow {
         Ok(Bookmark {
             post: PostId(self.post_id),
             topic: TopicId(self.topic_id),
-            topic_title: TopicTitle::parse(&self.title)?,
+            topic_title: TopicTitle::from_store(self.title),
             number: number(self.number)?,
-            author: self.author.into_author()?,
+            author: self.author.into_author(),
             content: Content::from_store(self.content),
             at: self.bookmarked_at,
         })

@@ -197,13 +197,8 @@ pub(super) fn members(
     .bind::<Timestamptz, _>(at)
     .load(connection)?;
     let member = |row: MemberRow| {
-        Ok(MemberName {
-            username: Username::from_store(row.username),
-            name: row
-                .name
-                .map(|name| DisplayName::from_store(&name, row.first_name.as_deref()))
-                .transpose()?,
-        })
+        let name = row.name.map(|name| DisplayName::from_store(name, row.first_name.as_deref()));
+        MemberName { username: Username::from_store(row.username), name }
     };
-    rows.into_iter().map(member).collect()
+    Ok(rows.into_iter().map(member).collect())
 }

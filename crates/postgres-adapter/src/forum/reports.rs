@@ -156,7 +156,7 @@ impl ReportRow {
         Ok(Report {
             id: ReportId(self.id),
             topic: TopicId(self.topic_id),
-            topic_title: TopicTitle::parse(&self.title)?,
+            topic_title: TopicTitle::from_store(self.title),
             number: number(self.number)?,
             text,
             author,

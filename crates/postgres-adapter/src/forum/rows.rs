@@ -46,17 +46,17 @@ pub(super) struct CategoryRow {
 impl CategoryRow {
     /// The category without its topics, and the topic.
     pub(super) fn into_category(self) -> Result<(Category, Option<LatestTopic>), Failure> {
-        let author = self.author.into_author()?;
+        let author = self.author.into_author();
         let topic = match (self.topic_id, self.title, self.last_activity_at) {
             (Some(id), Some(title), Some(at)) => {
-                Some(LatestTopic { id: TopicId(id), title: TopicTitle::parse(&title)?, at, author })
+                Some(LatestTopic { id: TopicId(id), title: TopicTitle::from_store(title), at, author })
             }
             _ => None,
         };
         let category = Category {
             id: CategoryId(self.id),
-            name: CategoryName::parse(&self.name)?,
-            description: CategoryDescription::parse(&self.description)?,
+            name: CategoryName::from_store(self.name),
+            description: CategoryDescription::from_store(self.description),
             topics_count: self.topics_count.unsigned_abs(),
             posts_count: self.posts_count.unsigned_abs(),
             last_activity_at: None,
@@ -133,7 +133,7 @@ impl TopicRow {
             self.last_first_name,
             self.last_is_concierge,
         );
-        let last_author = last_author.into_author()?;
+        let last_author = last_author.into_author();
         let state = match removal(&self.state, self.removal_reason, self.removed_at)? {
             PostState::Shown => TopicState::Shown,
             PostState::Deleted => TopicState::Deleted,
@@ -143,10 +143,10 @@ impl TopicRow {
         Ok(Topic {
             id: TopicId(self.id),
             category: CategoryId(self.category_id),
-            category_name: CategoryName::parse(&self.category_name)?,
-            title: TopicTitle::parse(&self.title)?,
+            category_name: CategoryName::from_store(self.category_name),
+            title: TopicTitle::from_store(self.title),
             content: Content::from_store(self.content),
-            author: self.author.into_author()?,
+            author: self.author.into_author(),
             created_at: self.created_at,
             edited_at: self.edited_at,
             is_locked: self.is_locked,
@@ -201,7 +201,7 @@ impl PostRow {
             topic: TopicId(self.topic_id),
             number: number(self.number)?,
             content: Content::from_store(self.content),
-            author: self.author.into_author()?,
+            author: self.author.into_author(),
             created_at: self.created_at,
             edited_at: self.edited_at,
             state: removal(&self.state, self.removal_reason, self.removed_at)?,

@@ -91,7 +91,7 @@ pub(super) fn list(member: UserId, connection: &mut PgConnection) -> Result<Vec<
     .bind::<BigInt, _>(member.0)
     .load(connection)?;
     let block = |row: BlockRow| {
-        let member = row.member.into_author()?.ok_or_else(|| invalid("member_blocks.blocked_id"))?;
+        let member = row.member.into_author().ok_or_else(|| invalid("member_blocks.blocked_id"))?;
         Ok(Block { member, since: row.created_at })
     };
     rows.into_iter().map(block).collect()

@@ -104,7 +104,7 @@ pub(super) struct ConversationRow {
 
 impl ConversationRow {
     pub(super) fn into_conversation(self, member: UserId, at: Timestamp) -> Result<Conversation, Failure> {
-        let other = self.other.into_author()?;
+        let other = self.other.into_author();
         let recipient = other.as_ref().map(|other| self.recipient.recipient(other.id, at));
         let blocks = BlockState { by_sender: self.by_member, by_recipient: self.by_other };
         Ok(Conversation {
