@@ -140,6 +140,39 @@ setup("people and data", async ({ browser }) => {
   await change({ status: "sold", soldPriceNumeric: 850000 });
   await change({ soldPriceNumeric: 85000, reason: "A zero too many." });
 
+  // Edits by staff that the seller objects to.
+  const jaguar = await submit(car("Jaguar", "E-Type Series I", "1963", "$185,000"));
+  const edited = Number((await decide(jaguar, { status: "approved" })).vehicleId);
+  const { version: before } = await get(admin, `/api/admin/vehicles/${edited}`);
+  await send(admin, "patch", `/api/admin/vehicles/${edited}`, { version: before, milesNumeric: 42100, owners: 3 });
+  const answer = `/api/vehicle-submissions/${jaguar}/sign-off`;
+  const { revision } = await get(user, answer);
+  await send(user, "post", answer, {
+    revision,
+    verdict: "object",
+    reason: "It has had two owners, as the title says.",
+  });
+  const [signOff] = await get(admin, "/api/admin/sign-offs");
+
+  // A feed with a row that cannot be imported, a price on request and a column that no field is known for.
+  const table = [
+    "Stock #,Year,Make,Model,Price,Mileage,Location,Exterior,Remarks",
+    'N-101,1967,Ferrari,275 GTB/4,"$3,150,000","51,200 miles","Lake Forest, IL",Rosso Rubino,Matching numbers',
+    'N-102,1961,Aston Martin,DB4,POA,38 900 mi,"Milwaukee, WI",Goodwood Green,',
+    'N-103,1886,Benz,Patent-Motorwagen,425000,,"Chicago, IL",,',
+  ];
+  const imports = "/api/admin/imports";
+  const feed = await upload(
+    admin,
+    `${imports}?source=North%20Shore%20Classics`,
+    "inventory.csv",
+    "text/csv",
+    Buffer.from(table.join("\n")),
+  );
+  await expect
+    .poll(async () => (await get(admin, `${imports}/${feed.id}`)).state, { timeout: 30_000 })
+    .not.toBe("checking");
+
   // Saved cars, a saved search, an inquiry with a reply, an appointment.
   for (const id of [1, 2, 5]) await send(user, "put", `/api/user/saved-vehicles/${id}`);
   for (const id of [3, vehicle]) await send(user, "put", `/api/user/watch-list/${id}`);
@@ -206,7 +239,9 @@ setup("people and data", async ({ browser }) => {
   const [conversation] = await get(collector, "/api/conversations");
   const messages = `/api/conversations/${conversation.id}/messages`;
   await send(collector, "post", messages, { text: "Gladly. I can post them on **Monday**." });
-  await send(other, "post", messages, { text: "Thank you. What would you like for them?" });
+  const sent = await send(other, "post", messages, { text: "Thank you. What would you like for them?" });
+  await send(collector, "post", `/api/messages/${sent.id}/reports`, { reason: "They ask for money in advance." });
+  const [messageReport] = await get(admin, "/api/admin/message-reports");
 
   // Membership: an application, an access request, an invitation; a question.
   const application = await send(user, "post", "/api/collector-applications", {
@@ -268,6 +303,9 @@ setup("people and data", async ({ browser }) => {
     application: application.id,
     question: question.id,
     report: report.id,
+    messageReport: messageReport.id,
+    signOff: signOff.id,
+    feed: feed.id,
     member: (await get(user, "/api/user")).id,
     proposal: proposal.id,
     inquiry: inquiry.reference,

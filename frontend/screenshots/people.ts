@@ -34,6 +34,10 @@ export interface Data {
   readonly application: number;
   readonly question: number;
   readonly report: number;
+  readonly messageReport: number;
+  readonly signOff: number;
+  /** Checked file of a feed, not imported. */
+  readonly feed: number;
   readonly member: number;
   readonly proposal: number;
   readonly inquiry: string;

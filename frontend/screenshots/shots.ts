@@ -90,6 +90,13 @@ export const shots: readonly Shot[] = [
   { name: "admin-question", role: "admin", address: ({ question }) => `/admin/questions/${question}` },
   { name: "admin-appointment", role: "admin", address: ({ appointment }) => `/admin/appointments/${appointment}` },
   { name: "admin-report", role: "admin", address: ({ report }) => `/admin/reports/${report}` },
+  {
+    name: "admin-message-report",
+    role: "admin",
+    address: ({ messageReport }) => `/admin/message-reports/${messageReport}`,
+  },
+  { name: "admin-sign-off", role: "admin", address: ({ signOff }) => `/admin/sign-offs/${signOff}` },
+  { name: "admin-feed", role: "admin", address: ({ feed }) => `/admin/feeds/${feed}` },
   { name: "admin-application", role: "admin", address: ({ application }) => `/admin/applications/${application}` },
   {
     name: "admin-access-request",
