@@ -1,6 +1,9 @@
 //! `ForumMerging` in memory: merging topics, and splitting posts into new topics.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::RangeInclusive,
+};
 
 use async_trait::async_trait;
 use domain::{
@@ -50,17 +53,6 @@ impl ForumMerging for MemoryStore {
         self.write()?.run_once(command, |state| Ok(state.split_topic(topic, split, actor, at)))
     }
 
-    async fn moved_posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<MovedPost>, StoreError> {
-        let state = self.read()?;
-        let numbers = state.forum.moved.range((topic, first)..=(topic, last));
-        let post = |((_, number), post): (&(TopicId, u32), &PostId)| {
-            let row = state.forum.posts.get(post)?;
-            let topic = state.forum.topics.get(&row.topic).filter(|topic| topic.is_shown())?;
-            Some(MovedPost { number: *number, place: row.place(), topic_title: topic.title.clone() })
-        };
-        Ok(numbers.filter_map(post).collect())
-    }
-
     async fn merged_post(&self, topic: TopicId, number: u32) -> Result<Option<PostPlace>, StoreError> {
         let state = self.read()?;
         let merged = |row: &&TopicRow| matches!(row.state, TopicState::Merged(_));
@@ -70,6 +62,19 @@ impl ForumMerging for MemoryStore {
         let of = |number| state.forum.moved.get(&(topic, number));
         let post = of(number).or_else(|| of(0)).and_then(|post| state.forum.posts.get(post));
         Ok(post.map(PostRow::place))
+    }
+}
+
+impl State {
+    /// Numbers of a topic, in this range, whose posts are in other visible topics now, in order.
+    pub(super) fn moved_posts(&self, topic: TopicId, numbers: &RangeInclusive<u32>) -> Vec<MovedPost> {
+        let moved = self.forum.moved.range((topic, *numbers.start())..=(topic, *numbers.end()));
+        let post = |((_, number), post): (&(TopicId, u32), &PostId)| {
+            let row = self.forum.posts.get(post)?;
+            let topic = self.forum.topics.get(&row.topic).filter(|topic| topic.is_shown())?;
+            Some(MovedPost { number: *number, place: row.place(), topic_title: topic.title.clone() })
+        };
+        moved.filter_map(post).collect()
     }
 }
 

@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{ForumMerging, ForumQueries, MemberName, TopicPage},
+    forum::{ForumQueries, MemberName, TopicPage},
 };
 
 use crate::{
@@ -87,13 +87,15 @@ impl ForumQueries for MemoryStore {
         reader: UserId,
         is_concierge: bool,
     ) -> Result<Option<TopicPage>, StoreError> {
-        let topic = self.topic(id, reader).await?.filter(|topic| topic.is_visible_to(reader, is_concierge));
-        let Some(topic) = topic else { return Ok(None) };
-        let Some(opening) = self.posts(id, 0, 0, reader).await?.pop() else { return Ok(None) };
+        let state = self.read()?;
+        let topic = state.forum.topics.get(&id).and_then(|row| state.forum_topic(reader, id, row));
+        let Some(topic) = topic.filter(|topic| topic.is_visible_to(reader, is_concierge)) else {
+            return Ok(None);
+        };
+        let Some(opening) = state.forum_posts(id, &(0..=0), reader).pop() else { return Ok(None) };
         let part = location.part(topic.last_number);
-        let (first, last) = (*part.replies.start(), *part.replies.end());
         let (replies, moved) = if topic.shows_replies(is_concierge) {
-            (self.posts(id, first, last, reader).await?, self.moved_posts(id, first, last).await?)
+            (state.forum_posts(id, &part.replies, reader), state.moved_posts(id, &part.replies))
         } else {
             Default::default()
         };
@@ -107,16 +109,7 @@ impl ForumQueries for MemoryStore {
         last: u32,
         reader: UserId,
     ) -> Result<Vec<Post>, StoreError> {
-        let state = self.read()?;
-        let mut posts: Vec<Post> = state
-            .forum
-            .posts
-            .iter()
-            .filter(|(_, row)| row.topic == topic && (first..=last).contains(&row.number))
-            .map(|(id, row)| state.forum_post(*id, row, reader))
-            .collect();
-        posts.sort_by_key(|post| post.number);
-        Ok(posts)
+        Ok(self.read()?.forum_posts(topic, &(first..=last), reader))
     }
 
     async fn post(&self, id: PostId, reader: UserId) -> Result<Option<Post>, StoreError> {

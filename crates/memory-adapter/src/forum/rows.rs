@@ -1,5 +1,7 @@
 //! Conversion of the forum's rows to domain values, including the read state of a member.
 
+use std::ops::RangeInclusive;
+
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -118,6 +120,20 @@ impl State {
             state: row.state.clone(),
             read_state: self.read_state(reader, id, row),
         })
+    }
+
+    /// The posts of a topic with these numbers, in order.
+    pub(super) fn forum_posts(
+        &self,
+        topic: TopicId,
+        numbers: &RangeInclusive<u32>,
+        reader: UserId,
+    ) -> Vec<Post> {
+        let rows = self.forum.posts.iter();
+        let rows = rows.filter(|(_, row)| row.topic == topic && numbers.contains(&row.number));
+        let mut posts: Vec<Post> = rows.map(|(id, row)| self.forum_post(*id, row, reader)).collect();
+        posts.sort_by_key(|post| post.number);
+        posts
     }
 
     pub(super) fn forum_post(&self, id: PostId, row: &PostRow, reader: UserId) -> Post {

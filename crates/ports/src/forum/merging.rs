@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     audit::Actor,
-    forum::{MergeRefusal, MovedPost, PostId, PostPlace, Reason, SplitRefusal, TopicId, TopicSplit},
+    forum::{MergeRefusal, PostId, PostPlace, Reason, SplitRefusal, TopicId, TopicSplit},
 };
 
 use crate::{
@@ -53,9 +53,6 @@ pub trait ForumMerging: Send + Sync {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<TopicId, SplitRefusal>, StoreError>;
-
-    /// Numbers of a topic, in this range, whose posts are in other visible topics now, in order.
-    async fn moved_posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<MovedPost>, StoreError>;
 
     /// Where the post of this number of a merged topic is now; for a number that the topic never had, its
     /// opening post. `None` when the topic was not merged.

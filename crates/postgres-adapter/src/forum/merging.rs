@@ -12,7 +12,7 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryId, DraftKey, MergeRefusal, ModerationAction, MovedPost, PostId, PostMove, PostPlace, Reason,
+        CategoryId, DraftKey, MergeRefusal, ModerationAction, PostId, PostMove, PostPlace, Reason,
         SplitRefusal, TopicId, TopicMark, TopicSplit, check_merge, merge_moves, notification, split_moves,
     },
 };
@@ -65,10 +65,6 @@ impl ForumMerging for PostgresStore {
                 })
             })
             .await
-    }
-
-    async fn moved_posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<MovedPost>, StoreError> {
-        self.database.run(move |connection| moves::moved(topic, first, last, connection)).await
     }
 
     async fn merged_post(&self, topic: TopicId, number: u32) -> Result<Option<PostPlace>, StoreError> {

@@ -6,7 +6,7 @@ use domain::{
     events::Event,
     forum::{
         CategoryId, DraftKey, DraftText, ForumQuery, MergeRefusal, ModerationAction, MovedPosts, PostId,
-        PostPlace, PostState, TopicId, TopicQuery, VisibilityChange, WatchLevel,
+        PostLocation, PostPlace, PostState, TopicId, TopicQuery, VisibilityChange, WatchLevel,
     },
     notifications::NotificationKind,
 };
@@ -22,6 +22,7 @@ use ports::{
     notifications::Notifications,
 };
 
+use super::forum::NOBODY;
 use crate::{
     VehicleFixture, at_minute, command_at,
     forum::{category, collector, done, new_post, reason, removal, reply, topic, written},
@@ -52,8 +53,10 @@ pub(super) async fn opening<S: ForumQueries>(store: &S, topic: TopicId) -> PostI
     store.posts(topic, 0, 0, UserId(900)).await.unwrap()[0].id
 }
 
-pub(super) async fn moved<S: ForumMerging>(store: &S, topic: TopicId) -> Vec<(u32, u32, PostPlace)> {
-    let groups = MovedPosts::group(store.moved_posts(topic, 0, 100).await.unwrap());
+/// Replies on the first page of a topic that are in other topics now: the number of the first, how many, and where.
+pub(super) async fn moved<S: ForumQueries>(store: &S, topic: TopicId) -> Vec<(u32, u32, PostPlace)> {
+    let page = store.topic_page(topic, PostLocation::Page(1), NOBODY, false).await.unwrap().unwrap();
+    let groups = MovedPosts::group(page.moved);
     groups.into_iter().map(|group| (group.number, group.count, group.place)).collect()
 }
 

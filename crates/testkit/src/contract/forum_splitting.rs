@@ -1,8 +1,8 @@
 //! The contract of [`ForumMerging`]: splitting topics, and what follows moved posts.
 
 use domain::forum::{
-    CategoryId, ModerationAction, PostId, SplitRefusal, TopicId, TopicQuery, TopicSplit, TopicView,
-    VisibilityChange, WatchLevel,
+    CategoryId, ModerationAction, PostId, PostLocation, SplitRefusal, TopicId, TopicQuery, TopicSplit,
+    TopicView, VisibilityChange, WatchLevel,
 };
 use ports::{
     commands::CommandOutcome,
@@ -62,7 +62,8 @@ pub async fn split_posts_form_a_topic_and_return_by_merge<F: VehicleFixture>(fix
     let old = store.topic(id, ada).await.unwrap().unwrap();
     assert_eq!((old.last_number, old.reply_count(), old.last_activity_at), (4, 2, at_minute(6)));
     assert_eq!(moved(store, id).await, [(2, 2, place(new, 0))]);
-    assert_eq!(store.moved_posts(id, 3, 9).await.unwrap().len(), 1);
+    let after = store.topic_page(id, PostLocation::After(2), ada, false).await.unwrap().unwrap();
+    assert_eq!(after.moved.iter().map(|moved| moved.number).collect::<Vec<_>>(), [3]);
     assert_eq!(store.merged_post(id, 2).await.unwrap(), None, "the topic is not merged");
     assert_eq!(found_posts(store, "gearbox only").await, [replies[1]], "by the words of the title");
     assert_eq!(acts(store).await, [ModerationAction::TopicSplit { topic: id, into: new, posts: 2 }]);
