@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::{database::Failure, listing_content::content_of};
 
-/// What a proposal and a sign-off have in common. In SQL `s` is the submission.
+/// Columns of a case that proposals and sign-offs share. In SQL `s` is the submission.
 #[derive(QueryableByName)]
 pub(crate) struct ReviewRow {
     #[diesel(sql_type = BigInt)]

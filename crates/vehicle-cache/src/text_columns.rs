@@ -88,7 +88,7 @@ impl TextColumnsBuilder {
     }
 }
 
-/// The rows by state, and by town.
+/// The rows of each state, and of each town.
 pub(crate) fn rows_by_place(
     locations: &FieldValues,
 ) -> (HashMap<UsState, RoaringBitmap>, HashMap<Town, RoaringBitmap>) {

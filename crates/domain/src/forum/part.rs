@@ -20,7 +20,7 @@ pub enum PostLocation {
 pub struct TopicPart {
     /// At most [`POSTS_PER_PAGE`] numbers, also beyond the topic's last one.
     pub replies: RangeInclusive<u32>,
-    /// Page of the first of them.
+    /// Page of the first of these replies.
     pub page: u32,
     /// Number of pages of the topic, at least one.
     pub pages: u32,

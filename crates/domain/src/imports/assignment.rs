@@ -144,7 +144,8 @@ impl Assignment {
     }
 }
 
-/// Matches the records of a batch in order and updates `slots` accordingly; new vehicles have no id there. Adopted listings are removed from `earlier`.
+/// Matches the records of a batch in order and updates `slots` accordingly; new vehicles have no id there. Adopted
+/// listings are removed from `earlier`.
 pub fn assign(
     records: &[ImportRecord],
     slots: &mut SlotTable,

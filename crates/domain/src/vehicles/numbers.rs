@@ -162,7 +162,7 @@ impl Mileage {
     /// Creates a mileage from a number of a draft.
     ///
     /// # Errors
-    /// Like [`parse`](Self::parse), and for numbers that are not whole.
+    /// Like [`parse`](Self::parse), for a number of a draft, which may be no whole number.
     pub fn from_draft(miles: DraftNumber) -> Result<Self, Violation> {
         Self::parse(miles.whole().ok_or_else(Self::invalid)?)
     }
@@ -208,7 +208,7 @@ impl ModelYear {
     /// Creates a model year from a number of a draft.
     ///
     /// # Errors
-    /// Like [`parse`](Self::parse), and for numbers that are not whole.
+    /// Like [`parse`](Self::parse), for a number of a draft, which may be no whole number.
     pub fn from_draft(year: DraftNumber, this_year: i32) -> Result<Self, Violation> {
         Self::parse(year.whole().ok_or_else(Self::invalid)?, this_year)
     }

@@ -33,7 +33,7 @@ use crate::{
 /// Page size of the caller's own threads.
 const PAGE: u32 = 100;
 
-/// Names a thread.
+/// Path parameter that identifies an inquiry.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(crate) struct InquiryPath {

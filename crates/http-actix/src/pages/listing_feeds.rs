@@ -189,13 +189,13 @@ impl Source {
 /// Writes listings; the flag tells whether they are the first of the feed.
 type WriteEntries = fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>;
 
-/// How a feed is written.
+/// Format of an outbound feed.
 struct Format {
     media_type: &'static str,
-    /// Before the listings.
+    /// Text before the listings.
     head: Bytes,
     write: WriteEntries,
-    /// After the listings.
+    /// Text after the listings.
     tail: &'static str,
 }
 

@@ -42,6 +42,7 @@ async fn case_is_assigned_reassigned_and_annotated() {
     let late =
         send(&site, &dora, Method::PUT, &assignee, &json!({ "username": "dora", "revision": 0 })).await;
     assert_eq!(late.status, StatusCode::CONFLICT, "somebody was quicker");
+    assert_eq!(late.json()["message"], "This case has changed in the meantime; please review it again");
     let handed = json!({ "username": "dora", "revision": 1 });
     assert_eq!(send(&site, &carla, Method::PUT, &assignee, &handed).await.status, StatusCode::OK);
     let note = json!({ "text": "Ask for the engine's number.", "revision": 2 });

@@ -178,6 +178,8 @@ async fn photos_of_a_sellers_listing_are_edited() {
     assert_eq!(changed.json()["milesNumeric"], Value::Null);
     let stale = change(edit).await;
     assert_eq!(stale.status, StatusCode::CONFLICT, "{}", stale.body);
+    let sentence = "This listing has changed in the meantime; please review it again";
+    assert_eq!(stale.json()["message"], sentence);
     for version in ["", "yesterday", "99999999999999999999"] {
         assert_eq!(change(json!({ "model": "X", "version": version })).await.status, StatusCode::CONFLICT);
     }

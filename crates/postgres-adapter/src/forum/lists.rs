@@ -112,8 +112,8 @@ pub(super) fn page(
 
 /// Number of topics on all pages; `None` if the query's category does not exist.
 ///
-/// The texts differ with and without a category. With one text for both, the planner would plan every call anew, because
-/// it takes the category for a better condition than it is.
+/// The texts differ with and without a category. One text for both was planned anew in every call, because its plan for
+/// any parameters was estimated to cost more.
 fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<Option<u64>, Failure> {
     let (in_category, category_exists) = match query.category {
         None => ("", "$2 = 0"),

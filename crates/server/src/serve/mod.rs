@@ -76,7 +76,7 @@ fn listen(name: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
 /// The listeners of the server.
 struct Listeners {
     site: TcpListener,
-    /// Of `/metrics`, if it has an address of its own.
+    /// Listener for `/metrics`, if it has an address of its own.
     metrics: Option<TcpListener>,
 }
 

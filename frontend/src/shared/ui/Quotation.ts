@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
-/** Words of a person as they wrote them. */
+/** Quoted text of a person, with its line breaks. */
 export const Quotation = styled.blockquote`
   max-width: ${theme.maxWidth.text};
   margin: 0;

@@ -61,7 +61,7 @@ const MAX_OTHER_WORDS: usize = 2;
 /// Words that make the phrase one about something else.
 const OTHER_THINGS: [&str; 8] = ["badge", "badges", "cover", "emblem", "swap", "power", "powered", "emblems"];
 
-/// What the words of a phrase state.
+/// Facts about an engine in the words of a phrase.
 #[derive(Default)]
 struct Parts {
     displacement: Option<Displacement>,
@@ -117,7 +117,7 @@ impl Parts {
         Some(1)
     }
 
-    /// Whether these parts of the words name an engine.
+    /// Whether the phrase names an engine; `words` are all its words.
     fn name_an_engine(&self, words: &[&str]) -> bool {
         let (is_displaced, is_single) = (self.displacement.is_some(), words.len() == 1);
         let is_named = self.has_cylinders || self.has_electric_motor || (is_displaced && is_single);

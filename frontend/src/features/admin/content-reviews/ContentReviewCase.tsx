@@ -8,7 +8,7 @@ interface ContentReviewCaseProps {
   /** Title and links, which proposals and sign-offs have in common. */
   readonly review: Pick<ProposalReview, "title" | "seller" | "vehicleId" | "submissionId">;
   readonly stateLabel: string;
-  /** Facts after the seller. */
+  /** Facts listed after the seller. */
   readonly facts: ComponentProps<typeof CaseFacts>["items"];
   /** Changes and decision. */
   readonly children: ReactNode;

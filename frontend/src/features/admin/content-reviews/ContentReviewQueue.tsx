@@ -8,7 +8,7 @@ import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { QueuedProposal } from "../types";
 
-/** What the rows of proposals and sign-offs have in common. */
+/** Fields that rows of proposals and of sign-offs share. */
 type QueuedReview = Pick<QueuedProposal, "id" | "title" | "fields" | "seller">;
 
 interface ContentReviewQueueProps<Row extends QueuedReview, Review> {

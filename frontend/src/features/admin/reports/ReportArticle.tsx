@@ -23,11 +23,11 @@ export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNod
 interface ReportArticleProps {
   readonly report: Pick<ForumReport, "author" | "reporter" | "reason" | "at" | "body">;
   readonly title: string;
-  /** Facts before who wrote and reported it. */
+  /** Facts listed before author and reporter. */
   readonly facts?: ComponentProps<typeof CaseFacts>["items"];
   /** Heading of the reported text. */
   readonly textTitle: string;
-  /** What stands around the text, and the decision. */
+  /** The rest of the case, such as messages before the reported one, and the decision. */
   readonly children: ReactNode;
 }
 
