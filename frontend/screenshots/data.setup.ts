@@ -112,6 +112,20 @@ setup("people and data", async ({ browser }) => {
   const returned = await submit(car("Alfa Romeo", "Montreal", "1973", "$96,000"));
   const rejected = await submit(car("Lancia", "Delta HF Integrale Evoluzione II", "1993", "$165,000"));
   const sale = await submit(car("BMW", "M3", "1988", "$89,000"));
+  // Edits by staff that the seller objects to; listed before the others, since it has no photos.
+  const jaguar = await submit(car("Jaguar", "E-Type Series I", "1963", "$185,000"));
+  const edited = Number((await decide(jaguar, { status: "approved" })).vehicleId);
+  const { version: before } = await get(admin, `/api/admin/vehicles/${edited}`);
+  await send(admin, "patch", `/api/admin/vehicles/${edited}`, { version: before, milesNumeric: 42100, owners: 3 });
+  const answer = `/api/vehicle-submissions/${jaguar}/sign-off`;
+  const { revision } = await get(user, answer);
+  await send(user, "post", answer, {
+    revision,
+    verdict: "object",
+    reason: "It has had two owners, as the title says.",
+  });
+  const [signOff] = await get(admin, "/api/admin/sign-offs");
+
   const vehicle = Number((await decide(approved, { status: "approved" })).vehicleId);
   const sold = Number((await decide(sale, { status: "approved" })).vehicleId);
   await decide(returned, { status: "changes_requested", notes: "Please add photos of the underbody and the title." });
@@ -140,21 +154,7 @@ setup("people and data", async ({ browser }) => {
   await change({ status: "sold", soldPriceNumeric: 850000 });
   await change({ soldPriceNumeric: 85000, reason: "A zero too many." });
 
-  // Edits by staff that the seller objects to.
-  const jaguar = await submit(car("Jaguar", "E-Type Series I", "1963", "$185,000"));
-  const edited = Number((await decide(jaguar, { status: "approved" })).vehicleId);
-  const { version: before } = await get(admin, `/api/admin/vehicles/${edited}`);
-  await send(admin, "patch", `/api/admin/vehicles/${edited}`, { version: before, milesNumeric: 42100, owners: 3 });
-  const answer = `/api/vehicle-submissions/${jaguar}/sign-off`;
-  const { revision } = await get(user, answer);
-  await send(user, "post", answer, {
-    revision,
-    verdict: "object",
-    reason: "It has had two owners, as the title says.",
-  });
-  const [signOff] = await get(admin, "/api/admin/sign-offs");
-
-  // A feed with a row that cannot be imported, a price on request and a column that no field is known for.
+  // A feed with a row that cannot be imported, a price on request and a column that is ignored.
   const table = [
     "Stock #,Year,Make,Model,Price,Mileage,Location,Exterior,Remarks",
     'N-101,1967,Ferrari,275 GTB/4,"$3,150,000","51,200 miles","Lake Forest, IL",Rosso Rubino,Matching numbers',
@@ -240,7 +240,9 @@ setup("people and data", async ({ browser }) => {
   const messages = `/api/conversations/${conversation.id}/messages`;
   await send(collector, "post", messages, { text: "Gladly. I can post them on **Monday**." });
   const sent = await send(other, "post", messages, { text: "Thank you. What would you like for them?" });
-  await send(collector, "post", `/api/messages/${sent.id}/reports`, { reason: "They ask for money in advance." });
+  await send(collector, "post", `/api/messages/${sent.messageId}/reports`, {
+    reason: "They ask for money in advance.",
+  });
   const [messageReport] = await get(admin, "/api/admin/message-reports");
 
   // Membership: an application, an access request, an invitation; a question.

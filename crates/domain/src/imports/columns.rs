@@ -31,8 +31,11 @@ const FIELDS: [(&str, &[&str]); 32] = [
     ("speeds", &["speeds", "gears"]),
     ("drivetrain", &["drivetrain", "drive", "drivetype"]),
     ("bodyStyle", &["bodystyle", "body", "bodytype"]),
-    ("exteriorColor", &["exteriorcolor", "extcolor", "color", "colour", "exteriorcolour", "paint"]),
-    ("interiorColor", &["interiorcolor", "intcolor", "interiorcolour", "upholstery"]),
+    (
+        "exteriorColor",
+        &["exteriorcolor", "exterior", "extcolor", "color", "colour", "exteriorcolour", "paint"],
+    ),
+    ("interiorColor", &["interiorcolor", "interior", "intcolor", "interiorcolour", "upholstery"]),
     ("titleStatus", &["titlestatus", "title", "titletype"]),
     ("titleState", &["titlestate"]),
     ("odometerUnit", &["odometerunit", "mileageunit"]),

@@ -39,6 +39,9 @@ fn common_header_spellings_are_recognized() {
         None,
     ];
     assert_eq!(map(&headers, &[]).unwrap(), expected);
+    let headers = ["Year", "Make", "Model", "Price", "Exterior", "Interior"];
+    let colors = [Some("exteriorColor"), Some("interiorColor")];
+    assert_eq!(map(&headers, &[]).unwrap()[4..], colors);
 }
 
 #[test]
