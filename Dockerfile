@@ -18,7 +18,8 @@ COPY art/pictures.json art/pictures.json
 RUN apt-get update && apt-get install --yes --no-install-recommends libssl-dev && rm -rf /var/lib/apt/lists/*
 # Printed by `marque --version`: --build-arg MARQUE_COMMIT=$(git rev-parse --short HEAD)
 ARG MARQUE_COMMIT
-RUN cargo build --locked --release -p server --features bundled-libpq-tls
+# Without the embedded database, whose programs the image does not have.
+RUN cargo build --locked --release -p server --no-default-features --features bundled-libpq-tls
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates curl libssl3 \

@@ -1,13 +1,10 @@
 //! `marque backup` and `marque restore`: places and names on the command line, and what is printed.
 
-use std::path::Path;
-
 use anyhow::{Context, bail, ensure};
 use application::backups::{
     MakeBackup, Scheduled, find_backup, list_backups, make_backup, restore_backup, verify_backup,
 };
 use domain::backups::{BackupName, LastBackup};
-use embedded_postgres::{Binaries, Cluster, Durability, Options, Scratch};
 use indicatif::HumanBytes;
 use media::{MediaStore, StorageLocation};
 use ports::health::{Health, Readiness};
@@ -17,6 +14,7 @@ use crate::{
     cli::{BackupOptions, RestoreOptions},
     clock::SystemClock,
     database::OpenDatabase,
+    embedded_database::with_temporary_server,
     settings::{DatabaseConfig, SecretConfig, Settings},
 };
 
@@ -103,16 +101,8 @@ fn verify(settings: &Settings, text: Option<&str>, runtime: &tokio::runtime::Run
             anyhow::Ok((name, verify_backup(&place, name, &target).await?))
         })
     };
-    let (name, found) = if Binaries::find(Path::new(".")).is_ok() {
-        let scratch = Scratch::create("marque-verify-")
-            .context("no temporary folder can be created; make it writable, or set TMPDIR")?;
-        let options =
-            Options { durability: Durability::Fast, ..Options::new(scratch.path().join("postgres")) };
-        let cluster = Cluster::start(&options)?;
-        scratch.also_remove(cluster.socket_dir());
-        let outcome = compare(&cluster.url(cluster.database()));
-        cluster.stop()?;
-        outcome?
+    let (name, found) = if let Some(verified) = with_temporary_server(compare)? {
+        verified
     } else {
         let DatabaseConfig::External { url, owner_url, .. } = &settings.database else {
             bail!(

@@ -1,16 +1,14 @@
 //! The configured database: an external one, or an embedded server that is started, kept running and stopped
 //! here.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
-use anyhow::Context;
-use embedded_postgres::{Cluster, Options};
 use postgres_adapter::{
-    APPLICATION_ROLE, Database, DatabaseSettings, PostgresRestore, PostgresStore, SecretKey, migrate,
-    migrate_and_grant,
+    Database, DatabaseSettings, PostgresRestore, PostgresStore, SecretKey, migrate, migrate_and_grant,
 };
 
-use crate::settings::{DatabaseConfig, Settings};
+use crate::{
+    embedded_database::EmbeddedDatabase,
+    settings::{DatabaseConfig, Settings},
+};
 
 /// Connections of the store without time limits: one for the work at hand, one for its progress.
 const BATCH_CONNECTIONS: u32 = 2;
@@ -29,63 +27,16 @@ pub(crate) struct OpenDatabase {
     replica_url: Option<String>,
     connections: u32,
     key: SecretKey,
-    embedded: Option<DatabaseRestarter>,
-}
-
-/// Restarts an embedded server that has ended.
-#[derive(Clone)]
-pub(crate) struct DatabaseRestarter {
-    options: Options,
-    state: Arc<Mutex<ClusterState>>,
-}
-
-struct ClusterState {
-    cluster: Option<Cluster>,
-    is_closed: bool,
-}
-
-impl DatabaseRestarter {
-    fn start(options: Options) -> anyhow::Result<(Migrator, Self)> {
-        let cluster = Cluster::start(&options)?;
-        let addresses = Migrator {
-            owner_url: cluster.url(cluster.database()),
-            url: cluster.url_as(APPLICATION_ROLE, cluster.database()),
-        };
-        let state = ClusterState { cluster: Some(cluster), is_closed: false };
-        Ok((addresses, Self { options, state: Arc::new(Mutex::new(state)) }))
-    }
-
-    /// Starts the server again if it is gone: it died, or it belonged to another `marque` process that has
-    /// ended. The address stays the same. Does nothing after `close`. Blocks.
-    ///
-    /// # Errors
-    /// When it does not start.
-    pub(crate) fn restart_if_gone(&self) -> anyhow::Result<()> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.is_closed || state.cluster.as_ref().is_some_and(|cluster| !cluster.has_ended()) {
-            return Ok(());
-        }
-        tracing::warn!("embedded database is gone; starting it again");
-        state.cluster = None;
-        state.cluster = Some(Cluster::start(&self.options).context("the embedded database does not start")?);
-        Ok(())
-    }
-
-    fn close(&self) -> anyhow::Result<()> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.is_closed = true;
-        state
-            .cluster
-            .take()
-            .map_or(Ok(()), |cluster| cluster.stop().context("the database did not stop in order"))
-    }
+    embedded: Option<EmbeddedDatabase>,
 }
 
 /// Applies pending migrations and grants the serving role its rights.
 #[derive(Clone)]
 pub(crate) struct Migrator {
-    url: String,
-    owner_url: String,
+    /// The address to serve from.
+    pub(crate) url: String,
+    /// The address to migrate from, with the owner's role.
+    pub(crate) owner_url: String,
 }
 
 impl Migrator {
@@ -120,9 +71,8 @@ impl OpenDatabase {
                 embedded: None,
             }),
             DatabaseConfig::Embedded { home, connections } => {
-                let (Migrator { url, owner_url }, keeper) =
-                    DatabaseRestarter::start(Options::new(home.join("postgres")))?;
-                let embedded = Some(keeper);
+                let (Migrator { url, owner_url }, embedded) = EmbeddedDatabase::start(home)?;
+                let embedded = Some(embedded);
                 Ok(Self { url, owner_url, replica_url: None, connections: *connections, key, embedded })
             }
         }
@@ -132,8 +82,8 @@ impl OpenDatabase {
         Migrator { url: self.url.clone(), owner_url: self.owner_url.clone() }
     }
 
-    /// The restarter of the embedded server; `None` for an external database.
-    pub(crate) fn restarter(&self) -> Option<DatabaseRestarter> {
+    /// The embedded server; `None` for an external database.
+    pub(crate) fn embedded(&self) -> Option<EmbeddedDatabase> {
         self.embedded.clone()
     }
 
@@ -179,7 +129,7 @@ impl OpenDatabase {
 
     /// Stops the embedded server.
     pub(crate) fn close(self) -> anyhow::Result<()> {
-        self.embedded.map_or(Ok(()), |keeper| keeper.close())
+        self.embedded.map_or(Ok(()), |embedded| embedded.close())
     }
 }
 

@@ -12,6 +12,8 @@ mod database;
 mod demo;
 mod doctor;
 mod email_senders;
+#[cfg_attr(not(feature = "embedded-postgres"), path = "no_embedded_database.rs")]
+mod embedded_database;
 mod file_mode;
 mod forum_samples;
 mod import;
@@ -22,6 +24,10 @@ mod mail_queue;
 mod measurements;
 mod memory;
 mod migrate;
+// Otherwise compiled only in builds without the feature.
+#[cfg(all(test, feature = "embedded-postgres"))]
+#[expect(dead_code, reason = "its test starts nothing")]
+mod no_embedded_database;
 mod randomness;
 mod samples;
 mod seed;

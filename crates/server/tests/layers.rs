@@ -90,3 +90,21 @@ fn domain_has_no_banned_dependencies() {
         assert!(!dependencies["domain"].iter().any(|used| used == banned), "the domain uses {banned}");
     }
 }
+
+/// A build without the feature `embedded-postgres` has no such crate.
+#[test]
+fn only_one_module_of_the_server_uses_the_embedded_database() {
+    let mut folders = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut users = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if std::fs::read_to_string(&path).unwrap().contains("embedded_postgres") {
+                users.push(path.file_name().unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    assert_eq!(users, ["embedded_database.rs"]);
+}

@@ -34,8 +34,8 @@ use self::{
 };
 use crate::{
     clock::SystemClock,
-    database::DatabaseRestarter,
     email_senders::EmailSenders,
+    embedded_database::EmbeddedDatabase,
     randomness::SystemRandomness,
     settings::{MailConfig, check_mail_server},
     supervisor::{Round, Schedule, Supervisor},
@@ -83,7 +83,7 @@ pub(crate) struct JobPorts {
     pub(crate) site_settings: Arc<CurrentSettings>,
     pub(crate) brand: String,
     /// Restarts the embedded database, if there is one.
-    pub(crate) keeper: Option<DatabaseRestarter>,
+    pub(crate) embedded: Option<EmbeddedDatabase>,
 }
 
 /// Starts the jobs that work on the stores alone.
@@ -97,7 +97,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         email_senders,
         site_settings,
         brand,
-        keeper,
+        embedded,
     } = ports;
     if email_senders.get().is_none() {
         tracing::warn!(
@@ -105,11 +105,11 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
              type, as in https://marque.example"
         );
     }
-    if let Some(keeper) = keeper {
+    if let Some(embedded) = embedded {
         supervisor.run_at_once(DATABASE, move || {
-            let keeper = keeper.clone();
+            let embedded = embedded.clone();
             async move {
-                tokio::task::spawn_blocking(move || keeper.restart_if_gone()).await??;
+                tokio::task::spawn_blocking(move || embedded.restart_if_gone()).await??;
                 Ok(Round::Idle)
             }
         });

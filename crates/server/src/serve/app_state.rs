@@ -32,7 +32,7 @@ pub(super) struct Adapters {
     pub(super) site_settings: Arc<CurrentSettings>,
 }
 
-pub(super) fn site(
+pub(super) fn app_state(
     settings: &Settings,
     shell: Shell,
     adapters: Adapters,

@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 use vehicle_cache::VehicleCache;
 
 use self::{
-    app_state::{Adapters, site},
+    app_state::{Adapters, app_state},
     shutdown::{Signals, stop_on_signal},
 };
 use crate::{
@@ -104,15 +104,15 @@ async fn serve(
     let adapters = open_adapters(settings, store.clone(), hasher).await?;
     start_jobs(settings, database, &adapters, address, &mut supervisor)?;
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
-    let site = site(settings, shell, adapters, Arc::clone(&catalogue), supervisor.registry())?;
-    let (http, hub) = (Arc::clone(&site.settings), Arc::clone(&site.hub));
+    let state = app_state(settings, shell, adapters, Arc::clone(&catalogue), supervisor.registry())?;
+    let (http, hub) = (Arc::clone(&state.settings), Arc::clone(&state.hub));
     background::follow(&mut supervisor, store, &catalogue, &hub);
     let metrics_server =
-        listeners.metrics.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
+        listeners.metrics.map(|listener| serve_metrics(state.clone(), listener)).transpose()?;
     let http_options =
         HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: configure_connection, workers: None };
     let server =
-        http_actix::serve(move || http_actix::site_app!(site.clone()), listeners.site, &http_options)?;
+        http_actix::serve(move || http_actix::site_app!(state.clone()), listeners.site, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Signal handlers are installed before the address is printed, so that no signal is lost.
     let signals = Signals::install()?;
@@ -169,7 +169,7 @@ fn start_jobs(
         email_senders: email_senders.clone(),
         site_settings: Arc::clone(site_settings),
         brand: settings.http.brand.clone(),
-        keeper: database.restarter(),
+        embedded: database.embedded(),
     };
     background::start(supervisor, ports);
     let backups =
@@ -201,9 +201,9 @@ async fn check_file_storage(place: &StorageLocation, media: &MediaStore) -> anyh
 }
 
 /// Serves only `/metrics`, on an address of its own.
-fn serve_metrics(site: AppState, listener: TcpListener) -> anyhow::Result<ServerHandle> {
+fn serve_metrics(state: AppState, listener: TcpListener) -> anyhow::Result<ServerHandle> {
     tracing::info!(address = %listener.local_addr()?, "serving /metrics");
-    let server = HttpServer::new(move || App::new().configure(|config| metrics_only(config, &site)))
+    let server = HttpServer::new(move || App::new().configure(|config| metrics_only(config, &state)))
         .workers(1)
         .client_request_timeout(Duration::from_secs(5))
         .disable_signals()
