@@ -21,9 +21,9 @@ static DOCUMENT: LazyLock<web::Bytes> =
     LazyLock::new(|| web::Bytes::from(openapi().to_json().unwrap_or_default()));
 
 /// Registers all routes of the API and the pages.
-pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
+pub fn configure(config: &mut web::ServiceConfig, state: &AppState) {
     config
-        .app_data(web::Data::new(site.clone()))
+        .app_data(web::Data::new(state.clone()))
         .app_data(web::QueryConfig::default().error_handler(|error, _| {
             tracing::debug!(%error, "a query that cannot be read");
             Problem::malformed("The address’s query could not be read").into()
@@ -39,8 +39,8 @@ pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
                 .to(|| async { HttpResponse::Ok().content_type("application/json").body(DOCUMENT.clone()) }),
         )
         .configure(websocket::configure)
-        .configure(|config| assets::configure(config, &site.settings.web_root, &site.settings.brand))
-        .configure(|config| pages::configure(config, site))
+        .configure(|config| assets::configure(config, &state.settings.web_root, &state.settings.brand))
+        .configure(|config| pages::configure(config, state))
         .default_service(web::to(unmatched_request));
 }
 
@@ -61,7 +61,10 @@ fn invalid_path_parameter(request: &HttpRequest) -> Error {
 
 /// Handles requests without a route: unknown pages, unknown API addresses, and methods that an address does
 /// not accept.
-async fn unmatched_request(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+async fn unmatched_request(
+    request: HttpRequest,
+    state: web::Data<AppState>,
+) -> Result<HttpResponse, Problem> {
     let path = request.path();
     if let Some(refusal) = refused_method(&request) {
         return Ok(refusal);
@@ -78,7 +81,7 @@ async fn unmatched_request(request: HttpRequest, site: web::Data<AppState>) -> R
             .insert_header((header::LOCATION, format!("{page}{query}")))
             .finish());
     }
-    Ok(pages::not_found(&request, &site))
+    Ok(pages::not_found(&request, &state))
 }
 
 fn method_not_allowed(methods: &str) -> HttpResponse {

@@ -26,14 +26,15 @@ async fn alive() -> HttpResponse {
 
 /// Answers 200 if the server can take requests, 503 with the reason if it cannot, 404 while it drains (which
 /// proxies read as "no new requests").
-async fn ready(site: web::Data<AppState>) -> HttpResponse {
-    let (status, reason) = if site.settings.is_draining() {
+async fn ready(state: web::Data<AppState>) -> HttpResponse {
+    let (status, reason) = if state.settings.is_draining() {
         (StatusCode::NOT_FOUND, "draining: this server is about to stop\n".to_owned())
     } else {
-        match site.store.readiness().await {
-            Ok(Readiness::Ready) => {
-                (StatusCode::OK, format!("ready\n{}", job_problems(&site.jobs.statuses(), site.clock.now())))
-            }
+        match state.store.readiness().await {
+            Ok(Readiness::Ready) => (
+                StatusCode::OK,
+                format!("ready\n{}", job_problems(&state.jobs.statuses(), state.clock.now())),
+            ),
             Ok(Readiness::MigrationsPending(_)) => {
                 (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
             }
@@ -68,40 +69,40 @@ fn job_problems(jobs: &[JobStatus], now: Timestamp) -> String {
 }
 
 /// Metrics for scrapers that send the configured token. Without a token, or with a wrong one, answers 404.
-async fn measurements(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+async fn measurements(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let sent = request.headers().get(header::AUTHORIZATION).and_then(|sent| sent.to_str().ok());
-    let is_allowed = match (&site.settings.metrics_token, sent) {
+    let is_allowed = match (&state.settings.metrics_token, sent) {
         (Some(token), Some(sent)) => token.is_sent_in(sent),
         _ => false,
     };
     if !is_allowed {
         return Err(Problem::plain(StatusCode::NOT_FOUND));
     }
-    Ok(measured(&site).await)
+    Ok(measured(&state).await)
 }
 
 /// Configures an application that serves only `/metrics`, for a separate listener. If a token is configured,
 /// it is required there too.
-pub fn metrics_only(config: &mut web::ServiceConfig, site: &AppState) {
-    config.app_data(web::Data::new(site.clone()));
-    if site.settings.metrics_token.is_some() {
+pub fn metrics_only(config: &mut web::ServiceConfig, state: &AppState) {
+    config.app_data(web::Data::new(state.clone()));
+    if state.settings.metrics_token.is_some() {
         config.route("/metrics", web::get().to(measurements));
     } else {
-        config.route("/metrics", web::get().to(async |site: web::Data<AppState>| measured(&site).await));
+        config.route("/metrics", web::get().to(async |state: web::Data<AppState>| measured(&state).await));
     }
 }
 
 /// The metrics. Those of the store are missing while it cannot be asked.
-async fn measured(site: &AppState) -> HttpResponse {
-    let backlog = site.store.backlog().await.ok().map(|backlog| (backlog, site.hub.position()));
+async fn measured(state: &AppState) -> HttpResponse {
+    let backlog = state.store.backlog().await.ok().map(|backlog| (backlog, state.hub.position()));
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(site.metrics.text(
-            site.hub.len(),
-            &site.jobs.statuses(),
-            site.catalogue.version(),
+        .body(state.metrics.text(
+            state.hub.len(),
+            &state.jobs.statuses(),
+            state.catalogue.version(),
             backlog,
-            site.clock.now(),
+            state.clock.now(),
         ))
 }

@@ -66,17 +66,17 @@ pub use state::{AppDependencies, AppState};
 /// A macro, because the type of a wrapped `App` cannot be named.
 #[macro_export]
 macro_rules! site_app {
-    ($site:expr) => {{
-        let site: $crate::AppState = $site;
+    ($state:expr) => {{
+        let state: $crate::AppState = $state;
         actix_web::App::new()
-            .configure(|config| $crate::configure(config, &site))
-            .wrap($crate::middleware::read_after_write(&site))
+            .configure(|config| $crate::configure(config, &state))
+            .wrap($crate::middleware::read_after_write(&state))
             .wrap($crate::middleware::head_requests())
-            .wrap($crate::middleware::same_origin(&site))
+            .wrap($crate::middleware::same_origin(&state))
             .wrap(actix_web::middleware::Compress::default())
-            .wrap($crate::middleware::response_headers(&site))
+            .wrap($crate::middleware::response_headers(&state))
             .wrap($crate::middleware::traces())
-            .wrap($crate::middleware::load_shedding(&site))
+            .wrap($crate::middleware::load_shedding(&state))
     }};
 }
 

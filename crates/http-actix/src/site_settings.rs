@@ -181,11 +181,11 @@ impl SiteSettingsDto {
 )]
 #[get("/api/admin/site-settings")]
 pub(crate) async fn read_site_settings(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let saved = site.settings.site.refresh(site.store.as_ref()).await?;
-    Ok(HttpResponse::Ok().json(settings_page(saved.as_ref(), &site)))
+    let saved = state.settings.site.refresh(state.store.as_ref()).await?;
+    Ok(HttpResponse::Ok().json(settings_page(saved.as_ref(), &state)))
 }
 
 /// Save the settings of the site. Other servers of the site follow within ten seconds.
@@ -201,29 +201,29 @@ pub(crate) async fn read_site_settings(
 #[put("/api/admin/site-settings")]
 pub(crate) async fn change_site_settings(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<SiteSettingsDto>,
 ) -> Result<HttpResponse, Problem> {
     let (revision, form) = (body.0.revision, body.0.into_form());
     let ports = SettingsPorts {
-        store: site.store.as_ref(),
-        clock: site.clock.as_ref(),
-        current: &site.settings.site,
+        store: state.store.as_ref(),
+        clock: state.clock.as_ref(),
+        current: &state.settings.site,
     };
-    let actor = actor(&request, &site, who.0.signed_in());
+    let actor = actor(&request, &state, who.0.signed_in());
     let saved = save_settings(&form, revision, actor, ports).await.map_err(|error| match error {
         SettingsError::Invalid(violations) => Problem::invalid(violations),
         SettingsError::Outdated => Problem::conflict(SiteSettings::OUTDATED),
         SettingsError::Store(error) => Problem::from(error),
     })?;
-    Ok(HttpResponse::Ok().json(settings_page(saved.as_ref(), &site)))
+    Ok(HttpResponse::Ok().json(settings_page(saved.as_ref(), &state)))
 }
 
-fn settings_page(saved: Option<&SavedSettings>, site: &AppState) -> SettingsPageDto {
+fn settings_page(saved: Option<&SavedSettings>, state: &AppState) -> SettingsPageDto {
     let (settings, revision) =
-        saved.map_or_else(|| (site.settings.site.defaults(), 0), |saved| (&saved.settings, saved.revision));
-    let holidays = coming_federal_holidays(business_date(site.clock.now()));
+        saved.map_or_else(|| (state.settings.site.defaults(), 0), |saved| (&saved.settings, saved.revision));
+    let holidays = coming_federal_holidays(business_date(state.clock.now()));
     SettingsPageDto {
         settings: SiteSettingsDto::new(settings, revision),
         saved_at: saved.map(|saved| rfc3339(saved.saved_at)),

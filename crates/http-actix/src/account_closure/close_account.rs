@@ -25,13 +25,13 @@ use crate::{
 #[post("/api/user/deactivate")]
 pub(crate) async fn deactivate(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<DeactivationDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, store) = (caller(&request, &site), site.store.as_ref());
-    account_closure::deactivate(&who.0, body.0.draft(), &caller, store, site.account_ports()).await?;
-    Ok(signed_out_response(&request, &site))
+    let (caller, store) = (caller(&request, &state), state.store.as_ref());
+    account_closure::deactivate(&who.0, body.0.draft(), &caller, store, state.account_ports()).await?;
+    Ok(signed_out_response(&request, &state))
 }
 
 /// Close the account.
@@ -49,13 +49,13 @@ pub(crate) async fn deactivate(
 #[delete("/api/user")]
 pub(crate) async fn close_account(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let (username, draft) = body.0.into_parts();
-    let (caller, email_sender) = (caller(&request, &site), email_sender(&request, &site));
-    let store = site.store.as_ref();
+    let (caller, email_sender) = (caller(&request, &state), email_sender(&request, &state));
+    let store = state.store.as_ref();
     let closure = account_closure::close(
         &who.0,
         &username,
@@ -63,8 +63,8 @@ pub(crate) async fn close_account(
         email_sender.as_ref(),
         &caller,
         store,
-        site.account_ports(),
+        state.account_ports(),
     )
     .await?;
-    Ok(clear_browser_session(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(closure)))
+    Ok(clear_browser_session(HttpResponse::Ok(), &request, &state).json(ClosedDto::from(closure)))
 }

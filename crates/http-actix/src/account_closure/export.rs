@@ -24,19 +24,19 @@ use crate::{
 #[post("/api/user/export")]
 pub(crate) async fn request_export(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user().id;
     let act = idempotent(&request, Some(user), content_fingerprint(&())?)?;
-    let ports = (site.store.as_ref() as _, site.randomness.as_ref(), site.clock.as_ref());
-    account_closure::request_export(&who.0, act, &caller(&request, &site), ports).await.map_err(|error| {
-        match error {
+    let ports = (state.store.as_ref() as _, state.randomness.as_ref(), state.clock.as_ref());
+    account_closure::request_export(&who.0, act, &caller(&request, &state), ports).await.map_err(
+        |error| match error {
             WriteError::TooMany { retry_after } => Problem::too_many_exports(retry_after),
             error => error.into(),
-        }
-    })?;
-    let now = site.store.export(user, site.clock.now()).await?;
+        },
+    )?;
+    let now = state.store.export(user, state.clock.now()).await?;
     Ok(HttpResponse::Accepted().json(ExportDto::from(now)))
 }
 
@@ -48,10 +48,10 @@ pub(crate) async fn request_export(
 )]
 #[get("/api/user/export")]
 pub(crate) async fn read_export(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let export = site.store.export(who.0.user().id, site.clock.now()).await?;
+    let export = state.store.export(who.0.user().id, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ExportDto::from(export)))
 }
 
@@ -71,12 +71,12 @@ pub(crate) async fn read_export(
 #[get("/api/user/export/file")]
 pub(crate) async fn fetch_export(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
-    let actor = Actor { user: Some(user.id), address: client_ip::client_address(&request, &site.settings) };
-    let ready = site.store.fetch_export(user.id, actor, site.clock.now()).await?;
+    let actor = Actor { user: Some(user.id), address: client_ip::client_address(&request, &state.settings) };
+    let ready = state.store.fetch_export(user.id, actor, state.clock.now()).await?;
     let ready = ready
         .ok_or_else(|| Problem::not_found("There is no export to download; please request one first"))?;
     let name = format!("{}-data.zip", user.username.as_str());
@@ -88,5 +88,5 @@ pub(crate) async fn fetch_export(
         media_type: "application/zip",
         permission: None,
     };
-    send(&request, site.blobs.as_ref(), file).await
+    send(&request, state.blobs.as_ref(), file).await
 }

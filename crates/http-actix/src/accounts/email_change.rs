@@ -40,12 +40,12 @@ pub(crate) struct EmailChangeDto {
 #[post("/api/user/email")]
 pub(crate) async fn request_email_change(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<EmailChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let email_sender = required_email_sender(&request, &site)?;
-    let caller = caller(&request, &site);
+    let email_sender = required_email_sender(&request, &state)?;
+    let caller = caller(&request, &state);
     let EmailChangeDto { email, password, code } = body.0;
     let (email, password) = (email.unwrap_or_default(), password.unwrap_or_default());
     let email = accounts::request_email_change(
@@ -55,7 +55,7 @@ pub(crate) async fn request_email_change(
         code,
         &email_sender,
         &caller,
-        site.account_ports(),
+        state.account_ports(),
     )
     .await?;
     let message = format!("A link is on its way to {}.", email.as_str());
@@ -71,10 +71,10 @@ pub(crate) async fn request_email_change(
 #[delete("/api/user/email")]
 pub(crate) async fn cancel_email(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    accounts::cancel_email_change(&who.0, &caller(&request, &site), site.account_ports()).await?;
+    accounts::cancel_email_change(&who.0, &caller(&request, &state), state.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -93,10 +93,10 @@ pub(crate) async fn cancel_email(
 #[post("/api/email-changes/{token}")]
 pub(crate) async fn change_email(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    accounts::change_email(&token, &caller(&request, &site), site.account_ports()).await?;
+    accounts::change_email(&token, &caller(&request, &state), state.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -34,12 +34,12 @@ pub(crate) struct UnconfirmedAccountDto {
 #[post("/api/email-verifications")]
 pub(crate) async fn mail_verification(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let email_sender = required_email_sender(&request, &site)?;
-    let caller = caller(&request, &site);
-    accounts::mail_verification(&who.0, &email_sender, &caller, site.account_ports()).await?;
+    let email_sender = required_email_sender(&request, &state)?;
+    let caller = caller(&request, &state);
+    accounts::mail_verification(&who.0, &email_sender, &caller, state.account_ports()).await?;
     let message = format!("A link is on its way to {}.", who.0.user().email.as_str());
     Ok(HttpResponse::Accepted().json(MailedDto { message }))
 }
@@ -56,12 +56,12 @@ pub(crate) async fn mail_verification(
 #[post("/api/email-verifications/{token}")]
 pub(crate) async fn verify_email(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let caller = caller(&request, &site);
-    accounts::verify_email(&token, &caller, site.store.as_ref(), site.clock.as_ref()).await?;
+    let caller = caller(&request, &state);
+    accounts::verify_email(&token, &caller, state.store.as_ref(), state.clock.as_ref()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -78,11 +78,11 @@ pub(crate) async fn verify_email(
 )]
 #[get("/api/email-verifications/{token}")]
 pub(crate) async fn read_verification(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let user = accounts::account_to_verify(&token, site.store.as_ref(), site.clock.as_ref()).await?;
+    let user = accounts::account_to_verify(&token, state.store.as_ref(), state.clock.as_ref()).await?;
     Ok(HttpResponse::Ok().json(UnconfirmedAccountDto {
         username: user.username.as_str().to_owned(),
         email: user.email.as_str().to_owned(),
@@ -102,11 +102,12 @@ pub(crate) async fn read_verification(
 #[delete("/api/email-verifications/{token}")]
 pub(crate) async fn remove_unconfirmed_account(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let caller = caller(&request, &site);
-    accounts::remove_unconfirmed_account(&token, &caller, site.store.as_ref(), site.account_ports()).await?;
+    let caller = caller(&request, &state);
+    accounts::remove_unconfirmed_account(&token, &caller, state.store.as_ref(), state.account_ports())
+        .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -39,17 +39,17 @@ pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
 #[post("/api/register")]
 pub(crate) async fn register(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<RegistrationDto>,
 ) -> Result<HttpResponse, Problem> {
-    let caller = caller(&request, &site);
-    let email_sender = email_sender(&request, &site);
+    let caller = caller(&request, &state);
+    let email_sender = email_sender(&request, &state);
     let invitation = body.0.invitation.clone();
     let (user, token) =
-        accounts::register(body.0.draft(), email_sender.as_ref(), &caller, site.account_ports()).await?;
+        accounts::register(body.0.draft(), email_sender.as_ref(), &caller, state.account_ports()).await?;
     let actor = Actor { user: Some(user.id), address: caller.address };
-    let user = redeem(invitation.as_deref(), user, &token, actor, &site).await;
-    Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &site))
+    let user = redeem(invitation.as_deref(), user, &token, actor, &state).await;
+    Ok(welcome(HttpResponse::Created(), &user, &token, &caller, &request, &state))
 }
 
 /// Log in with username and password.
@@ -64,12 +64,12 @@ pub(crate) async fn register(
 #[post("/api/login")]
 pub(crate) async fn log_in(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<LogInDto>,
 ) -> Result<HttpResponse, Problem> {
-    let caller = caller(&request, &site);
-    match accounts::log_in(body.valid()?.draft(), &caller, site.account_ports()).await? {
-        LogInStep::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
+    let caller = caller(&request, &state);
+    match accounts::log_in(body.valid()?.draft(), &caller, state.account_ports()).await? {
+        LogInStep::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &state).await,
         LogInStep::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
     }
 }
@@ -86,14 +86,14 @@ pub(crate) async fn log_in(
 #[post("/api/login/second-factor")]
 pub(crate) async fn log_in_with_code(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<SecondFactorDto>,
 ) -> Result<HttpResponse, Problem> {
     let SecondFactorDto { challenge, code } = body.0;
     let challenge = SingleUseToken::parse(&challenge.unwrap_or_default()).ok_or_else(Problem::log_in_over)?;
-    let (caller, code) = (caller(&request, &site), code.unwrap_or_default());
-    let (user, token) = accounts::log_in_with_code(&challenge, &code, &caller, site.account_ports()).await?;
-    welcome_back(&user, &token, &caller, &request, &site).await
+    let (caller, code) = (caller(&request, &state), code.unwrap_or_default());
+    let (user, token) = accounts::log_in_with_code(&challenge, &code, &caller, state.account_ports()).await?;
+    welcome_back(&user, &token, &caller, &request, &state).await
 }
 
 /// Answers a successful login, with the account closure that it canceled, if any.
@@ -102,11 +102,11 @@ pub(super) async fn welcome_back(
     token: &SessionToken,
     caller: &Caller,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let returned = site.store.take_ended_closure(user.id).await?.map(ReturnDto::from);
-    let body = LoggedInDto { user: UserDto::new(user, site), returned };
-    Ok(signed_in_with(HttpResponse::Ok(), token, caller, request, site).json(body))
+    let returned = state.store.take_ended_closure(user.id).await?.map(ReturnDto::from);
+    let body = LoggedInDto { user: UserDto::new(user, state), returned };
+    Ok(signed_in_with(HttpResponse::Ok(), token, caller, request, state).json(body))
 }
 
 fn welcome(
@@ -115,9 +115,9 @@ fn welcome(
     token: &SessionToken,
     caller: &Caller,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> HttpResponse {
-    signed_in_with(response, token, caller, request, site).json(UserDto::new(user, site))
+    signed_in_with(response, token, caller, request, state).json(UserDto::new(user, state))
 }
 
 /// Adds the session cookie and the known-device cookie to the response.
@@ -126,10 +126,10 @@ pub(super) fn signed_in_with(
     token: &SessionToken,
     caller: &Caller,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> HttpResponseBuilder {
-    response.cookie(cookie::session_cookie(token, request, &site.settings));
-    if let Some(device) = cookie::device_cookie(caller, request, &site.settings) {
+    response.cookie(cookie::session_cookie(token, request, &state.settings));
+    if let Some(device) = cookie::device_cookie(caller, request, &state.settings) {
         response.cookie(device);
     }
     response
@@ -145,30 +145,32 @@ pub(super) fn signed_in_with(
 #[post("/api/logout")]
 pub(crate) async fn log_out(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
     if let Some(who) = signed_in(&request).await? {
-        let actor =
-            Actor { user: Some(who.user().id), address: client_ip::client_address(&request, &site.settings) };
-        site.store.end(who.user().id, who.session().id, actor, site.clock.now()).await?;
+        let actor = Actor {
+            user: Some(who.user().id),
+            address: client_ip::client_address(&request, &state.settings),
+        };
+        state.store.end(who.user().id, who.session().id, actor, state.clock.now()).await?;
     }
-    Ok(signed_out_response(&request, &site))
+    Ok(signed_out_response(&request, &state))
 }
 
 /// Response to the end of a session: removes the cookie and clears the browser's cache. Local storage
 /// (display settings of this machine) stays.
-pub(crate) fn signed_out_response(request: &HttpRequest, site: &AppState) -> HttpResponse {
-    clear_browser_session(HttpResponse::NoContent(), request, site).finish()
+pub(crate) fn signed_out_response(request: &HttpRequest, state: &AppState) -> HttpResponse {
+    clear_browser_session(HttpResponse::NoContent(), request, state).finish()
 }
 
 /// Like [`signed_out_response`], for a response with a body.
 pub(crate) fn clear_browser_session(
     mut response: HttpResponseBuilder,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> HttpResponseBuilder {
     response
-        .cookie(cookie::expired_session_cookie(request, &site.settings))
+        .cookie(cookie::expired_session_cookie(request, &state.settings))
         .insert_header((header::HeaderName::from_static("clear-site-data"), "\"cache\""));
     response
 }

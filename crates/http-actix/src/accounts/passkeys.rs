@@ -88,10 +88,10 @@ impl AnswerDto {
 )]
 #[get("/api/user/passkeys")]
 pub(crate) async fn list_passkeys(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let passkeys = site.store.passkeys(who.0.user().id).await?;
+    let passkeys = state.store.passkeys(who.0.user().id).await?;
     Ok(HttpResponse::Ok().json(passkeys.iter().map(PasskeyDto::from).collect::<Vec<_>>()))
 }
 
@@ -108,15 +108,15 @@ pub(crate) async fn list_passkeys(
 #[post("/api/user/passkeys/start")]
 pub(crate) async fn begin_adding_passkey(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let origin = origin(&request, &site)?;
-    let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
+    let origin = origin(&request, &state)?;
+    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
     let password = password.unwrap_or_default();
     let begun =
-        accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, site.account_ports())
+        accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, state.account_ports())
             .await?;
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
@@ -134,14 +134,14 @@ pub(crate) async fn begin_adding_passkey(
 #[post("/api/user/passkeys/finish")]
 pub(crate) async fn finish_adding_passkey(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<AnswerDto>,
 ) -> Result<HttpResponse, Problem> {
-    let origin = origin(&request, &site)?;
-    let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
+    let origin = origin(&request, &state)?;
+    let (caller, (ceremony, answer)) = (caller(&request, &state), body.0.read()?);
     let added =
-        accounts::finish_adding_passkey(&who.0, &ceremony, &answer, &origin, &caller, site.account_ports())
+        accounts::finish_adding_passkey(&who.0, &ceremony, &answer, &origin, &caller, state.account_ports())
             .await?;
     Ok(HttpResponse::Created().json(PasskeyDto::from(&added)))
 }
@@ -157,15 +157,15 @@ pub(crate) async fn finish_adding_passkey(
 #[delete("/api/user/passkeys/{id}")]
 pub(crate) async fn remove_passkey(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
+    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
     let (passkey, password) = (PasskeyId(*id), password.unwrap_or_default());
     let removed =
-        accounts::remove_passkey(&who.0, passkey, password, code, &caller, site.account_ports()).await?;
+        accounts::remove_passkey(&who.0, passkey, password, code, &caller, state.account_ports()).await?;
     if removed {
         Ok(HttpResponse::NoContent().finish())
     } else {
@@ -184,11 +184,11 @@ pub(crate) async fn remove_passkey(
 #[post("/api/login/passkey/start")]
 pub(crate) async fn begin_passkey_log_in(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
-    let origin = origin(&request, &site)?;
+    let origin = origin(&request, &state)?;
     let begun =
-        accounts::begin_passkey_log_in(&origin, &caller(&request, &site), site.account_ports()).await?;
+        accounts::begin_passkey_log_in(&origin, &caller(&request, &state), state.account_ports()).await?;
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
 
@@ -205,16 +205,16 @@ pub(crate) async fn begin_passkey_log_in(
 #[post("/api/login/passkey/finish")]
 pub(crate) async fn finish_passkey_log_in(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<AnswerDto>,
 ) -> Result<HttpResponse, Problem> {
-    let origin = origin(&request, &site)?;
-    let (caller, (ceremony, answer)) = (caller(&request, &site), body.0.read()?);
+    let origin = origin(&request, &state)?;
+    let (caller, (ceremony, answer)) = (caller(&request, &state), body.0.read()?);
     let (user, token) =
-        accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, site.account_ports()).await?;
-    welcome_back(&user, &token, &caller, &request, &site).await
+        accounts::finish_passkey_log_in(&ceremony, &answer, &origin, &caller, state.account_ports()).await?;
+    welcome_back(&user, &token, &caller, &request, &state).await
 }
 
-fn origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
-    site_origin(request, &site.settings).ok_or_else(|| PasskeyRefusal::NoDomainName.into())
+fn origin(request: &HttpRequest, state: &AppState) -> Result<String, Problem> {
+    site_origin(request, &state.settings).ok_or_else(|| PasskeyRefusal::NoDomainName.into())
 }

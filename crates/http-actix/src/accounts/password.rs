@@ -23,11 +23,11 @@ use crate::{
 #[post("/api/user/password")]
 pub(crate) async fn change_password(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<NewPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
-    let caller = caller(&request, &site);
-    let token = accounts::change_password(&who.0, body.0.draft(), &caller, site.account_ports()).await?;
-    Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &site).finish())
+    let caller = caller(&request, &state);
+    let token = accounts::change_password(&who.0, body.0.draft(), &caller, state.account_ports()).await?;
+    Ok(signed_in_with(HttpResponse::NoContent(), &token, &caller, &request, &state).finish())
 }

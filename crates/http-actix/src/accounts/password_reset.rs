@@ -33,14 +33,14 @@ const AT_LEAST: Duration = Duration::from_millis(250);
 #[post("/api/password-resets")]
 pub(crate) async fn request_password_reset(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<PasswordResetDto>,
 ) -> Result<HttpResponse, Problem> {
-    let email_sender = required_email_sender(&request, &site)?;
-    let caller = caller(&request, &site);
+    let email_sender = required_email_sender(&request, &state)?;
+    let caller = caller(&request, &state);
     let email = body.0.email.unwrap_or_default();
     let (answer, ()) = tokio::join!(
-        accounts::request_password_reset(&email, &email_sender, &caller, site.account_ports()),
+        accounts::request_password_reset(&email, &email_sender, &caller, state.account_ports()),
         tokio::time::sleep(AT_LEAST)
     );
     answer?;
@@ -63,19 +63,19 @@ pub(crate) async fn request_password_reset(
 #[post("/api/password-resets/{token}")]
 pub(crate) async fn reset_password(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
     body: Body<ChosenPasswordDto>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let email_sender = required_email_sender(&request, &site)?;
-    let caller = caller(&request, &site);
+    let email_sender = required_email_sender(&request, &state)?;
+    let caller = caller(&request, &state);
     let new = body.0.new_password.unwrap_or_default();
-    accounts::reset_password(&token, new, &email_sender, &caller, site.account_ports()).await?;
+    accounts::reset_password(&token, new, &email_sender, &caller, state.account_ports()).await?;
     let mut response = HttpResponse::NoContent();
     // The browser becomes a known device without being signed in, so wrong guesses elsewhere do not slow down the login
     // that follows.
-    if let Some(device) = cookie::device_cookie(&caller, &request, &site.settings) {
+    if let Some(device) = cookie::device_cookie(&caller, &request, &state.settings) {
         response.cookie(device);
     }
     Ok(response.finish())

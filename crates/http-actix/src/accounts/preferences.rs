@@ -19,11 +19,11 @@ use crate::{
 )]
 #[get("/api/user/preferences")]
 pub(crate) async fn read_preferences(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
-    let preferences = site.store.preferences(user.id).await?.ok_or_else(Problem::signed_out)?;
+    let preferences = state.store.preferences(user.id).await?.ok_or_else(Problem::signed_out)?;
     Ok(HttpResponse::Ok().json(PreferencesDto::new(user.idle_timeout, &preferences, user.roles)))
 }
 
@@ -39,11 +39,11 @@ pub(crate) async fn read_preferences(
 #[put("/api/user/preferences")]
 pub(crate) async fn choose_preferences(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<NewPreferencesDto>,
 ) -> Result<HttpResponse, Problem> {
-    keep(&who.0, &body.0.draft(), &request, &site).await
+    keep(&who.0, &body.0.draft(), &request, &state).await
 }
 
 /// Change some preferences; missing fields stay unchanged.
@@ -56,21 +56,21 @@ pub(crate) async fn choose_preferences(
 #[patch("/api/user/preferences")]
 pub(crate) async fn change_some_preferences(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<PreferencesChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    keep(&who.0, &body.0.draft(), &request, &site).await
+    keep(&who.0, &body.0.draft(), &request, &state).await
 }
 
 async fn keep(
     who: &SignedIn,
     draft: &PreferencesDraft,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let caller = crate::extract::caller(request, site);
+    let caller = crate::extract::caller(request, state);
     let (stored, idle_timeout) =
-        change_preferences(who, draft, &caller, site.store.as_ref(), site.clock.as_ref()).await?;
+        change_preferences(who, draft, &caller, state.store.as_ref(), state.clock.as_ref()).await?;
     Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &stored, who.user().roles)))
 }

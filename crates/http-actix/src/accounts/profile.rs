@@ -69,12 +69,12 @@ pub(crate) struct ProfileChangeDto {
 )]
 #[get("/api/user/profile")]
 pub(crate) async fn read_profile(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
-    let profile = site.store.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
-    let pending = site.store.pending_email(user.id, site.clock.now()).await?;
+    let profile = state.store.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
+    let pending = state.store.pending_email(user.id, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
 }
 
@@ -88,15 +88,16 @@ pub(crate) async fn read_profile(
 #[patch("/api/user/profile")]
 pub(crate) async fn change_profile(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProfileChangeDto>,
 ) -> Result<HttpResponse, Problem> {
     let ProfileChangeDto { first_name, last_name, phone, location } = body.0;
     let draft = ProfileDraft { first_name, last_name, phone, location };
-    let (profiles, clock) = (site.store.as_ref(), site.clock.as_ref());
-    let profile = accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await?;
+    let (profiles, clock) = (state.store.as_ref(), state.clock.as_ref());
+    let profile =
+        accounts::change_profile(&who.0, &draft, &caller(&request, &state), profiles, clock).await?;
     let user = who.0.user();
-    let pending = site.store.pending_email(user.id, site.clock.now()).await?;
+    let pending = state.store.pending_email(user.id, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
 }

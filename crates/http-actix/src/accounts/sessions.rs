@@ -21,11 +21,11 @@ use crate::{
 )]
 #[get("/api/user/sessions")]
 pub(crate) async fn list_sessions(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let current = who.0.session().id;
-    let sessions = site.store.sessions_of(who.0.user().id, site.clock.now()).await?;
+    let sessions = state.store.sessions_of(who.0.user().id, state.clock.now()).await?;
     let body: Vec<SessionDto> = sessions.iter().map(|session| SessionDto::new(session, current)).collect();
     Ok(HttpResponse::Ok().json(body))
 }
@@ -40,17 +40,17 @@ pub(crate) async fn list_sessions(
 #[delete("/api/user/sessions/{id}")]
 pub(crate) async fn end_session(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let (user, id) = (who.0.user().id, SessionId(id.into_inner()));
-    let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
-    if !site.store.end(user, id, actor, site.clock.now()).await? {
+    let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &state.settings) };
+    if !state.store.end(user, id, actor, state.clock.now()).await? {
         return Err(Problem::not_found("We couldn’t find this session; it may have ended already"));
     }
     if id == who.0.session().id {
-        Ok(signed_out_response(&request, &site))
+        Ok(signed_out_response(&request, &state))
     } else {
         Ok(HttpResponse::NoContent().finish())
     }
@@ -65,11 +65,11 @@ pub(crate) async fn end_session(
 #[delete("/api/user/sessions")]
 pub(crate) async fn end_other_sessions(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let (user, current) = (who.0.user().id, who.0.session().id);
-    let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
-    site.store.end_others(user, current, actor, site.clock.now()).await?;
+    let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &state.settings) };
+    state.store.end_others(user, current, actor, state.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -80,11 +80,14 @@ impl RecoveryCodesDto {
 )]
 #[get("/api/user/two-factor")]
 pub(crate) async fn read_two_factor(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let state = site.store.two_factor(who.0.user().id).await?;
-    let dto = TwoFactorDto { is_on: state.secret.is_some(), recovery_codes_left: state.recovery_codes };
+    let second_factor = state.store.two_factor(who.0.user().id).await?;
+    let dto = TwoFactorDto {
+        is_on: second_factor.secret.is_some(),
+        recovery_codes_left: second_factor.recovery_codes,
+    };
     Ok(HttpResponse::Ok().json(dto))
 }
 
@@ -103,13 +106,14 @@ pub(crate) async fn read_two_factor(
 #[post("/api/user/two-factor")]
 pub(crate) async fn begin_two_factor(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let password = body.0.password.unwrap_or_default();
     let enrolment =
-        accounts::begin_two_factor(&who.0, password, &caller(&request, &site), site.account_ports()).await?;
+        accounts::begin_two_factor(&who.0, password, &caller(&request, &state), state.account_ports())
+            .await?;
     Ok(HttpResponse::Ok().json(EnrolmentDto::from(enrolment)))
 }
 
@@ -128,13 +132,13 @@ pub(crate) async fn begin_two_factor(
 #[post("/api/user/two-factor/confirmation")]
 pub(crate) async fn confirm_two_factor(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ConfirmationDto>,
 ) -> Result<HttpResponse, Problem> {
     let code = body.0.code.unwrap_or_default();
     let codes =
-        accounts::confirm_two_factor(&who.0, &code, &caller(&request, &site), site.account_ports()).await?;
+        accounts::confirm_two_factor(&who.0, &code, &caller(&request, &state), state.account_ports()).await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
@@ -151,13 +155,14 @@ pub(crate) async fn confirm_two_factor(
 #[post("/api/user/two-factor/recovery-codes")]
 pub(crate) async fn renew_recovery_codes(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
+    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
     let password = password.unwrap_or_default();
-    let codes = accounts::renew_recovery_codes(&who.0, password, code, &caller, site.account_ports()).await?;
+    let codes =
+        accounts::renew_recovery_codes(&who.0, password, code, &caller, state.account_ports()).await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
@@ -174,12 +179,12 @@ pub(crate) async fn renew_recovery_codes(
 #[delete("/api/user/two-factor")]
 pub(crate) async fn turn_off_two_factor(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, ProofDto { password, code }) = (caller(&request, &site), body.0);
+    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
     let password = password.unwrap_or_default();
-    accounts::turn_off_two_factor(&who.0, password, code, &caller, site.account_ports()).await?;
+    accounts::turn_off_two_factor(&who.0, password, code, &caller, state.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -43,7 +43,7 @@ const OPENING: &str = "retry: 2000\n\n";
 #[get("/api/admin/live")]
 pub(crate) async fn admin_events(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
@@ -51,9 +51,9 @@ pub(crate) async fn admin_events(
         user: who.user().id,
         session: who.session().id,
         channel: Channel::Admin,
-        address: client_ip::limited_address(&request, &site.settings),
+        address: client_ip::limited_address(&request, &state.settings),
     };
-    let subscription = subscribe(subscriber, &site).await?;
+    let subscription = subscribe(subscriber, &state).await?;
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
         // Compression and proxy buffering would delay events.

@@ -78,8 +78,11 @@ impl JobDto {
     responses((status = 200, description = "Jobs of this server only, in the order of their start", body = Vec<JobDto>))
 )]
 #[get("/api/admin/jobs")]
-pub(crate) async fn list_jobs(site: web::Data<AppState>, _: Allowed<Admin>) -> Result<HttpResponse, Problem> {
-    let now = site.clock.now();
-    let jobs: Vec<JobDto> = site.jobs.statuses().into_iter().map(|job| JobDto::new(job, now)).collect();
+pub(crate) async fn list_jobs(
+    state: web::Data<AppState>,
+    _: Allowed<Admin>,
+) -> Result<HttpResponse, Problem> {
+    let now = state.clock.now();
+    let jobs: Vec<JobDto> = state.jobs.statuses().into_iter().map(|job| JobDto::new(job, now)).collect();
     Ok(whole_list(&jobs))
 }

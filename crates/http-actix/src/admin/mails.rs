@@ -83,7 +83,7 @@ impl From<&QueuedMail> for QueuedMailDto {
 #[get("/api/admin/mails")]
 pub(crate) async fn list_mails(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<MailsParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -96,8 +96,8 @@ pub(crate) async fn list_mails(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let mails = site.store.queued_mails(&query, fetch_size(PAGE), site.clock.now()).await?;
-    let total = site.store.count_queued_mails(query.filter).await?;
+    let mails = state.store.queued_mails(&query, fetch_size(PAGE), state.clock.now()).await?;
+    let total = state.store.count_queued_mails(query.filter).await?;
     let cursor = |mail: &QueuedMail| mail.id.0.to_string();
     Ok(page_response(&request, &Page::from_rows(mails, PAGE, total, cursor), QueuedMailDto::from))
 }
@@ -115,11 +115,11 @@ pub(crate) async fn list_mails(
 #[post("/api/admin/mails/{id}/retry")]
 pub(crate) async fn retry_mail(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    change(*id, MailAction::Retry, &request, &site, &who).await
+    change(*id, MailAction::Retry, &request, &state, &who).await
 }
 
 /// Drop an email that waits or was given up: it is never sent, and its content is erased.
@@ -135,22 +135,22 @@ pub(crate) async fn retry_mail(
 #[post("/api/admin/mails/{id}/drop")]
 pub(crate) async fn drop_mail(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    change(*id, MailAction::Drop, &request, &site, &who).await
+    change(*id, MailAction::Drop, &request, &state, &who).await
 }
 
 async fn change(
     id: i64,
     act: MailAction,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(request, site, who.0.signed_in());
-    let changed = change_mail(MailId(id), act, actor, site.store.as_ref(), site.clock.as_ref()).await?;
+    let actor = actor(request, state, who.0.signed_in());
+    let changed = change_mail(MailId(id), act, actor, state.store.as_ref(), state.clock.as_ref()).await?;
     let mail = changed.map_err(|why| match why {
         ChangeMailError::NotPossible(_) => Problem::conflict(why.to_string()),
         ChangeMailError::NoSuchMail => Problem::not_found(why.to_string()),

@@ -90,11 +90,11 @@ fn problem(error: SavedViewError) -> Problem {
 )]
 #[get("/api/admin/saved-views")]
 pub(crate) async fn list_views(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     params: web::Query<SectionParams>,
 ) -> Result<HttpResponse, Problem> {
-    let views = site.store.saved_views(who.0.signed_in().user().id, section(&params)?).await?;
+    let views = state.store.saved_views(who.0.signed_in().user().id, section(&params)?).await?;
     let body: Vec<SavedViewDto> = views.iter().map(SavedViewDto::from).collect();
     Ok(HttpResponse::Ok().json(body))
 }
@@ -112,7 +112,7 @@ pub(crate) async fn list_views(
 )]
 #[post("/api/admin/saved-views")]
 pub(crate) async fn save_view(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     params: web::Query<SectionParams>,
     body: Body<NewViewDto>,
@@ -127,7 +127,7 @@ pub(crate) async fn save_view(
         }
     };
     let view = NewView { section, name, query };
-    let saved = site.store.save_view(who.0.signed_in().user().id, &view).await?.map_err(problem)?;
+    let saved = state.store.save_view(who.0.signed_in().user().id, &view).await?.map_err(problem)?;
     Ok(HttpResponse::Created().json(SavedViewDto::from(&saved)))
 }
 
@@ -144,7 +144,7 @@ pub(crate) async fn save_view(
 )]
 #[patch("/api/admin/saved-views/{id}")]
 pub(crate) async fn rename_view(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ViewNameDto>,
@@ -152,7 +152,7 @@ pub(crate) async fn rename_view(
     let name = ViewName::parse(&body.0.name.unwrap_or_default());
     let name = name.map_err(|violation| Problem::invalid(vec![violation]))?;
     let id = SavedViewId(id.into_inner());
-    let renamed = site.store.rename_view(who.0.signed_in().user().id, id, &name).await?.map_err(problem)?;
+    let renamed = state.store.rename_view(who.0.signed_in().user().id, id, &name).await?.map_err(problem)?;
     Ok(HttpResponse::Ok().json(SavedViewDto::from(&renamed)))
 }
 
@@ -165,11 +165,11 @@ pub(crate) async fn rename_view(
 )]
 #[delete("/api/admin/saved-views/{id}")]
 pub(crate) async fn delete_view(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    if site.store.delete_view(who.0.signed_in().user().id, SavedViewId(id.into_inner())).await? {
+    if state.store.delete_view(who.0.signed_in().user().id, SavedViewId(id.into_inner())).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(problem(SavedViewError::NotFound))

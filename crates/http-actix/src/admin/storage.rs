@@ -92,8 +92,8 @@ impl From<StorageUse> for StorageDto {
 )]
 #[get("/api/admin/storage")]
 pub(crate) async fn read_storage_use(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(StorageDto::from(site.store.storage_use().await?)))
+    Ok(HttpResponse::Ok().json(StorageDto::from(state.store.storage_use().await?)))
 }

@@ -60,8 +60,8 @@ impl CasePath {
     }
 }
 
-fn ports(site: &AppState) -> CasePorts<'_> {
-    CasePorts { cases: site.store.as_ref(), staff: site.store.as_ref(), clock: site.clock.as_ref() }
+fn ports(state: &AppState) -> CasePorts<'_> {
+    CasePorts { cases: state.store.as_ref(), staff: state.store.as_ref(), clock: state.clock.as_ref() }
 }
 
 impl From<CaseRefusal> for Problem {
@@ -73,8 +73,8 @@ impl From<CaseRefusal> for Problem {
     }
 }
 
-async fn respond(file: &CaseFile, site: &AppState) -> Result<HttpResponse, Problem> {
-    let staff = site.store.staff(site.clock.now()).await?;
+async fn respond(file: &CaseFile, state: &AppState) -> Result<HttpResponse, Problem> {
+    let staff = state.store.staff(state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(CaseFileDto::new(file, staff)))
 }
 
@@ -89,11 +89,11 @@ async fn respond(file: &CaseFile, site: &AppState) -> Result<HttpResponse, Probl
 )]
 #[get("/api/admin/cases/{queue}")]
 pub(crate) async fn list_case_assignees(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.assigned_cases(queue(&path)?, MAX_NAMED).await?;
+    let found = state.store.assigned_cases(queue(&path)?, MAX_NAMED).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseAssigneeDto::from).collect::<Vec<_>>()))
 }
 
@@ -108,12 +108,12 @@ pub(crate) async fn list_case_assignees(
 )]
 #[get("/api/admin/cases/{queue}/{reference}")]
 pub(crate) async fn case_file(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     path: web::Path<CasePath>,
 ) -> Result<HttpResponse, Problem> {
-    let file = site.store.case_file(&path.case()?).await?.ok_or_else(no_such_case)?;
-    respond(&file, &site).await
+    let file = state.store.case_file(&path.case()?).await?.ok_or_else(no_such_case)?;
+    respond(&file, &state).await
 }
 
 /// Assign a case to an admin, or unassign it.
@@ -130,13 +130,14 @@ pub(crate) async fn case_file(
 #[put("/api/admin/cases/{queue}/{reference}/assignee")]
 pub(crate) async fn assign_case(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<CasePath>,
     body: Body<NewCaseAssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = path.with_revision(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
-    respond(&admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
+    let at_case = path.with_revision(body.0.revision, actor(&request, &state, who.0.signed_in()))?;
+    respond(&admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&state)).await?, &state)
+        .await
 }
 
 /// Add a staff note.
@@ -155,12 +156,12 @@ pub(crate) async fn assign_case(
 #[post("/api/admin/cases/{queue}/{reference}/notes")]
 pub(crate) async fn note_case(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<CasePath>,
     body: Body<NewNoteDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = path.with_revision(body.0.revision, actor(&request, &site, who.0.signed_in()))?;
+    let at_case = path.with_revision(body.0.revision, actor(&request, &state, who.0.signed_in()))?;
     let text = body.0.text.unwrap_or_default();
-    respond(&admin_cases::note_case(at_case, &text, ports(&site)).await?, &site).await
+    respond(&admin_cases::note_case(at_case, &text, ports(&state)).await?, &state).await
 }

@@ -9,12 +9,12 @@ use crate::{AppState, extract::email_sender, response::Problem};
 /// Builds a calendar response; with `name` as a download, otherwise for a calendar subscription.
 pub(crate) fn calendar_response(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     method: CalendarMethod,
     threads: &[Thread],
     name: Option<&str>,
 ) -> Result<HttpResponse, Problem> {
-    let head = email_sender(request, site).ok_or_else(Problem::no_mail)?;
+    let head = email_sender(request, state).ok_or_else(Problem::no_mail)?;
     let mut response = HttpResponse::Ok();
     if let Some(name) = name {
         response.insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
@@ -27,5 +27,5 @@ pub(crate) fn calendar_response(
     Ok(response
         .insert_header((header::CONTENT_TYPE, kind))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(calendar(method, threads, &head, site.clock.now())))
+        .body(calendar(method, threads, &head, state.clock.now())))
 }

@@ -42,18 +42,18 @@ pub(crate) struct FeedDto {
 #[post("/api/appointments/feed")]
 pub(crate) async fn make_feed(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let head = email_sender(&request, &site).ok_or_else(Problem::no_mail)?;
+    let head = email_sender(&request, &state).ok_or_else(Problem::no_mail)?;
     if !who.0.user().is_email_verified {
         return Err(Problem::unconfirmed_address());
     }
     let mut bits = [0; 32];
-    site.randomness.fill(&mut bits)?;
+    state.randomness.fill(&mut bits)?;
     let token = SingleUseToken::from_bits(bits);
-    let (by, now) = (who.0.acting(), site.clock.now());
-    site.store.set_feed(by, Some(feed_token_hash(&token)), now).await?;
+    let (by, now) = (who.0.acting(), state.clock.now());
+    state.store.set_feed(by, Some(feed_token_hash(&token)), now).await?;
     let url = format!("{}/api/appointments/feed/{}.ics", head.origin, token.expose());
     Ok(HttpResponse::Created().json(FeedDto { url }))
 }
@@ -66,10 +66,10 @@ pub(crate) async fn make_feed(
 )]
 #[delete("/api/appointments/feed")]
 pub(crate) async fn end_feed(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    site.store.set_feed(who.0.acting(), None, site.clock.now()).await?;
+    state.store.set_feed(who.0.acting(), None, state.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -86,20 +86,20 @@ pub(crate) async fn end_feed(
 #[get("/api/appointments/feed/{token}")]
 pub(crate) async fn read_feed(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let no_such_feed =
         || Problem::not_found("We couldn’t find this calendar; a newer link may have replaced it");
     let token =
         SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(no_such_feed)?;
-    let now = site.clock.now();
-    let owner = site.store.feed_owner(feed_token_hash(&token), now).await?.ok_or_else(no_such_feed)?;
+    let now = state.clock.now();
+    let owner = state.store.feed_owner(feed_token_hash(&token), now).await?.ok_or_else(no_such_feed)?;
     let since = now - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
     let sees_all =
-        owner.is_admin && !site.settings.admin_second_factor.denies_admin_role(owner.has_second_factor);
+        owner.is_admin && !state.settings.admin_second_factor.denies_admin_role(owner.has_second_factor);
     let whose = if sees_all { None } else { Some(&own) };
-    let threads = site.store.appointments(whose, since).await?;
-    calendar_response(&request, &site, CalendarMethod::Publish, &threads, None)
+    let threads = state.store.appointments(whose, since).await?;
+    calendar_response(&request, &state, CalendarMethod::Publish, &threads, None)
 }

@@ -56,12 +56,12 @@ pub(crate) struct SlotParams {
     town: Option<String>,
 }
 
-async fn slots(params: &SlotParams, site: &AppState) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
+async fn slots(params: &SlotParams, state: &AppState) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
     let town = params.town.as_deref().filter(|town| !town.is_empty());
     let town = town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let now = site.clock.now();
+    let now = state.clock.now();
     // One extra day, because the last day is counted in Central Time.
-    Ok(site.store.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)
+    Ok(state.store.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)
 }
 
 /// List free slots by start time.
@@ -75,10 +75,10 @@ async fn slots(params: &SlotParams, site: &AppState) -> Result<Vec<(Slot, Option
 )]
 #[get("/api/appointments/slots")]
 pub(crate) async fn free_slots(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     params: web::Query<SlotParams>,
 ) -> Result<HttpResponse, Problem> {
-    let slots = slots(&params, &site).await?;
+    let slots = slots(&params, &state).await?;
     let free = slots.iter().filter(|(_, taken)| taken.is_none());
     let body: Vec<SlotDto> = free.map(|(slot, _)| SlotDto::new(slot, None)).collect();
     Ok(HttpResponse::Ok().json(body))
@@ -96,11 +96,11 @@ pub(crate) async fn free_slots(
 )]
 #[get("/api/admin/appointment-slots")]
 pub(crate) async fn all_slots(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<SlotParams>,
 ) -> Result<HttpResponse, Problem> {
-    let slots = slots(&params, &site).await?;
+    let slots = slots(&params, &state).await?;
     let body: Vec<SlotDto> = slots.iter().map(|(slot, taken)| SlotDto::new(slot, taken.as_ref())).collect();
     Ok(HttpResponse::Ok().json(body))
 }
@@ -140,7 +140,7 @@ pub(crate) struct OfferedDto {
 #[post("/api/admin/appointment-slots")]
 pub(crate) async fn add_slots(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<OfferDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -151,10 +151,10 @@ pub(crate) async fn add_slots(
         to: body.0.to.unwrap_or_default(),
         minutes: body.0.minutes.unwrap_or_default(),
     };
-    let now = site.clock.now();
+    let now = state.clock.now();
     let slots = offer_slots(&draft, now).map_err(Problem::invalid)?;
-    let actor = actor(&request, &site, who.0.signed_in());
-    let offered = site.store.offer_slots(&slots, actor, now).await?;
+    let actor = actor(&request, &state, who.0.signed_in());
+    let offered = state.store.offer_slots(&slots, actor, now).await?;
     Ok(HttpResponse::Created().json(OfferedDto { offered }))
 }
 
@@ -171,12 +171,12 @@ pub(crate) async fn add_slots(
 #[delete("/api/admin/appointment-slots/{id}")]
 pub(crate) async fn withdraw_slot(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&request, &site, who.0.signed_in());
-    let withdrawn = site.store.withdraw_slot(SlotId(id.into_inner()), actor, site.clock.now()).await?;
+    let actor = actor(&request, &state, who.0.signed_in());
+    let withdrawn = state.store.withdraw_slot(SlotId(id.into_inner()), actor, state.clock.now()).await?;
     withdrawn.map_err(|refusal| match refusal {
         WithdrawSlotRefusal::Booked => {
             Problem::conflict("This time is taken; please cancel the appointment first")

@@ -62,12 +62,12 @@ const WITHHELD: &str = "(private)";
 )]
 #[get("/api/admin/audit/export")]
 pub(crate) async fn export_audit_log(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<AuditFilter>,
 ) -> Result<HttpResponse, Problem> {
     let query = params.query().map_err(Problem::invalid)?;
-    let rows = audit_csv(Arc::clone(&site.store), query).await?;
+    let rows = audit_csv(Arc::clone(&state.store), query).await?;
     let body = rows.map_err(|error| {
         tracing::warn!(%error, "audit log export aborted: store unavailable, the file is incomplete");
         actix_web::error::ErrorInternalServerError("broken off")

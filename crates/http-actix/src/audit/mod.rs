@@ -180,7 +180,7 @@ impl From<AuditLine> for AuditLineDto {
 #[get("/api/admin/audit")]
 pub(crate) async fn read_audit_log(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     filter: web::Query<AuditFilter>,
     page: web::Query<AuditPage>,
@@ -192,8 +192,8 @@ pub(crate) async fn read_audit_log(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let lines = site.store.audit_lines(&query, fetch_size(limit)).await?;
-    let total = site.store.count_audit_lines(&query).await?;
+    let lines = state.store.audit_lines(&query, fetch_size(limit)).await?;
+    let total = state.store.count_audit_lines(&query).await?;
     let cursor = |line: &AuditLine| line.id.to_string();
     Ok(page_response(&request, &Page::from_rows(lines, limit, total, cursor), |line| {
         AuditLineDto::from(line.clone())
@@ -261,10 +261,10 @@ fn parse_time(
 )]
 #[get("/api/admin/audit/actions")]
 pub(crate) async fn list_audit_actions(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(whole_list(&site.store.audit_actions().await?))
+    Ok(whole_list(&state.store.audit_actions().await?))
 }
 
 #[cfg(test)]

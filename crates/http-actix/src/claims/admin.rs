@@ -26,13 +26,13 @@ use crate::{
 )]
 #[get("/api/admin/submissions/{id}/claims")]
 pub(crate) async fn submission_claims(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let found = site.store.claims_of(id).await?;
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.store.fact_edits(id).await?)))
+    let found = state.store.claims_of(id).await?;
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &state.store.fact_edits(id).await?)))
 }
 
 /// Record the review of a claim, with a public reason.
@@ -46,7 +46,7 @@ pub(crate) async fn submission_claims(
 #[put("/api/admin/claims/{id}/finding")]
 pub(crate) async fn review_claim(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<FindingDto>,
@@ -57,13 +57,18 @@ pub(crate) async fn review_claim(
         claim: ClaimId(id.into_inner()),
         finding,
         reason: body.0.reason,
-        actor: actor(&request, &site, who.0.signed_in()),
+        actor: actor(&request, &state, who.0.signed_in()),
     };
-    let judged =
-        claims::review_claim(&who.0, judging, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
+    let judged = claims::review_claim(
+        &who.0,
+        judging,
+        state.store.as_ref(),
+        state.store.as_ref(),
+        state.clock.as_ref(),
+    );
     let all = judged.await?;
     let edits = match all.first() {
-        Some(claim) => site.store.fact_edits(claim.submission).await?,
+        Some(claim) => state.store.fact_edits(claim.submission).await?,
         None => Vec::new(),
     };
     Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &edits)))

@@ -22,19 +22,24 @@ use crate::{
 #[get("/api/vehicles/{id}/claims")]
 pub(crate) async fn vehicle_claims(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;
     let vehicle = VehicleId(id.into_inner());
-    let found =
-        claims_about(vehicle, reader.as_ref(), site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
+    let found = claims_about(
+        vehicle,
+        reader.as_ref(),
+        state.store.as_ref(),
+        state.store.as_ref(),
+        state.clock.as_ref(),
+    );
     let found = found.await?.ok_or_else(no_such_vehicle)?;
     let edits = match found.first() {
-        Some((claim, _)) => site.store.fact_edits(claim.submission).await?,
+        Some((claim, _)) => state.store.fact_edits(claim.submission).await?,
         None => Vec::new(),
     };
-    let facts = facts_for_redaction(vehicle, site.catalogue.as_ref()).await?;
+    let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
     let shown =
         found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits).redacted(&facts));
     Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))

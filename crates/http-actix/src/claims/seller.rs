@@ -17,20 +17,20 @@ use crate::{
 
 async fn claims_response(
     claims: Vec<Claim>,
-    site: &AppState,
+    state: &AppState,
     id: SubmissionId,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&claims, &site.store.fact_edits(id).await?)))
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&claims, &state.store.fact_edits(id).await?)))
 }
 
 fn claim_context(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     (id, kind): (i64, String),
 ) -> Result<ClaimContext, Problem> {
     let kind = ClaimKind::parse(&kind).ok_or_else(|| Problem::not_found("There is no such kind of claim"))?;
-    Ok(ClaimContext { submission: SubmissionId(id), kind, actor: actor(request, site, who) })
+    Ok(ClaimContext { submission: SubmissionId(id), kind, actor: actor(request, state, who) })
 }
 
 /// List the claims of a submission of the caller's own.
@@ -42,14 +42,14 @@ fn claim_context(
 )]
 #[get("/api/vehicle-submissions/{id}/claims")]
 pub(crate) async fn own_claims(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let found = claims::own_claims(&who.0, id, site.store.as_ref(), site.store.as_ref()).await?;
+    let found = claims::own_claims(&who.0, id, state.store.as_ref(), state.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_submission)?;
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.store.fact_edits(id).await?)))
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &state.store.fact_edits(id).await?)))
 }
 
 /// State a claim about a vehicle of the caller's own, replacing the previous claim of the same kind.
@@ -69,16 +69,17 @@ pub(crate) async fn own_claims(
 #[put("/api/vehicle-submissions/{id}/claims/{kind}")]
 pub(crate) async fn submit_claim(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     path: web::Path<(i64, String)>,
     body: Body<NewClaimDto>,
 ) -> Result<HttpResponse, Problem> {
-    let stating = claim_context(&request, &site, &who.0, path.into_inner())?;
+    let stating = claim_context(&request, &state, &who.0, path.into_inner())?;
     let draft = ClaimDraft { statement: body.0.statement, document: body.0.document_id };
-    let stores = (site.store.as_ref(), site.clock.as_ref());
+    let stores = (state.store.as_ref(), state.clock.as_ref());
     let id = stating.submission;
-    claims_response(claims::submit_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &site, id).await
+    claims_response(claims::submit_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &state, id)
+        .await
 }
 
 /// Withdraw a claim.
@@ -97,12 +98,12 @@ pub(crate) async fn submit_claim(
 #[delete("/api/vehicle-submissions/{id}/claims/{kind}")]
 pub(crate) async fn withdraw_claim(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     path: web::Path<(i64, String)>,
 ) -> Result<HttpResponse, Problem> {
-    let stating = claim_context(&request, &site, &who.0, path.into_inner())?;
+    let stating = claim_context(&request, &state, &who.0, path.into_inner())?;
     let id = stating.submission;
-    let withdrawn = claims::withdraw_claim(&who.0, stating, site.store.as_ref(), site.clock.as_ref());
-    claims_response(withdrawn.await?, &site, id).await
+    let withdrawn = claims::withdraw_claim(&who.0, stating, state.store.as_ref(), state.clock.as_ref());
+    claims_response(withdrawn.await?, &state, id).await
 }

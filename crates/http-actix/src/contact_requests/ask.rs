@@ -24,10 +24,10 @@ use crate::{
 #[post("/api/inquiries")]
 pub(crate) async fn send_inquiry(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<InquiryDto>,
 ) -> Result<HttpResponse, Problem> {
-    receive(&request, &site, body.0).await
+    receive(&request, &state, body.0).await
 }
 
 /// Request an appointment with the concierge.
@@ -43,10 +43,10 @@ pub(crate) async fn send_inquiry(
 #[post("/api/appointments")]
 pub(crate) async fn request_appointment(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<AppointmentDto>,
 ) -> Result<HttpResponse, Problem> {
-    receive(&request, &site, body.0).await
+    receive(&request, &state, body.0).await
 }
 
 /// Request an invitation to become a member.
@@ -61,30 +61,30 @@ pub(crate) async fn request_appointment(
 #[post("/api/access-requests")]
 pub(crate) async fn request_access(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     body: Body<AccessRequestDto>,
 ) -> Result<HttpResponse, Problem> {
-    receive(&request, &site, body.0).await
+    receive(&request, &state, body.0).await
 }
 
-async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Result<HttpResponse, Problem> {
+async fn receive<F: Form>(request: &HttpRequest, state: &AppState, form: F) -> Result<HttpResponse, Problem> {
     let sender = signed_in(request).await?;
     let form = ContactForm {
         asker: sender.as_ref().map(|who| who.user().id),
         viewer: ListingViewer::of(sender.as_ref()),
         idempotent: idempotent(request, None, content_fingerprint(&form)?)?,
-        sender: client_ip::limited_address(request, &site.settings),
+        sender: client_ip::limited_address(request, &state.settings),
         draft: form.draft(),
     };
-    let email_sender = email_sender(request, site);
-    let settings = site.settings.site.get();
+    let email_sender = email_sender(request, state);
+    let settings = state.settings.site.get();
     let ports = ContactRequestPorts {
-        requests: site.store.as_ref(),
-        appointments: site.store.as_ref(),
-        catalogue: site.catalogue.as_ref(),
-        clock: site.clock.as_ref(),
-        randomness: site.randomness.as_ref(),
-        rate_limiter: site.store.as_ref(),
+        requests: state.store.as_ref(),
+        appointments: state.store.as_ref(),
+        catalogue: state.catalogue.as_ref(),
+        clock: state.clock.as_ref(),
+        randomness: state.randomness.as_ref(),
+        rate_limiter: state.store.as_ref(),
         email_sender: email_sender.as_ref(),
         holidays: &settings.holidays,
     };

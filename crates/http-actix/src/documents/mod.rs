@@ -32,15 +32,15 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(read::vehicle_documents);
 }
 
-fn ports(site: &AppState) -> DocumentPorts<'_> {
+fn ports(state: &AppState) -> DocumentPorts<'_> {
     DocumentPorts {
-        documents: site.store.as_ref(),
-        blobs: site.blobs.as_ref(),
-        image_processor: site.picture_processor.as_ref(),
-        accounts: site.store.as_ref(),
-        randomness: site.randomness.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        clock: site.clock.as_ref(),
+        documents: state.store.as_ref(),
+        blobs: state.blobs.as_ref(),
+        image_processor: state.picture_processor.as_ref(),
+        accounts: state.store.as_ref(),
+        randomness: state.randomness.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 

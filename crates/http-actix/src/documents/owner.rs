@@ -71,11 +71,11 @@ pub(crate) struct LogParams {
 )]
 #[get("/api/documents")]
 pub(crate) async fn own_documents(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.documents_of(who.0.user().id).await?;
-    let at = site.clock.now();
+    let found = state.store.documents_of(who.0.user().id).await?;
+    let at = state.clock.now();
     let body: Vec<DocumentDto> = found.iter().map(|document| DocumentDto::new(document, at)).collect();
     let used_bytes: u64 = found.iter().map(|document| document.size).sum();
     let mut response = whole_list(&body);
@@ -103,14 +103,14 @@ pub(crate) async fn own_documents(
 #[post("/api/documents")]
 pub(crate) async fn send_document(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let signed_in = who.0.signed_in();
-    let (sending, _file) = receive(&request, &site, signed_in, body).await?;
-    let actor = actor(&request, &site, signed_in);
-    Ok(created(&documents::send_document(&who.0, sending, actor, ports(&site)).await?, &site))
+    let (sending, _file) = receive(&request, &state, signed_in, body).await?;
+    let actor = actor(&request, &state, signed_in);
+    Ok(created(&documents::send_document(&who.0, sending, actor, ports(&state)).await?, &state))
 }
 
 /// Upload a document about a vehicle of the caller's own, as `file` of a form.
@@ -130,27 +130,27 @@ pub(crate) async fn send_document(
 #[post("/api/vehicle-submissions/{id}/documents")]
 pub(crate) async fn send_claim_evidence(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let (sending, _file) = receive(&request, &site, &who.0, body).await?;
-    let actor = actor(&request, &site, &who.0);
-    let ports = (site.store.as_ref() as _, ports(&site));
+    let (sending, _file) = receive(&request, &state, &who.0, body).await?;
+    let actor = actor(&request, &state, &who.0);
+    let ports = (state.store.as_ref() as _, ports(&state));
     let sent =
         documents::send_claim_evidence(&who.0, SubmissionId(id.into_inner()), sending, actor, ports).await?;
-    Ok(created(&sent, &site))
+    Ok(created(&sent, &state))
 }
 
 /// Reads the file of a form; the file exists as long as the second value.
 async fn receive(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     body: web::Payload,
 ) -> Result<(DocumentUpload, upload::Upload), Problem> {
-    let sender = (site.upload_quota.as_ref(), who.user().id);
+    let sender = (state.upload_quota.as_ref(), who.user().id);
     let sent = upload::receive(request, sender, body, MAX_BYTES, wrong_kind()).await?;
     let picture = if sent.kind.is_picture() {
         Some(PictureFile::File(sent.file.reopen().map_err(|error| upload::no_disk(&error))?))
@@ -163,13 +163,13 @@ async fn receive(
         path: sent.file.path().to_owned(),
         picture,
         idempotent: idempotent(request, Some(who.user().id), sent.fingerprint)?,
-        is_limited: is_limited(site),
+        is_limited: is_limited(state),
     };
     Ok((sending, sent))
 }
 
-fn created(document: &Document, site: &AppState) -> HttpResponse {
-    HttpResponse::Created().json(DocumentDto::new(document, site.clock.now()))
+fn created(document: &Document, state: &AppState) -> HttpResponse {
+    HttpResponse::Created().json(DocumentDto::new(document, state.clock.now()))
 }
 
 /// Delete a document with its file and its access log.
@@ -182,13 +182,13 @@ fn created(document: &Document, site: &AppState) -> HttpResponse {
 #[delete("/api/documents/{id}")]
 pub(crate) async fn delete_document(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&request, &site, &who.0);
+    let actor = actor(&request, &state, &who.0);
     let id = DocumentId(id.into_inner());
-    documents::delete_document(&who.0, id, actor, ports(&site)).await?;
+    documents::delete_document(&who.0, id, actor, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -203,18 +203,18 @@ pub(crate) async fn delete_document(
 #[put("/api/documents/{id}/vehicle")]
 pub(crate) async fn attach_document(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: Body<PlaceDto>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&request, &site, who.0.signed_in());
+    let actor = actor(&request, &state, who.0.signed_in());
     let id = DocumentId(id.into_inner());
     let submission = body.0.submission_id.map(SubmissionId);
-    let submissions = site.store.as_ref();
+    let submissions = state.store.as_ref();
     let document =
-        documents::attach_document(&who.0, id, submission, actor, submissions, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
+        documents::attach_document(&who.0, id, submission, actor, submissions, ports(&state)).await?;
+    Ok(HttpResponse::Ok().json(DocumentDto::new(&document, state.clock.now())))
 }
 
 /// List accesses by others to a document of the caller's own, newest first.
@@ -230,16 +230,16 @@ pub(crate) async fn attach_document(
 #[get("/api/documents/{id}/accesses")]
 pub(crate) async fn document_accesses(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     query: web::Query<LogParams>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&request, &site, &who.0);
+    let actor = actor(&request, &state, &who.0);
     let id = DocumentId(id.into_inner());
     let size = fetch_size(PAGE);
-    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
-    let total = site.store.count_accesses(who.0.user().id, id).await?;
+    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&state)).await?;
+    let total = state.store.count_accesses(who.0.user().id, id).await?;
     let log = Page::from_rows(log, PAGE, total, |last| last.id.to_string());
     let mut response = HttpResponse::Ok();
     response.insert_header((TOTAL_COUNT, log.total));

@@ -26,11 +26,11 @@ use crate::{
 )]
 #[get("/api/documents/shared")]
 pub(crate) async fn shared_documents(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
-    let found = documents::shared_documents(&who.0, ports(&site)).await?;
+    let found = documents::shared_documents(&who.0, ports(&state)).await?;
     let documents = found.iter().map(|document| SharedDocumentDto::new(document, ReadAs::Recipient, reader));
     Ok(HttpResponse::Ok().json(documents.collect::<Vec<_>>()))
 }
@@ -44,12 +44,12 @@ pub(crate) async fn shared_documents(
 )]
 #[get("/api/vehicles/{id}/documents")]
 pub(crate) async fn vehicle_documents(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<DocumentViewer>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
-    let found = documents::documents_about(&who.0, VehicleId(id.into_inner()), ports(&site)).await?;
+    let found = documents::documents_about(&who.0, VehicleId(id.into_inner()), ports(&state)).await?;
     let documents =
         found.iter().map(|(document, read_as)| SharedDocumentDto::new(document, *read_as, reader));
     Ok(HttpResponse::Ok().json(documents.collect::<Vec<_>>()))
@@ -72,11 +72,11 @@ pub(crate) async fn vehicle_documents(
 #[get("/api/documents/{id}/file")]
 pub(crate) async fn document_file(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &site, &who.0, id.into_inner(), AccessKind::Downloaded).await?;
+    let opened = open(&request, &state, &who.0, id.into_inner(), AccessKind::Downloaded).await?;
     let kind = opened.document.kind;
     let full_name = full_name(&opened.document.name, kind);
     let name = file_name(&full_name, kind);
@@ -86,19 +86,19 @@ pub(crate) async fn document_file(
         name: &name,
         full_name: &full_name,
         media_type: kind.media_type(),
-        permission: Some(permission(&site, &who.0, &opened.document)),
+        permission: Some(permission(&state, &who.0, &opened.document)),
     };
-    send(&request, site.blobs.as_ref(), file).await
+    send(&request, state.blobs.as_ref(), file).await
 }
 
 /// Whether the reader may still read the document, asked of the store each time. The store's failure is no refusal.
-fn permission(site: &web::Data<AppState>, reader: &SignedIn, document: &Document) -> Permission {
-    let (site, reader) = (site.clone(), reader.user().clone());
+fn permission(state: &web::Data<AppState>, reader: &SignedIn, document: &Document) -> Permission {
+    let (state, reader) = (state.clone(), reader.user().clone());
     let (owner, id) = (document.owner, document.id);
     Box::new(move || {
-        let (site, reader) = (site.clone(), reader.clone());
+        let (state, reader) = (state.clone(), reader.clone());
         Box::pin(async move {
-            let may_read = documents::may_read(&reader, owner, id, ports(&site)).await;
+            let may_read = documents::may_read(&reader, owner, id, ports(&state)).await;
             may_read.unwrap_or(true)
         })
     })
@@ -119,12 +119,12 @@ fn permission(site: &web::Data<AppState>, reader: &SignedIn, document: &Document
 #[get("/api/documents/{id}/preview")]
 pub(crate) async fn document_preview(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &site, &who.0, id.into_inner(), AccessKind::Previewed).await?;
-    let blob = site.blobs.get(&opened.key, None).await?.ok_or_else(no_such_document)?;
+    let opened = open(&request, &state, &who.0, id.into_inner(), AccessKind::Previewed).await?;
+    let blob = state.blobs.get(&opened.key, None).await?.ok_or_else(no_such_document)?;
     let pieces = blob.content.map_err(|error| {
         tracing::warn!(%error, "document preview aborted: stored file cannot be read");
         std::io::Error::other(error)
@@ -141,13 +141,13 @@ pub(crate) async fn document_preview(
 
 async fn open(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     id: i64,
     way: AccessKind,
 ) -> Result<Opened, Problem> {
-    let actor = actor(request, site, who);
-    Ok(documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?)
+    let actor = actor(request, state, who);
+    Ok(documents::open_document(who, DocumentId(id), way, actor, ports(state)).await?)
 }
 
 /// File name for the download: the owner's name with the extension of the detected type.

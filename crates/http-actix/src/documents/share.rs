@@ -43,16 +43,16 @@ pub(crate) struct NewShareDto {
 #[put("/api/documents/{id}/shares")]
 pub(crate) async fn share_document(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: Body<NewShareDto>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&request, &site, who.0.signed_in());
+    let actor = actor(&request, &state, who.0.signed_in());
     let draft = ShareDraft { username: body.0.username, until: body.0.until };
     let id = DocumentId(id.into_inner());
-    let document = documents::share_document(&who.0, id, &draft, actor, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
+    let document = documents::share_document(&who.0, id, &draft, actor, ports(&state)).await?;
+    Ok(HttpResponse::Ok().json(DocumentDto::new(&document, state.clock.now())))
 }
 
 /// End a share.
@@ -70,12 +70,12 @@ pub(crate) async fn share_document(
 #[delete("/api/documents/{id}/shares/{share}")]
 pub(crate) async fn end_document_share(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     path: web::Path<(i64, i64)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, share) = path.into_inner();
-    let actor = actor(&request, &site, &who.0);
-    documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&site)).await?;
+    let actor = actor(&request, &state, &who.0);
+    documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

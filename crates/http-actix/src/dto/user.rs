@@ -33,8 +33,8 @@ impl From<&SignedIn> for UserDto {
 
 impl UserDto {
     /// Builds the DTO for a user without a loaded session.
-    pub(crate) fn new(user: &User, site: &AppState) -> Self {
-        Self::with(user, site.settings.admin_second_factor.suspends_admin_role(user))
+    pub(crate) fn new(user: &User, state: &AppState) -> Self {
+        Self::with(user, state.settings.admin_second_factor.suspends_admin_role(user))
     }
 
     fn with(user: &User, needs_second_factor: bool) -> Self {

@@ -80,12 +80,12 @@ pub(crate) struct AccessCheck {
 impl AccessCheck {
     fn of<T: Proof>(request: &HttpRequest) -> Self {
         // Must not capture the request: the request owns this check, and the cycle would leak.
-        let site = request.app_data::<web::Data<AppState>>().cloned();
-        let token = site.as_ref().and_then(|site| cookie::token(request, &site.settings));
+        let state = request.app_data::<web::Data<AppState>>().cloned();
+        let token = state.as_ref().and_then(|state| cookie::token(request, &state.settings));
         let signed_in = async move {
-            let (Some(site), Some(token)) = (site, token) else { return Err(Problem::signed_out()) };
-            let rule = site.settings.admin_second_factor;
-            let found = current_user(&token, rule, site.store.as_ref(), site.clock.as_ref()).await?;
+            let (Some(state), Some(token)) = (state, token) else { return Err(Problem::signed_out()) };
+            let rule = state.settings.admin_second_factor;
+            let found = current_user(&token, rule, state.store.as_ref(), state.clock.as_ref()).await?;
             found.ok_or_else(Problem::signed_out)
         };
         Self { signed_in: signed_in.boxed_local().shared(), prove: |who| T::of(who).map(drop) }
@@ -132,11 +132,11 @@ impl FromRequest for Viewer {
 
 /// The signed-in member of the request; `None` if nobody is signed in.
 pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
-    let site = request.app_data::<web::Data<AppState>>().ok_or_else(Problem::signed_out)?;
-    match cookie::token(request, &site.settings) {
+    let state = request.app_data::<web::Data<AppState>>().ok_or_else(Problem::signed_out)?;
+    match cookie::token(request, &state.settings) {
         Some(token) => {
-            let rule = site.settings.admin_second_factor;
-            Ok(current_user(&token, rule, site.store.as_ref(), site.clock.as_ref()).await?)
+            let rule = state.settings.admin_second_factor;
+            Ok(current_user(&token, rule, state.store.as_ref(), state.clock.as_ref()).await?)
         }
         None => Ok(None),
     }

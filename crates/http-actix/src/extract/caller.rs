@@ -11,25 +11,25 @@ use super::{client_ip, cookie};
 use crate::{AppState, settings::RateLimits};
 
 /// The browser that makes the request: its device, address, session token and known-device token.
-pub(crate) fn caller(request: &HttpRequest, site: &AppState) -> Caller {
+pub(crate) fn caller(request: &HttpRequest, state: &AppState) -> Caller {
     let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
     Caller {
         device: Device::of(user_agent.unwrap_or_default()),
-        address: client_ip::client_address(request, &site.settings),
-        counted_as: client_ip::limited_address(request, &site.settings),
-        token: cookie::token(request, &site.settings),
+        address: client_ip::client_address(request, &state.settings),
+        counted_as: client_ip::limited_address(request, &state.settings),
+        token: cookie::token(request, &state.settings),
         // A new token; the browser gets it only after a login.
-        known_device: cookie::device(request, &site.settings)
-            .or_else(|| new_device_token(site.randomness.as_ref()).ok()),
+        known_device: cookie::device(request, &state.settings)
+            .or_else(|| new_device_token(state.randomness.as_ref()).ok()),
     }
 }
 
 /// The member and their address for the audit log.
-pub(crate) fn actor(request: &HttpRequest, site: &AppState, who: &SignedIn) -> Actor {
-    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &site.settings) }
+pub(crate) fn actor(request: &HttpRequest, state: &AppState, who: &SignedIn) -> Actor {
+    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &state.settings) }
 }
 
 /// Whether writes count against rate limits.
-pub(crate) fn is_limited(site: &AppState) -> bool {
-    site.settings.rate_limits == RateLimits::Strict
+pub(crate) fn is_limited(state: &AppState) -> bool {
+    state.settings.rate_limits == RateLimits::Strict
 }

@@ -11,17 +11,17 @@ use crate::{AppState, response::Problem, settings::HttpSettings};
 ///
 /// A client chooses the `Host` header, and an email with a foreign host would send its token there. Without
 /// `PUBLIC_URL` only loopback hosts are trusted.
-pub(crate) fn email_sender(request: &HttpRequest, site: &AppState) -> Option<EmailSender> {
-    let Some(origin) = site_origin(request, &site.settings) else {
+pub(crate) fn email_sender(request: &HttpRequest, state: &AppState) -> Option<EmailSender> {
+    let Some(origin) = site_origin(request, &state.settings) else {
         tracing::warn!(
             "email with a link not sent: PUBLIC_URL is not set and the request did not come to localhost; set \
              PUBLIC_URL to the address that visitors type, as in https://marque.example"
         );
         return None;
     };
-    let contact = &site.settings.site.get().contact;
+    let contact = &state.settings.site.get().contact;
     Some(EmailSender {
-        brand: site.settings.brand.clone(),
+        brand: state.settings.brand.clone(),
         origin,
         contact: contact.line(),
         reply_to: contact.email.clone(),
@@ -29,8 +29,8 @@ pub(crate) fn email_sender(request: &HttpRequest, site: &AppState) -> Option<Ema
 }
 
 /// Like [`email_sender`]; answers with a problem if the address is unknown.
-pub(crate) fn required_email_sender(request: &HttpRequest, site: &AppState) -> Result<EmailSender, Problem> {
-    email_sender(request, site).ok_or_else(Problem::no_mail)
+pub(crate) fn required_email_sender(request: &HttpRequest, state: &AppState) -> Result<EmailSender, Problem> {
+    email_sender(request, state).ok_or_else(Problem::no_mail)
 }
 
 /// The site's trusted origin: `PUBLIC_URL`, or the request's own origin on the local machine; otherwise

@@ -60,10 +60,10 @@ impl FromRequest for SearchAllowance {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(site) = request.app_data::<web::Data<AppState>>() else {
+        let Some(state) = request.app_data::<web::Data<AppState>>() else {
             return ready(Err(Problem::unavailable()));
         };
-        let Some(address) = limited_address(request, &site.settings) else { return ready(Ok(Self)) };
-        ready(site.searches.check(address).map(|()| Self))
+        let Some(address) = limited_address(request, &state.settings) else { return ready(Ok(Self)) };
+        ready(state.searches.check(address).map(|()| Self))
     }
 }

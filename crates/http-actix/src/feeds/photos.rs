@@ -94,10 +94,10 @@ fn source_name(name: &str) -> Result<SourceName, Problem> {
 )]
 #[get("/api/admin/feed-photos")]
 pub(crate) async fn photo_counts(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let counts = site.store.feed_photo_counts().await?;
+    let counts = state.store.feed_photo_counts().await?;
     Ok(HttpResponse::Ok().json(counts.into_iter().map(PhotoCountsDto::from).collect::<Vec<_>>()))
 }
 
@@ -110,12 +110,12 @@ pub(crate) async fn photo_counts(
 )]
 #[get("/api/admin/feed-photos/problems")]
 pub(crate) async fn photo_problems(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<ProblemParams>,
 ) -> Result<HttpResponse, Problem> {
     let source = source_name(params.source.as_deref().unwrap_or_default())?;
-    let problems = site.store.feed_photo_problems(&source, MAX_PROBLEMS).await?;
+    let problems = state.store.feed_photo_problems(&source, MAX_PROBLEMS).await?;
     Ok(HttpResponse::Ok().json(problems.into_iter().map(PhotoProblemDto::from).collect::<Vec<_>>()))
 }
 
@@ -130,11 +130,11 @@ pub(crate) async fn photo_problems(
 )]
 #[post("/api/admin/feed-photos/retries")]
 pub(crate) async fn retry_photos(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     body: Body<SourceDto>,
 ) -> Result<HttpResponse, Problem> {
     let source = source_name(&body.0.source.ok_or_else(|| Problem::missing("source"))?)?;
-    let listings = site.store.retry_feed_photos(&source, site.clock.now()).await?;
+    let listings = state.store.retry_feed_photos(&source, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(RetriesDto { listings }))
 }

@@ -66,14 +66,14 @@ pub(super) fn no_such_run() -> Problem {
 #[post("/api/admin/imports")]
 pub(crate) async fn upload_file(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     params: web::Query<UploadParams>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let member = who.0.signed_in().user().id;
     let wrong = || Violation::new("file", "Please choose a CSV, TSV or JSON Lines file");
-    let sender = (site.upload_quota.as_ref(), member);
+    let sender = (state.upload_quota.as_ref(), member);
     let sent = upload::receive_raw(&request, sender, body, MAX_FEED_BYTES, wrong()).await?;
     if sent.head.is_empty() || sent.is_binary() {
         return Err(Problem::invalid(vec![wrong()]));
@@ -88,10 +88,10 @@ pub(crate) async fn upload_file(
         idempotent: idempotent(&request, Some(member), fingerprint)?,
     };
     let ports =
-        (site.store.as_ref() as _, site.blobs.as_ref(), site.randomness.as_ref(), site.clock.as_ref());
+        (state.store.as_ref() as _, state.blobs.as_ref(), state.randomness.as_ref(), state.clock.as_ref());
     let too_large = |FileTooLarge| upload::too_large(MAX_FEED_BYTES);
     let id = upload_feed(&who.0, form, ports).await.map_err(|error| Problem::from_write(error, too_large))?;
-    let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
+    let run = state.store.feed_run(id).await?.ok_or_else(no_such_run)?;
     Ok(HttpResponse::Created().json(RunDto::from(&run)))
 }
 
@@ -105,7 +105,7 @@ pub(crate) async fn upload_file(
 #[get("/api/admin/imports")]
 pub(crate) async fn list_runs(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<RunParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -114,7 +114,7 @@ pub(crate) async fn list_runs(
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
-    let found = site.store.feed_runs(before.map(RunId), PAGE).await?;
+    let found = state.store.feed_runs(before.map(RunId), PAGE).await?;
     Ok(page_response(&request, &found.map_next(|id| id.0), RunDto::from))
 }
 
@@ -126,10 +126,10 @@ pub(crate) async fn list_runs(
 )]
 #[get("/api/admin/feed-sources")]
 pub(crate) async fn list_sources(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let sources = site.store.feed_sources().await?;
+    let sources = state.store.feed_sources().await?;
     Ok(HttpResponse::Ok().json(sources.iter().map(SourceName::as_str).collect::<Vec<_>>()))
 }
 
@@ -142,23 +142,25 @@ pub(crate) async fn list_sources(
 )]
 #[get("/api/admin/imports/{id}")]
 pub(crate) async fn read_run(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(detail(&site, RunId(*id)).await?))
+    Ok(HttpResponse::Ok().json(detail(&state, RunId(*id)).await?))
 }
 
 /// Loads one run; 404 if there is none.
-pub(super) async fn detail(site: &AppState, id: RunId) -> Result<RunDetailDto, Problem> {
-    let run = site.store.feed_run(id).await?.ok_or_else(no_such_run)?;
+pub(super) async fn detail(state: &AppState, id: RunId) -> Result<RunDetailDto, Problem> {
+    let run = state.store.feed_run(id).await?.ok_or_else(no_such_run)?;
     let preview = run.preview.as_deref().map(serde_json::from_str::<Preview>).transpose();
     let preview = preview.map_err(|error| {
         tracing::error!(run = id.0, %error, "preview of an import cannot be read");
         Problem::unavailable()
     })?;
     let left = match run.state {
-        RunState::Undone => site.store.left_by_undo(id, u32::try_from(MAX_SHOWN).unwrap_or(u32::MAX)).await?,
+        RunState::Undone => {
+            state.store.left_by_undo(id, u32::try_from(MAX_SHOWN).unwrap_or(u32::MAX)).await?
+        }
         _ => Vec::new(),
     };
     Ok(RunDetailDto::new(&run, preview.unwrap_or_default(), left))
@@ -176,14 +178,14 @@ pub(super) async fn detail(site: &AppState, id: RunId) -> Result<RunDetailDto, P
 )]
 #[get("/api/admin/imports/{id}/refused")]
 pub(crate) async fn refused_rows(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let run = site.store.feed_run(RunId(*id)).await?.ok_or_else(no_such_run)?;
+    let run = state.store.feed_run(RunId(*id)).await?.ok_or_else(no_such_run)?;
     let none = || Problem::not_found("No row of this file was refused");
     let key = run.refused.ok_or_else(none)?;
-    let blob = site.blobs.get(&key, None).await?.ok_or_else(none)?;
+    let blob = state.blobs.get(&key, None).await?.ok_or_else(none)?;
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header((

@@ -104,10 +104,10 @@ fn no_such_schedule() -> Problem {
 )]
 #[get("/api/admin/feed-schedules")]
 pub(crate) async fn list_schedules(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let feeds = site.store.feed_schedules().await?;
+    let feeds = state.store.feed_schedules().await?;
     Ok(HttpResponse::Ok().json(feeds.into_iter().map(ScheduleDto::from).collect::<Vec<_>>()))
 }
 
@@ -124,7 +124,7 @@ pub(crate) async fn list_schedules(
 )]
 #[put("/api/admin/feed-schedules")]
 pub(crate) async fn set_schedule(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<NewScheduleDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -138,8 +138,8 @@ pub(crate) async fn set_schedule(
     };
     let schedule = FeedSchedule::parse(&draft).map_err(Problem::invalid)?;
     let by = who.0.signed_in().user().id;
-    site.store.set_feed_schedule(&schedule, by, site.clock.now()).await?;
-    let feeds = site.store.feed_schedules().await?;
+    state.store.set_feed_schedule(&schedule, by, state.clock.now()).await?;
+    let feeds = state.store.feed_schedules().await?;
     Ok(HttpResponse::Ok().json(feeds.into_iter().map(ScheduleDto::from).collect::<Vec<_>>()))
 }
 
@@ -155,12 +155,12 @@ pub(crate) async fn set_schedule(
 )]
 #[delete("/api/admin/feed-schedules")]
 pub(crate) async fn remove_schedule(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<SourceDto>,
 ) -> Result<HttpResponse, Problem> {
     let source = source_name(params.source.as_deref())?;
-    if !site.store.remove_feed_schedule(&source).await? {
+    if !state.store.remove_feed_schedule(&source).await? {
         return Err(no_such_schedule());
     }
     Ok(HttpResponse::NoContent().finish())
@@ -178,12 +178,12 @@ pub(crate) async fn remove_schedule(
 )]
 #[post("/api/admin/feed-schedules/readings")]
 pub(crate) async fn read_now(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     body: Body<SourceDto>,
 ) -> Result<HttpResponse, Problem> {
     let source = source_name(body.0.source.as_deref())?;
-    if !site.store.make_feed_due(&source, site.clock.now()).await? {
+    if !state.store.make_feed_due(&source, state.clock.now()).await? {
         return Err(no_such_schedule());
     }
     Ok(HttpResponse::NoContent().finish())

@@ -99,7 +99,7 @@ impl From<RunStepRefusal> for Problem {
 )]
 #[put("/api/admin/imports/{id}/columns")]
 pub(crate) async fn choose_columns(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ColumnChoicesDto>,
@@ -117,8 +117,8 @@ pub(crate) async fn choose_columns(
     }
     let columns: Vec<ColumnChoice> =
         columns.into_iter().map(|ColumnChoiceDto { header, field }| ColumnChoice { header, field }).collect();
-    site.store.recheck_feed_run(id, &columns, site.clock.now()).await??;
-    Ok(HttpResponse::Ok().json(detail(&site, id).await?))
+    state.store.recheck_feed_run(id, &columns, state.clock.now()).await??;
+    Ok(HttpResponse::Ok().json(detail(&state, id).await?))
 }
 
 /// Import a checked file in the background.
@@ -136,7 +136,7 @@ pub(crate) async fn choose_columns(
 )]
 #[post("/api/admin/imports/{id}/import")]
 pub(crate) async fn start_feed_import(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<StartDto>,
@@ -149,8 +149,8 @@ pub(crate) async fn start_feed_import(
         confirms_prices: confirm_price_changes,
     };
     let by = who.0.signed_in().user().id;
-    start_import(id, form, by, (site.store.as_ref() as _, site.clock.as_ref())).await?;
-    Ok(HttpResponse::Ok().json(detail(&site, id).await?))
+    start_import(id, form, by, (state.store.as_ref() as _, state.clock.as_ref())).await?;
+    Ok(HttpResponse::Ok().json(detail(&state, id).await?))
 }
 
 /// Undo the latest import of a source in the background.
@@ -168,14 +168,14 @@ pub(crate) async fn start_feed_import(
 )]
 #[post("/api/admin/imports/{id}/undo")]
 pub(crate) async fn undo_run(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = RunId(*id);
     let by = who.0.signed_in().user().id;
-    site.store.start_feed_undo(id, Some(by), site.clock.now()).await??;
-    Ok(HttpResponse::Ok().json(detail(&site, id).await?))
+    state.store.start_feed_undo(id, Some(by), state.clock.now()).await??;
+    Ok(HttpResponse::Ok().json(detail(&state, id).await?))
 }
 
 /// Discard a file that was not imported.
@@ -190,10 +190,10 @@ pub(crate) async fn undo_run(
 )]
 #[delete("/api/admin/imports/{id}")]
 pub(crate) async fn discard_import(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    site.store.discard_feed_run(RunId(*id)).await??;
+    state.store.discard_feed_run(RunId(*id)).await??;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -61,10 +61,10 @@ pub(crate) struct CategoryRevisionParams {
 )]
 #[get("/api/forum/categories")]
 pub(crate) async fn forum_categories(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
 ) -> Result<HttpResponse, Problem> {
-    let categories = site.store.categories(who.0.signed_in().user().id).await?;
+    let categories = state.store.categories(who.0.signed_in().user().id).await?;
     let body: Vec<CategoryDto> = categories.iter().map(CategoryDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
@@ -78,11 +78,11 @@ pub(crate) async fn forum_categories(
 )]
 #[get("/api/forum/categories/{id}")]
 pub(crate) async fn forum_category(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let category = site.store.category(CategoryId(*id), who.0.signed_in().user().id).await?;
+    let category = state.store.category(CategoryId(*id), who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Ok().json(CategoryDto::from(&category)))
 }
@@ -101,14 +101,14 @@ pub(crate) async fn forum_category(
 #[post("/api/forum/categories")]
 pub(crate) async fn open_category(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     body: Body<NewCategoryDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = write_options(&who.0, &request, &site, &body.0)?;
+    let options = write_options(&who.0, &request, &state, &body.0)?;
     let NewCategoryDto { name, description } = body.valid()?;
-    let id = forum::open_category(&who.0, &name, &description, options, ports(&site)).await?;
-    let category = site.store.category(id, who.0.signed_in().user().id).await?;
+    let id = forum::open_category(&who.0, &name, &description, options, ports(&state)).await?;
+    let category = state.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
 }
@@ -127,7 +127,7 @@ pub(crate) async fn open_category(
 #[patch("/api/forum/categories/{id}")]
 pub(crate) async fn change_category(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<CategoryChangeDto>,
@@ -136,8 +136,8 @@ pub(crate) async fn change_category(
     let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
     let (id, patch) = (CategoryId(*id), CategoryPatch { name, description });
     let seen = CategoryRevision { id, revision };
-    forum::change_category(&who.0, seen, patch, address(&request, &site), ports(&site)).await?;
-    let category = site.store.category(id, who.0.signed_in().user().id).await?;
+    forum::change_category(&who.0, seen, patch, address(&request, &state), ports(&state)).await?;
+    let category = state.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Ok().json(CategoryDto::from(&category)))
 }
@@ -156,12 +156,12 @@ pub(crate) async fn change_category(
 #[delete("/api/forum/categories/{id}")]
 pub(crate) async fn delete_category(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     params: web::Query<CategoryRevisionParams>,
 ) -> Result<HttpResponse, Problem> {
     let seen = CategoryRevision { id: CategoryId(*id), revision: params.revision };
-    forum::delete_category(&who.0, seen, address(&request, &site), ports(&site)).await?;
+    forum::delete_category(&who.0, seen, address(&request, &state), ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -95,18 +95,18 @@ pub(crate) struct TopicChangeDto {
 #[post("/api/forum/categories/{id}/topics")]
 pub(crate) async fn open_topic(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: TextBody<NewTopicDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = write_options(&who.0, &request, &site, &body.0)?;
+    let options = write_options(&who.0, &request, &state, &body.0)?;
     let NewTopicDto { title, content } = body.valid()?;
     let draft = TopicDraft { title, content };
-    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, options, ports(&site)).await?;
+    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, options, ports(&state)).await?;
     let reader = reader(&who.0)?;
-    let topic = site.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
-    Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &site))))
+    let topic = state.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
+    Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state))))
 }
 
 /// Reply to a topic.
@@ -123,20 +123,20 @@ pub(crate) async fn open_topic(
 #[post("/api/forum/topics/{id}/posts")]
 pub(crate) async fn add_reply(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: TextBody<NewPostDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = write_options(&who.0, &request, &site, &body.0)?;
+    let options = write_options(&who.0, &request, &state, &body.0)?;
     let NewPostDto { content, quotes } = body.valid()?;
     let draft = ReplyDraft { topic: TopicId(*id), content, quotes: quotes.map(PostId) };
-    let id = forum::add_reply(&who.0, draft, options, ports(&site)).await?;
+    let id = forum::add_reply(&who.0, draft, options, ports(&state)).await?;
     let reader = reader(&who.0)?;
     let post =
-        ForumQueries::post(&*site.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
-    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &site));
-    resolve_mentions(vec![&mut post.body], site.store.as_ref()).await?;
+        ForumQueries::post(&*state.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
+    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &state));
+    resolve_mentions(vec![&mut post.body], state.store.as_ref()).await?;
     Ok(HttpResponse::Created().json(post))
 }
 
@@ -156,7 +156,7 @@ pub(crate) async fn add_reply(
 #[patch("/api/forum/topics/{id}")]
 pub(crate) async fn change_topic(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: TextBody<TopicChangeDto>,
@@ -174,10 +174,10 @@ pub(crate) async fn change_topic(
         patch.text =
             Some((collector(&who.0)?, TopicTextPatch { title, content, seen: edited_at.map(SeenVersion) }));
     }
-    forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await?;
+    forum::change_topic(patch, id, is_limited(&state), address(&request, &state), ports(&state)).await?;
     let user = who.0.signed_in().user();
-    let topic = site.store.topic(id, user.id).await?;
+    let topic = state.store.topic(id, user.id).await?;
     let topic =
         topic.filter(|topic| topic.is_visible_to(user.id, user.roles.is_admin)).ok_or_else(no_such_topic)?;
-    Ok(HttpResponse::Ok().json(TopicDto::new(&topic, &ViewerContext::of(&who.0, &request, &site))))
+    Ok(HttpResponse::Ok().json(TopicDto::new(&topic, &ViewerContext::of(&who.0, &request, &state))))
 }

@@ -66,11 +66,11 @@ fn no_such_draft() -> Problem {
 )]
 #[get("/api/forum/drafts/{key}")]
 pub(crate) async fn forum_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let draft = ForumDrafts::draft(&*site.store, who.0.signed_in().user().id, parse(&key)?).await?;
+    let draft = ForumDrafts::draft(&*state.store, who.0.signed_in().user().id, parse(&key)?).await?;
     // 204 instead of 404: most pages have no draft, and browsers log every 404 as an error.
     let Some(draft) = draft else { return Ok(HttpResponse::NoContent().finish()) };
     Ok(HttpResponse::Ok().json(DraftDto {
@@ -90,7 +90,7 @@ pub(crate) async fn forum_draft(
 )]
 #[put("/api/forum/drafts/{key}")]
 pub(crate) async fn save_forum_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
     body: TextBody<NewDraftDto>,
@@ -99,7 +99,7 @@ pub(crate) async fn save_forum_draft(
     // A missing text must not overwrite the saved draft with an empty one.
     let content = body.0.content.ok_or_else(|| Problem::missing("content"))?;
     let text = DraftText::parse(body.0.title, content).map_err(Problem::invalid)?;
-    site.store.save_forum_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
+    state.store.save_forum_draft(who.0.signed_in().user().id, key, &text, state.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -112,11 +112,11 @@ pub(crate) async fn save_forum_draft(
 )]
 #[delete("/api/forum/drafts/{key}")]
 pub(crate) async fn delete_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    ForumDrafts::delete_draft(&*site.store, who.0.signed_in().user().id, parse(&key)?).await?;
+    ForumDrafts::delete_draft(&*state.store, who.0.signed_in().user().id, parse(&key)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -130,7 +130,7 @@ pub(crate) async fn delete_draft(
 #[post("/api/forum/preview")]
 pub(crate) async fn preview_post(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     body: TextBody<TextDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -141,8 +141,8 @@ pub(crate) async fn preview_post(
             "A text can be at most 20,000 characters",
         ));
     }
-    let viewer = ViewerContext::of(&who.0, &request, &site);
-    let mut body = RichNodeDto::all(site.markdown.parse_post(&content, &viewer.host));
-    resolve_mentions(vec![&mut body], site.store.as_ref()).await?;
+    let viewer = ViewerContext::of(&who.0, &request, &state);
+    let mut body = RichNodeDto::all(state.markdown.parse_post(&content, &viewer.host));
+    resolve_mentions(vec![&mut body], state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(PreviewDto { body }))
 }

@@ -81,17 +81,17 @@ fn write_options<T: Serialize>(
 #[post("/api/forum/topics/{id}/merge")]
 pub(crate) async fn merge_topic(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<MergeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &site));
+    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &state));
     let MergeDto { target_id, reason } = body.0;
     let target = TopicId(target_id.ok_or_else(|| Problem::missing("targetId"))?);
-    let ports = ports(&site);
+    let ports = ports(&state);
     let opening = forum::merge_topic(&who.0, TopicId(*id), target, &reason, options, ports).await?;
-    let post = ForumQueries::post(&*site.store, opening, who.0.signed_in().user().id).await?;
+    let post = ForumQueries::post(&*state.store, opening, who.0.signed_in().user().id).await?;
     Ok(HttpResponse::Ok().json(PostLocationDto::from(&post.ok_or_else(no_such_post)?)))
 }
 
@@ -112,18 +112,18 @@ pub(crate) async fn merge_topic(
 #[post("/api/forum/topics/{id}/split")]
 pub(crate) async fn split_topic(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<SplitDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &site));
+    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &state));
     let SplitDto { posts, category_id, title, reason } = body.0;
     let category = CategoryId(category_id.ok_or_else(|| Problem::missing("categoryId"))?);
     let draft = SplitDraft { posts: posts.into_iter().map(PostId).collect(), category, title, reason };
-    let new = forum::split_topic(&who.0, TopicId(*id), draft, options, ports(&site)).await?;
+    let new = forum::split_topic(&who.0, TopicId(*id), draft, options, ports(&state)).await?;
     let who = who.0.signed_in();
-    let topic = site.store.topic(new, who.user().id).await?.ok_or_else(no_such_topic)?;
+    let topic = state.store.topic(new, who.user().id).await?.ok_or_else(no_such_topic)?;
     let reader = who.clone().forum_reader().ok_or_else(Problem::signed_out)?;
-    Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &site))))
+    Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state))))
 }

@@ -81,12 +81,12 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(reports::close_report);
 }
 
-fn ports(site: &AppState) -> ForumPorts<'_> {
+fn ports(state: &AppState) -> ForumPorts<'_> {
     ForumPorts {
-        forum: site.store.as_ref(),
-        markdown: site.markdown.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        clock: site.clock.as_ref(),
+        forum: state.store.as_ref(),
+        markdown: state.markdown.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 
@@ -99,10 +99,10 @@ struct ViewerContext<'a> {
 }
 
 impl<'a> ViewerContext<'a> {
-    fn of(who: &ForumReader, request: &HttpRequest, site: &'a AppState) -> Self {
+    fn of(who: &ForumReader, request: &HttpRequest, state: &'a AppState) -> Self {
         let user = who.signed_in().user();
-        let host = site.settings.host(request);
-        Self { markdown: site.markdown.as_ref(), user: user.id, is_concierge: user.roles.is_admin, host }
+        let host = state.settings.host(request);
+        Self { markdown: state.markdown.as_ref(), user: user.id, is_concierge: user.roles.is_admin, host }
     }
 }
 
@@ -123,13 +123,13 @@ fn admin(who: &ForumReader) -> Result<Admin, Problem> {
 fn write_options<T: Serialize>(
     who: &Collector,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     body: &T,
 ) -> Result<WriteOptions, Problem> {
     let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
-    Ok(WriteOptions { idempotent, is_counted: is_limited(site) })
+    Ok(WriteOptions { idempotent, is_counted: is_limited(state) })
 }
 
-fn address(request: &HttpRequest, site: &web::Data<AppState>) -> Option<IpAddr> {
-    client_ip::client_address(request, &site.settings)
+fn address(request: &HttpRequest, state: &web::Data<AppState>) -> Option<IpAddr> {
+    client_ip::client_address(request, &state.settings)
 }

@@ -48,13 +48,13 @@ fn moderated(
 #[delete("/api/forum/topics/{id}")]
 pub(crate) async fn remove_topic(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(body));
-    forum::remove_topic(&who.0, id, &reason, from, ports(&site)).await?;
+    let (id, from, reason) = (TopicId(*id), address(&request, &state), reason(body));
+    forum::remove_topic(&who.0, id, &reason, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -69,13 +69,13 @@ pub(crate) async fn remove_topic(
 #[delete("/api/forum/posts/{id}")]
 pub(crate) async fn remove_post(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, from, reason) = (PostId(*id), address(&request, &site), reason(body));
-    forum::remove_post(&who.0, id, &reason, from, ports(&site)).await?;
+    let (id, from, reason) = (PostId(*id), address(&request, &state), reason(body));
+    forum::remove_post(&who.0, id, &reason, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -92,13 +92,13 @@ pub(crate) async fn remove_post(
 #[post("/api/forum/topics/{id}/restore")]
 pub(crate) async fn restore_topic(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, from, reason) = (TopicId(*id), address(&request, &site), reason(body));
-    moderated(forum::restore_topic(&who.0, id, &reason, from, ports(&site)).await, no_such_topic)
+    let (id, from, reason) = (TopicId(*id), address(&request, &state), reason(body));
+    moderated(forum::restore_topic(&who.0, id, &reason, from, ports(&state)).await, no_such_topic)
 }
 
 /// Restore a reply that an admin removed.
@@ -114,13 +114,13 @@ pub(crate) async fn restore_topic(
 #[post("/api/forum/posts/{id}/restore")]
 pub(crate) async fn restore_post(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: OptionalBody<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, from, reason) = (PostId(*id), address(&request, &site), reason(body));
-    moderated(forum::restore_post(&who.0, id, &reason, from, ports(&site)).await, no_such_post)
+    let (id, from, reason) = (PostId(*id), address(&request, &state), reason(body));
+    moderated(forum::restore_post(&who.0, id, &reason, from, ports(&state)).await, no_such_post)
 }
 
 /// List earlier versions of a topic's title and text, oldest first.
@@ -132,13 +132,13 @@ pub(crate) async fn restore_post(
 )]
 #[get("/api/forum/topics/{id}/history")]
 pub(crate) async fn topic_history(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.signed_in().user().id;
-    let opening = site.store.posts(TopicId(*id), 0, 0, user).await?.pop().ok_or_else(no_such_topic)?;
-    history(&site, &opening).await
+    let opening = state.store.posts(TopicId(*id), 0, 0, user).await?.pop().ok_or_else(no_such_topic)?;
+    history(&state, &opening).await
 }
 
 /// List earlier versions of a reply, oldest first; for a removed reply also its final text.
@@ -150,18 +150,18 @@ pub(crate) async fn topic_history(
 )]
 #[get("/api/forum/posts/{id}/history")]
 pub(crate) async fn post_history(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().clone().forum_reader().ok_or_else(Problem::signed_out)?;
-    let post = visible_post(&site, &reader, PostId(*id)).await?;
-    history(&site, &post).await
+    let post = visible_post(&state, &reader, PostId(*id)).await?;
+    history(&state, &post).await
 }
 
-async fn history(site: &AppState, post: &Post) -> Result<HttpResponse, Problem> {
+async fn history(state: &AppState, post: &Post) -> Result<HttpResponse, Problem> {
     let mut earlier: Vec<PostRevisionDto> =
-        site.store.history(post.id).await?.into_iter().map(PostRevisionDto::from).collect();
+        state.store.history(post.id).await?.into_iter().map(PostRevisionDto::from).collect();
     if post.state != domain::forum::PostState::Shown {
         earlier.push(PostRevisionDto::last_of(post));
     }

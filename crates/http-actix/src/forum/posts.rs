@@ -47,19 +47,19 @@ impl From<&Post> for PostLocationDto {
 )]
 #[get("/api/forum/posts/{id}")]
 pub(crate) async fn find_post(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let post = visible_post(&site, &who.0, PostId(*id)).await?;
+    let post = visible_post(&state, &who.0, PostId(*id)).await?;
     Ok(HttpResponse::Ok().json(PostLocationDto::from(&post)))
 }
 
 /// The post, if the user may see its topic; otherwise 404.
-pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId) -> Result<Post, Problem> {
+pub(super) async fn visible_post(state: &AppState, who: &ForumReader, id: PostId) -> Result<Post, Problem> {
     let user = who.signed_in().user();
-    let post = ForumQueries::post(&*site.store, id, user.id).await?.ok_or_else(no_such_post)?;
-    let topic = site.store.topic(post.topic, user.id).await?;
+    let post = ForumQueries::post(&*state.store, id, user.id).await?.ok_or_else(no_such_post)?;
+    let topic = state.store.topic(post.topic, user.id).await?;
     let is_visible = topic.is_some_and(|topic| topic.is_visible_to(user.id, user.roles.is_admin));
     if is_visible { Ok(post) } else { Err(no_such_post()) }
 }
@@ -78,7 +78,7 @@ pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId)
 #[patch("/api/forum/posts/{id}")]
 pub(crate) async fn edit_post(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: TextBody<PostEditDto>,
@@ -86,11 +86,12 @@ pub(crate) async fn edit_post(
     let id = PostId(*id);
     let PostEditDto { content, edited_at } = body.0;
     let seen = edited_at.map(SeenVersion);
-    forum::edit_post(&who.0, (id, seen), &content, is_limited(&site), ports(&site)).await?;
+    forum::edit_post(&who.0, (id, seen), &content, is_limited(&state), ports(&state)).await?;
     let reader = reader(&who.0)?;
-    let post =
-        ForumQueries::post(&*site.store, id, reader.signed_in().user().id).await?.ok_or_else(no_such_post)?;
-    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &site));
-    resolve_mentions(vec![&mut post.body], site.store.as_ref()).await?;
+    let post = ForumQueries::post(&*state.store, id, reader.signed_in().user().id)
+        .await?
+        .ok_or_else(no_such_post)?;
+    let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &state));
+    resolve_mentions(vec![&mut post.body], state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(post))
 }

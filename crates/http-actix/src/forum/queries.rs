@@ -48,7 +48,7 @@ const MOST: u32 = 1_000_000_000;
 #[get("/api/forum/topics/{id}")]
 pub(crate) async fn open_topic_page(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     params: web::Query<PlaceParams>,
@@ -65,9 +65,9 @@ pub(crate) async fn open_topic_page(
         (None, Some(post), _) => PostLocation::Post(post),
         (None, None, page) => PostLocation::Page(page.unwrap_or(1)),
     };
-    let opened = forum::open_topic_page(&who.0, TopicId(*id), location, ports(&site)).await??;
-    let mut page = TopicPageDto::new(&opened, &ViewerContext::of(&who.0, &request, &site));
-    resolve_mentions(page.bodies(), site.store.as_ref()).await?;
+    let opened = forum::open_topic_page(&who.0, TopicId(*id), location, ports(&state)).await??;
+    let mut page = TopicPageDto::new(&opened, &ViewerContext::of(&who.0, &request, &state));
+    resolve_mentions(page.bodies(), state.store.as_ref()).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((TOTAL_COUNT, opened.topic.reply_count()));
     if let Some(next) = opened.next() {

@@ -87,11 +87,11 @@ impl From<BookmarkEntry> for BookmarkDto {
 )]
 #[put("/api/forum/posts/{id}/like")]
 pub(crate) async fn like_post(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    set_like(&site, &who.0, PostId(*id), true).await
+    set_like(&state, &who.0, PostId(*id), true).await
 }
 
 /// Withdraw a like.
@@ -103,20 +103,20 @@ pub(crate) async fn like_post(
 )]
 #[delete("/api/forum/posts/{id}/like")]
 pub(crate) async fn unlike_post(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    set_like(&site, &who.0, PostId(*id), false).await
+    set_like(&state, &who.0, PostId(*id), false).await
 }
 
 async fn set_like(
-    site: &AppState,
+    state: &AppState,
     who: &Collector,
     post: PostId,
     is_liked: bool,
 ) -> Result<HttpResponse, Problem> {
-    let reactions = forum::set_like(who, post, is_liked, is_limited(site), ports(site)).await?;
+    let reactions = forum::set_like(who, post, is_liked, is_limited(state), ports(state)).await?;
     Ok(HttpResponse::Ok().json(LikeDto::from(reactions.map_err(refused)?)))
 }
 
@@ -129,11 +129,11 @@ async fn set_like(
 )]
 #[put("/api/forum/posts/{id}/bookmark")]
 pub(crate) async fn bookmark_post(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    set_bookmark(&site, &who.0, PostId(*id), true).await
+    set_bookmark(&state, &who.0, PostId(*id), true).await
 }
 
 /// Delete a bookmark.
@@ -145,20 +145,20 @@ pub(crate) async fn bookmark_post(
 )]
 #[delete("/api/forum/posts/{id}/bookmark")]
 pub(crate) async fn delete_bookmark(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    set_bookmark(&site, &who.0, PostId(*id), false).await
+    set_bookmark(&state, &who.0, PostId(*id), false).await
 }
 
 async fn set_bookmark(
-    site: &AppState,
+    state: &AppState,
     who: &Collector,
     post: PostId,
     is_bookmarked: bool,
 ) -> Result<HttpResponse, Problem> {
-    forum::set_bookmark(who, post, is_bookmarked, is_limited(site), ports(site)).await?.map_err(refused)?;
+    forum::set_bookmark(who, post, is_bookmarked, is_limited(state), ports(state)).await?.map_err(refused)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -191,7 +191,7 @@ pub(crate) struct BookmarksParams {
 #[get("/api/forum/bookmarks")]
 pub(crate) async fn list_bookmarks(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     params: web::Query<BookmarksParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -203,7 +203,7 @@ pub(crate) async fn list_bookmarks(
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let page = forum::list_bookmarks(&who.0, after, limit, ports(&site)).await?;
+    let page = forum::list_bookmarks(&who.0, after, limit, ports(&state)).await?;
     let page = page.map_next(encode).filter_map(|entry| Some(BookmarkDto::from(entry)));
     Ok(page_response(&request, &page, |bookmark| bookmark))
 }

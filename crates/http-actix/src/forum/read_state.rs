@@ -58,14 +58,14 @@ pub(crate) struct AllReadDto {
 )]
 #[put("/api/forum/topics/{id}/read")]
 pub(crate) async fn mark_topic_read(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: Body<ReadMarkDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let up_to = body.0.up_to.ok_or_else(|| Problem::missing("upTo"))?;
-    match site.store.mark_topic_read(TopicId(*id), reader, up_to, site.clock.now()).await? {
+    match state.store.mark_topic_read(TopicId(*id), reader, up_to, state.clock.now()).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_such_topic()),
     }
@@ -81,7 +81,7 @@ pub(crate) async fn mark_topic_read(
 )]
 #[put("/api/forum/topics/{id}/watch")]
 pub(crate) async fn watch_topic(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: Body<WatchDto>,
@@ -89,7 +89,7 @@ pub(crate) async fn watch_topic(
     let level = WatchLevel::parse(&body.0.level).ok_or_else(|| {
         Problem::invalid(vec![unknown_word("level", &WatchLevel::ALL.map(WatchLevel::as_str))])
     })?;
-    match site.store.watch(TopicId(*id), who.0.signed_in().user().id, level).await? {
+    match state.store.watch(TopicId(*id), who.0.signed_in().user().id, level).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_such_topic()),
     }
@@ -107,17 +107,17 @@ pub(crate) async fn watch_topic(
 )]
 #[post("/api/forum/read")]
 pub(crate) async fn mark_all_topics_read(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     body: Body<AllReadDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let category = body.0.category_id.map(CategoryId);
     if let Some(category) = category
-        && site.store.category(category, reader).await?.is_none()
+        && state.store.category(category, reader).await?.is_none()
     {
         return Err(no_such_category());
     }
-    site.store.mark_all_topics_read(reader, category, site.clock.now()).await?;
+    state.store.mark_all_topics_read(reader, category, state.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

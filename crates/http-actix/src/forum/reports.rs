@@ -37,12 +37,12 @@ use crate::{
 )]
 #[post("/api/forum/topics/{id}/reports")]
 pub(crate) async fn report_topic(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: Body<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    report(&site, &who.0, TopicId(*id), 0, &body.0.reason).await
+    report(&state, &who.0, TopicId(*id), 0, &body.0.reason).await
 }
 
 /// Report a reply to the concierge.
@@ -60,23 +60,23 @@ pub(crate) async fn report_topic(
 )]
 #[post("/api/forum/posts/{id}/reports")]
 pub(crate) async fn report_post(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     body: Body<ReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let post = visible_post(&site, &who.0, PostId(*id)).await?;
-    report(&site, &who.0, post.topic, post.number, &body.0.reason).await
+    let post = visible_post(&state, &who.0, PostId(*id)).await?;
+    report(&state, &who.0, post.topic, post.number, &body.0.reason).await
 }
 
 async fn report(
-    site: &AppState,
+    state: &AppState,
     who: &ForumReader,
     topic: TopicId,
     number: u32,
     reason: &str,
 ) -> Result<HttpResponse, Problem> {
-    forum::report(who, topic, number, reason, is_limited(site), ports(site)).await?;
+    forum::report(who, topic, number, reason, is_limited(state), ports(state)).await?;
     Ok(HttpResponse::Created().finish())
 }
 
@@ -134,19 +134,19 @@ impl ReportDto {
 #[get("/api/admin/reports")]
 pub(crate) async fn list_reports(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
     let ReportListPage { is_open, limit, after } = params.parse()?;
     let query = ReportQuery { is_open, after: after.map(ReportId), limit: fetch_size(limit) };
-    let (reports, total) = site.store.reports(query).await?;
+    let (reports, total) = state.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
     let page = Page::from_rows(reports, limit, total, cursor);
-    let host = site.settings.host(&request);
+    let host = state.settings.host(&request);
     let mut reports: Vec<ReportDto> =
-        page.items.iter().map(|report| ReportDto::new(report, site.markdown.as_ref(), &host)).collect();
-    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), site.store.as_ref())
+        page.items.iter().map(|report| ReportDto::new(report, state.markdown.as_ref(), &host)).collect();
+    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
         .await?;
     Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
 }
@@ -161,13 +161,13 @@ pub(crate) async fn list_reports(
 #[get("/api/admin/reports/{id}")]
 pub(crate) async fn read_report(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
-    let mut report = ReportDto::new(&found, site.markdown.as_ref(), &site.settings.host(&request));
-    resolve_mentions(vec![&mut report.body], site.store.as_ref()).await?;
+    let found = state.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
+    let mut report = ReportDto::new(&found, state.markdown.as_ref(), &state.settings.host(&request));
+    resolve_mentions(vec![&mut report.body], state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(report))
 }
 
@@ -198,14 +198,14 @@ pub(crate) struct ClosingDto {
 #[post("/api/admin/reports/{id}/close")]
 pub(crate) async fn close_report(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let ClosingDto { outcome, reason } = body.0;
     let (id, outcome) = (ReportId(*id), report_outcome(&outcome)?);
-    let from = address(&request, &site);
-    forum::close_report(&who.0, id, outcome, &reason, from, ports(&site)).await?;
+    let from = address(&request, &state);
+    forum::close_report(&who.0, id, outcome, &reason, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -90,7 +90,7 @@ impl From<SearchResult> for SearchHitDto {
 #[get("/api/forum/search")]
 pub(crate) async fn search_forum(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     params: web::Query<SearchParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -109,7 +109,7 @@ pub(crate) async fn search_forum(
         after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
         limit: HITS,
     };
-    let page = forum::find(&who.0, search, is_limited(&site), ports(&site)).await?;
+    let page = forum::find(&who.0, search, is_limited(&state), ports(&state)).await?;
     let next = page.next.map(encode);
     let body: Vec<SearchHitDto> = page.results.into_iter().map(SearchHitDto::from).collect();
     Ok(paged(&request, page.total, next.as_deref()).json(body))
@@ -142,7 +142,7 @@ pub(crate) struct MembersParams {
 )]
 #[get("/api/forum/members")]
 pub(crate) async fn forum_members(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Collector>,
     params: web::Query<MembersParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -152,6 +152,6 @@ pub(crate) async fn forum_members(
         return Err(Problem::invalid(v));
     }
     let prefix = prefix.trim_start_matches('@');
-    let members = site.store.members(prefix, MEMBERS, site.clock.now()).await?;
+    let members = state.store.members(prefix, MEMBERS, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(members.iter().map(MemberDto::from).collect::<Vec<_>>()))
 }

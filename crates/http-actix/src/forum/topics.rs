@@ -45,12 +45,12 @@ pub(crate) struct TopicsParams {
 #[get("/api/forum/categories/{id}/topics")]
 pub(crate) async fn category_topics(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
     params: web::Query<TopicsParams>,
 ) -> Result<HttpResponse, Problem> {
-    list(&request, &site, &who.0, Some(CategoryId(*id)), &params).await
+    list(&request, &state, &who.0, Some(CategoryId(*id)), &params).await
 }
 
 /// List the topics of all categories by latest activity.
@@ -63,16 +63,16 @@ pub(crate) async fn category_topics(
 #[get("/api/forum/topics")]
 pub(crate) async fn forum_topics(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<ForumReader>,
     params: web::Query<TopicsParams>,
 ) -> Result<HttpResponse, Problem> {
-    list(&request, &site, &who.0, None, &params).await
+    list(&request, &state, &who.0, None, &params).await
 }
 
 async fn list(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &ForumReader,
     category: Option<CategoryId>,
     params: &TopicsParams,
@@ -88,9 +88,9 @@ async fn list(
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let page = site.store.topics(&query, who.signed_in().user().id, after, limit).await?;
+    let page = state.store.topics(&query, who.signed_in().user().id, after, limit).await?;
     let page = page.ok_or_else(no_such_category)?;
-    let viewer = ViewerContext::of(who, request, site);
+    let viewer = ViewerContext::of(who, request, state);
     Ok(page_response(request, &page.map_next(encode), |topic| TopicDto::new(topic, &viewer)))
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct InquiryParams {
 #[get("/api/admin/inquiries")]
 pub(crate) async fn list_inquiries(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     params: web::Query<InquiryParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -74,10 +74,10 @@ pub(crate) async fn list_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
     let query = ThreadQuery { kind, stage, assignee, owner: None, after };
-    let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
-    let total = site.store.count_threads(&query).await?;
+    let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
+    let total = state.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
-    let settings = site.settings.site.get();
+    let settings = state.settings.site.get();
     let show = |thread: &Thread| CaseDto::new(thread, None, None, &settings.holidays);
     Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), show))
 }
@@ -90,11 +90,11 @@ fn reference(text: &str) -> Result<Reference, Problem> {
     Reference::parse(text).map_err(|_| no_such_case())
 }
 
-async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
-    let (thread, messages) = site.store.thread(reference).await?.ok_or_else(no_such_case)?;
-    let staff = site
+async fn case(reference: &Reference, state: &AppState) -> Result<HttpResponse, Problem> {
+    let (thread, messages) = state.store.thread(reference).await?.ok_or_else(no_such_case)?;
+    let staff = state
         .store
-        .staff(site.clock.now())
+        .staff(state.clock.now())
         .await?
         .into_iter()
         .map(|member| member.username.as_str().to_owned())
@@ -103,22 +103,22 @@ async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Pr
         &thread,
         Some(&messages),
         Some(staff),
-        &site.settings.site.get().holidays,
+        &state.settings.site.get().holidays,
     )))
 }
 
 /// Runs an admin action on a thread and answers with the updated case.
 async fn run_admin_action(
-    (request, site, who): (&HttpRequest, &AppState, &Allowed<Admin>),
+    (request, state, who): (&HttpRequest, &AppState, &Allowed<Admin>),
     path: &str,
     revision: Option<i32>,
     email_sender: Option<&EmailSender>,
     action: impl AsyncFnOnce(AdminContext<'_>) -> Result<Box<Thread>, InquiryError>,
 ) -> Result<HttpResponse, Problem> {
     let reference = reference(path)?;
-    let actor = actor(request, site, who.0.signed_in());
+    let actor = actor(request, state, who.0.signed_in());
     action(AdminContext { reference: &reference, revision, actor, email_sender }).await?;
-    case(&reference, site).await
+    case(&reference, state).await
 }
 
 /// Get a thread with all messages and staff notes.
@@ -130,11 +130,11 @@ async fn run_admin_action(
 )]
 #[get("/api/admin/inquiries/{reference}")]
 pub(crate) async fn open_inquiry(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    case(&reference(&path)?, &site).await
+    case(&reference(&path)?, &state).await
 }
 
 /// Reply, by email and on the site, or add a staff note.
@@ -151,17 +151,23 @@ pub(crate) async fn open_inquiry(
 #[post("/api/admin/inquiries/{reference}/messages")]
 pub(crate) async fn write_to_asker(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<String>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
     let NewMessageDto { text, revision, is_note } = body.0;
-    let (head, text) = (email_sender(&request, &site), text.unwrap_or_default());
-    run_admin_action((&request, &site, &who), &path, revision, head.as_ref(), async |context| match is_note {
-        true => inquiries::write_note(context, &text, ports(&site)).await,
-        false => inquiries::answer(context, &text, ports(&site)).await,
-    })
+    let (head, text) = (email_sender(&request, &state), text.unwrap_or_default());
+    run_admin_action(
+        (&request, &state, &who),
+        &path,
+        revision,
+        head.as_ref(),
+        async |context| match is_note {
+            true => inquiries::write_note(context, &text, ports(&state)).await,
+            false => inquiries::answer(context, &text, ports(&state)).await,
+        },
+    )
     .await
 }
 
@@ -179,14 +185,14 @@ pub(crate) async fn write_to_asker(
 #[put("/api/admin/inquiries/{reference}/assignee")]
 pub(crate) async fn assign_inquiry(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<String>,
     body: Body<AssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
     let AssigneeDto { username, revision } = body.0;
-    run_admin_action((&request, &site, &who), &path, revision, None, async |context| {
-        inquiries::assign(context, username.as_deref(), ports(&site)).await
+    run_admin_action((&request, &state, &who), &path, revision, None, async |context| {
+        inquiries::assign(context, username.as_deref(), ports(&state)).await
     })
     .await
 }
@@ -207,13 +213,13 @@ pub(crate) async fn assign_inquiry(
 #[post("/api/admin/inquiries/{reference}/close")]
 pub(crate) async fn close_inquiry(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<String>,
     body: Body<SeenDto>,
 ) -> Result<HttpResponse, Problem> {
-    run_admin_action((&request, &site, &who), &path, body.0.revision, None, async |context| {
-        inquiries::close(context, ports(&site)).await
+    run_admin_action((&request, &state, &who), &path, body.0.revision, None, async |context| {
+        inquiries::close(context, ports(&state)).await
     })
     .await
 }
@@ -234,13 +240,13 @@ pub(crate) async fn close_inquiry(
 #[post("/api/admin/inquiries/{reference}/reopen")]
 pub(crate) async fn reopen_inquiry(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<String>,
     body: Body<SeenDto>,
 ) -> Result<HttpResponse, Problem> {
-    run_admin_action((&request, &site, &who), &path, body.0.revision, None, async |context| {
-        inquiries::reopen(context, ports(&site)).await
+    run_admin_action((&request, &state, &who), &path, body.0.revision, None, async |context| {
+        inquiries::reopen(context, ports(&state)).await
     })
     .await
 }
@@ -261,7 +267,7 @@ pub(crate) async fn reopen_inquiry(
 #[post("/api/admin/inquiries/{reference}/appointment")]
 pub(crate) async fn move_appointment(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<String>,
     body: Body<AppointmentChangeDto>,
@@ -277,9 +283,9 @@ pub(crate) async fn move_appointment(
             return Err(Problem::invalid(vec![unknown_word("action", &["confirm", "propose", "cancel"])]));
         }
     };
-    let head = email_sender(&request, &site);
-    run_admin_action((&request, &site, &who), &path, body.0.revision, head.as_ref(), async |context| {
-        inquiries::change_appointment(context, wanted, ports(&site)).await
+    let head = email_sender(&request, &state);
+    run_admin_action((&request, &state, &who), &path, body.0.revision, head.as_ref(), async |context| {
+        inquiries::change_appointment(context, wanted, ports(&state)).await
     })
     .await
 }
@@ -292,11 +298,11 @@ pub(crate) async fn move_appointment(
 )]
 #[get("/api/admin/queues")]
 pub(crate) async fn list_queues(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let waiting = site.store.queue_lengths().await?;
-    let settings = site.settings.site.get();
+    let waiting = state.store.queue_lengths().await?;
+    let settings = state.settings.site.get();
     let body: Vec<QueueDto> =
         waiting.into_iter().map(|length| QueueDto::new(length, &settings.holidays)).collect();
     Ok(HttpResponse::Ok().json(body))

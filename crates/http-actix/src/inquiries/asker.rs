@@ -62,8 +62,8 @@ async fn key(
     SingleUseToken::parse(text).map(ThreadAccess::Link).ok_or_else(no_such_inquiry)
 }
 
-async fn shown(key: &ThreadAccess, site: &AppState) -> Result<HttpResponse, Problem> {
-    let (thread, messages) = inquiries::open(key, ports(site)).await?.ok_or_else(no_such_inquiry)?;
+async fn shown(key: &ThreadAccess, state: &AppState) -> Result<HttpResponse, Problem> {
+    let (thread, messages) = inquiries::open(key, ports(state)).await?.ok_or_else(no_such_inquiry)?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(InquiryDto::new(&thread, Some(&messages))))
@@ -82,7 +82,7 @@ async fn shown(key: &ThreadAccess, site: &AppState) -> Result<HttpResponse, Prob
 #[get("/api/inquiries")]
 pub(crate) async fn own_inquiries(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     params: web::Query<OwnInquiriesParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -90,8 +90,8 @@ pub(crate) async fn own_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
     let owner = Some(ThreadOwner::of(who.0.user()));
     let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
-    let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
-    let total = site.store.count_threads(&query).await?;
+    let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
+    let total = state.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
     Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), |thread| {
         InquiryDto::new(thread, None)
@@ -107,10 +107,10 @@ pub(crate) async fn own_inquiries(
 #[get("/api/inquiries/{key}")]
 pub(crate) async fn read_inquiry(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<InquiryPath>,
 ) -> Result<HttpResponse, Problem> {
-    shown(&key(&request, &path).await?, &site).await
+    shown(&key(&request, &path).await?, &state).await
 }
 
 /// Send a message to the concierge; reopens a closed thread.
@@ -126,15 +126,15 @@ pub(crate) async fn read_inquiry(
 #[post("/api/inquiries/{key}/messages")]
 pub(crate) async fn write_to_concierge(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<InquiryPath>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
     let text = body.0.text.unwrap_or_default();
-    let actor = visitor_actor(&request, &site);
-    inquiries::write_back(&key, &text, body.0.revision, actor, ports(&site)).await?;
-    shown(&key, &site).await
+    let actor = visitor_actor(&request, &state);
+    inquiries::write_back(&key, &text, body.0.revision, actor, ports(&state)).await?;
+    shown(&key, &state).await
 }
 
 /// Choose a slot: a first one, another one, or the one that the concierge proposes.
@@ -150,15 +150,15 @@ pub(crate) async fn write_to_concierge(
 #[put("/api/inquiries/{key}/appointment")]
 pub(crate) async fn pick_slot(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<InquiryPath>,
     body: Body<PickDto>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
-    let (head, actor) = (email_sender(&request, &site), visitor_actor(&request, &site));
+    let (head, actor) = (email_sender(&request, &state), visitor_actor(&request, &state));
     let slot = SlotId(body.0.slot_id.ok_or_else(|| Problem::missing("slotId"))?);
-    inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&site)).await?;
-    shown(&key, &site).await
+    inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&state)).await?;
+    shown(&key, &state).await
 }
 
 /// Revision of a thread.
@@ -181,14 +181,14 @@ pub(crate) struct SeenParams {
 #[delete("/api/inquiries/{key}/appointment")]
 pub(crate) async fn cancel_appointment(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<InquiryPath>,
     params: web::Query<SeenParams>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
-    let (head, actor) = (email_sender(&request, &site), visitor_actor(&request, &site));
-    inquiries::cancel_appointment(&key, params.revision, head.as_ref(), actor, ports(&site)).await?;
-    shown(&key, &site).await
+    let (head, actor) = (email_sender(&request, &state), visitor_actor(&request, &state));
+    inquiries::cancel_appointment(&key, params.revision, head.as_ref(), actor, ports(&state)).await?;
+    shown(&key, &state).await
 }
 
 /// Download an appointment as a calendar file.
@@ -202,18 +202,18 @@ pub(crate) async fn cancel_appointment(
 #[get("/api/inquiries/{key}/appointment.ics")]
 pub(crate) async fn appointment_file(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<InquiryPath>,
 ) -> Result<HttpResponse, Problem> {
     let key = key(&request, &path).await?;
-    let found = inquiries::open(&key, ports(&site)).await?;
+    let found = inquiries::open(&key, ports(&state)).await?;
     let (thread, _) = found.ok_or_else(no_such_inquiry)?;
-    let state = thread.appointment.as_ref().map(|appointment| appointment.state);
-    let method = match state {
+    let appointment_state = thread.appointment.as_ref().map(|appointment| appointment.state);
+    let method = match appointment_state {
         None => return Err(Problem::not_found("There is no appointment yet")),
         Some(AppointmentState::Cancelled) => CalendarMethod::Cancel,
         Some(_) => CalendarMethod::Publish,
     };
     let name = format!("appointment-{}.ics", thread.reference.as_str());
-    calendar_response(&request, &site, method, &[thread], Some(&name))
+    calendar_response(&request, &state, method, &[thread], Some(&name))
 }

@@ -41,19 +41,19 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(templates::remove_template);
 }
 
-fn ports(site: &AppState) -> InquiryPorts<'_> {
+fn ports(state: &AppState) -> InquiryPorts<'_> {
     InquiryPorts {
-        inquiries: site.store.as_ref(),
-        appointments: site.store.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        randomness: site.randomness.as_ref(),
-        clock: site.clock.as_ref(),
+        inquiries: state.store.as_ref(),
+        appointments: state.store.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        randomness: state.randomness.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 
 /// Actor for the audit log of a request that may come from a visitor without an account.
-fn visitor_actor(request: &HttpRequest, site: &AppState) -> Actor {
-    Actor { user: None, address: client_ip::client_address(request, &site.settings) }
+fn visitor_actor(request: &HttpRequest, state: &AppState) -> Actor {
+    Actor { user: None, address: client_ip::client_address(request, &state.settings) }
 }
 
 impl From<InquiryRefusal> for Problem {

@@ -34,8 +34,8 @@ pub(crate) struct NewTemplateDto {
     text: Option<String>,
 }
 
-async fn all(site: &AppState) -> Result<HttpResponse, Problem> {
-    let templates = site.store.templates().await?;
+async fn all(state: &AppState) -> Result<HttpResponse, Problem> {
+    let templates = state.store.templates().await?;
     let body: Vec<TemplateDto> = templates
         .iter()
         .map(|template| TemplateDto {
@@ -55,10 +55,10 @@ async fn all(site: &AppState) -> Result<HttpResponse, Problem> {
 )]
 #[get("/api/admin/reply-templates")]
 pub(crate) async fn list_templates(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    all(&site).await
+    all(&state).await
 }
 
 /// Save a reply template, replacing one with the same name.
@@ -71,7 +71,7 @@ pub(crate) async fn list_templates(
 #[put("/api/admin/reply-templates")]
 pub(crate) async fn save_template(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<NewTemplateDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -83,9 +83,9 @@ pub(crate) async fn save_template(
             return Err(Problem::invalid(name.err().into_iter().chain(text.err()).collect()));
         }
     };
-    let actor = actor(&request, &site, who.0.signed_in());
-    site.store.store_template(&name, &text, actor, site.clock.now()).await?;
-    all(&site).await
+    let actor = actor(&request, &state, who.0.signed_in());
+    state.store.store_template(&name, &text, actor, state.clock.now()).await?;
+    all(&state).await
 }
 
 /// Delete a reply template.
@@ -98,12 +98,12 @@ pub(crate) async fn save_template(
 #[delete("/api/admin/reply-templates/{id}")]
 pub(crate) async fn remove_template(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&request, &site, who.0.signed_in());
-    if site.store.remove_template(TemplateId(id.into_inner()), actor, site.clock.now()).await? {
+    let actor = actor(&request, &state, who.0.signed_in());
+    if state.store.remove_template(TemplateId(id.into_inner()), actor, state.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(Problem::not_found("We couldn’t find this template"))

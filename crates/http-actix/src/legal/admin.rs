@@ -29,13 +29,13 @@ const MAX_LEGAL_BODY: usize = 640 * 1024;
 )]
 #[get("/api/admin/legal")]
 pub(crate) async fn list_legal_files(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let today = business_date(site.clock.now());
+    let today = business_date(state.clock.now());
     let mut files = Vec::new();
     for document in LegalDocument::ALL {
-        files.push(LegalFileSummaryDto::new(&site.store.legal_file(document).await?, today));
+        files.push(LegalFileSummaryDto::new(&state.store.legal_file(document).await?, today));
     }
     Ok(HttpResponse::Ok().json(files))
 }
@@ -49,12 +49,12 @@ pub(crate) async fn list_legal_files(
 )]
 #[get("/api/admin/legal/{document}")]
 pub(crate) async fn read_legal_file(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let file = site.store.legal_file(document(&name)?).await?;
-    shown(&site, &file).await
+    let file = state.store.legal_file(document(&name)?).await?;
+    shown(&state, &file).await
 }
 
 /// Preview a text as it would be shown.
@@ -66,11 +66,11 @@ pub(crate) async fn read_legal_file(
 )]
 #[post("/api/admin/legal/preview")]
 pub(crate) async fn preview_legal_text(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     body: Body<PreviewDto, MAX_LEGAL_BODY>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(PreviewedDto::from(site.markdown.parse_page(&body.0.text))))
+    Ok(HttpResponse::Ok().json(PreviewedDto::from(state.markdown.parse_page(&body.0.text))))
 }
 
 /// Save or discard the draft of the next version.
@@ -86,7 +86,7 @@ pub(crate) async fn preview_legal_text(
 )]
 #[put("/api/admin/legal/{document}/draft")]
 pub(crate) async fn save_legal_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     name: web::Path<String>,
     body: Body<DraftDto, MAX_LEGAL_BODY>,
@@ -95,8 +95,8 @@ pub(crate) async fn save_legal_draft(
     let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
     let draft = draft.map(LegalForm::from);
     let document = document(&name)?;
-    let file = legal::save_legal_draft(document, draft.as_ref(), revision, legal_ports(&site)).await?;
-    shown(&site, &file).await
+    let file = legal::save_legal_draft(document, draft.as_ref(), revision, legal_ports(&state)).await?;
+    shown(&state, &file).await
 }
 
 /// Publish a version. It can't be changed afterwards. Members are notified of new terms and privacy texts.
@@ -113,7 +113,7 @@ pub(crate) async fn save_legal_draft(
 #[post("/api/admin/legal/{document}/versions")]
 pub(crate) async fn publish_legal_text(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     name: web::Path<String>,
     body: Body<PublicationDto, MAX_LEGAL_BODY>,
@@ -121,9 +121,9 @@ pub(crate) async fn publish_legal_text(
     let PublicationDto { revision, form } = body.0;
     let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
     let (document, form) = (document(&name)?, LegalForm::from(form));
-    let actor = actor(&request, &site, who.0.signed_in());
-    let file = legal::publish_legal_text(document, &form, revision, actor, legal_ports(&site)).await?;
-    shown(&site, &file).await
+    let actor = actor(&request, &state, who.0.signed_in());
+    let file = legal::publish_legal_text(document, &form, revision, actor, legal_ports(&state)).await?;
+    shown(&state, &file).await
 }
 
 /// Withdraw a version that is not in force yet.
@@ -142,22 +142,22 @@ pub(crate) async fn publish_legal_text(
 #[post("/api/admin/legal/{document}/versions/{version}/withdraw")]
 pub(crate) async fn withdraw_legal_text(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<(String, i32)>,
 ) -> Result<HttpResponse, Problem> {
     let (name, number) = path.into_inner();
-    let actor = actor(&request, &site, who.0.signed_in());
-    let file = legal::withdraw_legal_text(document(&name)?, number, actor, legal_ports(&site)).await?;
-    shown(&site, &file).await
+    let actor = actor(&request, &state, who.0.signed_in());
+    let file = legal::withdraw_legal_text(document(&name)?, number, actor, legal_ports(&state)).await?;
+    shown(&state, &file).await
 }
 
 /// The document with the text in force.
-async fn shown(site: &AppState, file: &LegalFile) -> Result<HttpResponse, Problem> {
-    let today = business_date(site.clock.now());
+async fn shown(state: &AppState, file: &LegalFile) -> Result<HttpResponse, Problem> {
+    let today = business_date(state.clock.now());
     let in_force = file.history.in_force(today).number;
-    let text = legal::text_of(file.history.document(), in_force, legal_ports(site)).await?;
+    let text = legal::text_of(file.history.document(), in_force, legal_ports(state)).await?;
     let text = text.unwrap_or_default();
-    let body = site.markdown.parse_page(&text);
+    let body = state.markdown.parse_page(&text);
     Ok(HttpResponse::Ok().json(LegalFileDto::new(file, (text, body), today)))
 }

@@ -23,8 +23,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::withdraw_legal_text);
 }
 
-pub(crate) fn legal_ports(site: &AppState) -> LegalPorts<'_> {
-    LegalPorts { texts: site.store.as_ref(), clock: site.clock.as_ref(), brand: &site.settings.brand }
+pub(crate) fn legal_ports(state: &AppState) -> LegalPorts<'_> {
+    LegalPorts { texts: state.store.as_ref(), clock: state.clock.as_ref(), brand: &state.settings.brand }
 }
 
 /// The document with that name.

@@ -25,12 +25,12 @@ use crate::{
 #[get("/api/legal")]
 pub(crate) async fn list_legal_texts(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
-    let today = business_date(site.clock.now());
+    let today = business_date(state.clock.now());
     let mut texts = Vec::new();
     for document in LegalDocument::ALL {
-        texts.push(LegalDocumentDto::new(&site.store.legal_history(document).await?, today));
+        texts.push(LegalDocumentDto::new(&state.store.legal_history(document).await?, today));
     }
     fresh_json(&request, ListingViewer::Public, &texts)
 }
@@ -47,10 +47,10 @@ pub(crate) async fn list_legal_texts(
 #[get("/api/legal/{document}")]
 pub(crate) async fn read_legal_text(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    read(&request, &site, &name, None).await
+    read(&request, &state, &name, None).await
 }
 
 /// Get a version of a legal text, also one that was withdrawn before it came into force.
@@ -68,22 +68,22 @@ pub(crate) async fn read_legal_text(
 #[get("/api/legal/{document}/versions/{version}")]
 pub(crate) async fn read_legal_version(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<(String, i32)>,
 ) -> Result<HttpResponse, Problem> {
     let (name, number) = path.into_inner();
-    read(&request, &site, &name, Some(number)).await
+    read(&request, &state, &name, Some(number)).await
 }
 
 async fn read(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     name: &str,
     number: Option<i32>,
 ) -> Result<HttpResponse, Problem> {
-    let read = legal::read_legal_text(document(name)?, number, legal_ports(site)).await?;
+    let read = legal::read_legal_text(document(name)?, number, legal_ports(state)).await?;
     let read = read.ok_or_else(no_such_version)?;
-    let body = site.markdown.parse_page(&read.text);
-    let text = LegalTextDto::new(&read, body, business_date(site.clock.now()));
+    let body = state.markdown.parse_page(&read.text);
+    let text = LegalTextDto::new(&read, body, business_date(state.clock.now()));
     fresh_json(request, ListingViewer::Public, &text)
 }

@@ -41,27 +41,27 @@ const MAX_FEATURED: usize = 24;
 )]
 #[get("/api/admin/vehicles/{id}")]
 pub(crate) async fn read_vehicle(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(desk_listing(&site, *id).await?))
+    Ok(HttpResponse::Ok().json(desk_listing(&state, *id).await?))
 }
 
 /// Loads one listing; 404 if there is none.
-async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto, Problem> {
+async fn desk_listing(state: &AppState, id: i64) -> Result<AdminListingDetailDto, Problem> {
     // Read as the first listing before the next id.
     let next = id.checked_add(1).ok_or_else(no_such_vehicle)?;
     let query = AdminListingQuery { before: Some(VehicleId(next)), ..AdminListingQuery::default() };
-    let found = site.store.admin_listings(&query, 1).await?;
+    let found = state.store.admin_listings(&query, 1).await?;
     let found = found.items.first().filter(|found| found.summary.id.0 == id);
-    let activity = listing_activity(&[VehicleId(id)], site.store.as_ref(), site.clock.as_ref()).await?;
+    let activity = listing_activity(&[VehicleId(id)], state.store.as_ref(), state.clock.as_ref()).await?;
     let listing = found.map(|found| AdminListingDto::new(found, &activity)).ok_or_else(no_such_vehicle)?;
-    let vehicle = site.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
-    let moves = site.store.status_moves(VehicleId(id)).await?;
+    let vehicle = state.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
+    let moves = state.store.status_moves(VehicleId(id)).await?;
     let sales = sale_attempts(&moves, vehicle.summary.status);
     let sign_off = match found.and_then(|found| found.submission) {
-        Some(submission) => site.store.latest_sign_off(submission).await?,
+        Some(submission) => state.store.latest_sign_off(submission).await?,
         None => None,
     };
     Ok(AdminListingDetailDto {
@@ -77,12 +77,12 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
     })
 }
 
-fn ports(site: &AppState) -> ListingPorts<'_> {
+fn ports(state: &AppState) -> ListingPorts<'_> {
     ListingPorts {
-        listings: site.store.as_ref(),
-        catalogue: site.catalogue.as_ref(),
-        pictures: site.store.as_ref(),
-        clock: site.clock.as_ref(),
+        listings: state.store.as_ref(),
+        catalogue: state.catalogue.as_ref(),
+        pictures: state.store.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 
@@ -99,7 +99,7 @@ fn ports(site: &AppState) -> ListingPorts<'_> {
 #[post("/api/admin/vehicles")]
 pub(crate) async fn add_vehicle(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<NewListingDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -109,7 +109,7 @@ pub(crate) async fn add_vehicle(
     let badge = body.badge.map(badge_of).transpose();
     let form = ListingForm {
         admin: admin.user().id,
-        actor: actor(&request, &site, admin),
+        actor: actor(&request, &state, admin),
         facts: Facts {
             make: body.make,
             model: body.model,
@@ -127,8 +127,8 @@ pub(crate) async fn add_vehicle(
         photos: photo_drafts(body.photos),
         idempotent: idempotent(&request, Some(admin.user().id), fingerprint)?,
     };
-    let id = add_listing(form, ports(&site)).await?;
-    Ok(HttpResponse::Created().json(desk_listing(&site, id.0).await?))
+    let id = add_listing(form, ports(&state)).await?;
+    Ok(HttpResponse::Created().json(desk_listing(&state, id.0).await?))
 }
 
 /// Change a listing.
@@ -149,7 +149,7 @@ pub(crate) async fn add_vehicle(
 #[patch("/api/admin/vehicles/{id}")]
 pub(crate) async fn change_vehicle(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<AdminListingChangeDto>,
@@ -160,7 +160,7 @@ pub(crate) async fn change_vehicle(
     let edit = AdminEdit {
         vehicle: VehicleId(id),
         admin: admin.user().id,
-        actor: actor(&request, &site, admin),
+        actor: actor(&request, &state, admin),
         facts: Facts {
             make: body.make,
             model: body.model,
@@ -179,13 +179,13 @@ pub(crate) async fn change_vehicle(
         badge,
         audience: body.audience.change(),
         expires_on: body.expires_on,
-        term: site.settings.listing_term,
+        term: state.settings.listing_term,
         photos: body.photos.map(photo_drafts),
         version: body.version.as_deref().map(version).transpose()?,
         reason: body.reason.unwrap_or_default(),
     };
-    change_by_admin(edit, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(desk_listing(&site, id).await?))
+    change_by_admin(edit, ports(&state)).await?;
+    Ok(HttpResponse::Ok().json(desk_listing(&state, id).await?))
 }
 
 /// Parses `AdminListingDetailDto::version`. Any other text is a version that no longer exists.
@@ -209,7 +209,7 @@ fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
 #[put("/api/admin/featured")]
 pub(crate) async fn feature_vehicles(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     body: Body<FeaturedDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -224,8 +224,8 @@ pub(crate) async fn feature_vehicles(
             ids.push(VehicleId(id));
         }
     }
-    let actor = actor(&request, &site, who.0.signed_in());
-    if !site.store.set_featured(&ids, actor, site.clock.now()).await? {
+    let actor = actor(&request, &state, who.0.signed_in());
+    if !state.store.set_featured(&ids, actor, state.clock.now()).await? {
         return invalid("Only vehicles that are for sale can be featured");
     }
     Ok(HttpResponse::NoContent().finish())

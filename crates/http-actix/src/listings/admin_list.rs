@@ -59,7 +59,7 @@ pub(crate) struct AdminListingParams {
 #[get("/api/admin/vehicles")]
 pub(crate) async fn list_vehicles(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<AdminListingParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -81,11 +81,11 @@ pub(crate) async fn list_vehicles(
         is_featured: is_featured.unwrap_or_default(),
         before: before.map(VehicleId),
     };
-    let found = site.store.admin_listings(&query, limit).await?;
+    let found = state.store.admin_listings(&query, limit).await?;
     // Featured listings fit on one page and have their own order.
     let next = found.next.filter(|_| !query.is_featured).map(|id| id.0.to_string());
     let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
-    let activity = listing_activity(&ids, site.store.as_ref(), site.clock.as_ref()).await?;
+    let activity = listing_activity(&ids, state.store.as_ref(), state.clock.as_ref()).await?;
     let body: Vec<_> = found.items.iter().map(|listing| AdminListingDto::new(listing, &activity)).collect();
     Ok(paged(&request, found.total, next.as_deref()).json(body))
 }

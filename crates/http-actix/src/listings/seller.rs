@@ -45,7 +45,7 @@ pub(crate) struct ListingChangeDto {
 #[patch("/api/vehicle-submissions/{id}/listing")]
 pub(crate) async fn change_own_listing(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<ListingChangeDto>,
@@ -54,14 +54,14 @@ pub(crate) async fn change_own_listing(
     let own = SellerChange {
         submission: id,
         seller: who.0.user().id,
-        actor: actor(&request, &site, &who.0),
+        actor: actor(&request, &state, &who.0),
         status: status(body.0.status.as_deref())?,
         price: body.0.price_numeric,
         sold_price: body.0.sold_price_numeric,
         reason: body.0.reason.unwrap_or_default(),
-        term: site.settings.listing_term,
+        term: state.settings.listing_term,
     };
-    let changed = change_by_seller(own, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
+    let changed = change_by_seller(own, state.store.as_ref(), state.store.as_ref(), state.clock.as_ref());
     changed.await.map_err(|error| {
         Problem::from_write(error, |refusal| match refusal {
             // A seller knows the listing by its submission.
@@ -69,12 +69,12 @@ pub(crate) async fn change_own_listing(
             refusal => refusal.into(),
         })
     })?;
-    own_listing_response(&site, id).await
+    own_listing_response(&state, id).await
 }
 
-async fn own_listing_response(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let submission = site.store.submission(id).await?.ok_or_else(no_such_submission)?;
-    Ok(HttpResponse::Ok().json(detail(site, &submission).await?))
+async fn own_listing_response(state: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
+    let submission = state.store.submission(id).await?.ok_or_else(no_such_submission)?;
+    Ok(HttpResponse::Ok().json(detail(state, &submission).await?))
 }
 
 /// Renew a listing of the caller's own for another full term.
@@ -92,7 +92,7 @@ async fn own_listing_response(site: &AppState, id: SubmissionId) -> Result<HttpR
 #[post("/api/vehicle-submissions/{id}/renewal")]
 pub(crate) async fn renew_own_listing(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -100,13 +100,13 @@ pub(crate) async fn renew_own_listing(
     let renewal = RenewalRequest {
         submission: id,
         seller,
-        actor: actor(&request, &site, &who.0),
-        term: site.settings.listing_term,
+        actor: actor(&request, &state, &who.0),
+        term: state.settings.listing_term,
         idempotent: idempotent(&request, Some(seller), content_fingerprint(&())?)?,
-        is_limited: is_limited(&site),
+        is_limited: is_limited(&state),
     };
-    renew_listing(renewal, site.store.as_ref(), site.clock.as_ref()).await?;
-    own_listing_response(&site, id).await
+    renew_listing(renewal, state.store.as_ref(), state.clock.as_ref()).await?;
+    own_listing_response(&state, id).await
 }
 
 pub(super) fn status(word: Option<&str>) -> Result<Option<Status>, Problem> {

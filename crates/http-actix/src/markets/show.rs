@@ -23,12 +23,12 @@ use crate::{
 #[get("/api/markets")]
 pub(crate) async fn list_markets(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     viewer: Viewer,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, viewer.0, async || {
-        CachedResponse::of(&MakesDto::from(&list_makes(viewer.0, &*inventory, site.store.as_ref()).await?))
+    cached_json(&request, &state, &inventory, viewer.0, async || {
+        CachedResponse::of(&MakesDto::from(&list_makes(viewer.0, &*inventory, state.store.as_ref()).await?))
     })
     .await
 }
@@ -45,12 +45,12 @@ pub(crate) async fn list_markets(
 #[get("/api/markets/{make}")]
 pub(crate) async fn show_make_market(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     viewer: Viewer,
     inventory: Inventory,
     make: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    show(&request, &site, viewer.0, &inventory, (&make, None)).await
+    show(&request, &state, viewer.0, &inventory, (&make, None)).await
 }
 
 /// Get the market of a model family: cars for sale, sold cars, prices and answered questions.
@@ -68,23 +68,23 @@ pub(crate) async fn show_make_market(
 #[get("/api/markets/{make}/{family}")]
 pub(crate) async fn show_family_market(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     viewer: Viewer,
     inventory: Inventory,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (make, family) = path.into_inner();
-    show(&request, &site, viewer.0, &inventory, (&make, Some(&family))).await
+    show(&request, &state, viewer.0, &inventory, (&make, Some(&family))).await
 }
 
 async fn show(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     viewer: ListingViewer,
     inventory: &Inventory,
     (make, family): (&str, Option<&str>),
 ) -> Result<HttpResponse, Problem> {
-    let store = site.store.as_ref();
+    let store = state.store.as_ref();
     let market = get_market(make, family, viewer, &**inventory, store, store).await?;
     let market = market.ok_or_else(|| Problem::not_found("We have never had such a car."))?;
     let about: Vec<VehicleId> = market.questions.iter().map(|question| question.vehicle).collect();

@@ -77,12 +77,12 @@ impl<'a> From<&'a MemberProfile> for MemberDto<'a> {
 #[get("/api/members/{username}")]
 pub(crate) async fn read_member(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let username = Username::parse("register", &username).map_err(|_| not_available())?;
     let viewer = crate::extract::signed_in(&request).await?;
-    let (store, now) = (site.store.as_ref(), site.clock.now());
+    let (store, now) = (state.store.as_ref(), state.clock.now());
     let profile = member_profile(viewer.as_ref(), &username, store, store, store, now).await?;
     Ok(HttpResponse::Ok().json(MemberDto::from(&profile.ok_or_else(not_available)?)))
 }
@@ -107,14 +107,14 @@ pub(crate) struct MemberListingParams {
 #[get("/api/members/{username}/listings")]
 pub(crate) async fn read_member_listings(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     username: web::Path<String>,
     params: web::Query<MemberListingParams>,
 ) -> Result<HttpResponse, Problem> {
     let username = Username::parse("register", &username).map_err(|_| not_available())?;
     let before = number_cursor(params.cursor.as_deref())?.map(VehicleId);
     let viewer = crate::extract::signed_in(&request).await?;
-    let (store, now) = (site.store.as_ref(), site.clock.now());
+    let (store, now) = (state.store.as_ref(), state.clock.now());
     let wanted = (before, fetch_size(LISTINGS_PER_PAGE));
     let page = member_listings(viewer.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;

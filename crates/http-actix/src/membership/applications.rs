@@ -24,10 +24,10 @@ use crate::{
 )]
 #[get("/api/collector-applications")]
 pub(crate) async fn own_applications(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let applications = site.store.applications_of(who.0.user().id).await?;
+    let applications = state.store.applications_of(who.0.user().id).await?;
     let body: Vec<ApplicationDto> = applications.iter().map(ApplicationDto::from).collect();
     Ok(HttpResponse::Ok().json(body))
 }
@@ -46,14 +46,14 @@ pub(crate) async fn own_applications(
 #[post("/api/collector-applications")]
 pub(crate) async fn apply_for_membership(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<NewApplicationDto>,
 ) -> Result<HttpResponse, Problem> {
     let act = idempotent(&request, Some(who.0.user().id), content_fingerprint(&body.0)?)?;
-    let actor = actor(&request, &site, &who.0);
-    let id = membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await?;
-    let case = site.store.application(id).await?.ok_or_else(super::no_such_application)?;
+    let actor = actor(&request, &state, &who.0);
+    let id = membership::apply(&who.0, &body.0.draft(), act, actor, ports(&state)).await?;
+    let case = state.store.application(id).await?.ok_or_else(super::no_such_application)?;
     Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
 }
 
@@ -71,15 +71,15 @@ pub(crate) async fn apply_for_membership(
 #[post("/api/collector-applications/{id}/answer")]
 pub(crate) async fn answer_application(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<AnswerDto>,
 ) -> Result<HttpResponse, Problem> {
     let AnswerDto { answer, evidence } = body.0;
     let (id, words) = (ApplicationId(id.into_inner()), answer.unwrap_or_default());
-    let actor = actor(&request, &site, &who.0);
-    let answer = membership::answer_application(&who.0, id, &words, &evidence, actor, ports(&site)).await?;
+    let actor = actor(&request, &state, &who.0);
+    let answer = membership::answer_application(&who.0, id, &words, &evidence, actor, ports(&state)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(answer.as_ref())))
 }
 
@@ -96,11 +96,11 @@ pub(crate) async fn answer_application(
 #[post("/api/collector-applications/{id}/withdraw")]
 pub(crate) async fn withdraw_application(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, &who.0));
-    let answer = membership::withdraw_application(&who.0, id, actor, ports(&site)).await?;
+    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &state, &who.0));
+    let answer = membership::withdraw_application(&who.0, id, actor, ports(&state)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(answer.as_ref())))
 }

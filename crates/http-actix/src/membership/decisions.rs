@@ -45,7 +45,7 @@ pub(crate) struct QueueParams {
 #[get("/api/admin/applications")]
 pub(crate) async fn applications(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<QueueParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -56,8 +56,8 @@ pub(crate) async fn applications(
         return Err(Problem::invalid(violations));
     }
     let after = number_cursor(params.cursor.as_deref())?.map(ApplicationId);
-    let cases = site.store.applications(status, after, fetch_size(PAGE)).await?;
-    let total = site.store.count_applications(status).await?;
+    let cases = state.store.applications(status, after, fetch_size(PAGE)).await?;
+    let total = state.store.count_applications(status).await?;
     let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
     Ok(page_response(&request, &Page::from_rows(cases, PAGE, total, cursor), CaseDto::from))
 }
@@ -71,11 +71,11 @@ pub(crate) async fn applications(
 )]
 #[get("/api/admin/applications/{id}")]
 pub(crate) async fn application_case(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let case = site.store.application(ApplicationId(id.into_inner())).await?;
+    let case = state.store.application(ApplicationId(id.into_inner())).await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(&case.ok_or_else(no_such_application)?)))
 }
 
@@ -95,15 +95,15 @@ pub(crate) async fn application_case(
 #[post("/api/admin/applications/{id}/decision")]
 pub(crate) async fn decide_application(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<DecisionDto>,
 ) -> Result<HttpResponse, Problem> {
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
-    let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let application = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;
+    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &state, who.0.signed_in()));
+    let caller = caller(&request, &state);
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let application = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&state)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(application.as_ref())))
 }

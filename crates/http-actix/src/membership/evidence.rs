@@ -45,16 +45,16 @@ struct NewEvidence {
 #[post("/api/collector-applications/evidence")]
 pub(crate) async fn upload_evidence(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let sender = (site.upload_quota.as_ref(), who.0.user().id);
+    let sender = (state.upload_quota.as_ref(), who.0.user().id);
     let sent = upload::receive(&request, sender, body, Evidence::MAX_BYTES, Evidence::wrong_kind()).await?;
     let idempotent = idempotent(&request, Some(who.0.user().id), sent.fingerprint)?;
     let file = File { name: sent.name, kind: sent.kind, path: sent.file.path().to_owned() };
     let too_large = |FileTooLarge| upload::too_large(Evidence::MAX_BYTES);
-    let evidence = membership::upload_evidence(&who.0, file, idempotent, ports(&site))
+    let evidence = membership::upload_evidence(&who.0, file, idempotent, ports(&state))
         .await
         .map_err(|error| Problem::from_write(error, too_large))?;
     Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence)))
@@ -75,12 +75,12 @@ fn no_such_file() -> Problem {
 )]
 #[get("/api/collector-applications/evidence/{id}")]
 pub(crate) async fn own_evidence(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let stored = site.store.own_evidence(who.0.user().id, EvidenceId(id.into_inner())).await?;
-    serve(stored, &site).await
+    let stored = state.store.own_evidence(who.0.user().id, EvidenceId(id.into_inner())).await?;
+    serve(stored, &state).await
 }
 
 /// Delete an uploaded file that no application refers to.
@@ -92,11 +92,11 @@ pub(crate) async fn own_evidence(
 )]
 #[delete("/api/collector-applications/evidence/{id}")]
 pub(crate) async fn drop_evidence(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    if membership::remove_evidence(&who.0, EvidenceId(id.into_inner()), ports(&site)).await? {
+    if membership::remove_evidence(&who.0, EvidenceId(id.into_inner()), ports(&state)).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(no_such_file())
@@ -117,22 +117,22 @@ pub(crate) async fn drop_evidence(
 #[get("/api/admin/applications/{id}/evidence/{file}")]
 pub(crate) async fn read_evidence(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     path: web::Path<(i64, i64)>,
 ) -> Result<HttpResponse, Problem> {
     let (application, file) = path.into_inner();
-    let actor = actor(&request, &site, who.0.signed_in());
-    let at = site.clock.now();
-    let stored = site.store.read_evidence(ApplicationId(application), EvidenceId(file), actor, at).await?;
-    serve(stored, &site).await
+    let actor = actor(&request, &state, who.0.signed_in());
+    let at = state.clock.now();
+    let stored = state.store.read_evidence(ApplicationId(application), EvidenceId(file), actor, at).await?;
+    serve(stored, &state).await
 }
 
 /// Sends a file as an attachment with a restrictive policy, so that its content never runs on this site.
-async fn serve(stored: Option<StoredEvidence>, site: &AppState) -> Result<HttpResponse, Problem> {
+async fn serve(stored: Option<StoredEvidence>, state: &AppState) -> Result<HttpResponse, Problem> {
     let StoredEvidence { evidence, blob } = stored.ok_or_else(no_such_file)?;
     let key = BlobKey::parse(&blob).ok_or_else(no_such_file)?;
-    let found = site.blobs.get(&key, None).await?.ok_or_else(no_such_file)?;
+    let found = state.blobs.get(&key, None).await?.ok_or_else(no_such_file)?;
     let name = format!("evidence-{}.{}", evidence.id.0, evidence.kind.extension());
     let pieces = found.content.map_err(|error| {
         tracing::warn!(%error, "evidence download aborted: stored file cannot be read");

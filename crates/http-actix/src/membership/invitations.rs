@@ -38,12 +38,12 @@ async fn list(
     owner: Option<UserId>,
     params: &PageParams,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
-    let invitations = site.store.invitations(owner, before, fetch_size(PAGE), site.clock.now()).await?;
-    let total = site.store.count_invitations(owner).await?;
-    let at = site.clock.now();
+    let invitations = state.store.invitations(owner, before, fetch_size(PAGE), state.clock.now()).await?;
+    let total = state.store.count_invitations(owner).await?;
+    let at = state.clock.now();
     let cursor = |invitation: &Invitation| invitation.id.0.to_string();
     let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
     Ok(page_response(request, &Page::from_rows(invitations, PAGE, total, cursor), show))
@@ -59,12 +59,12 @@ async fn list(
 #[get("/api/invitations")]
 pub(crate) async fn own_invitations(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<CanInvite>,
     params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
-    list(Some(who.user().id), &params, &request, &site).await
+    list(Some(who.user().id), &params, &request, &state).await
 }
 
 /// List all invitations, newest first.
@@ -77,11 +77,11 @@ pub(crate) async fn own_invitations(
 #[get("/api/admin/invitations")]
 pub(crate) async fn all_invitations(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
-    list(None, &params, &request, &site).await
+    list(None, &params, &request, &state).await
 }
 
 /// Get any invitation.
@@ -93,13 +93,13 @@ pub(crate) async fn all_invitations(
 )]
 #[get("/api/admin/invitations/{id}")]
 pub(crate) async fn invitation_case(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = InvitationId(id.into_inner());
-    let found = site.store.invitation(None, id, site.clock.now()).await?.ok_or_else(no_such_invitation)?;
-    Ok(HttpResponse::Ok().json(InvitationDto::new(&found, None, site.clock.now())))
+    let found = state.store.invitation(None, id, state.clock.now()).await?.ok_or_else(no_such_invitation)?;
+    Ok(HttpResponse::Ok().json(InvitationDto::new(&found, None, state.clock.now())))
 }
 
 /// Create an invitation, sent by email or returned as a link.
@@ -119,20 +119,20 @@ pub(crate) async fn invitation_case(
 #[post("/api/invitations")]
 pub(crate) async fn create_invitation(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<CanInvite>,
     body: Body<NewInvitationDto>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let act = idempotent(&request, Some(who.user().id), content_fingerprint(&body.0)?)?;
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let email_sender = email_sender(&request, &site);
+    let caller = caller(&request, &state);
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let email_sender = email_sender(&request, &state);
     let inviting =
-        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
-    let sent = membership::invite(inviting, &draft, proof, act, ports(&site)).await?;
-    Ok(HttpResponse::Created().json(sent_invitation(sent, &request, &site).await?))
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &state, who) };
+    let sent = membership::invite(inviting, &draft, proof, act, ports(&state)).await?;
+    Ok(HttpResponse::Created().json(sent_invitation(sent, &request, &state).await?))
 }
 
 /// Send an invitation again, or replace its link.
@@ -154,7 +154,7 @@ pub(crate) async fn create_invitation(
 #[post("/api/invitations/{invitation}/resend")]
 pub(crate) async fn resend_invitation(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<CanInvite>,
     id: web::Path<String>,
     body: OptionalBody<ProofDto>,
@@ -162,13 +162,13 @@ pub(crate) async fn resend_invitation(
     let who = who.0.signed_in();
     let id = number(&id)?;
     let (password, code) = body.0.map(ProofDto::into_parts).unwrap_or_default();
-    let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let email_sender = email_sender(&request, &site);
+    let caller = caller(&request, &state);
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let email_sender = email_sender(&request, &state);
     let inviting =
-        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
-    let sent = membership::renew_invitation(inviting, id, proof, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(sent_invitation(sent, &request, &site).await?))
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &state, who) };
+    let sent = membership::renew_invitation(inviting, id, proof, ports(&state)).await?;
+    Ok(HttpResponse::Ok().json(sent_invitation(sent, &request, &state).await?))
 }
 
 /// Revoke an invitation.
@@ -183,15 +183,15 @@ pub(crate) async fn resend_invitation(
 #[delete("/api/invitations/{invitation}")]
 pub(crate) async fn revoke_invitation(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<CanInvite>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let (id, user) = (number(&id)?, who.user());
     let owner = (!user.roles.is_admin).then_some(user.id);
-    let actor = actor(&request, &site, who);
-    if site.store.revoke_invitation(owner, id, actor, site.clock.now()).await? {
+    let actor = actor(&request, &state, who);
+    if state.store.revoke_invitation(owner, id, actor, state.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(no_such_invitation())
@@ -223,11 +223,11 @@ impl From<InviteRefusal> for Problem {
 async fn sent_invitation(
     sent: Sent,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
 ) -> Result<InvitationDto, Problem> {
     let invitation =
-        site.store.invitation(None, sent.id, site.clock.now()).await?.ok_or_else(no_such_invitation)?;
+        state.store.invitation(None, sent.id, state.clock.now()).await?.ok_or_else(no_such_invitation)?;
     let link =
-        sent.token.map(|token| format!("{}/invitation/{}", site.settings.origin(request), token.expose()));
-    Ok(InvitationDto::new(&invitation, link, site.clock.now()))
+        sent.token.map(|token| format!("{}/invitation/{}", state.settings.origin(request), token.expose()));
+    Ok(InvitationDto::new(&invitation, link, state.clock.now()))
 }

@@ -31,15 +31,15 @@ use crate::{
 #[get("/api/invitations/{invitation}")]
 pub(crate) async fn read_invitation(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
     let invitation =
-        site.store.invitation_of(token_hash(&token), site.clock.now()).await?.ok_or_else(unknown_link)?;
+        state.store.invitation_of(token_hash(&token), state.clock.now()).await?.ok_or_else(unknown_link)?;
     let reader = signed_in(&request).await?;
     let reader = reader.as_ref().map(SignedIn::user);
-    Ok(HttpResponse::Ok().json(OpenInvitationDto::new(&invitation, reader, site.clock.now())))
+    Ok(HttpResponse::Ok().json(OpenInvitationDto::new(&invitation, reader, state.clock.now())))
 }
 
 /// Accept an invitation.
@@ -56,14 +56,14 @@ pub(crate) async fn read_invitation(
 #[post("/api/invitations/{invitation}/accept")]
 pub(crate) async fn accept_invitation(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
-    let actor = actor(&request, &site, &who.0);
-    match membership::accept_invitation(&token, &who.0, actor, ports(&site)).await? {
-        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &site))),
+    let actor = actor(&request, &state, &who.0);
+    match membership::accept_invitation(&token, &who.0, actor, ports(&state)).await? {
+        Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &state))),
         Err(InvitationRefusal::Unknown) => Err(unknown_link()),
         Err(InvitationRefusal::Closed(InvitationState::UsedUp)) => {
             Err(Problem::gone("This invitation has been used by everyone it was made for"))
@@ -91,15 +91,15 @@ pub(crate) async fn redeem(
     user: User,
     session: &SessionToken,
     actor: Actor,
-    site: &AppState,
+    state: &AppState,
 ) -> User {
     let Some(invitation) = invitation.and_then(SingleUseToken::parse) else { return user };
     let accepted = async {
-        let rule = site.settings.admin_second_factor;
-        let Some(who) = current_user(session, rule, site.store.as_ref(), site.clock.as_ref()).await? else {
+        let rule = state.settings.admin_second_factor;
+        let Some(who) = current_user(session, rule, state.store.as_ref(), state.clock.as_ref()).await? else {
             return Ok(None);
         };
-        let accepted = membership::accept_invitation(&invitation, &who, actor, ports(site)).await?;
+        let accepted = membership::accept_invitation(&invitation, &who, actor, ports(state)).await?;
         Ok::<_, StoreError>(accepted.ok())
     };
     match accepted.await {

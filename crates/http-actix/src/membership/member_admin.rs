@@ -48,7 +48,7 @@ pub(crate) struct MemberParams {
 #[get("/api/admin/users")]
 pub(crate) async fn member_accounts(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<MemberParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -64,9 +64,9 @@ pub(crate) async fn member_accounts(
         role,
         before: number_cursor(params.cursor.as_deref())?.map(UserId),
     };
-    let members = site.store.member_accounts(&query, fetch_size(PAGE)).await?;
-    let total = site.store.count_member_accounts(&query).await?;
-    let now = site.clock.now();
+    let members = state.store.member_accounts(&query, fetch_size(PAGE)).await?;
+    let total = state.store.count_member_accounts(&query).await?;
+    let now = state.clock.now();
     let cursor = |account: &MemberAccount| account.user.id.0.to_string();
     Ok(page_response(&request, &Page::from_rows(members, PAGE, total, cursor), |member| {
         MemberAccountDto::new(member, now)
@@ -82,11 +82,11 @@ pub(crate) async fn member_accounts(
 )]
 #[get("/api/admin/users/{id}")]
 pub(crate) async fn member_account(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    show(UserId(id.into_inner()), &site).await
+    show(UserId(id.into_inner()), &state).await
 }
 
 /// Grant or revoke roles, suspend or reinstate a member.
@@ -105,17 +105,17 @@ pub(crate) async fn member_account(
 #[patch("/api/admin/users/{id}")]
 pub(crate) async fn change_member(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<MemberAccountChangeDto>,
 ) -> Result<HttpResponse, Problem> {
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
-    membership::change_member(&who.0, id, &draft, proof, actor, ports(&site)).await?;
-    show(id, &site).await
+    let caller = caller(&request, &state);
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let (id, actor) = (UserId(id.into_inner()), actor(&request, &state, who.0.signed_in()));
+    membership::change_member(&who.0, id, &draft, proof, actor, ports(&state)).await?;
+    show(id, &state).await
 }
 
 impl From<MemberChangeRefusal> for Problem {
@@ -142,22 +142,22 @@ impl From<MemberChangeRefusal> for Problem {
 #[delete("/api/admin/users/{id}/sessions")]
 pub(crate) async fn end_sessions_of_member(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, at) = (UserId(id.into_inner()), site.clock.now());
-    site.store.member_account(id).await?.ok_or_else(no_such_member)?;
-    let actor = actor(&request, &site, who.0.signed_in());
-    site.store.end_others(id, SessionId::NONE, actor, at).await?;
+    let (id, at) = (UserId(id.into_inner()), state.clock.now());
+    state.store.member_account(id).await?.ok_or_else(no_such_member)?;
+    let actor = actor(&request, &state, who.0.signed_in());
+    state.store.end_others(id, SessionId::NONE, actor, at).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
-    let (account, steps) = site.store.member_account(id).await?.ok_or_else(no_such_member)?;
-    let invited_by = site.store.inviter_of(id).await?;
-    let now = site.clock.now();
-    let sessions = site.store.sessions_of(id, now).await?.len();
+async fn show(id: UserId, state: &AppState) -> Result<HttpResponse, Problem> {
+    let (account, steps) = state.store.member_account(id).await?.ok_or_else(no_such_member)?;
+    let invited_by = state.store.inviter_of(id).await?;
+    let now = state.clock.now();
+    let sessions = state.store.sessions_of(id, now).await?.len();
     let invited_by = invited_by.as_ref().map(Username::as_str).map(str::to_owned);
     Ok(HttpResponse::Ok().json(MemberCaseDto::new(&account, &steps, invited_by, sessions, now)))
 }

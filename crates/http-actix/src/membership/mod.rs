@@ -64,16 +64,16 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(second_factor::cancel_second_factor_reset);
 }
 
-fn ports(site: &AppState) -> MembershipPorts<'_> {
+fn ports(state: &AppState) -> MembershipPorts<'_> {
     MembershipPorts {
-        applications: site.store.as_ref(),
-        invitations: site.store.as_ref(),
-        requests: site.store.as_ref(),
-        member_accounts: site.store.as_ref(),
-        blobs: site.blobs.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        randomness: site.randomness.as_ref(),
-        clock: site.clock.as_ref(),
+        applications: state.store.as_ref(),
+        invitations: state.store.as_ref(),
+        requests: state.store.as_ref(),
+        member_accounts: state.store.as_ref(),
+        blobs: state.blobs.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        randomness: state.randomness.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 

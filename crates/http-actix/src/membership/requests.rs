@@ -44,15 +44,15 @@ pub(crate) struct RequestParams {
 #[get("/api/admin/access-requests")]
 pub(crate) async fn access_requests(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     params: web::Query<RequestParams>,
 ) -> Result<HttpResponse, Problem> {
     let is_open = params.state.as_deref() != Some("answered");
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
-    let known = site.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
-    let total = site.store.count_access_requests(is_open).await?;
+    let known = state.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
+    let total = state.store.count_access_requests(is_open).await?;
     let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
     Ok(page_response(&request, &Page::from_rows(known, PAGE, total, cursor), KnownRequestDto::from))
 }
@@ -66,12 +66,12 @@ pub(crate) async fn access_requests(
 )]
 #[get("/api/admin/access-requests/{reference}")]
 pub(crate) async fn request_case(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     reference: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
-    shown(&reference, &site).await
+    shown(&reference, &state).await
 }
 
 /// Answer an access request with an invitation to its address.
@@ -90,21 +90,21 @@ pub(crate) async fn request_case(
 #[post("/api/admin/access-requests/{reference}/invitation")]
 pub(crate) async fn invite_requester(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     reference: web::Path<String>,
     body: Body<NewInvitationDto>,
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let caller = caller(&request, &site);
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let email_sender = email_sender(&request, &site);
+    let caller = caller(&request, &state);
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let email_sender = email_sender(&request, &state);
     let who = who.0.signed_in();
     let inviting =
-        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
-    membership::invite_requester(inviting, &reference, &draft, proof, ports(&site)).await?;
-    shown(&reference, &site).await
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &state, who) };
+    membership::invite_requester(inviting, &reference, &draft, proof, ports(&state)).await?;
+    shown(&reference, &state).await
 }
 
 /// Close an access request without an invitation.
@@ -121,20 +121,20 @@ pub(crate) async fn invite_requester(
 #[post("/api/admin/access-requests/{reference}/close")]
 pub(crate) async fn close_request(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     reference: web::Path<String>,
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
     let reason = body.valid()?.reason.unwrap_or_default();
-    let actor = actor(&request, &site, who.0.signed_in());
-    membership::close_request(&reference, &reason, actor, ports(&site)).await?;
-    shown(&reference, &site).await
+    let actor = actor(&request, &state, who.0.signed_in());
+    membership::close_request(&reference, &reason, actor, ports(&state)).await?;
+    shown(&reference, &state).await
 }
 
-async fn shown(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
-    let known = site.store.access_request(reference).await?.ok_or_else(no_such_request)?;
+async fn shown(reference: &Reference, state: &AppState) -> Result<HttpResponse, Problem> {
+    let known = state.store.access_request(reference).await?.ok_or_else(no_such_request)?;
     Ok(HttpResponse::Ok().json(KnownRequestDto::from(&known)))
 }
 

@@ -92,11 +92,11 @@ pub(crate) struct ResetRequestDto {
 )]
 #[get("/api/admin/users/{id}/second-factor")]
 pub(crate) async fn second_factor_of_member(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    show(UserId(id.into_inner()), &site).await
+    show(UserId(id.into_inner()), &state).await
 }
 
 /// List pending reset requests, oldest first; at most 100.
@@ -107,10 +107,10 @@ pub(crate) async fn second_factor_of_member(
 )]
 #[get("/api/admin/second-factor-resets")]
 pub(crate) async fn waiting_second_factor_resets(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let waiting = site.store.waiting_resets(site.clock.now()).await?;
+    let waiting = state.store.waiting_resets(state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(waiting.iter().map(ResetDto::from).collect::<Vec<_>>()))
 }
 
@@ -130,19 +130,19 @@ pub(crate) async fn waiting_second_factor_resets(
 #[post("/api/admin/users/{id}/second-factor-reset")]
 pub(crate) async fn request_second_factor_reset(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ResetRequestDto>,
 ) -> Result<HttpResponse, Problem> {
     let ResetRequestDto { reason, password, code } = body.0;
-    let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
+    let (id, caller) = (UserId(id.into_inner()), caller(&request, &state));
     let password = password.unwrap_or_default();
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let (reason, actor) = (reason.unwrap_or_default(), actor(&request, &site, who.0.signed_in()));
-    let resets = site.store.as_ref();
-    membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&site)).await?;
-    show(id, &site).await
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let (reason, actor) = (reason.unwrap_or_default(), actor(&request, &state, who.0.signed_in()));
+    let resets = state.store.as_ref();
+    membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&state)).await?;
+    show(id, &state).await
 }
 
 /// Confirm another admin's reset request: turns off the second factor and ends all sessions of the member,
@@ -160,17 +160,17 @@ pub(crate) async fn request_second_factor_reset(
 #[post("/api/admin/users/{id}/second-factor-reset/confirmation")]
 pub(crate) async fn confirm_second_factor_reset(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
+    let (id, caller) = (UserId(id.into_inner()), caller(&request, &state));
     let (password, code) = body.0.into_parts();
-    let proof = AdminProof { password, code, caller: &caller, ports: site.account_ports() };
-    let (resets, actor) = (site.store.as_ref(), actor(&request, &site, who.0.signed_in()));
-    membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site)).await?;
-    show(id, &site).await
+    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let (resets, actor) = (state.store.as_ref(), actor(&request, &state, who.0.signed_in()));
+    membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&state)).await?;
+    show(id, &state).await
 }
 
 /// Cancel a reset request.
@@ -188,18 +188,18 @@ pub(crate) async fn confirm_second_factor_reset(
 #[delete("/api/admin/users/{id}/second-factor-reset")]
 pub(crate) async fn cancel_second_factor_reset(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
-    let (brand, resets) = (site.settings.brand.as_str(), site.store.as_ref());
-    membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&site)).await??;
-    show(id, &site).await
+    let (id, actor) = (UserId(id.into_inner()), actor(&request, &state, who.0.signed_in()));
+    let (brand, resets) = (state.settings.brand.as_str(), state.store.as_ref());
+    membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&state)).await??;
+    show(id, &state).await
 }
 
-async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
-    let case = site.store.second_factor_case(id, site.clock.now()).await?;
+async fn show(id: UserId, state: &AppState) -> Result<HttpResponse, Problem> {
+    let case = state.store.second_factor_case(id, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(SecondFactorCaseDto::from(&case.ok_or_else(no_such_member)?)))
 }
 

@@ -18,14 +18,14 @@ use crate::{
 /// sends it, otherwise by `Origin`. A client that sends neither is not a browser, so no visitor's cookies are
 /// attached without intent.
 pub fn same_origin<S, B>(
-    site: &AppState,
+    state: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
 + use<S, B>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    let settings = site.settings.clone();
+    let settings = state.settings.clone();
     from_fn(move |request: ServiceRequest, next: Next<B>| {
         let is_refused =
             is_unsafe(request.method()) && is_foreign(&request, &own_origin(request.request(), &settings));

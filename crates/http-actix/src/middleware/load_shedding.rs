@@ -30,21 +30,21 @@ const LOG_PAUSE: i64 = 10;
 /// Middleware that measures how long a request [waits for the store](ports::store_wait), and answers 503 with `Retry-After` instead of handling a request that needs the store, while
 /// [`is_overloaded`](ports::health::Health::is_overloaded).
 pub fn load_shedding<S, B>(
-    site: &AppState,
+    state: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
 + use<S, B>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    let site = Arc::new(site.clone());
+    let state = Arc::new(state.clone());
     let logged_at = Arc::new(AtomicI64::new(0));
     from_fn(move |request: ServiceRequest, next: Next<B>| {
-        let (site, logged_at) = (Arc::clone(&site), Arc::clone(&logged_at));
+        let (state, logged_at) = (Arc::clone(&state), Arc::clone(&logged_at));
         async move {
-            if site.store.is_overloaded() && needs_store(&request, &site) {
-                site.metrics.count_shed_request();
-                let now = site.clock.now().timestamp();
+            if state.store.is_overloaded() && needs_store(&request, &state) {
+                state.metrics.count_shed_request();
+                let now = state.clock.now().timestamp();
                 if now - logged_at.load(Ordering::Relaxed) >= LOG_PAUSE {
                     logged_at.store(now, Ordering::Relaxed);
                     tracing::warn!("requests are refused: too many calls wait for the store");
@@ -58,7 +58,7 @@ where
 
 /// Whether the store is asked for a request: for those of members, and for all changes. What visitors read comes from
 /// memory, and health checks must not depend on the load.
-fn needs_store(request: &ServiceRequest, site: &AppState) -> bool {
+fn needs_store(request: &ServiceRequest, state: &AppState) -> bool {
     request.path().starts_with("/api/")
-        && (!request.method().is_safe() || brings_token(request.request(), &site.settings))
+        && (!request.method().is_safe() || brings_token(request.request(), &state.settings))
 }

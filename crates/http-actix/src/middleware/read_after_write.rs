@@ -50,11 +50,11 @@ impl FromRequest for Inventory {
     type Future = Either<Ready<Result<Self, Problem>>, LocalBoxFuture<'static, Result<Self, Problem>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let Some(site) = request.app_data::<web::Data<AppState>>() else {
+        let Some(state) = request.app_data::<web::Data<AppState>>() else {
             return Either::Left(std::future::ready(Err(Problem::unavailable())));
         };
-        let catalogue = Arc::clone(&site.catalogue);
-        let Some(event) = last_change(request, &site.settings) else {
+        let catalogue = Arc::clone(&state.catalogue);
+        let Some(event) = last_change(request, &state.settings) else {
             return Either::Left(std::future::ready(Ok(Self(catalogue))));
         };
         Either::Right(Box::pin(async move {
@@ -72,13 +72,13 @@ fn last_change(request: &HttpRequest, settings: &HttpSettings) -> Option<EventId
 
 /// Middleware that sets the cookie on successful responses to changes of the inventory.
 pub fn read_after_write<S, B>(
-    site: &AppState,
+    state: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<B>, Error = Error, InitError = ()> + use<S, B>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    let (events, settings) = (Arc::clone(&site.store), Arc::clone(&site.settings));
+    let (events, settings) = (Arc::clone(&state.store), Arc::clone(&state.settings));
     from_fn(move |request: ServiceRequest, next: Next<B>| {
         let (events, settings) = (Arc::clone(&events), Arc::clone(&settings));
         async move {

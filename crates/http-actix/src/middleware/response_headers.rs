@@ -28,23 +28,23 @@ use crate::{
 /// problems, answers a panicking handler with 500, and lets an access refusal take precedence over other
 /// client errors.
 pub fn response_headers<S, B>(
-    site: &AppState,
+    state: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
 + use<S, B>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    let site = Arc::new(site.clone());
-    from_fn(move |request: ServiceRequest, next: Next<B>| finish(request, next, Arc::clone(&site)))
+    let state = Arc::new(state.clone());
+    from_fn(move |request: ServiceRequest, next: Next<B>| finish(request, next, Arc::clone(&state)))
 }
 
 async fn finish<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
-    site: Arc<AppState>,
+    state: Arc<AppState>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let timer = site.metrics.start(&request);
+    let timer = state.metrics.start(&request);
     let kind = AddressKind::of(request.path());
     let id = request.request().extensions_id();
     let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
@@ -62,7 +62,7 @@ async fn finish<B: MessageBody + 'static>(
     };
     let response = refused_first(response).await;
     if response.status() == StatusCode::FORBIDDEN {
-        record_refusal(response.request(), &site).await;
+        record_refusal(response.request(), &state).await;
     }
     let mut response = if has_problems(kind, &response) {
         let (request, response) = response.into_parts();
@@ -100,16 +100,16 @@ async fn refused_first(response: ServiceResponse<BoxBody>) -> ServiceResponse<Bo
 }
 
 /// Writes an audit log entry when a signed-in member lacks the required role.
-async fn record_refusal(request: &HttpRequest, site: &AppState) {
+async fn record_refusal(request: &HttpRequest, state: &AppState) {
     let check = request.extensions().get::<AccessCheck>().cloned();
     let (Some(check), Some(pattern)) = (check, request.match_pattern()) else { return };
     let Some(who) = check.member().await else { return };
     let route = format!("{} {pattern}", request.method());
-    let address = client_ip::client_address(request, &site.settings);
+    let address = client_ip::client_address(request, &state.settings);
     let ports = RefusalPorts {
-        audit: site.store.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        clock: site.clock.as_ref(),
+        audit: state.store.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        clock: state.clock.as_ref(),
     };
     if let Err(error) = record_refused_access(&who, &route, address, ports).await {
         tracing::warn!(%error, route, "refused access not recorded in the audit log");

@@ -119,7 +119,7 @@ impl ReadDto {
 )]
 #[get("/api/notifications")]
 pub(crate) async fn list_notifications(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     params: web::Query<NotificationParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -130,8 +130,9 @@ pub(crate) async fn list_notifications(
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    let notifications = site.store.notifications(user, before.map(NotificationId), fetch_size(limit)).await?;
-    let counts = site.store.notification_counts(user).await?;
+    let notifications =
+        state.store.notifications(user, before.map(NotificationId), fetch_size(limit)).await?;
+    let counts = state.store.notification_counts(user).await?;
     let notifications = Page::from_rows(notifications, limit, counts.total, |last| last.id.0);
     let mut response = HttpResponse::Ok();
     response.insert_header(("X-Total-Count", counts.total)).insert_header(("X-Unread-Count", counts.unread));
@@ -150,10 +151,10 @@ pub(crate) async fn list_notifications(
 )]
 #[get("/api/notifications/unread")]
 pub(crate) async fn count_unread(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let counts = site.store.notification_counts(who.0.user().id).await?;
+    let counts = state.store.notification_counts(who.0.user().id).await?;
     Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
 }
 
@@ -168,11 +169,11 @@ pub(crate) async fn count_unread(
 )]
 #[post("/api/notifications/read")]
 pub(crate) async fn mark_read(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<ReadDto>,
 ) -> Result<HttpResponse, Problem> {
     let mark = body.0.parse().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let counts = site.store.mark_read(who.0.user().id, &mark, site.clock.now()).await?;
+    let counts = state.store.mark_read(who.0.user().id, &mark, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
 }

@@ -53,11 +53,11 @@ fn unknown() -> Problem {
 )]
 #[get("/api/unsubscribe/{token}")]
 pub(crate) async fn read_subscription(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = UnsubscribeToken::parse(&token).ok_or_else(unknown)?;
-    let found = notifications::subscription(&token, site.store.as_ref()).await?.ok_or_else(unknown)?;
+    let found = notifications::subscription(&token, state.store.as_ref()).await?.ok_or_else(unknown)?;
     Ok(HttpResponse::Ok().json(SubscriptionDto::from(found)))
 }
 
@@ -71,11 +71,11 @@ pub(crate) async fn read_subscription(
 #[post("/api/unsubscribe/{token}")]
 pub(crate) async fn unsubscribe(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
     body: Body<UnsubscribingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let stopped = stop(&request, &site, &token, body.0.everything).await?;
+    let stopped = stop(&request, &state, &token, body.0.everything).await?;
     Ok(HttpResponse::Ok().json(SubscriptionDto::from(stopped)))
 }
 
@@ -90,22 +90,23 @@ pub(crate) async fn unsubscribe(
 #[post("/unsubscribe/{token}")]
 pub(crate) async fn unsubscribe_at_once(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    stop(&request, &site, &token, false).await?;
+    stop(&request, &state, &token, false).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 async fn stop(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     token: &str,
     everything: bool,
 ) -> Result<Subscription, Problem> {
     let token = UnsubscribeToken::parse(token).ok_or_else(unknown)?;
-    let caller = crate::extract::caller(request, site);
-    let store = site.store.as_ref();
-    let stopped = notifications::unsubscribe(&token, everything, &caller, store, site.clock.as_ref()).await?;
+    let caller = crate::extract::caller(request, state);
+    let store = state.store.as_ref();
+    let stopped =
+        notifications::unsubscribe(&token, everything, &caller, store, state.clock.as_ref()).await?;
     stopped.ok_or_else(unknown)
 }

@@ -74,7 +74,7 @@ impl Head {
             preloads: preloads.collect(),
             data: origin
                 .filter(|_| page.path == HOME_PATH)
-                .map(|origin| structured_data::site(settings, &page.description, origin)),
+                .map(|origin| structured_data::state(settings, &page.description, origin)),
         }
     }
 

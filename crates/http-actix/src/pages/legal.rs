@@ -12,26 +12,26 @@ use crate::{AppState, extract::site_origin, response::Problem};
 /// Renders the page of a legal text; 404 for a version that there is not.
 pub(super) async fn show_legal(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     page: &'static Page,
     document: LegalDocument,
 ) -> HttpResponse {
-    let origin = site_origin(request, &site.settings);
-    let history = match site.store.legal_history(document).await {
+    let origin = site_origin(request, &state.settings);
+    let history = match state.store.legal_history(document).await {
         Ok(history) => history,
         Err(error) => {
-            let head = Head::of_page(page, &site.settings, origin.as_deref());
-            return unavailable(request, site, &Problem::from(error), head);
+            let head = Head::of_page(page, &state.settings, origin.as_deref());
+            return unavailable(request, state, &Problem::from(error), head);
         }
     };
-    let today = business_date(site.clock.now());
+    let today = business_date(state.clock.now());
     let found: Option<(&LegalVersion, VersionState)> = match version_in(request.query_string()) {
         None => Some((history.in_force(today), VersionState::InForce)),
         Some(number) => number.and_then(|number| history.find(number, today)),
     };
-    let Some((version, state)) = found else { return not_found(request, site) };
-    let head = Head::of_page(page, &site.settings, origin.as_deref()).titled(&version.title);
-    let head = if state == VersionState::InForce { head } else { head.noindex() };
-    let content = rendered_page(request, site, page).await;
-    render(request, site, StatusCode::OK, head, content.as_deref())
+    let Some((version, version_state)) = found else { return not_found(request, state) };
+    let head = Head::of_page(page, &state.settings, origin.as_deref()).titled(&version.title);
+    let head = if version_state == VersionState::InForce { head } else { head.noindex() };
+    let content = rendered_page(request, state, page).await;
+    render(request, state, StatusCode::OK, head, content.as_deref())
 }

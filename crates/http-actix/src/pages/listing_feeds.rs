@@ -202,15 +202,15 @@ struct Format {
 /// Streams all listings, page by page.
 async fn send(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     Format { media_type, head, write, tail }: Format,
 ) -> Result<HttpResponse, Problem> {
     let source = Source {
-        catalogue: Arc::clone(&site.catalogue),
-        store: Arc::clone(&site.store),
-        origin: known_origin(request, site)?,
+        catalogue: Arc::clone(&state.catalogue),
+        store: Arc::clone(&state.store),
+        origin: known_origin(request, state)?,
     };
-    let (mut response, is_held) = begin_feed(request, site, &source.origin).await?;
+    let (mut response, is_held) = begin_feed(request, state, &source.origin).await?;
     if is_held {
         return Ok(response.finish());
     }
@@ -228,11 +228,11 @@ async fn send(
 /// Begins the response of a feed with its `ETag`; true if the client holds the feed of that tag (304).
 pub(super) async fn begin_feed(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     origin: &str,
 ) -> Result<(HttpResponseBuilder, bool), StoreError> {
     // Every change of a listing is an event, so the feed is the same as long as there is no later one.
-    let version = site.store.latest_event().await?;
+    let version = state.store.latest_event().await?;
     let tag = EntityTag::new_weak(format!("{}-{:x}", version.0, u64::from(crc(origin))));
     let is_held = match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
@@ -240,7 +240,7 @@ pub(super) async fn begin_feed(
         Err(_) => false,
     };
     let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, caching(site)));
+    response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, caching(state)));
     Ok((response, is_held))
 }
 
@@ -272,18 +272,18 @@ fn write_json(entries: Vec<Entry>, is_first: bool) -> Result<Bytes, StoreError> 
     Ok(Bytes::from(text))
 }
 
-async fn json(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+async fn json(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let head = Bytes::from_static(b"[");
     let format = Format { media_type: "application/json", head, write: write_json, tail: "\n]\n" };
-    send(&request, &site, format).await
+    send(&request, &state, format).await
 }
 
-async fn dealer(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+async fn dealer(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let format = Format {
         media_type: "text/csv; charset=utf-8; header=present",
         head: csv_rows([COLUMNS.map(|(header, _)| header)])?,
         write: |entries, _| csv_rows(entries.iter().map(|entry| COLUMNS.map(|(_, value)| value(entry)))),
         tail: "",
     };
-    send(&request, &site, format).await
+    send(&request, &state, format).await
 }

@@ -14,37 +14,37 @@ use crate::{AppState, extract::site_origin, middleware::read_after_write::Invent
 /// Renders a page of the markets; 404 for a make or family of which there never was a car that the caller may see.
 pub(super) async fn show_market(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     inventory: &Inventory,
     page: &'static Page,
 ) -> HttpResponse {
-    let origin = site_origin(request, &site.settings);
-    match head(request, site, inventory, page, origin.as_deref()).await {
+    let origin = site_origin(request, &state.settings);
+    match head(request, state, inventory, page, origin.as_deref()).await {
         Ok(Some(head)) => {
-            let content = rendered_page(request, site, page).await;
-            render(request, site, StatusCode::OK, head, content.as_deref())
+            let content = rendered_page(request, state, page).await;
+            render(request, state, StatusCode::OK, head, content.as_deref())
         }
         Ok(None) => {
-            members_page(request, site, page, async |viewer| {
+            members_page(request, state, page, async |viewer| {
                 Ok(market_of(request, viewer, &**inventory).await?.is_some())
             })
             .await
         }
         Err(error) => {
-            let head = Head::of_page(page, &site.settings, origin.as_deref());
-            unavailable(request, site, &Problem::from(error), head)
+            let head = Head::of_page(page, &state.settings, origin.as_deref());
+            unavailable(request, state, &Problem::from(error), head)
         }
     }
 }
 
 async fn head(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     inventory: &Inventory,
     page: &Page,
     origin: Option<&str>,
 ) -> Result<Option<Head>, StoreError> {
-    let (settings, catalogue) = (&site.settings, &**inventory);
+    let (settings, catalogue) = (&state.settings, &**inventory);
     let viewer = ListingViewer::Public;
     if request.match_info().get("make").is_none() {
         let makes = make_counts(&catalogue.models(viewer).await?);

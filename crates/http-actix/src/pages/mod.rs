@@ -53,18 +53,18 @@ use table::Page;
 use visitor_api::VisitorApi;
 
 /// Registers a route for every page of the table.
-pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
+pub(crate) fn configure(config: &mut web::ServiceConfig, state: &AppState) {
     site_map::configure(config);
     new_listings::configure(config);
     listing_feeds::configure(config);
     share_image::configure(config);
     well_known::configure(config);
-    config.app_data(VisitorApi::new(site.clone()));
+    config.app_data(VisitorApi::new(state.clone()));
     for page in table::pages() {
         for pattern in page.actix_patterns() {
             config.route(
                 &pattern,
-                web::get().to(move |request, site, inventory| show(request, site, inventory, page)),
+                web::get().to(move |request, state, inventory| show(request, state, inventory, page)),
             );
         }
     }
@@ -72,31 +72,31 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
 
 async fn show(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     inventory: Inventory,
     page: &'static Page,
 ) -> HttpResponse {
     if page.path == table::VEHICLE_PATH {
-        return show_vehicle(&request, &site, &inventory, page).await;
+        return show_vehicle(&request, &state, &inventory, page).await;
     }
     if page.path == table::MARKETS_PATH {
-        return market::show_market(&request, &site, &inventory, page).await;
+        return market::show_market(&request, &state, &inventory, page).await;
     }
     if let Some(document) = legal_query::document_of(page) {
-        return legal::show_legal(&request, &site, page, document).await;
+        return legal::show_legal(&request, &state, page, document).await;
     }
     let source = HeadSource {
-        origin: site_origin(&request, &site.settings),
+        origin: site_origin(&request, &state.settings),
         vehicle: None,
         cover: first_cover(page, &inventory).await,
     };
     let head = || {
-        Head::of_page(page, &site.settings, source.origin.as_deref())
+        Head::of_page(page, &state.settings, source.origin.as_deref())
             .with_cover(source.cover.as_deref(), page)
     };
-    match rendered_page(&request, &site, page).await {
-        Some(cached) => respond_cached(&site, &cached, &source, head),
-        None => render(&request, &site, StatusCode::OK, head(), None),
+    match rendered_page(&request, &state, page).await {
+        Some(cached) => respond_cached(&state, &cached, &source, head),
+        None => render(&request, &state, StatusCode::OK, head(), None),
     }
 }
 
@@ -112,40 +112,40 @@ async fn first_cover(page: &Page, inventory: &Inventory) -> Option<Box<Picture>>
 /// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle that the caller may see.
 async fn show_vehicle(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     inventory: &Inventory,
     page: &'static Page,
 ) -> HttpResponse {
-    let origin = site_origin(request, &site.settings);
+    let origin = site_origin(request, &state.settings);
     let origin = origin.as_deref();
     let named = request.match_info().get("id").unwrap_or_default();
     // Only the canonical form of an id is accepted: "007" is not 7.
     let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
-        return not_found(request, site);
+        return not_found(request, state);
     };
-    match site.recent_vehicles.get(VehicleId(id), inventory, site).await {
+    match state.recent_vehicles.get(VehicleId(id), inventory, state).await {
         Ok(Some(found)) => {
-            let head = || Head::of_vehicle(page, &found.vehicle, &found.description, &site.settings, origin);
-            match rendered_page(request, site, page).await {
+            let head = || Head::of_vehicle(page, &found.vehicle, &found.description, &state.settings, origin);
+            match rendered_page(request, state, page).await {
                 Some(cached) => {
                     let source = HeadSource {
                         origin: origin.map(str::to_owned),
                         vehicle: Some(Arc::clone(&found)),
                         cover: None,
                     };
-                    respond_cached(site, &cached, &source, head)
+                    respond_cached(state, &cached, &source, head)
                 }
-                None => render(request, site, StatusCode::OK, head(), None),
+                None => render(request, state, StatusCode::OK, head(), None),
             }
         }
         Ok(None) => {
-            members_page(request, site, page, async |viewer| {
+            members_page(request, state, page, async |viewer| {
                 Ok(get_vehicle(VehicleId(id), viewer, &**inventory).await?.is_some())
             })
             .await
         }
         Err(error) => {
-            unavailable(request, site, &Problem::from(error), Head::of_page(page, &site.settings, origin))
+            unavailable(request, state, &Problem::from(error), Head::of_page(page, &state.settings, origin))
         }
     }
 }
@@ -154,7 +154,7 @@ async fn show_vehicle(
 /// their browser completes it; 404 for everyone else.
 async fn members_page(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     page: &'static Page,
     can_see: impl AsyncFnOnce(ListingViewer) -> Result<bool, StoreError>,
 ) -> HttpResponse {
@@ -163,18 +163,18 @@ async fn members_page(
         Ok(viewer) => can_see(viewer).await.map_err(Problem::from),
         Err(problem) => Err(problem),
     };
-    let origin = site_origin(request, &site.settings);
-    let head = Head::of_page(page, &site.settings, origin.as_deref()).noindex();
+    let origin = site_origin(request, &state.settings);
+    let head = Head::of_page(page, &state.settings, origin.as_deref()).noindex();
     match shown {
-        Ok(true) => render(request, site, StatusCode::OK, head, None),
-        Ok(false) => not_found(request, site),
-        Err(problem) => unavailable(request, site, &problem, head),
+        Ok(true) => render(request, state, StatusCode::OK, head, None),
+        Ok(false) => not_found(request, state),
+        Err(problem) => unavailable(request, state, &problem, head),
     }
 }
 
 /// Renders the page with an error status; the front end shows the error and offers a retry.
-fn unavailable(request: &HttpRequest, site: &AppState, problem: &Problem, head: Head) -> HttpResponse {
-    let mut response = render(request, site, problem.status(), head.noindex(), None);
+fn unavailable(request: &HttpRequest, state: &AppState, problem: &Problem, head: Head) -> HttpResponse {
+    let mut response = render(request, state, problem.status(), head.noindex(), None);
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
 }
@@ -186,32 +186,32 @@ pub(crate) fn without_slash(path: &str) -> Option<&str> {
 }
 
 /// Renders the shell as the 404 page.
-pub(crate) fn not_found(request: &HttpRequest, site: &AppState) -> HttpResponse {
-    let origin = site_origin(request, &site.settings);
-    render(request, site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, origin.as_deref()), None)
+pub(crate) fn not_found(request: &HttpRequest, state: &AppState) -> HttpResponse {
+    let origin = site_origin(request, &state.settings);
+    render(request, state, StatusCode::NOT_FOUND, Head::not_found(&state.settings, origin.as_deref()), None)
 }
 
 /// Builds the response: the shell with that head, and with that content or for the browser to complete.
 fn render(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     status: StatusCode,
     head: Head,
     content: Option<&CachedPage>,
 ) -> HttpResponse {
-    let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
-    let template = site.shell.template(&head, content.map(|content| &*content.page));
+    let head = if brings_token(request, &state.settings) { head } else { head.for_visitors() };
+    let template = state.shell.template(&head, content.map(|content| &*content.page));
     respond(status, template.and_then(|template| template.with_new_nonce()))
 }
 
 /// Builds the response of a visitor's page whose head depends on its source and the settings only.
 fn respond_cached(
-    site: &AppState,
+    state: &AppState,
     cached: &CachedPage,
     source: &HeadSource,
     head: impl FnOnce() -> Head,
 ) -> HttpResponse {
-    let template = cached.template(source, |page| site.shell.template(&head().for_visitors(), Some(page)));
+    let template = cached.template(source, |page| state.shell.template(&head().for_visitors(), Some(page)));
     respond(StatusCode::OK, template.and_then(|template| template.with_new_nonce()))
 }
 

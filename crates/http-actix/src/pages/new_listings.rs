@@ -20,15 +20,15 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config.route(PATH, web::get().to(show));
 }
 
-async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let origin = known_origin(&request, &site)?;
-    let (mut response, is_held) = begin_feed(&request, &site, &origin).await?;
+async fn show(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &state)?;
+    let (mut response, is_held) = begin_feed(&request, &state, &origin).await?;
     if is_held {
         return Ok(response.finish());
     }
-    let newest = site.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
+    let newest = state.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
     let ids: Vec<VehicleId> = newest.items.iter().map(|vehicle| vehicle.id).collect();
-    let listings = site.store.listings_by_id(&ids).await?;
+    let listings = state.store.listings_by_id(&ids).await?;
     let entries: Vec<Entry> = newest
         .items
         .iter()
@@ -39,7 +39,7 @@ async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRes
         .collect();
     let updated = entries.iter().map(|entry| entry.updated.clone()).max();
     let feed = Feed {
-        brand: site.settings.brand.clone(),
+        brand: state.settings.brand.clone(),
         address: format!("{origin}{PATH}"),
         page: format!("{origin}/listings"),
         // A feed without entries has not changed since the beginning.

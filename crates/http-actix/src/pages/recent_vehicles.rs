@@ -46,7 +46,7 @@ impl RecentVehicles {
         &self,
         id: VehicleId,
         inventory: &Inventory,
-        site: &AppState,
+        state: &AppState,
     ) -> Result<Option<Arc<DescribedVehicle>>, StoreError> {
         let key = inventory.version().map(|version| (version, id));
         if let Some(key) = key
@@ -56,7 +56,7 @@ impl RecentVehicles {
         }
         let vehicle = get_vehicle(id, ListingViewer::Public, &**inventory).await?;
         let found = vehicle.map(|vehicle| {
-            let description = site.markdown.parse(&vehicle.description);
+            let description = state.markdown.parse(&vehicle.description);
             Arc::new(DescribedVehicle { vehicle, description })
         });
         if let Some(key) = key {

@@ -57,35 +57,35 @@ impl Default for RenderedPages {
 /// whenever rendering fails or takes too long.
 pub(super) async fn rendered_page(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     page: &Page,
 ) -> Option<Arc<CachedPage>> {
-    let renderer = site.page_renderer.as_ref()?;
+    let renderer = state.page_renderer.as_ref()?;
     let url = request.uri().path_and_query()?.as_str();
     let reads_query = PAGES_WITH_QUERY.contains(&page.path.as_str())
         || (document_of(page).is_some() && request.uri().query().is_some_and(is_version_query));
     if !page.render
         || url.len() > MAX_URL_LENGTH
         || (request.uri().query().is_some() && !reads_query)
-        || brings_token(request, &site.settings)
+        || brings_token(request, &state.settings)
     {
         return None;
     }
     let render = Render {
         renderer: Arc::clone(renderer),
-        site: site.clone(),
+        state: state.clone(),
         api: request.app_data::<VisitorApi>()?.clone(),
         client: ClientAddress::from(request),
         url: url.to_owned(),
     };
-    let cache = &site.rendered_pages.0;
-    let settings = site.settings.site.get();
+    let cache = &state.rendered_pages.0;
+    let settings = state.settings.site.get();
     let (cached, outcome) = match cache.get(url).await {
         Some(cached) if !cached.shows(&settings) => {
             cache.invalidate(url).await;
             render.into_cache(Some(cached)).await
         }
-        Some(cached) => match cached.freshness(site.catalogue.version(), Instant::now()) {
+        Some(cached) => match cached.freshness(state.catalogue.version(), Instant::now()) {
             Freshness::Current => (Some(cached), "cached"),
             Freshness::Renewable => {
                 renew(&cached, render);
@@ -98,7 +98,7 @@ pub(super) async fn rendered_page(
         },
         None => render.into_cache(None).await,
     };
-    site.metrics.count_page(outcome);
+    state.metrics.count_page(outcome);
     cached
 }
 
@@ -109,7 +109,7 @@ fn renew(cached: &Arc<CachedPage>, render: Render) {
     }
     let cached = Arc::clone(cached);
     actix_web::rt::spawn(async move {
-        let cache = &render.site.rendered_pages.0;
+        let cache = &render.state.rendered_pages.0;
         match timeout(MAX_WAIT, render.run(Some(&cached))).await {
             Ok(Ok(renewed)) => {
                 let known = cache.get(&render.url).await;
@@ -139,7 +139,7 @@ fn log_late(url: &str) {
 /// One page to render.
 struct Render {
     renderer: Arc<dyn PageRenderer>,
-    site: AppState,
+    state: AppState,
     api: VisitorApi,
     client: ClientAddress,
     url: String,
@@ -149,7 +149,7 @@ impl Render {
     /// Renders the page into the cache. Concurrent calls for one page render it once. A page that takes longer
     /// than [`MAX_WAIT`] is cached for later visitors.
     async fn into_cache(self, known: Option<Arc<CachedPage>>) -> (Option<Arc<CachedPage>>, &'static str) {
-        let cache = self.site.rendered_pages.0.clone();
+        let cache = self.state.rendered_pages.0.clone();
         let url = self.url.clone();
         let rendering = actix_web::rt::spawn(async move {
             let page = async { self.run(known.as_deref()).await.map(Arc::new) };
@@ -177,11 +177,11 @@ impl Render {
     /// otherwise, unless the page now needs others.
     async fn run(&self, known: Option<&CachedPage>) -> Result<CachedPage, RenderError> {
         // Before the responses, which show this state or a later one.
-        let (read_at, inventory) = (Instant::now(), self.site.catalogue.version());
-        let settings = self.site.settings.site.get();
+        let (read_at, inventory) = (Instant::now(), self.state.catalogue.version());
+        let settings = self.state.settings.site.get();
         let mut request = RenderRequest {
             url: self.url.clone(),
-            meta: page_meta(&self.site.settings),
+            meta: page_meta(&self.state.settings),
             responses: BTreeMap::new(),
         };
         if let Some(known) = known {

@@ -19,15 +19,15 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 
 /// Sends the picture of a listing that everyone sees. It takes as long as several searches, so it counts as one.
 async fn show(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _allowance: SearchAllowance,
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = vehicle_of(&name).ok_or_else(no_such_vehicle)?;
-    let found = get_vehicle(id, ListingViewer::Public, site.catalogue.as_ref()).await?;
+    let found = get_vehicle(id, ListingViewer::Public, state.catalogue.as_ref()).await?;
     let car = found.ok_or_else(no_such_vehicle)?.summary;
     let name = format!("{} {}", car.make.as_str(), car.model.as_str());
-    let picture = site.picture_processor.share_image(car.year.to_string(), name).await?;
+    let picture = state.picture_processor.share_image(car.year.to_string(), name).await?;
     Ok(HttpResponse::Ok()
         .content_type(LinkPreview::MEDIA_TYPE)
         // As photos: the listing can be withdrawn.

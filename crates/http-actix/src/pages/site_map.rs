@@ -37,13 +37,13 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Without `PUBLIC_URL` the content depends on the request's `Host`, so shared caches must not store it.
-pub(super) fn caching(site: &AppState) -> &'static str {
-    if site.settings.public_url.is_some() { "public, max-age=3600" } else { "private, no-store" }
+pub(super) fn caching(state: &AppState) -> &'static str {
+    if state.settings.public_url.is_some() { "public, max-age=3600" } else { "private, no-store" }
 }
 
 /// The site's origin; 404 if it is unknown, because sitemaps and feeds need absolute URLs.
-pub(super) fn known_origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
-    site_origin(request, &site.settings)
+pub(super) fn known_origin(request: &HttpRequest, state: &AppState) -> Result<String, Problem> {
+    site_origin(request, &state.settings)
         .ok_or_else(|| Problem::not_found("This file needs the site's address, which is not set"))
 }
 
@@ -51,7 +51,7 @@ pub(super) fn known_origin(request: &HttpRequest, site: &AppState) -> Result<Str
 const OF_ROLES: [&str; 2] = ["/admin", "/forum"];
 
 /// Excludes the API, except the photos that pages, sitemaps and feeds name, and pages that are not indexed.
-async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse {
+async fn robots(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
     let mut text = String::from("User-agent: *\nAllow: /api/images/\nDisallow: /api/\n");
     for page in table::pages().iter().filter(|page| !page.index && !page.is_pattern()) {
         if OF_ROLES.iter().any(|section| page.path.starts_with(section)) {
@@ -59,36 +59,36 @@ async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse
         }
         let _ = writeln!(text, "Disallow: {}", page.path);
     }
-    if let Some(origin) = site_origin(&request, &site.settings) {
+    if let Some(origin) = site_origin(&request, &state.settings) {
         let _ = writeln!(text, "\nSitemap: {origin}/sitemap.xml");
     }
     HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, caching(&site)))
+        .insert_header((header::CACHE_CONTROL, caching(&state)))
         .content_type("text/plain; charset=utf-8")
         .body(text)
 }
 
 /// Sitemap index: one sitemap of pages, one of makes and model families, and one per range of vehicle ids.
-async fn index(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let origin = known_origin(&request, &site)?;
-    let parts = sitemap_pages(site.catalogue.as_ref()).await?;
+async fn index(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &state)?;
+    let parts = sitemap_pages(state.catalogue.as_ref()).await?;
     let address = |name: String| format!("{origin}/sitemaps/{name}.xml");
     let sitemaps = (1..=parts).map(|part| address(format!("vehicles-{part}")));
     let sitemaps = [address("pages".into()), address("markets".into())].into_iter().chain(sitemaps).collect();
-    Ok(answer(&SitemapIndex { sitemaps }, &site))
+    Ok(answer(&SitemapIndex { sitemaps }, &state))
 }
 
-async fn pages(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let origin = known_origin(&request, &site)?;
+async fn pages(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &state)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
     let entry = |page: &table::Page| Entry::of_page(format!("{origin}{}", page.path));
-    Ok(answer(&UrlSet { entries: listed.map(entry).collect() }, &site))
+    Ok(answer(&UrlSet { entries: listed.map(entry).collect() }, &state))
 }
 
 /// The list of makes, and the makes and model families with cars that everyone may see.
-async fn markets(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let origin = known_origin(&request, &site)?;
-    let models = site.catalogue.models(ListingViewer::Public).await?;
+async fn markets(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &state)?;
+    let models = state.catalogue.models(ListingViewer::Public).await?;
     let mut paths = vec![MAKES_PATH.to_owned()];
     for make in make_counts(&models) {
         paths.push(market_path(&make.slug, None));
@@ -97,20 +97,20 @@ async fn markets(request: HttpRequest, site: web::Data<AppState>) -> Result<Http
     }
     paths.truncate(MAX_ADDRESSES);
     let entries = paths.into_iter().map(|path| Entry::of_page(format!("{origin}{path}")));
-    Ok(answer(&UrlSet { entries: entries.collect() }, &site))
+    Ok(answer(&UrlSet { entries: entries.collect() }, &state))
 }
 
 async fn vehicles(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     part: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let origin = known_origin(&request, &site)?;
-    let entries = sitemap_page(part.into_inner(), site.catalogue.as_ref()).await?;
+    let origin = known_origin(&request, &state)?;
+    let entries = sitemap_page(part.into_inner(), state.catalogue.as_ref()).await?;
     let entries = entries.ok_or_else(|| Problem::plain(StatusCode::NOT_FOUND))?;
     let mut images: HashMap<VehicleId, Vec<String>> = HashMap::new();
     if let (Some(first), Some(last)) = (entries.first(), entries.last()) {
-        for (id, picture) in site.store.first_pictures(first.id, last.id, MAX_IMAGES).await? {
+        for (id, picture) in state.store.first_pictures(first.id, last.id, MAX_IMAGES).await? {
             let image = LinkPreview::of(&picture).map(|image| format!("{origin}{}", image.path));
             images.entry(id).or_default().extend(image);
         }
@@ -120,7 +120,7 @@ async fn vehicles(
         changed: Some(entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true)),
         images: images.remove(&entry.id).unwrap_or_default(),
     });
-    Ok(answer(&UrlSet { entries: entries.collect() }, &site))
+    Ok(answer(&UrlSet { entries: entries.collect() }, &state))
 }
 
 /// A sitemap index; lists absolute URLs.
@@ -166,9 +166,9 @@ struct UrlSet {
     entries: Vec<Entry>,
 }
 
-fn answer(xml: &impl Display, site: &AppState) -> HttpResponse {
+fn answer(xml: &impl Display, state: &AppState) -> HttpResponse {
     HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, caching(site)))
+        .insert_header((header::CACHE_CONTROL, caching(state)))
         .content_type("application/xml; charset=utf-8")
         .body(xml.to_string())
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::settings::HttpSettings;
 
 /// Structured data of the dealer and the site's search.
-pub(crate) fn site(settings: &HttpSettings, description: &str, origin: &str) -> Value {
+pub(crate) fn state(settings: &HttpSettings, description: &str, origin: &str) -> Value {
     let (brand, current) = (&settings.brand, settings.site.get());
     let contact = &current.contact;
     let mut data = json!({

@@ -28,13 +28,13 @@ type Routes = Rc<dyn Fn(Request) -> LocalBoxFuture<'static, Option<ApiResponse>>
 /// worker; its routes are built with the first request.
 #[derive(Clone)]
 pub(crate) struct VisitorApi {
-    site: AppState,
+    state: AppState,
     service: Rc<OnceCell<Routes>>,
 }
 
 impl VisitorApi {
-    pub(crate) fn new(site: AppState) -> Self {
-        Self { site, service: Rc::default() }
+    pub(crate) fn new(state: AppState) -> Self {
+        Self { state, service: Rc::default() }
     }
 
     /// Answers a GET request on behalf of a client. `None` if `url` is not an address of the API
@@ -51,7 +51,7 @@ impl VisitorApi {
         head.uri = uri;
         head.peer_addr = client.peer;
         head.headers = client.headers.clone();
-        let answer = self.service.get_or_try_init(|| routes(self.site.clone())).await.ok()?;
+        let answer = self.service.get_or_try_init(|| routes(self.state.clone())).await.ok()?;
         answer(request).await
     }
 }
@@ -75,8 +75,8 @@ impl From<&HttpRequest> for ClientAddress {
 }
 
 /// Routes of what public pages show.
-async fn routes(site: AppState) -> Result<Routes, ()> {
-    let app = App::new().app_data(web::Data::new(site)).configure(|config| {
+async fn routes(state: AppState) -> Result<Routes, ()> {
+    let app = App::new().app_data(web::Data::new(state)).configure(|config| {
         ServiceConfig::new(config)
             .configure(vehicles::configure)
             .configure(prices::configure)

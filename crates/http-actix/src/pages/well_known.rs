@@ -16,18 +16,18 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Where to report vulnerabilities: the contact email. 404 without one.
-async fn security(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let origin = known_origin(&request, &site)?;
-    let settings = site.settings.site.get();
+async fn security(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &state)?;
+    let settings = state.settings.site.get();
     let email = settings.contact.email.as_ref();
     let email = email.ok_or_else(|| Problem::not_found("This site has no contact email"))?;
-    let expires = site.clock.now() + TimeDelta::days(VALID_DAYS);
+    let expires = state.clock.now() + TimeDelta::days(VALID_DAYS);
     let text = format!(
         "Contact: mailto:{email}\nExpires: {}\nPreferred-Languages: en\nCanonical: {origin}/.well-known/security.txt\n",
         expires.to_rfc3339_opts(SecondsFormat::Secs, true),
     );
     Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, caching(&site)))
+        .insert_header((header::CACHE_CONTROL, caching(&state)))
         .content_type("text/plain; charset=utf-8")
         .body(text))
 }

@@ -65,15 +65,15 @@ struct ImageAddress {
     url: String,
 }
 
-pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
+pub(crate) fn picture_ports(state: &AppState) -> PicturePorts<'_> {
     PicturePorts {
-        pictures: site.store.as_ref(),
-        blobs: site.blobs.as_ref(),
-        image_processor: site.picture_processor.as_ref(),
-        fetcher: site.picture_fetcher.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        randomness: site.randomness.as_ref(),
-        clock: site.clock.as_ref(),
+        pictures: state.store.as_ref(),
+        blobs: state.blobs.as_ref(),
+        image_processor: state.picture_processor.as_ref(),
+        fetcher: state.picture_fetcher.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        randomness: state.randomness.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 
@@ -93,17 +93,17 @@ pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
 #[post("/api/images")]
 pub(crate) async fn send_image(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let owner = who.0.user().id;
-    let incoming = incoming::receive(&request, (&site.upload_quota, owner), body).await?;
+    let incoming = incoming::receive(&request, (&state.upload_quota, owner), body).await?;
     let _room = incoming.room;
     let is_address = matches!(incoming.source, Source::Address(_));
-    let sending = upload(&request, &site, &who.0, incoming.source, incoming.fingerprint)?;
+    let sending = upload(&request, &state, &who.0, incoming.source, incoming.fingerprint)?;
     let field = if is_address { "url" } else { "file" };
-    sent(send_picture(sending, picture_ports(&site)).await, field, is_address)
+    sent(send_picture(sending, picture_ports(&state)).await, field, is_address)
 }
 
 /// Rotation of a picture.
@@ -128,7 +128,7 @@ pub(crate) struct RotationDto {
 #[post("/api/images/{id}/rotations")]
 pub(crate) async fn rotate_image(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<String>,
     body: Body<RotationDto>,
@@ -139,16 +139,16 @@ pub(crate) async fn rotate_image(
     let user = who.0.user();
     let viewer = PictureViewer { user: Some(user.id), roles: user.roles };
     let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
-    let picture = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
+    let picture = get_picture(id, viewer, state.store.as_ref()).await?.ok_or_else(no_such_picture)?;
     let fingerprint = content_fingerprint(&(id.to_string(), &body.0))?;
-    let sending = upload(&request, &site, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
-    sent(send_picture(sending, picture_ports(&site)).await, "degrees", true)
+    let sending = upload(&request, &state, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
+    sent(send_picture(sending, picture_ports(&state)).await, "degrees", true)
 }
 
 /// The upload of a caller. Admins have no daily limit: they upload the photos of many listings.
 fn upload(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     source: Source,
     fingerprint: Fingerprint,
@@ -158,7 +158,7 @@ fn upload(
         owner: Some(owner),
         source,
         idempotent: idempotent(request, Some(owner), fingerprint)?,
-        is_limited: is_limited(site) && !who.user().roles.is_admin,
+        is_limited: is_limited(state) && !who.user().roles.is_admin,
     })
 }
 
@@ -196,13 +196,13 @@ fn sent(
 )]
 #[delete("/api/images/{id}")]
 pub(crate) async fn remove_image(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
     let owner = who.0.user().id;
-    match remove_picture(owner, id, site.store.as_ref(), site.blobs.as_ref()).await? {
+    match remove_picture(owner, id, state.store.as_ref(), state.blobs.as_ref()).await? {
         PictureRemoval::Done => Ok(HttpResponse::NoContent().finish()),
         PictureRemoval::InUse => {
             Err(Problem::conflict("A submission uses this photo; remove it there first"))

@@ -39,7 +39,7 @@ use crate::{
 #[get("/api/images/{id}/{rendition}")]
 pub(crate) async fn show_image(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, rendition) = path.into_inner();
@@ -49,7 +49,7 @@ pub(crate) async fn show_image(
         Some(who) => PictureViewer { user: Some(who.user().id), roles: who.user().roles },
         None => PictureViewer::default(),
     };
-    let picture = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
+    let picture = get_picture(id, viewer, state.store.as_ref()).await?.ok_or_else(no_such_picture)?;
     if !picture.widths.contains(&width) || !PictureFormat::UPLOADED.contains(&format) {
         return Err(no_such_picture());
     }
@@ -67,7 +67,7 @@ pub(crate) async fn show_image(
     }
     let range = asked_range(&request);
     let key = rendition_key(id, width, format)?;
-    let blob = site.blobs.get(&key, range.clone()).await?.ok_or_else(no_such_picture)?;
+    let blob = state.blobs.get(&key, range.clone()).await?.ok_or_else(no_such_picture)?;
     if range.is_some() && blob.range.is_empty() {
         return Ok(no_such_range(blob.length));
     }

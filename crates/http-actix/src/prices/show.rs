@@ -24,10 +24,10 @@ use crate::{
 pub(crate) async fn show_prices(
     request: HttpRequest,
     viewer: Viewer,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = VehicleId(id.into_inner());
-    let evidence = vehicle_prices(id, viewer.0, site.catalogue.as_ref(), site.store.as_ref()).await?;
+    let evidence = vehicle_prices(id, viewer.0, state.catalogue.as_ref(), state.store.as_ref()).await?;
     fresh_json(&request, viewer.0, &PriceEvidenceDto::from(&evidence.ok_or_else(no_such_vehicle)?))
 }

@@ -103,22 +103,22 @@ impl ContextMessageDto {
 #[get("/api/admin/message-reports")]
 pub(crate) async fn list_message_reports(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
     let ReportListPage { is_open, limit, after } = params.parse()?;
     let query = MessageReportQuery { is_open, after: after.map(MessageReportId), limit: fetch_size(limit) };
-    let listed = admin_ports(&site).messages.message_reports(query).await?;
+    let listed = admin_ports(&state).messages.message_reports(query).await?;
     let cursor = |report: &MessageReport| report.id.0.to_string();
     let page = Page::from_rows(listed.items, limit, listed.total, cursor);
-    let host = site.settings.host(&request);
+    let host = state.settings.host(&request);
     let mut reports: Vec<MessageReportDto> = page
         .items
         .iter()
-        .map(|report| MessageReportDto::new(report, site.markdown.as_ref(), &host))
+        .map(|report| MessageReportDto::new(report, state.markdown.as_ref(), &host))
         .collect();
-    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), site.store.as_ref())
+    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
         .await?;
     Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
 }
@@ -133,18 +133,18 @@ pub(crate) async fn list_message_reports(
 #[get("/api/admin/message-reports/{id}")]
 pub(crate) async fn read_message_report(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = admin_ports(&site).messages.message_report(MessageReportId(*id)).await?;
+    let found = admin_ports(&state).messages.message_report(MessageReportId(*id)).await?;
     let (report, context) = found.ok_or_else(no_such_report)?;
-    let (markdown, host) = (site.markdown.as_ref(), site.settings.host(&request));
+    let (markdown, host) = (state.markdown.as_ref(), state.settings.host(&request));
     let mut context: Vec<ContextMessageDto> =
         context.iter().map(|message| ContextMessageDto::new(message, &report, markdown, &host)).collect();
     let mut report = MessageReportDto::new(&report, markdown, &host);
     let bodies = context.iter_mut().map(|message| &mut message.body).chain([&mut report.body]).collect();
-    resolve_mentions(bodies, site.store.as_ref()).await?;
+    resolve_mentions(bodies, state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(MessageReportDetailDto { report, context }))
 }
 
@@ -175,15 +175,15 @@ pub(crate) struct MessageReportClosingDto {
 #[post("/api/admin/message-reports/{id}/close")]
 pub(crate) async fn close_message_report(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<MessageReportClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let MessageReportClosingDto { outcome, reason } = body.0;
     let outcome = report_outcome(&outcome)?;
-    let actor = actor(&request, &site, who.0.signed_in());
-    let (id, ports) = (MessageReportId(*id), admin_ports(&site));
+    let actor = actor(&request, &state, who.0.signed_in());
+    let (id, ports) = (MessageReportId(*id), admin_ports(&state));
     private_messages::close_message_report(&who.0, id, outcome, &reason, actor, ports).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -44,11 +44,11 @@ impl From<&Block> for BlockDto {
 )]
 #[put("/api/members/{username}/block")]
 pub(crate) async fn block_member(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, caller) = (ports(&site)?, who.0.signed_in().user().id);
+    let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     let other = member(&username)?;
     ports.messages.block_member(caller, &other, ports.clock.now()).await??;
     Ok(HttpResponse::NoContent().finish())
@@ -63,11 +63,11 @@ pub(crate) async fn block_member(
 )]
 #[delete("/api/members/{username}/block")]
 pub(crate) async fn unblock_member(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     username: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, caller) = (ports(&site)?, who.0.signed_in().user().id);
+    let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     ports.messages.unblock_member(caller, &member(&username)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -83,10 +83,10 @@ pub(crate) async fn unblock_member(
 )]
 #[get("/api/user/blocks")]
 pub(crate) async fn list_blocks(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
 ) -> Result<HttpResponse, Problem> {
-    let blocks = ports(&site)?.messages.blocks(who.0.signed_in().user().id).await?;
+    let blocks = ports(&state)?.messages.blocks(who.0.signed_in().user().id).await?;
     Ok(whole_list(&blocks.iter().map(BlockDto::from).collect::<Vec<_>>()))
 }
 

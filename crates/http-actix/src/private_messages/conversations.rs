@@ -47,11 +47,11 @@ pub(crate) struct ConversationParams {
 #[get("/api/conversations")]
 pub(crate) async fn list_conversations(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     params: web::Query<ConversationParams>,
 ) -> Result<HttpResponse, Problem> {
-    let ports = ports(&site)?;
+    let ports = ports(&state)?;
     let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
     let query = match params.with.as_deref().filter(|name| !name.is_empty()) {
         Some(name) => ConversationQuery::With(
@@ -87,12 +87,12 @@ pub(crate) async fn list_conversations(
 #[post("/api/conversations")]
 pub(crate) async fn start_conversation(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     body: TextBody<NewConversationDto>,
 ) -> Result<HttpResponse, Problem> {
-    let ports = ports(&site)?;
-    let options = options(&who.0, &request, &site, &body.0)?;
+    let ports = ports(&state)?;
+    let options = options(&who.0, &request, &state, &body.0)?;
     let NewConversationDto { username, text } = body.valid()?;
     if username.trim().is_empty() {
         return Err(Problem::missing("username"));
@@ -120,10 +120,10 @@ pub(crate) struct UnreadDto {
 )]
 #[get("/api/conversations/unread")]
 pub(crate) async fn count_unread_conversations(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
 ) -> Result<HttpResponse, Problem> {
-    let count = ports(&site)?.messages.unread_conversations(who.0.signed_in().user().id).await?;
+    let count = ports(&state)?.messages.unread_conversations(who.0.signed_in().user().id).await?;
     Ok(HttpResponse::Ok().json(UnreadDto { count }))
 }
 
@@ -136,11 +136,11 @@ pub(crate) async fn count_unread_conversations(
 )]
 #[get("/api/conversations/{id}")]
 pub(crate) async fn read_conversation(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, caller) = (ports(&site)?, who.0.signed_in().user().id);
+    let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     let found = ports.messages.conversation(ConversationId(*id), caller, ports.clock.now()).await?;
     let found = found.ok_or_else(no_such_conversation)?;
     Ok(HttpResponse::Ok().json(ConversationDto::new(&found, caller, ports)))
@@ -167,12 +167,12 @@ pub(crate) struct ReadMarkDto {
 )]
 #[put("/api/conversations/{id}/read")]
 pub(crate) async fn mark_conversation_read(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: Body<ReadMarkDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, caller) = (ports(&site)?, who.0.signed_in().user().id);
+    let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     let up_to = MessageId(body.0.message.ok_or_else(|| Problem::missing("message"))?);
     let id = ConversationId(*id);
     if ports.messages.mark_conversation_read(id, caller, up_to, ports.clock.now()).await? {

@@ -32,11 +32,11 @@ const PER_PAGE: u32 = 30;
 pub(super) fn options<T: Serialize>(
     who: &Collector,
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     body: &T,
 ) -> Result<WriteOptions, Problem> {
     let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
-    Ok(WriteOptions { idempotent, is_counted: is_limited(site) })
+    Ok(WriteOptions { idempotent, is_counted: is_limited(state) })
 }
 
 /// Paging of messages.
@@ -57,22 +57,22 @@ pub(crate) struct MessageParams {
 #[get("/api/conversations/{id}/messages")]
 pub(crate) async fn list_messages(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     params: web::Query<MessageParams>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, caller) = (ports(&site)?, who.0.signed_in().user().id);
+    let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
     let id = ConversationId(*id);
     let listed = ports.messages.private_messages(id, caller, before, fetch_size(PER_PAGE)).await?;
     let listed = listed.ok_or_else(no_such_conversation)?;
-    let host = site.settings.host(&request);
+    let host = state.settings.host(&request);
     let cursor = |message: &PrivateMessage| message.id.0.to_string();
     let page = Page::from_rows(listed.items, PER_PAGE, listed.total, cursor);
     let mut messages: Vec<MessageDto> =
         page.items.iter().map(|message| MessageDto::new(message, caller, &host, ports)).collect();
-    resolve_mentions(messages.iter_mut().map(|message| &mut message.body).collect(), site.store.as_ref())
+    resolve_mentions(messages.iter_mut().map(|message| &mut message.body).collect(), state.store.as_ref())
         .await?;
     Ok(paged(&request, page.total, page.next.as_deref()).json(messages))
 }
@@ -91,13 +91,13 @@ pub(crate) async fn list_messages(
 #[post("/api/conversations/{id}/messages")]
 pub(crate) async fn send_message(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: TextBody<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
-    let ports = ports(&site)?;
-    let options = options(&who.0, &request, &site, &body.0)?;
+    let ports = ports(&state)?;
+    let options = options(&who.0, &request, &state, &body.0)?;
     let NewMessageDto { text } = body.valid()?;
     let to = RecipientInput::Conversation(ConversationId(*id));
     let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
@@ -128,12 +128,12 @@ pub(crate) struct ReportReasonDto {
 )]
 #[post("/api/messages/{id}/reports")]
 pub(crate) async fn report_message(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: Body<ReportReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, is_counted) = (ports(&site)?, is_limited(&site));
+    let (ports, is_counted) = (ports(&state)?, is_limited(&state));
     private_messages::report_message(&who.0, MessageId(*id), &body.0.reason, is_counted, ports).await?;
     Ok(HttpResponse::Created().finish())
 }

@@ -32,19 +32,19 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 }
 
 /// The ports of an admin's operation, which is possible also while messages are switched off.
-fn admin_ports(site: &AppState) -> PrivateMessagePorts<'_> {
+fn admin_ports(state: &AppState) -> PrivateMessagePorts<'_> {
     PrivateMessagePorts {
-        messages: site.store.as_ref(),
-        markdown: site.markdown.as_ref(),
-        rate_limiter: site.store.as_ref(),
-        clock: site.clock.as_ref(),
+        messages: state.store.as_ref(),
+        markdown: state.markdown.as_ref(),
+        rate_limiter: state.store.as_ref(),
+        clock: state.clock.as_ref(),
     }
 }
 
 /// The ports of a member's operation; 404 while messages are switched off.
-fn ports(site: &AppState) -> Result<PrivateMessagePorts<'_>, Problem> {
-    if site.settings.site.get().private_messages.is_on() {
-        Ok(admin_ports(site))
+fn ports(state: &AppState) -> Result<PrivateMessagePorts<'_>, Problem> {
+    if state.settings.site.get().private_messages.is_on() {
+        Ok(admin_ports(state))
     } else {
         Err(Problem::not_found(SWITCHED_OFF))
     }

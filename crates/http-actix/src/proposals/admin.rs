@@ -42,7 +42,7 @@ pub(crate) struct ProposalParams {
 #[get("/api/admin/proposals")]
 pub(crate) async fn list_proposals(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<ProposalParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -54,7 +54,7 @@ pub(crate) async fn list_proposals(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let found = site.store.proposals(query, PAGE).await?;
+    let found = state.store.proposals(query, PAGE).await?;
     Ok(page_response(&request, &found.map_next(|id| id.0), QueuedProposalDto::from))
 }
 
@@ -67,17 +67,17 @@ pub(crate) async fn list_proposals(
 )]
 #[get("/api/admin/proposals/{id}")]
 pub(crate) async fn read_proposal(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    proposal_response(&site, ProposalId(*id)).await
+    proposal_response(&state, ProposalId(*id)).await
 }
 
-async fn proposal_response(site: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> {
-    let proposal = site.store.proposal(id).await?.ok_or_else(no_such_proposal)?;
-    let seller = site.store.seller(proposal.seller).await?;
-    let listing = site.catalogue.vehicle(proposal.vehicle).await?.ok_or_else(no_such_proposal)?;
+async fn proposal_response(state: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> {
+    let proposal = state.store.proposal(id).await?.ok_or_else(no_such_proposal)?;
+    let seller = state.store.seller(proposal.seller).await?;
+    let listing = state.catalogue.vehicle(proposal.vehicle).await?.ok_or_else(no_such_proposal)?;
     Ok(HttpResponse::Ok().json(ProposalReviewDto::new(&proposal, seller.as_ref(), &listing)))
 }
 
@@ -98,7 +98,7 @@ async fn proposal_response(site: &AppState, id: ProposalId) -> Result<HttpRespon
 #[post("/api/admin/proposals/{id}/decision")]
 pub(crate) async fn decide_proposal(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<ProposalDecisionDto>,
@@ -116,8 +116,8 @@ pub(crate) async fn decide_proposal(
         revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
         is_approved,
         reason: body.0.reason.unwrap_or_default(),
-        actor: actor(&request, &site, who.0.signed_in()),
+        actor: actor(&request, &state, who.0.signed_in()),
     };
-    proposals::decide_proposal(&who.0, draft, ports(&site)).await?;
-    proposal_response(&site, id).await
+    proposals::decide_proposal(&who.0, draft, ports(&state)).await?;
+    proposal_response(&state, id).await
 }

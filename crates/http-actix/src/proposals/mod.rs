@@ -28,16 +28,16 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::decide_proposal);
 }
 
-fn ports(site: &AppState) -> ProposalPorts<'_> {
+fn ports(state: &AppState) -> ProposalPorts<'_> {
     ProposalPorts {
-        proposals: site.store.as_ref(),
-        sign_offs: site.store.as_ref(),
-        submissions: site.store.as_ref(),
+        proposals: state.store.as_ref(),
+        sign_offs: state.store.as_ref(),
+        submissions: state.store.as_ref(),
         listings: ListingPorts {
-            listings: site.store.as_ref(),
-            catalogue: site.catalogue.as_ref(),
-            pictures: site.store.as_ref(),
-            clock: site.clock.as_ref(),
+            listings: state.store.as_ref(),
+            catalogue: state.catalogue.as_ref(),
+            pictures: state.store.as_ref(),
+            clock: state.clock.as_ref(),
         },
     }
 }

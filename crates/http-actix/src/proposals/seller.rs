@@ -19,11 +19,11 @@ use crate::{
 };
 
 async fn own_proposal_response(
-    site: &AppState,
+    state: &AppState,
     seller: UserId,
     id: SubmissionId,
 ) -> Result<HttpResponse, Problem> {
-    let own = proposals::own_listing(seller, id, ports(site)).await?;
+    let own = proposals::own_listing(seller, id, ports(state)).await?;
     let own = own.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(OwnListingDto::from(&own)))
 }
@@ -37,11 +37,11 @@ async fn own_proposal_response(
 )]
 #[get("/api/vehicle-submissions/{id}/proposal")]
 pub(crate) async fn own_proposal(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    own_proposal_response(&site, who.0.user().id, SubmissionId(id.into_inner())).await
+    own_proposal_response(&state, who.0.user().id, SubmissionId(id.into_inner())).await
 }
 
 /// Propose a change of a listing of the caller's own, replacing the open proposal.
@@ -60,7 +60,7 @@ pub(crate) async fn own_proposal(
 #[put("/api/vehicle-submissions/{id}/proposal")]
 pub(crate) async fn propose_change(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<NewProposalDto>,
@@ -72,14 +72,14 @@ pub(crate) async fn propose_change(
     let form = ProposalForm {
         submission: id,
         seller,
-        actor: actor(&request, &site, &who.0),
+        actor: actor(&request, &state, &who.0),
         facts,
         photos: photos.map(photo_drafts),
         version: seen,
-        is_limited: is_limited(&site),
+        is_limited: is_limited(&state),
     };
-    proposals::propose(form, ports(&site)).await?;
-    own_proposal_response(&site, seller, id).await
+    proposals::propose(form, ports(&state)).await?;
+    own_proposal_response(&state, seller, id).await
 }
 
 /// Withdraw the open proposal.
@@ -95,14 +95,14 @@ pub(crate) async fn propose_change(
 #[delete("/api/vehicle-submissions/{id}/proposal")]
 pub(crate) async fn withdraw_proposal(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let (id, seller) = (SubmissionId(id.into_inner()), who.0.user().id);
-    let actor = actor(&request, &site, &who.0);
-    let is_done = proposals::withdraw_proposal(seller, id, actor, ports(&site)).await?;
-    let answer = own_proposal_response(&site, seller, id).await?;
+    let actor = actor(&request, &state, &who.0);
+    let is_done = proposals::withdraw_proposal(seller, id, actor, ports(&state)).await?;
+    let answer = own_proposal_response(&state, seller, id).await?;
     if is_done {
         Ok(answer)
     } else {

@@ -62,7 +62,7 @@ pub(crate) struct RevisionParams {
 #[get("/api/admin/questions")]
 pub(crate) async fn list_questions(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     params: web::Query<QuestionsParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -78,7 +78,7 @@ pub(crate) async fn list_questions(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let (found, total) = site.store.questions(&query, fetch_size(PAGE)).await?;
+    let (found, total) = state.store.questions(&query, fetch_size(PAGE)).await?;
     let reader = who.0.signed_in();
     let cursor = |question: &Question| question.id.0.to_string();
     let show = |question: &Question| AdminQuestionDto::new(question, reader);
@@ -94,11 +94,11 @@ pub(crate) async fn list_questions(
 )]
 #[get("/api/admin/questions/{id}")]
 pub(crate) async fn read_question(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    question_response(site.store.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
+    question_response(state.store.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
 }
 
 fn question_response(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpResponse, Problem> {
@@ -120,17 +120,17 @@ fn question_response(question: Option<Box<Question>>, reader: &SignedIn) -> Resu
 #[put("/api/admin/questions/{id}/fact")]
 pub(crate) async fn make_fact(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<NewFactDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
     let handling =
-        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, reader));
+        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &state, reader));
     let NewFactDto { label, value, .. } = body.valid()?;
     let draft = FactDraft { label, value };
-    let stores = (site.store.as_ref(), site.clock.as_ref());
+    let stores = (state.store.as_ref(), state.clock.as_ref());
     let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await;
     question_response(handled(answer, "This question has no answer to turn into a fact")?, reader)
 }
@@ -148,14 +148,14 @@ pub(crate) async fn make_fact(
 #[delete("/api/admin/questions/{id}/fact")]
 pub(crate) async fn remove_fact(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     params: web::Query<RevisionParams>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
-    let handling = handling(id.into_inner(), params.revision, actor(&request, &site, reader));
-    let stores = (site.store.as_ref(), site.clock.as_ref());
+    let handling = handling(id.into_inner(), params.revision, actor(&request, &state, reader));
+    let stores = (state.store.as_ref(), state.clock.as_ref());
     let answer = questions::remove_fact(&who.0, handling, stores.0, stores.1).await;
     question_response(handled(answer, "No fact stands because of this answer")?, reader)
 }
@@ -176,15 +176,15 @@ pub(crate) async fn remove_fact(
 #[post("/api/admin/questions/{id}/removal")]
 pub(crate) async fn remove_question(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<NewRemovalDto>,
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
     let handling =
-        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, reader));
-    let stores = (site.store.as_ref(), site.clock.as_ref());
+        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &state, reader));
+    let stores = (state.store.as_ref(), state.clock.as_ref());
     let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await;
     question_response(handled(answer, "This question was already removed")?, reader)
 }

@@ -33,7 +33,7 @@ use crate::{
 #[post("/api/vehicles/{id}/questions")]
 pub(crate) async fn ask_question(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
     body: Body<NewQuestionDto>,
@@ -43,11 +43,11 @@ pub(crate) async fn ask_question(
         vehicle: VehicleId(id.into_inner()),
         idempotent: idempotent(&request, Some(member.user().id), content_fingerprint(&body.0)?)?,
         text: body.valid()?.text,
-        is_limited: is_limited(&site),
-        actor: actor(&request, &site, member),
+        is_limited: is_limited(&state),
+        actor: actor(&request, &state, member),
     };
     let question =
-        questions::ask_question(&who.0, new_question, site.store.as_ref(), site.clock.as_ref()).await?;
+        questions::ask_question(&who.0, new_question, state.store.as_ref(), state.clock.as_ref()).await?;
     Ok(HttpResponse::Created().json(QuestionDto::new(&question, Some(member))))
 }
 
@@ -65,16 +65,16 @@ pub(crate) async fn ask_question(
 #[put("/api/questions/{id}/answer")]
 pub(crate) async fn answer_question(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<NewAnswerDto>,
 ) -> Result<HttpResponse, Problem> {
     let handling =
-        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &site, &who.0));
+        handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &state, &who.0));
     let answering = AnswerQuestion { handling, text: body.valid()?.text };
-    let stores = (site.store.as_ref() as _, site.catalogue.as_ref());
-    let answer = questions::answer_question(&who.0, answering, stores, site.clock.as_ref()).await;
+    let stores = (state.store.as_ref() as _, state.catalogue.as_ref());
+    let answer = questions::answer_question(&who.0, answering, stores, state.clock.as_ref()).await;
     let impossible =
         "This answer can’t be changed: it is among the facts, or the vehicle is no longer for sale";
     let question = handled(answer, impossible)?.ok_or_else(no_such_question)?;
@@ -94,12 +94,12 @@ pub(crate) async fn answer_question(
 #[delete("/api/questions/{id}")]
 pub(crate) async fn withdraw_question(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let handling = handling(id.into_inner(), 0, actor(&request, &site, &who.0));
-    let stores = (site.store.as_ref(), site.clock.as_ref());
+    let handling = handling(id.into_inner(), 0, actor(&request, &state, &who.0));
+    let stores = (state.store.as_ref(), state.clock.as_ref());
     let answer = questions::withdraw_question(&who.0, handling, stores.0, stores.1).await;
     handled(answer, "This question was answered or removed, so it can no longer be withdrawn")?;
     Ok(HttpResponse::NoContent().finish())

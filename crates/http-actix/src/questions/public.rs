@@ -33,14 +33,14 @@ use crate::{
 #[get("/api/vehicles/{id}/questions")]
 pub(crate) async fn vehicle_questions(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;
     let vehicle = VehicleId(id.into_inner());
-    let found = questions_about(vehicle, reader.as_ref(), site.store.as_ref()).await?;
+    let found = questions_about(vehicle, reader.as_ref(), state.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
-    let facts = facts_for_redaction(vehicle, site.catalogue.as_ref()).await?;
+    let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
     let shown =
         found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()).redacted(&facts));
     let mut response = whole_list(&shown.collect::<Vec<_>>());
@@ -60,12 +60,12 @@ pub(crate) async fn vehicle_questions(
 #[get("/api/vehicles/{id}/facts")]
 pub(crate) async fn vehicle_facts(
     viewer: Viewer,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let vehicle = VehicleId(id.into_inner());
-    let found = site.store.facts_about(vehicle, viewer.0).await?.ok_or_else(no_such_vehicle)?;
-    let facts = facts_for_redaction(vehicle, site.catalogue.as_ref()).await?;
+    let found = state.store.facts_about(vehicle, viewer.0).await?.ok_or_else(no_such_vehicle)?;
+    let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
     let shown = found.iter().filter_map(StatedFactDto::new).map(|fact| fact.redacted(&facts));
     Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))
 }

@@ -107,7 +107,7 @@ pub(crate) fn fresh_json<T: Serialize>(
 /// Use only for responses that depend on nothing but the path, the query, the inventory and the viewer.
 pub(crate) async fn cached_json(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     inventory: &Inventory,
     viewer: ListingViewer,
     make: impl AsyncFnOnce() -> Result<CachedResponse, Problem>,
@@ -118,13 +118,13 @@ pub(crate) async fn cached_json(
         .version()
         .filter(|_| question.len() <= LONGEST_QUESTION)
         .map(|version| (version, viewer, question.to_owned()));
-    if let Some(answer) = key.as_ref().and_then(|key| site.cached.0.get(key)) {
+    if let Some(answer) = key.as_ref().and_then(|key| state.cached.0.get(key)) {
         return Ok(answer.response(request, viewer));
     }
     let answer = Arc::new(make().await?);
     let response = answer.response(request, viewer);
     if let Some(key) = key {
-        site.cached.0.insert(key, answer);
+        state.cached.0.insert(key, answer);
     }
     Ok(response)
 }

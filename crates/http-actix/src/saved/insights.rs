@@ -18,12 +18,12 @@ use crate::{AppState, extract::Allowed, response::Problem};
 )]
 #[get("/api/user/insights")]
 pub(crate) async fn read_insights(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let makes = site.store.price_steps(who.0.user().id, SavedList::Saved).await?;
+    let makes = state.store.price_steps(who.0.user().id, SavedList::Saved).await?;
     let names: Vec<Make> = makes.iter().map(|(make, _)| make.clone()).collect();
-    let sales = site.store.sales(&names).await?;
+    let sales = state.store.sales(&names).await?;
     let insights = makes.into_iter().map(|(make, steps)| MakeInsight::of(make, &steps, &sales));
     let body: Vec<InsightDto> = insights.map(|insight| InsightDto::from(&insight)).collect();
     Ok(HttpResponse::Ok().json(body))

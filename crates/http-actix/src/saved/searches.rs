@@ -26,11 +26,11 @@ use crate::{
 )]
 #[get("/api/user/saved-searches")]
 pub(crate) async fn saved_searches(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    let (store, catalogue) = (site.store.as_ref(), &*inventory);
+    let (store, catalogue) = (state.store.as_ref(), &*inventory);
     let searches = application::saved::saved_searches(&who.0, store, catalogue).await?;
     let body: Vec<SavedSearchDto> = searches.iter().map(SavedSearchDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
@@ -51,13 +51,13 @@ pub(crate) async fn saved_searches(
 )]
 #[post("/api/user/saved-searches")]
 pub(crate) async fn save_search(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     inventory: Inventory,
     body: Body<NewSavedSearchDto>,
 ) -> Result<HttpResponse, Problem> {
     let (name, query) = body.0.parse().map_err(Problem::invalid)?;
-    let saving = site.store.save_search(who.0.user().id, &name, &query, site.clock.now()).await?;
+    let saving = state.store.save_search(who.0.user().id, &name, &query, state.clock.now()).await?;
     let (mut response, search) = match saving {
         SaveSearchResult::Done(search) => (HttpResponse::Created(), search),
         SaveSearchResult::AlreadySaved(search) => (HttpResponse::Ok(), search),
@@ -76,11 +76,11 @@ pub(crate) async fn save_search(
 )]
 #[delete("/api/user/saved-searches/{id}")]
 pub(crate) async fn remove_saved_search(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    if !site.store.remove_search(who.0.user().id, SavedSearchId(id.into_inner())).await? {
+    if !state.store.remove_search(who.0.user().id, SavedSearchId(id.into_inner())).await? {
         return Err(Problem::not_found("We couldn’t find this saved search; it may have been removed"));
     }
     Ok(HttpResponse::NoContent().finish())

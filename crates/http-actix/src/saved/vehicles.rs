@@ -25,10 +25,10 @@ use crate::{
 )]
 #[get("/api/user/saved-vehicles")]
 pub(crate) async fn saved_vehicles(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    list(&site, &who.0, SavedList::Saved).await
+    list(&state, &who.0, SavedList::Saved).await
 }
 
 /// Add a vehicle to the shortlist.
@@ -45,11 +45,11 @@ pub(crate) async fn saved_vehicles(
 )]
 #[put("/api/user/saved-vehicles/{id}")]
 pub(crate) async fn save_vehicle(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    add_to_list(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
+    add_to_list(&state, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
 }
 
 /// Remove a vehicle from the shortlist.
@@ -61,11 +61,11 @@ pub(crate) async fn save_vehicle(
 )]
 #[delete("/api/user/saved-vehicles/{id}")]
 pub(crate) async fn remove_saved_vehicle(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    remove_from_list(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
+    remove_from_list(&state, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
 }
 
 /// List the vehicles that the caller watches.
@@ -78,10 +78,10 @@ pub(crate) async fn remove_saved_vehicle(
 )]
 #[get("/api/user/watch-list")]
 pub(crate) async fn watch_list(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    list(&site, &who.0, SavedList::Watch).await
+    list(&state, &who.0, SavedList::Watch).await
 }
 
 /// Watch a vehicle.
@@ -98,11 +98,11 @@ pub(crate) async fn watch_list(
 )]
 #[put("/api/user/watch-list/{id}")]
 pub(crate) async fn watch_vehicle(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    add_to_list(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
+    add_to_list(&state, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
 }
 
 /// Stop watching a vehicle.
@@ -114,27 +114,27 @@ pub(crate) async fn watch_vehicle(
 )]
 #[delete("/api/user/watch-list/{id}")]
 pub(crate) async fn unwatch_vehicle(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    remove_from_list(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
+    remove_from_list(&state, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
 }
 
-async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
-    let vehicles = site.store.saved_vehicles(who.user().id, ListingViewer::of(Some(who)), list).await?;
+async fn list(state: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
+    let vehicles = state.store.saved_vehicles(who.user().id, ListingViewer::of(Some(who)), list).await?;
     let body: Vec<VehicleDto<'_>> = vehicles.iter().map(VehicleDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 
 async fn add_to_list(
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     list: SavedList,
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
     let (user, viewer) = (who.user().id, ListingViewer::of(Some(who)));
-    let saved = site.store.save_vehicle(user, viewer, list, vehicle, site.clock.now()).await?;
+    let saved = state.store.save_vehicle(user, viewer, list, vehicle, state.clock.now()).await?;
     saved.map_err(|refusal| match refusal {
         SaveVehicleRefusal::NoSuchVehicle => no_such_vehicle(),
         SaveVehicleRefusal::Full => Problem::conflict(list.full_sentence()),
@@ -143,11 +143,11 @@ async fn add_to_list(
 }
 
 async fn remove_from_list(
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     list: SavedList,
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
-    site.store.remove_vehicle(who.user().id, list, vehicle).await?;
+    state.store.remove_vehicle(who.user().id, list, vehicle).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -48,7 +48,7 @@ pub(crate) struct SignOffParams {
 #[get("/api/admin/sign-offs")]
 pub(crate) async fn list_sign_offs(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<SignOffParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -62,7 +62,7 @@ pub(crate) async fn list_sign_offs(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let found = site.store.sign_offs(query, PAGE).await?;
+    let found = state.store.sign_offs(query, PAGE).await?;
     Ok(page_response(&request, &found.map_next(|id| id.0), QueuedSignOffDto::from))
 }
 
@@ -75,16 +75,16 @@ pub(crate) async fn list_sign_offs(
 )]
 #[get("/api/admin/sign-offs/{id}")]
 pub(crate) async fn read_sign_off(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    sign_off_response(&site, SignOffId(*id)).await
+    sign_off_response(&state, SignOffId(*id)).await
 }
 
-async fn sign_off_response(site: &AppState, id: SignOffId) -> Result<HttpResponse, Problem> {
-    let sign_off = site.store.sign_off(id).await?.ok_or_else(no_such_sign_off)?;
-    let seller = site.store.seller(sign_off.seller).await?;
+async fn sign_off_response(state: &AppState, id: SignOffId) -> Result<HttpResponse, Problem> {
+    let sign_off = state.store.sign_off(id).await?.ok_or_else(no_such_sign_off)?;
+    let seller = state.store.seller(sign_off.seller).await?;
     Ok(HttpResponse::Ok().json(SignOffReviewDto::new(&sign_off, seller.as_ref())))
 }
 
@@ -119,7 +119,7 @@ fn refused(error: WriteError<SignOffError>) -> Problem {
 #[post("/api/admin/sign-offs/{id}/keep")]
 pub(crate) async fn keep_edits(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<KeptEditsDto>,
@@ -129,8 +129,10 @@ pub(crate) async fn keep_edits(
         sign_off: id,
         revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
         reason: body.0.reason.unwrap_or_default(),
-        actor: actor(&request, &site, who.0.signed_in()),
+        actor: actor(&request, &state, who.0.signed_in()),
     };
-    sign_offs::keep_edits(&who.0, draft, site.store.as_ref(), site.clock.as_ref()).await.map_err(refused)?;
-    sign_off_response(&site, id).await
+    sign_offs::keep_edits(&who.0, draft, state.store.as_ref(), state.clock.as_ref())
+        .await
+        .map_err(refused)?;
+    sign_off_response(&state, id).await
 }

@@ -20,11 +20,11 @@ use crate::{
 };
 
 async fn own_sign_off_response(
-    site: &AppState,
+    state: &AppState,
     seller: UserId,
     id: SubmissionId,
 ) -> Result<HttpResponse, Problem> {
-    let own = sign_offs::own_sign_off(seller, id, site.store.as_ref()).await?;
+    let own = sign_offs::own_sign_off(seller, id, state.store.as_ref()).await?;
     let own = own.ok_or_else(no_such_sign_off)?;
     Ok(HttpResponse::Ok().json(SignOffDto::from(&own)))
 }
@@ -57,11 +57,11 @@ fn refused(error: WriteError<SignOffError>) -> Problem {
 )]
 #[get("/api/vehicle-submissions/{id}/sign-off")]
 pub(crate) async fn own_sign_off(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    own_sign_off_response(&site, who.0.user().id, SubmissionId(id.into_inner())).await
+    own_sign_off_response(&state, who.0.user().id, SubmissionId(id.into_inner())).await
 }
 
 /// Agree or object to edits of a listing of the caller's own by staff.
@@ -80,7 +80,7 @@ pub(crate) async fn own_sign_off(
 #[post("/api/vehicle-submissions/{id}/sign-off")]
 pub(crate) async fn answer_sign_off(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<SignOffAnswerDto>,
@@ -96,11 +96,11 @@ pub(crate) async fn answer_sign_off(
     let draft = AnswerDraft {
         submission: id,
         seller,
-        actor: actor(&request, &site, &who.0),
+        actor: actor(&request, &state, &who.0),
         revision: body.0.revision.ok_or_else(|| Problem::missing("revision"))?,
         agrees,
         reason: body.0.reason.unwrap_or_default(),
     };
-    sign_offs::answer_sign_off(draft, site.store.as_ref(), site.clock.as_ref()).await.map_err(refused)?;
-    own_sign_off_response(&site, seller, id).await
+    sign_offs::answer_sign_off(draft, state.store.as_ref(), state.clock.as_ref()).await.map_err(refused)?;
+    own_sign_off_response(&state, seller, id).await
 }

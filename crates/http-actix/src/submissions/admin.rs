@@ -53,7 +53,7 @@ pub(crate) struct QueueParams {
 #[get("/api/admin/submissions")]
 pub(crate) async fn list_queue(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     params: web::Query<QueueParams>,
 ) -> Result<HttpResponse, Problem> {
@@ -68,7 +68,7 @@ pub(crate) async fn list_queue(
     }
     let words = text::fold(search).split_whitespace().take(10).map(str::to_owned).collect();
     let query = QueueQuery { status, words, after: after.map(SubmissionId) };
-    let queue = site.store.queue(&query, limit).await?;
+    let queue = state.store.queue(&query, limit).await?;
     Ok(page_response(&request, &queue.map_next(|id| id.0), |(submission, username, name)| {
         QueuedDto::new(submission, username, name)
     }))
@@ -82,17 +82,17 @@ pub(crate) async fn list_queue(
 )]
 #[get("/api/admin/submissions/counts")]
 pub(crate) async fn count_queue(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(CountsDto::from(site.store.queue_counts().await?)))
+    Ok(HttpResponse::Ok().json(CountsDto::from(state.store.queue_counts().await?)))
 }
 
-async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let (store, this_year) = (site.store.as_ref(), site.clock.now().year());
-    let case = open_case(id, store, site.catalogue.as_ref(), store, this_year).await?;
+async fn case(state: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
+    let (store, this_year) = (state.store.as_ref(), state.clock.now().year());
+    let case = open_case(id, store, state.catalogue.as_ref(), store, this_year).await?;
     let case = case.ok_or_else(no_such_submission)?;
-    let description = site.markdown.parse(&case.submission.content.car.description);
+    let description = state.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))
 }
 
@@ -105,11 +105,11 @@ async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem
 )]
 #[get("/api/admin/submissions/{id}")]
 pub(crate) async fn open_submission(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    case(&site, SubmissionId(id.into_inner())).await
+    case(&state, SubmissionId(id.into_inner())).await
 }
 
 /// Approve, reject or request changes.
@@ -128,7 +128,7 @@ pub(crate) async fn open_submission(
 #[post("/api/admin/submissions/{id}/decision")]
 pub(crate) async fn decide_submission(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<DecisionDto>,
@@ -155,17 +155,17 @@ pub(crate) async fn decide_submission(
     let decision = Decision {
         submission: id,
         admin: admin.user().id,
-        actor: actor(&request, &site, admin),
+        actor: actor(&request, &state, admin),
         verdict,
         notes: body.0.notes.unwrap_or_default(),
         badge,
         audience: body.0.audience.choice(),
-        term: site.settings.listing_term,
+        term: state.settings.listing_term,
         revision: body.0.revision,
-        at: site.clock.now(),
+        at: state.clock.now(),
     };
-    decide(decision, site.store.as_ref()).await?;
-    case(&site, id).await
+    decide(decision, state.store.as_ref()).await?;
+    case(&state, id).await
 }
 
 /// Send a message to the seller.
@@ -181,10 +181,10 @@ pub(crate) async fn decide_submission(
 #[post("/api/admin/submissions/{id}/messages")]
 pub(crate) async fn write_to_seller(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
-    write(&request, &site, who.0.signed_in(), Side::Concierge, id.into_inner(), body.0).await
+    write(&request, &state, who.0.signed_in(), Side::Concierge, id.into_inner(), body.0).await
 }

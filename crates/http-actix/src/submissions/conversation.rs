@@ -33,14 +33,14 @@ pub(crate) struct NewMessageDto {
 )]
 #[get("/api/vehicle-submissions/{id}/messages")]
 pub(crate) async fn read_messages(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let found = site.store.submission(id).await?;
+    let found = state.store.submission(id).await?;
     found.filter(|found| found.seller == who.0.user().id).ok_or_else(no_such_submission)?;
-    let messages = site.store.read_messages(id, Side::Seller).await?;
+    let messages = state.store.read_messages(id, Side::Seller).await?;
     let body: Vec<MessageDto> =
         messages.iter().map(|message| MessageDto::new(message, Side::Seller)).collect();
     Ok(HttpResponse::Ok().json(body))
@@ -59,17 +59,17 @@ pub(crate) async fn read_messages(
 #[post("/api/vehicle-submissions/{id}/messages")]
 pub(crate) async fn write_message(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
-    write(&request, &site, &who.0, Side::Seller, id.into_inner(), body.0).await
+    write(&request, &state, &who.0, Side::Seller, id.into_inner(), body.0).await
 }
 
 pub(super) async fn write(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     side: Side,
     id: i64,
@@ -87,8 +87,8 @@ pub(super) async fn write(
         submission: SubmissionId(id),
         text,
         idempotent,
-        is_limited: is_limited(site),
+        is_limited: is_limited(state),
     };
-    let message = send_message(note, site.store.as_ref(), site.clock.as_ref()).await?;
+    let message = send_message(note, state.store.as_ref(), state.clock.as_ref()).await?;
     Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))
 }

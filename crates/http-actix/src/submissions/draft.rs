@@ -36,10 +36,10 @@ pub(crate) struct DraftDto {
 )]
 #[get("/api/vehicle-submissions/draft")]
 pub(crate) async fn read_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let draft = Submissions::draft(&*site.store, who.0.user().id).await?;
+    let draft = Submissions::draft(&*state.store, who.0.user().id).await?;
     // A draft that cannot be parsed counts as none.
     let draft = draft.and_then(|draft| Some((serde_json::from_str(&draft.fields).ok()?, draft.saved_at)));
     Ok(match draft {
@@ -59,7 +59,7 @@ pub(crate) async fn read_draft(
 )]
 #[put("/api/vehicle-submissions/draft")]
 pub(crate) async fn save_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<Map<String, Value>>,
 ) -> Result<HttpResponse, Problem> {
@@ -67,7 +67,7 @@ pub(crate) async fn save_draft(
     if fields.len() > MAX_DRAFT {
         return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
     }
-    site.store.save_draft(who.0.user().id, &fields, site.clock.now()).await?;
+    state.store.save_draft(who.0.user().id, &fields, state.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -79,9 +79,9 @@ pub(crate) async fn save_draft(
 )]
 #[delete("/api/vehicle-submissions/draft")]
 pub(crate) async fn discard_draft(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    Submissions::delete_draft(&*site.store, who.0.user().id).await?;
+    Submissions::delete_draft(&*state.store, who.0.user().id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -79,7 +79,7 @@ impl From<&Readiness> for ReadinessDto {
 #[post("/api/vehicle-submissions/readiness")]
 pub(crate) async fn check_submission(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     _allowed: SearchAllowance,
     params: web::Query<ReadinessParams>,
@@ -90,10 +90,14 @@ pub(crate) async fn check_submission(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let (store, this_year) = (site.store.as_ref(), site.clock.now().year());
-    let ports =
-        CheckPorts { submissions: store, pictures: store, catalogue: site.catalogue.as_ref(), prices: store };
-    let form = body.0.form(&site.settings.origin(&request));
+    let (store, this_year) = (state.store.as_ref(), state.clock.now().year());
+    let ports = CheckPorts {
+        submissions: store,
+        pictures: store,
+        catalogue: state.catalogue.as_ref(),
+        prices: store,
+    };
+    let form = body.0.form(&state.settings.origin(&request));
     let readiness = check_form(form, who.0.user().id, except.map(SubmissionId), ports, this_year).await?;
     Ok(HttpResponse::Ok().json(ReadinessDto::from(&readiness)))
 }

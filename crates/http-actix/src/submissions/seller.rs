@@ -26,13 +26,13 @@ use crate::{
     response::{Problem, RichNodeDto, no_such_submission},
 };
 
-fn ports(site: &AppState) -> SellingPorts<'_> {
-    SellingPorts { submissions: site.store.as_ref(), pictures: picture_ports(site) }
+fn ports(state: &AppState) -> SellingPorts<'_> {
+    SellingPorts { submissions: state.store.as_ref(), pictures: picture_ports(state) }
 }
 
 fn own(
     request: &HttpRequest,
-    site: &AppState,
+    state: &AppState,
     who: &SignedIn,
     id: i64,
     revision: Option<i32>,
@@ -40,9 +40,9 @@ fn own(
     SellerContext {
         submission: SubmissionId(id),
         seller: who.user().id,
-        actor: actor(request, site, who),
+        actor: actor(request, state, who),
         revision,
-        is_limited: is_limited(site),
+        is_limited: is_limited(state),
     }
 }
 
@@ -65,7 +65,7 @@ fn not_submitted(error: WriteError<SubmissionRefusal>) -> Problem {
 #[post("/api/vehicle-submissions")]
 pub(crate) async fn submit_vehicle(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<SubmissionFormDto>,
 ) -> Result<HttpResponse, Problem> {
@@ -73,12 +73,12 @@ pub(crate) async fn submit_vehicle(
     let fingerprint = content_fingerprint(&body.0)?;
     let form = SubmitForm {
         seller,
-        actor: actor(&request, &site, &who.0),
-        form: body.0.form(&site.settings.origin(&request)),
+        actor: actor(&request, &state, &who.0),
+        form: body.0.form(&state.settings.origin(&request)),
         idempotent: idempotent(&request, Some(seller), fingerprint)?,
-        is_limited: is_limited(&site),
+        is_limited: is_limited(&state),
     };
-    let submission = submit(form, ports(&site)).await.map_err(not_submitted)?;
+    let submission = submit(form, ports(&state)).await.map_err(not_submitted)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
 }
 
@@ -92,12 +92,12 @@ pub(crate) async fn submit_vehicle(
 )]
 #[get("/api/vehicle-submissions")]
 pub(crate) async fn list_submissions(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let submissions = site.store.submissions_of(who.0.user().id).await?;
-    let activity = activity_of(&site, &submissions).await?;
-    let now = site.clock.now();
+    let submissions = state.store.submissions_of(who.0.user().id).await?;
+    let activity = activity_of(&state, &submissions).await?;
+    let now = state.clock.now();
     let dto = |submission| SubmissionDto::for_seller(submission, &activity, now);
     let body: Vec<SubmissionDto> = submissions.iter().map(dto).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
@@ -105,20 +105,23 @@ pub(crate) async fn list_submissions(
 
 /// The interest in the listings that the submissions became.
 async fn activity_of(
-    site: &AppState,
+    state: &AppState,
     submissions: &[Submission],
 ) -> Result<BTreeMap<VehicleId, ListingActivity>, Problem> {
     let listed = submissions.iter().filter_map(|submission| Some(submission.listing?.vehicle));
     let listed: Vec<VehicleId> = listed.collect();
-    Ok(listing_activity(&listed, site.store.as_ref(), site.clock.as_ref()).await?)
+    Ok(listing_activity(&listed, state.store.as_ref(), state.clock.as_ref()).await?)
 }
 
-pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<SubmissionDetailDto, Problem> {
-    let moves = site.store.status_changes(submission.id).await?;
-    let activity = activity_of(site, std::slice::from_ref(submission)).await?;
+pub(crate) async fn detail(
+    state: &AppState,
+    submission: &Submission,
+) -> Result<SubmissionDetailDto, Problem> {
+    let moves = state.store.status_changes(submission.id).await?;
+    let activity = activity_of(state, std::slice::from_ref(submission)).await?;
     Ok(SubmissionDetailDto {
-        submission: SubmissionDto::for_seller(submission, &activity, site.clock.now()),
-        description_content: RichNodeDto::all(site.markdown.parse(&submission.content.car.description)),
+        submission: SubmissionDto::for_seller(submission, &activity, state.clock.now()),
+        description_content: RichNodeDto::all(state.markdown.parse(&submission.content.car.description)),
         history: moves.iter().map(MoveDto::from).collect(),
     })
 }
@@ -132,14 +135,14 @@ pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<S
 )]
 #[get("/api/vehicle-submissions/{id}")]
 pub(crate) async fn show_submission(
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.submission(SubmissionId(id.into_inner())).await?;
+    let found = state.store.submission(SubmissionId(id.into_inner())).await?;
     let found = found.filter(|submission| submission.seller == who.0.user().id);
     let submission = found.ok_or_else(no_such_submission)?;
-    Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
+    Ok(HttpResponse::Ok().json(detail(&state, &submission).await?))
 }
 
 /// Change a submission that is under review; a submission with requested changes goes back to review.
@@ -156,15 +159,15 @@ pub(crate) async fn show_submission(
 #[put("/api/vehicle-submissions/{id}")]
 pub(crate) async fn revise_submission(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<SubmissionFormDto>,
 ) -> Result<HttpResponse, Problem> {
-    let own = own(&request, &site, &who.0, id.into_inner(), body.0.revision);
-    let form = body.0.form(&site.settings.origin(&request));
-    let submission = revise(own, form, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
+    let own = own(&request, &state, &who.0, id.into_inner(), body.0.revision);
+    let form = body.0.form(&state.settings.origin(&request));
+    let submission = revise(own, form, ports(&state)).await?;
+    Ok(HttpResponse::Ok().json(detail(&state, &submission).await?))
 }
 
 /// Withdrawal of a submission.
@@ -188,15 +191,15 @@ pub(crate) struct WithdrawalDto {
 #[post("/api/vehicle-submissions/{id}/withdraw")]
 pub(crate) async fn withdraw_submission(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
     body: Body<WithdrawalDto>,
 ) -> Result<HttpResponse, Problem> {
-    let own = own(&request, &site, &who.0, id.into_inner(), None);
+    let own = own(&request, &state, &who.0, id.into_inner(), None);
     let reason = body.0.reason.unwrap_or_default();
-    let submission = withdraw(own, &reason, ports(&site)).await?;
-    Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
+    let submission = withdraw(own, &reason, ports(&state)).await?;
+    Ok(HttpResponse::Ok().json(detail(&state, &submission).await?))
 }
 
 /// A vehicle as it would be listed.
@@ -219,15 +222,15 @@ pub(crate) struct PreviewDto<'a> {
 #[post("/api/vehicle-submissions/preview")]
 pub(crate) async fn preview_submission(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     body: Body<SubmissionFormDto>,
 ) -> Result<HttpResponse, Problem> {
-    let form = body.0.form(&site.settings.origin(&request));
-    let content = preview(form, who.0.user().id, is_limited(&site), picture_ports(&site)).await?;
+    let form = body.0.form(&state.settings.origin(&request));
+    let content = preview(form, who.0.user().id, is_limited(&state), picture_ports(&state)).await?;
     let content = content.map_err(Problem::invalid)?;
-    let vehicle = as_listed(content, &site, site.store.as_ref()).await?;
-    let description = site.markdown.parse(&vehicle.description);
+    let vehicle = as_listed(content, &state, state.store.as_ref()).await?;
+    let description = state.markdown.parse(&vehicle.description);
     let page = VehicleDetailDto::new(&vehicle, description);
     let mut summary = vehicle.summary.clone();
     summary.specs.truncate(VehicleSummary::SPECS);
@@ -236,7 +239,7 @@ pub(crate) async fn preview_submission(
 
 async fn as_listed(
     content: SubmissionContent,
-    site: &AppState,
+    state: &AppState,
     pictures: &dyn Pictures,
 ) -> Result<Vehicle, Problem> {
     let ids: Vec<_> = content.shown.iter().map(|shown| shown.id).collect();
@@ -246,5 +249,5 @@ async fn as_listed(
     });
     let pictures: Vec<_> = shown.collect();
     let car = NewVehicle { pictures, ..content.car };
-    Ok(Vehicle::listed(VehicleId(0), car, site.clock.now()))
+    Ok(Vehicle::listed(VehicleId(0), car, state.clock.now()))
 }

@@ -197,7 +197,7 @@ fn fact<T>(
 #[get("/api/vehicles")]
 pub(crate) async fn search_vehicles(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _allowed: SearchAllowance,
     viewer: Viewer,
     inventory: Inventory,
@@ -215,11 +215,11 @@ pub(crate) async fn search_vehicles(
         None => None,
         Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };
-    cached_json(&request, &site, &inventory, viewer.0, async || {
+    cached_json(&request, &state, &inventory, viewer.0, async || {
         let query = within_family(query, family.as_deref(), &*inventory).await?;
         let page = inventory.search(&query, after, limit).await?;
         let json = if query.near.is_none() {
-            site.vehicle_json.array(&page.items)
+            state.vehicle_json.array(&page.items)
         } else {
             let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
             serde_json::to_vec(&page.items.iter().map(|vehicle| dto(&**vehicle)).collect::<Vec<_>>())

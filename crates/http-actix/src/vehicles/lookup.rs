@@ -19,7 +19,7 @@ use crate::{
 /// invalid parameters and 429 above the limit.
 pub(crate) struct InventoryLookup {
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     query: VehicleQuery,
     /// Model family of the exact make.
     family: Option<String>,
@@ -37,10 +37,10 @@ impl FromRequest for InventoryLookup {
                 &request, payload,
             );
         async move {
-            let (_, site, viewer, inventory, params) = parts.await?;
+            let (_, state, viewer, inventory, params) = parts.await?;
             let query = params.parse(viewer.0).map_err(Problem::invalid)?;
             let family = params.family().map_err(|violation: Violation| Problem::invalid(vec![violation]))?;
-            Ok(Self { request, site, query, family, inventory })
+            Ok(Self { request, state, query, family, inventory })
         }
         .boxed_local()
     }
@@ -52,8 +52,8 @@ impl InventoryLookup {
         &self,
         read: impl AsyncFnOnce(&VehicleQuery, &Inventory) -> Result<T, StoreError>,
     ) -> Result<HttpResponse, Problem> {
-        let Self { request, site, query, family, inventory } = self;
-        cached_json(request, site, inventory, query.viewer, async || {
+        let Self { request, state, query, family, inventory } = self;
+        cached_json(request, state, inventory, query.viewer, async || {
             let query = within_family(query.clone(), family.as_deref(), &**inventory).await?;
             CachedResponse::of(&read(&query, inventory).await?)
         })

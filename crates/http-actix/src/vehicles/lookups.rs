@@ -31,10 +31,10 @@ use crate::{
 #[get("/api/vehicles/featured")]
 pub(crate) async fn list_featured_vehicles(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, ListingViewer::Public, async || {
+    cached_json(&request, &state, &inventory, ListingViewer::Public, async || {
         let vehicles = featured_vehicles(&*inventory).await?;
         CachedResponse::of(&vehicles.iter().map(|vehicle| VehicleDto::from(&**vehicle)).collect::<Vec<_>>())
     })
@@ -52,10 +52,10 @@ pub(crate) async fn list_featured_vehicles(
 #[get("/api/vehicles/recent")]
 pub(crate) async fn list_recent_vehicles(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, ListingViewer::Public, async || {
+    cached_json(&request, &state, &inventory, ListingViewer::Public, async || {
         let vehicles = recent_vehicles(&*inventory).await?;
         CachedResponse::of(
             &vehicles.iter().map(|vehicle| RecentVehicleDto::from(&**vehicle)).collect::<Vec<_>>(),
@@ -202,11 +202,11 @@ pub(crate) async fn list_similar_vehicles(
 pub(crate) async fn show_vehicle(
     request: HttpRequest,
     viewer: Viewer,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicle = get_vehicle(VehicleId(id.into_inner()), viewer.0, site.catalogue.as_ref()).await?;
+    let vehicle = get_vehicle(VehicleId(id.into_inner()), viewer.0, state.catalogue.as_ref()).await?;
     let vehicle = vehicle.ok_or_else(no_such_vehicle)?;
-    let description = site.markdown.parse(&vehicle.description);
+    let description = state.markdown.parse(&vehicle.description);
     fresh_json(&request, viewer.0, &VehicleDetailDto::new(&vehicle, description))
 }

@@ -25,7 +25,7 @@ use crate::{
 #[post("/api/vehicles/{id}/views")]
 pub(crate) async fn count_view(
     request: HttpRequest,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
     _allowed: SearchAllowance,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
@@ -34,9 +34,9 @@ pub(crate) async fn count_view(
         VehicleId(id.into_inner()),
         ListingViewer::of(reader.as_ref()),
         reader.as_ref().map(|reader| reader.user().id),
-        site.catalogue.as_ref(),
-        site.store.as_ref(),
-        site.clock.as_ref(),
+        state.catalogue.as_ref(),
+        state.store.as_ref(),
+        state.clock.as_ref(),
     )
     .await?;
     if is_there { Ok(HttpResponse::NoContent().finish()) } else { Err(no_such_vehicle()) }

@@ -57,10 +57,10 @@ pub(crate) fn socket_limits(rate_limits: RateLimits) -> SubscriptionLimits {
 async fn open(
     request: HttpRequest,
     body: web::Payload,
-    site: web::Data<AppState>,
+    state: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
     // Browsers send the session cookie with sockets of any site, so the origin is checked first.
-    if !has_own_origin(&request, &site.settings) {
+    if !has_own_origin(&request, &state.settings) {
         return Err(Problem::foreign_origin());
     }
     let who = signed_in(&request).await?.ok_or_else(Problem::signed_out)?;
@@ -71,9 +71,9 @@ async fn open(
             may_read_forum: who.clone().forum_reader().is_some(),
             viewer: ListingViewer::of(Some(&who)),
         },
-        address: client_ip::limited_address(&request, &site.settings),
+        address: client_ip::limited_address(&request, &state.settings),
     };
-    let subscription = subscribe(subscriber, &site).await?;
+    let subscription = subscribe(subscriber, &state).await?;
     let (response, session, stream) =
         framing::open(&request, body, FRAME_BYTES).await.map_err(|_| Problem::upgrade_required())?;
     let connection = request.conn_data::<ConnectionHandle>().cloned();
@@ -89,8 +89,8 @@ async fn open(
 }
 
 /// Subscribes to the hub; rejects above the limits.
-pub(crate) async fn subscribe(subscriber: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
-    let subscription = site.hub.subscribe(subscriber).await.map_err(|refusal| match refusal {
+pub(crate) async fn subscribe(subscriber: Subscriber, state: &AppState) -> Result<Subscription, Problem> {
+    let subscription = state.hub.subscribe(subscriber).await.map_err(|refusal| match refusal {
         Refusal::TooMany => Problem::too_many_subscriptions(),
         Refusal::Full => Problem::unavailable(),
     })?;

@@ -15,7 +15,8 @@ const Container = styled.div`
   gap: ${theme.space[1]};
 `;
 
-const NativeInput = styled.input`
+/** The browser's file input with its button in the style of the site's buttons. */
+export const NativeFileInput = styled.input`
   min-height: ${theme.minTouchTarget};
   max-width: 100%;
   font-size: ${theme.fontSize.small};
@@ -91,7 +92,7 @@ export function FileInput({
       <MutedText id={`${id}-hint`}>{hint}</MutedText>
       {children}
       {!isFull && (
-        <NativeInput
+        <NativeFileInput
           id={id}
           type="file"
           multiple={multiple}

@@ -102,8 +102,8 @@ pub(crate) async fn receive_raw(
 
 /// Refuses a file in which the scanner finds malware, and every file while the scanner cannot be asked.
 async fn refuse_malware(request: &HttpRequest, upload: &RawUpload, member: UserId) -> Result<(), Problem> {
-    let site = request.app_data::<web::Data<AppState>>();
-    let Some(scanner) = site.and_then(|site| site.malware_scanner.as_ref()) else { return Ok(()) };
+    let state = request.app_data::<web::Data<AppState>>();
+    let Some(scanner) = state.and_then(|state| state.malware_scanner.as_ref()) else { return Ok(()) };
     match scanner.scan(upload.file.path()).await {
         Ok(ScanResult::Clean) => Ok(()),
         Err(error) => {

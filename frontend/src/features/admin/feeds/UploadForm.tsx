@@ -1,10 +1,10 @@
+import { NativeFileInput } from "@shared/form/FileInput";
 import { Form } from "@shared/form/Form";
 import { FormFailure, SubmitButton } from "@shared/form/FormFooter";
 import { FieldLayout, fieldAria } from "@shared/form/fieldLayout";
 import { TextField, useFieldState } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
 import { useField } from "formik";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -44,24 +44,6 @@ const Fields = styled.div`
   }
 `;
 
-const FileControl = styled.input`
-  max-width: 100%;
-  min-height: ${theme.minTouchTarget};
-  font-size: ${theme.fontSize.small};
-
-  &::file-selector-button {
-    ${label}
-    min-height: ${theme.minTouchTarget};
-    margin-right: ${theme.space[2]};
-    padding: ${theme.space[1]} ${theme.space[2]};
-    border: ${theme.border.inkMuted};
-    border-radius: ${theme.radius.small};
-    background: transparent;
-    color: ${theme.color.ink};
-    cursor: pointer;
-  }
-`;
-
 /* Level with the controls beside it, below their labels. */
 const Submit = styled.div`
   ${theme.media.medium} {
@@ -74,7 +56,7 @@ function FileField() {
   const state = useFieldState("file", FEED_FILE_HINT);
   return (
     <FieldLayout label="File" state={state}>
-      <FileControl
+      <NativeFileInput
         {...fieldAria(state)}
         type="file"
         accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv"
