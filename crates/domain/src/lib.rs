@@ -6,6 +6,8 @@
 
 #[macro_use]
 mod named_enum;
+#[macro_use]
+mod form_text;
 
 pub mod account_closure;
 pub mod accounts;

@@ -25,6 +25,9 @@ const fn rule(form: &'static str, field: &'static str, check: Check, message: &'
 /// Maximum length of an email address in bytes.
 pub const MAX_EMAIL: usize = 254;
 
+/// Maximum length of the reason of a decision or action in characters.
+pub const MAX_REASON: usize = 2000;
+
 /// Passwords that are rejected, ignoring case.
 pub const COMMON_PASSWORDS: [&str; 10] = [
     "password",
@@ -109,6 +112,20 @@ pub const RULES: &[Rule] = &[
     rule("report", "reason", Check::MaxLength(1000), "Reason must be at most 1,000 characters"),
     rule("privateMessage", "text", Check::Required, "Please write a message"),
     rule("privateMessage", "text", Check::MaxLength(5000), "Message must be at most 5,000 characters"),
+    // A message of a case, an inquiry or a submission.
+    rule("message", "text", Check::Required, "Please write a message"),
+    rule("message", "text", Check::MaxLength(4000), "A message must be at most 4,000 characters"),
+    // Of a decision or action in any form; what is optional may be blank.
+    rule("caseReason", "reason", Check::Required, "Please enter a reason"),
+    rule("caseReason", "reason", Check::MaxLength(MAX_REASON), "A reason must be at most 2,000 characters"),
+    rule("savedSearch", "name", Check::Required, "Please name the search"),
+    rule("savedSearch", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
+    rule("savedView", "name", Check::Required, "Please name the view"),
+    rule("savedView", "name", Check::MaxLength(40), "Name must be at most 40 characters"),
+    rule("claim", "statement", Check::Required, "Please enter your statement"),
+    rule("claim", "statement", Check::MaxLength(300), "A statement must be at most 300 characters"),
+    rule("feedSource", "source", Check::Required, "Please name the source"),
+    rule("feedSource", "source", Check::MaxLength(80), "The source's name can have at most 80 characters"),
     rule("inquiry", "name", Check::MinLength(2), "Name must be at least 2 characters"),
     rule("inquiry", "name", Check::MaxLength(120), "Name must be at most 120 characters"),
     rule("inquiry", "email", Check::Email, "Please enter a valid email address"),

@@ -1,9 +1,6 @@
 //! Saved views: filters of a list of the admin area that a staff member saved under a name.
 
-use crate::{
-    Violation,
-    text::{fold, single_line},
-};
+use crate::{Violation, text::fold};
 
 /// Maximum number of views that a staff member can save in a section.
 pub const MAX_VIEWS: usize = 20;
@@ -44,32 +41,10 @@ impl ViewSection {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SavedViewId(pub i64);
 
-/// Name of a view: a single line of 1 to 40 characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ViewName(String);
-
-impl ViewName {
-    /// Maximum length in characters.
-    pub const MAX: usize = 40;
-
-    /// Parses a name.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `name` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let name = single_line(input);
-        match name.chars().count() {
-            0 => Err(Violation::new("name", "Please name the view")),
-            1..=Self::MAX => Ok(Self(name)),
-            _ => Err(Violation::new("name", "Name must be at most 40 characters")),
-        }
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// Name of a view: a single line of 1 to 40 characters.
+    ViewName: single_line of "savedView", "name"
+);
 
 /// Query string of a list's address, percent-encoded, without `?`; empty for the list without filters.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -201,7 +176,7 @@ mod tests {
         assert_eq!(ViewName::parse(" \u{0} ").unwrap_err().message, "Please name the view");
         assert!(ViewName::parse(&"é".repeat(40)).is_ok());
         let long = ViewName::parse(&"x".repeat(41)).unwrap_err();
-        assert!(long.message.contains(&ViewName::MAX.to_string()), "{}", long.message);
+        assert!(long.message.contains("at most 40 characters"), "{}", long.message);
     }
 
     #[test]

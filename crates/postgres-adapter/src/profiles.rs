@@ -26,8 +26,8 @@ impl ProfileRow {
     fn into_profile(self) -> Result<Profile, Failure> {
         Ok(Profile {
             name: DisplayName::from_store(self.name, self.first_name.as_deref()),
-            phone: Phone::parse("profile", &self.phone.unwrap_or_default())?,
-            location: Location::parse(&self.location.unwrap_or_default())?,
+            phone: self.phone.map(Phone::from_store),
+            location: self.location.map(Location::from_store),
         })
     }
 }

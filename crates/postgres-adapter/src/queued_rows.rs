@@ -54,8 +54,8 @@ impl ReviewRow {
         content_of(self.base.clone())
     }
 
-    pub(crate) fn reason(&self) -> Result<Reason, Failure> {
-        Ok(Reason::parse("reason", &self.reason)?)
+    pub(crate) fn reason(&self) -> Reason {
+        Reason::from_store(self.reason.clone())
     }
 }
 

@@ -97,7 +97,7 @@ fn views_of(
         .load(connection)?;
     rows.into_iter()
         .map(|(id, name, query)| {
-            let (name, query) = (ViewName::parse(&name)?, ViewQuery::parse(&query)?);
+            let (name, query) = (ViewName::from_store(name), ViewQuery::parse(&query)?);
             Ok(SavedView { id: SavedViewId(id), section, name, query })
         })
         .collect()

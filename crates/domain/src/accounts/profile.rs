@@ -13,11 +13,14 @@ impl Location {
     /// # Errors
     /// A [`Violation`] of `location`.
     pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
-        let line = text::single_line(input);
-        match rules::violated_rule("profile", "location", &line) {
-            Some(message) => Err(Violation::new("location", message)),
-            None => Ok(if line.is_empty() { None } else { Some(Self(line)) }),
-        }
+        let line = rules::checked("profile", "location", text::single_line(input))?;
+        Ok(if line.is_empty() { None } else { Some(Self(line)) })
+    }
+
+    /// Restores a text from a store, unchecked.
+    #[must_use]
+    pub const fn from_store(text: String) -> Self {
+        Self(text)
     }
 
     #[must_use]

@@ -1,17 +1,13 @@
 //! Claims: kinds, states and reviews.
 
 use crate::{
-    Timestamp, Violation,
+    Timestamp,
     documents::DocumentId,
     edit::{Edit, FieldChange},
     files::FileName,
     submissions::{Reason, SubmissionId, SubmissionStatus},
-    text,
     vehicles::ListingStatus,
 };
-
-/// Maximum length of a statement in characters.
-pub const MAX_STATEMENT: usize = 300;
 
 /// Id of a claim, never reused. A reworded claim gets a new id, so that a review always applies to the text
 /// that was read.
@@ -79,32 +75,10 @@ pub enum Finding {
 
 named_enum!(Finding);
 
-/// Text of a claim: a single line of 1 to [`MAX_STATEMENT`] characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statement(String);
-
-impl Statement {
-    /// Parses a statement.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `statement` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let statement = text::single_line(input);
-        match statement.chars().count() {
-            0 => Err(Violation::new("statement", "Please enter your statement")),
-            1..=MAX_STATEMENT => Ok(Self(statement)),
-            _ => Err(Violation::new(
-                "statement",
-                format!("A statement must be at most {MAX_STATEMENT} characters"),
-            )),
-        }
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// Text of a claim: a single line of 1 to 300 characters.
+    Statement: single_line of "claim", "statement"
+);
 
 /// Unvalidated claim form.
 #[derive(Debug, Clone, Default)]

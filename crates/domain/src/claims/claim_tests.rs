@@ -44,8 +44,8 @@ fn seen_finding_lapses_when_the_proof_is_gone() {
 #[test]
 fn statement_is_one_line_with_a_maximum_length() {
     assert_eq!(Statement::parse("  Two\nowners ").unwrap().as_str(), "Two owners");
-    assert!(Statement::parse(&"é".repeat(MAX_STATEMENT)).is_ok());
-    for wrong in [String::new(), " \n ".into(), "é".repeat(MAX_STATEMENT + 1)] {
+    assert!(Statement::parse(&"é".repeat(300)).is_ok());
+    for wrong in [String::new(), " \n ".into(), "é".repeat(301)] {
         assert_eq!(Statement::parse(&wrong).unwrap_err().field, "statement");
     }
 }

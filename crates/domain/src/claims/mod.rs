@@ -8,6 +8,6 @@ mod contradiction;
 pub use action::ClaimAction;
 pub use claim::{
     Claim, ClaimDraft, ClaimId, ClaimKind, ClaimRefusal, ClaimReview, ClaimState, ClaimSubject, Finding,
-    MAX_STATEMENT, Proof, Statement, takes_claims,
+    Proof, Statement, takes_claims,
 };
 pub use contradiction::FactEdit;

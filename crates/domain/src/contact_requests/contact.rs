@@ -2,24 +2,10 @@
 
 use crate::{Violation, rules, text};
 
-/// A person's name: a single line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ContactName(String);
-
-impl ContactName {
-    /// Parses the `name` field of a form.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `name` by the form's rules.
-    pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        validated(form, "name", text::single_line(input)).map(Self)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// A person's name: a single line.
+    ContactName: single_line of any form, "name"
+);
 
 /// An email address of valid form; see [`rules`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,10 +17,10 @@ impl EmailAddress {
     /// # Errors
     /// A [`Violation`] of `email` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        validated(form, "email", text::single_line(input)).map(Self)
+        rules::checked(form, "email", text::single_line(input)).map(Self)
     }
 
-    /// A stored address; it was valid when it was entered.
+    /// Restores an address from a store, unchecked.
     #[must_use]
     pub fn from_store(address: impl Into<String>) -> Self {
         Self(address.into())
@@ -56,8 +42,14 @@ impl Phone {
     /// # Errors
     /// A [`Violation`] of `phone` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Option<Self>, Violation> {
-        let line = validated(form, "phone", text::single_line(input))?;
+        let line = rules::checked(form, "phone", text::single_line(input))?;
         Ok(if line.is_empty() { None } else { Some(Self(line)) })
+    }
+
+    /// Restores a text from a store, unchecked.
+    #[must_use]
+    pub const fn from_store(text: String) -> Self {
+        Self(text)
     }
 
     #[must_use]
@@ -76,20 +68,18 @@ impl Message {
     /// # Errors
     /// A [`Violation`] of `field` by the form's rules.
     pub fn parse(form: &str, field: &'static str, input: &str) -> Result<Self, Violation> {
-        validated(form, field, text::multi_line(input)).map(Self)
+        rules::checked(form, field, text::multi_line(input)).map(Self)
+    }
+
+    /// Restores a text from a store, unchecked.
+    #[must_use]
+    pub const fn from_store(text: String) -> Self {
+        Self(text)
     }
 
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-/// Checks a cleaned text against the rules of its field; returns it for storage.
-fn validated(form: &str, field: &'static str, text: String) -> Result<String, Violation> {
-    match rules::violated_rule(form, field, &text) {
-        Some(message) => Err(Violation::new(field, message)),
-        None => Ok(text),
     }
 }
 

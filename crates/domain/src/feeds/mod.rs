@@ -25,7 +25,7 @@ use crate::{
     Violation,
     accounts::UserId,
     edit::{Edit, FieldChange},
-    text,
+    rules, text,
 };
 
 /// Largest file of a feed in bytes.
@@ -49,20 +49,13 @@ impl RunId {
 pub struct SourceName(String);
 
 impl SourceName {
-    /// Maximum length in characters.
-    pub const MAX: usize = 80;
-
     /// Parses a name: one line of 1 to 80 characters without `|`, which separates the parts of a source in records.
     ///
     /// # Errors
     /// A [`Violation`] of the field `source`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
-        let name = text::single_line(input);
-        let sentence = if name.is_empty() {
-            "Please name the source"
-        } else if name.chars().count() > Self::MAX {
-            "The source's name can have at most 80 characters"
-        } else if name.contains('|') {
+        let name = rules::checked("feedSource", "source", text::single_line(input))?;
+        let sentence = if name.contains('|') {
             "The source's name cannot contain |"
         } else if input.contains('\0') {
             "The source's name cannot contain a NUL character"

@@ -4,39 +4,18 @@ use super::{Author, TopicId, TopicTitle};
 use crate::{
     Timestamp, Violation,
     edit::{Edit, FieldChange},
-    rules, text,
+    text,
 };
-
-const FORM: &str = "category";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CategoryId(pub i64);
 
-/// A category's name: a single line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct CategoryName(String);
+form_text!(
+    /// A category's name: a single line.
+    CategoryName: single_line of "category", "name"
+);
 
 impl CategoryName {
-    /// Parses the `name` field of the category form.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `name`.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let name = text::single_line(input);
-        rules::checked(FORM, "name", name).map(Self)
-    }
-
-    /// Restores a name from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(name: String) -> Self {
-        Self(name)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Uniqueness key: the name without case and accents.
     #[must_use]
     pub fn key(&self) -> String {
@@ -44,31 +23,10 @@ impl CategoryName {
     }
 }
 
-/// A category's purpose: a single line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct CategoryDescription(String);
-
-impl CategoryDescription {
-    /// Parses the `description` field of the category form.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `description`.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let description = text::single_line(input);
-        rules::checked(FORM, "description", description).map(Self)
-    }
-
-    /// Restores a description from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(description: String) -> Self {
-        Self(description)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// A category's purpose: a single line.
+    CategoryDescription: single_line of "category", "description"
+);
 
 /// Validated form of a category: a new one, or all of it after an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,65 +1,26 @@
 //! Validated texts of the forum: titles, Markdown content and reasons.
 
-use crate::{Violation, edit::Edit, rules, text};
+use crate::edit::Edit;
 
-/// A topic's title: a single line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct TopicTitle(String);
+form_text!(
+    /// A topic's title: a single line.
+    TopicTitle: single_line of "topic", "title"
+);
 
-impl TopicTitle {
-    /// Parses the `title` field of the topic form.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `title`.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let title = text::single_line(input);
-        rules::checked("topic", "title", title).map(Self)
-    }
-
-    /// Restores a title from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(title: String) -> Self {
-        Self(title)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Markdown source of a topic or reply.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Content(String);
+form_text!(
+    /// Markdown source of a topic or reply.
+    Content: multi_line of any form, "content"
+);
 
 impl Content {
     /// Maximum length in characters (Unicode scalar values).
     pub const MAX: usize = 20_000;
-
-    /// Parses the `content` field of a form (`topic` or `reply`), with that form's messages.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `content`.
-    pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        let content = text::multi_line(input);
-        rules::checked(form, "content", content).map(Self)
-    }
-
-    /// Restores a text from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
-/// Reason of a removal (shown to the content's author) or of a report.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Reason(String);
+form_text!(
+    /// Reason of a removal (shown to the content's author) or of a report.
+    Reason: multi_line of any form, "reason"
+);
 
 impl Reason {
     /// Audit record of a decision with this reason, if one was given.
@@ -67,31 +28,12 @@ impl Reason {
     pub fn edit(reason: Option<&Self>) -> Edit {
         Edit::with_reason(reason.map(Self::as_str).unwrap_or_default())
     }
-
-    /// Parses the `reason` field of a form (`removal` or `report`), with that form's messages.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `reason`.
-    pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        let reason = text::multi_line(input);
-        rules::checked(form, "reason", reason).map(Self)
-    }
-
-    /// Restores a reason from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Violation;
 
     #[test]
     fn text_errors_use_the_specified_messages() {

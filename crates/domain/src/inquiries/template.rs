@@ -1,29 +1,16 @@
 //! Reply templates of the concierge. Their merge fields: `Check::MergeFields` in `rules.rs`; the values:
 //! `frontend/src/features/admin/inquiries/mergeFields.ts`.
 
-use crate::{Violation, edit::FieldChange, rules, submissions::MessageText, text};
+use crate::{Violation, edit::FieldChange, rules, submissions::MessageText};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TemplateId(pub i64);
 
-/// Name of a template: a single line of 1 to 80 characters.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TemplateName(String);
-
-impl TemplateName {
-    /// Parses a name.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `name` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        rules::checked("replyTemplate", "name", text::single_line(input)).map(Self)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// Name of a template: a single line of 1 to 80 characters.
+    #[derive(PartialOrd, Ord)]
+    TemplateName: single_line of "replyTemplate", "name"
+);
 
 /// A reusable reply text.
 #[derive(Debug, Clone, PartialEq, Eq)]

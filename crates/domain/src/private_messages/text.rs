@@ -1,32 +1,9 @@
 //! The text of a private message.
 
-use crate::{Violation, rules, text};
-
-/// Markdown source of a message.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct MessageBody(String);
-
-impl MessageBody {
-    /// Parses the `text` field of the message form.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `text`.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let body = text::multi_line(input);
-        rules::checked("privateMessage", "text", body).map(Self)
-    }
-
-    /// Restores a text from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// Markdown source of a message.
+    MessageBody: multi_line of "privateMessage", "text"
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,82 +1,24 @@
 //! Validated texts of questions, answers and facts.
 
-use crate::{Violation, rules, text};
+form_text!(
+    /// Text of a question: 10 to 1,000 characters, trimmed.
+    QuestionText: multi_line of "question", "text"
+);
 
-/// Text of a question: 10 to 1,000 characters, trimmed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuestionText(String);
+form_text!(
+    /// Text of an answer: 1 to 2,000 characters, trimmed.
+    AnswerText: multi_line of "answer", "text"
+);
 
-/// Text of an answer: 1 to 2,000 characters, trimmed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AnswerText(String);
+form_text!(
+    /// Name of a fact: a single line of 1 to 40 characters.
+    FactLabel: single_line of "fact", "label"
+);
 
-/// Name of a fact: a single line of 1 to 40 characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FactLabel(String);
-
-/// Value of a fact: a single line of 1 to 120 characters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FactValue(String);
-
-impl QuestionText {
-    /// Parses a question.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `text` if it is too short or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        rules::checked("question", "text", text::multi_line(input)).map(Self)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl AnswerText {
-    /// Parses an answer.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `text` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        rules::checked("answer", "text", text::multi_line(input)).map(Self)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FactLabel {
-    /// Parses a label.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `label` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        rules::checked("fact", "label", text::single_line(input)).map(Self)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FactValue {
-    /// Parses a value.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `value` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        rules::checked("fact", "value", text::single_line(input)).map(Self)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// Value of a fact: a single line of 1 to 120 characters.
+    FactValue: single_line of "fact", "value"
+);
 
 #[cfg(test)]
 mod tests {

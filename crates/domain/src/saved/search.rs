@@ -1,6 +1,6 @@
 //! Saved searches.
 
-use crate::{Timestamp, Violation, text, vehicles::VehicleQuery};
+use crate::{Timestamp, vehicles::VehicleQuery};
 
 /// Maximum number of saved searches per member.
 pub const MAX_SEARCHES: u32 = 50;
@@ -8,34 +8,10 @@ pub const MAX_SEARCHES: u32 = 50;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SavedSearchId(pub i64);
 
-/// Name of a saved search: a single line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct SearchName(String);
-
-impl SearchName {
-    /// Maximum length in characters.
-    pub const MAX: usize = 120;
-
-    /// Parses a name.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `name` if it is blank or too long.
-    pub fn parse(input: &str) -> Result<Self, Violation> {
-        let name = text::single_line(input);
-        match name.chars().count() {
-            0 => Err(Violation::new("name", "Please name the search")),
-            length if length > Self::MAX => {
-                Err(Violation::new("name", format!("Name must be at most {} characters", Self::MAX)))
-            }
-            _ => Ok(Self(name)),
-        }
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+form_text!(
+    /// Name of a saved search: a single line of 1 to 120 characters.
+    SearchName: single_line of "savedSearch", "name"
+);
 
 /// A stored inventory query of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +30,7 @@ impl SavedSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Violation;
 
     #[test]
     fn search_name_is_one_nonblank_line() {

@@ -16,7 +16,7 @@ pub use check::{
 pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_PICTURES, ShownPicture, SubmissionContent, SubmissionDraft,
 };
-pub use message::{MAX_REASON, MessageId, MessageText, Reason, SubmissionMessage};
+pub use message::{MessageId, MessageText, Reason, SubmissionMessage};
 pub use readiness::{EnteredParts, FormPhoto, Readiness};
 pub use shots::Shot;
 pub use status::{Side, SubmissionStatus, TransitionKind};

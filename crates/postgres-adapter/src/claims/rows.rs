@@ -76,7 +76,7 @@ impl ClaimRow {
         let review = match (self.finding, self.reason, self.found_at) {
             (Some(finding), Some(reason), Some(at)) => Some(ClaimReview {
                 finding: decode_enum("finding", Finding::parse(&finding))?,
-                reason: Reason::parse("reason", &reason)?,
+                reason: Reason::from_store(reason),
                 at,
             }),
             _ => None,
@@ -85,7 +85,7 @@ impl ClaimRow {
             id: ClaimId(self.id),
             submission: SubmissionId(self.submission_id),
             kind: decode_enum("kind", ClaimKind::parse(&self.kind))?,
-            statement: Statement::parse(&self.statement)?,
+            statement: Statement::from_store(self.statement),
             stated_at: self.stated_at,
             proof,
             review,

@@ -218,8 +218,8 @@ impl Inquiries for PostgresStore {
                     .map(|(id, name, text)| {
                         Ok(Template {
                             id: TemplateId(id),
-                            name: TemplateName::parse(&name)?,
-                            text: MessageText::parse(&text)?,
+                            name: TemplateName::from_store(name),
+                            text: MessageText::from_store(text),
                         })
                     })
                     .collect::<Result<Vec<_>, Failure>>()?;

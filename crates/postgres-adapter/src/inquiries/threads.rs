@@ -144,9 +144,9 @@ impl ThreadRow {
             reference: Reference::parse(&self.reference)?,
             kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
             asked: ThreadRequest {
-                name: ContactName::parse("inquiry", &self.name)?,
+                name: ContactName::from_store(self.name),
                 email: EmailAddress::from_store(self.email),
-                phone: Phone::parse("inquiry", &self.phone.unwrap_or_default())?,
+                phone: self.phone.map(Phone::from_store),
                 text: self.text,
                 vehicle: self.vehicle_id.map(VehicleId),
                 vehicle_title: self.vehicle_title,

@@ -35,16 +35,15 @@ struct RequestRow {
 
 impl RequestRow {
     fn into_known(self) -> Result<AdminAccessRequest, Failure> {
-        const FORM: &str = "accessRequest";
         Ok(AdminAccessRequest {
             receipt: Confirmation {
                 reference: Reference::parse(&self.reference)?,
                 received_at: self.received_at,
             },
             request: AccessRequest {
-                name: ContactName::parse(FORM, &self.name)?,
-                email: EmailAddress::parse(FORM, &self.email)?,
-                note: Message::parse(FORM, "note", &self.note)?,
+                name: ContactName::from_store(self.name),
+                email: EmailAddress::from_store(self.email),
+                note: Message::from_store(self.note),
             },
             state: match (self.answered_at, self.invitation_id) {
                 (None, _) => RequestState::Open,

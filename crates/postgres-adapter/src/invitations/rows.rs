@@ -88,7 +88,7 @@ pub(super) fn read(
                 inviter_roles: inviter.map(|(_, (_, roles))| *roles).unwrap_or_default(),
                 inviter: inviter.map(|(id, (name, _))| (UserId(id), Username::from_store(name))),
                 email: row.email.map(EmailAddress::from_store),
-                note: row.note.map(|note| Message::parse("invitation", "note", &note)).transpose()?,
+                note: row.note.map(Message::from_store),
                 is_pre_approved: row.pre_vetted,
                 max_uses: u32::try_from(row.max_uses).map_err(|_| invalid("invitations.max_uses"))?,
                 uses: u32::try_from(row.uses).map_err(|_| invalid("invitations.uses"))?,

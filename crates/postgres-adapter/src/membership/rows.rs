@@ -92,7 +92,7 @@ pub(super) fn read(
                 id: ApplicationId(row.id),
                 user: UserId(row.user_id),
                 status: status(&row.status)?,
-                note: Message::parse("collectorApplication", "note", &row.note)?,
+                note: Message::from_store(row.note),
                 garage: cars.into_iter().map(car).collect(),
                 evidence: evidence.remove(&row.id).unwrap_or_default(),
                 steps: steps.remove(&row.id).unwrap_or_default(),

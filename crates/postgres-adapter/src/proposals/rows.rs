@@ -47,7 +47,7 @@ impl ProposalRow {
             proposed: content_of(self.proposed)?,
             proposed_at: self.proposed_at,
             closed_at: self.review.closed_at,
-            reason: self.review.reason()?,
+            reason: self.review.reason(),
         })
     }
 }

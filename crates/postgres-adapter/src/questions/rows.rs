@@ -73,23 +73,21 @@ impl QuestionRow {
     fn into_question(self) -> Result<Question, Failure> {
         let answer = match (self.answer, self.answered_by, self.answered_at) {
             (Some(text), Some(by), Some(at)) => Some(Answered {
-                text: AnswerText::parse(&text)?,
+                text: AnswerText::from_store(text),
                 by: decode_enum("side", AnsweredBy::parse(&by))?,
                 at,
                 corrected_at: self.corrected_at,
             }),
             _ => None,
         };
-        let fact = match self.fact_label.zip(self.fact_value) {
-            None => None,
-            Some((label, value)) => {
-                Some(Fact { label: FactLabel::parse(&label)?, value: FactValue::parse(&value)? })
-            }
-        };
-        let removal = match self.removal_reason.zip(self.removed_at) {
-            None => None,
-            Some((reason, at)) => Some(Removal { reason: Reason::parse("reason", &reason)?, at }),
-        };
+        let fact = self.fact_label.zip(self.fact_value).map(|(label, value)| Fact {
+            label: FactLabel::from_store(label),
+            value: FactValue::from_store(value),
+        });
+        let removal = self
+            .removal_reason
+            .zip(self.removed_at)
+            .map(|(reason, at)| Removal { reason: Reason::from_store(reason), at });
         let asker = self
             .asker_id
             .zip(self.username)
@@ -101,7 +99,7 @@ impl QuestionRow {
             listing: decode_enum("status", ListingStatus::parse(&self.listing))?,
             seller: listing_seller(self.submission_id, self.seller_id),
             asker,
-            text: QuestionText::parse(&self.text)?,
+            text: QuestionText::from_store(self.text),
             asked_at: self.asked_at,
             revision: self.revision,
             answer,

@@ -47,7 +47,7 @@ impl SearchRow {
     pub(crate) fn into_domain(self) -> Result<SavedSearch, Failure> {
         Ok(SavedSearch {
             id: SavedSearchId(self.id),
-            name: SearchName::parse(&self.name)?,
+            name: SearchName::from_store(self.name),
             query: VehicleQuery {
                 search: SearchText::from_store(self.words),
                 in_descriptions: false,

@@ -55,9 +55,9 @@ impl SignOffRow {
             edited: content_of(self.edited)?,
             edited_at: self.edited_at,
             objected_at: self.objected_at,
-            objection: Reason::parse("objection", &self.objection)?,
+            objection: Reason::from_store(self.objection),
             closed_at: self.review.closed_at,
-            reason: self.review.reason()?,
+            reason: self.review.reason(),
         })
     }
 }

@@ -151,7 +151,7 @@ impl Submissions for PostgresStore {
                         Ok(SubmissionMessage {
                             id: MessageId(id),
                             by: decode_enum("side", Side::parse(&side))?,
-                            text: MessageText::parse(&body)?,
+                            text: MessageText::from_store(body),
                             at,
                         })
                     })

@@ -9,14 +9,8 @@ export interface Rule {
 
 type FormRules = Readonly<Record<string, readonly Rule[]>>;
 
-const message: readonly Rule[] = [
-  { check: "required", message: "Please write a message" },
-  { check: "maxLength", value: 4000, message: "A message must be at most 4,000 characters" },
-];
-const reason: readonly Rule[] = [
-  { check: "required", message: "Please enter a reason" },
-  { check: "maxLength", value: 2000, message: "A reason must be at most 2,000 characters" },
-];
+const { reason } = rules.forms.caseReason;
+/* Without the check that it is there. */
 const optionalReason = reason.slice(1);
 const password: readonly Rule[] = [{ check: "required", message: "Please enter your password" }];
 const { year, yearNumeric, priceNumeric, milesNumeric, make, model, location } = rules.forms.submission;
@@ -28,30 +22,10 @@ const soldPrice: readonly Rule[] = [{ check: "required", message: "Please enter 
 
 /** Forms that `rules.json` does not list, in its shape and with the server's messages. */
 export const clientRules = {
-  message: { text: message },
-  savedView: {
-    name: [
-      { check: "required", message: "Please name the view" },
-      { check: "maxLength", value: 40, message: "Name must be at most 40 characters" },
-    ],
-  },
-  claim: {
-    statement: [
-      { check: "required", message: "Please enter your statement" },
-      { check: "maxLength", value: 300, message: "A statement must be at most 300 characters" },
-    ],
-  },
-  feedSource: {
-    source: [
-      { check: "required", message: "Please name the source" },
-      { check: "maxLength", value: 80, message: "The source's name can have at most 80 characters" },
-    ],
-  },
   documentShare: {
     username: [{ check: "required", message: "Please enter a verified collector’s username" }],
     until: [{ check: "required", message: "Please choose the last day" }],
   },
-  caseReason: { reason },
   submissionDecision: { notes: reason },
   optionalReason: { reason: optionalReason },
   listingEdit: {
