@@ -177,6 +177,8 @@ pub(super) struct Pair {
     contradiction: &'static str,
     /// Whether cents are dropped instead of rejected.
     is_money: bool,
+    /// Smallest valid number.
+    least: i64,
 }
 
 pub(super) const YEAR: Pair = Pair {
@@ -184,18 +186,21 @@ pub(super) const YEAR: Pair = Pair {
     invalid: "Please enter a valid year",
     contradiction: "The year is written in two ways that differ; please make them agree",
     is_money: false,
+    least: 1900,
 };
 pub(super) const PRICE: Pair = Pair {
     numeric: "priceNumeric",
     invalid: "Please enter a valid price",
     contradiction: "The price is written in two ways that differ; please make them agree",
     is_money: true,
+    least: 0,
 };
 pub(super) const MILES: Pair = Pair {
     numeric: "milesNumeric",
     invalid: "Please enter valid mileage",
     contradiction: "The mileage is written in two ways that differ; please make them agree",
     is_money: false,
+    least: 0,
 };
 
 /// Number that text and numeric field agree on; `None`, with a violation unless the text is blank, if they
@@ -212,7 +217,7 @@ pub(super) fn number(
     let read = read(shown, pair.is_money);
     let given = match numeric {
         None => None,
-        Some(number) => match whole(number, pair.is_money) {
+        Some(number) => match whole(number, pair.is_money).filter(|whole| *whole >= pair.least) {
             Some(whole) => Some(whole),
             None => {
                 violations.push(Violation::new(pair.numeric, pair.invalid));

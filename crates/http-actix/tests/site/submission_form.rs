@@ -23,9 +23,10 @@ async fn invalid_fields_use_the_specified_messages() {
         ("model", json!(null), "model", "Model is required"),
         ("location", json!(""), "location", "Location is required"),
         ("year", json!(""), "year", "Year is required"),
+        ("yearNumeric", json!(1899), "yearNumeric", "Please enter a valid year"),
         (
             "yearNumeric",
-            json!(1899),
+            json!(1991),
             "yearNumeric",
             "The year is written in two ways that differ; please make them agree",
         ),
@@ -40,6 +41,7 @@ async fn invalid_fields_use_the_specified_messages() {
             "The price is written in two ways that differ; please make them agree",
         ),
         ("miles", json!(""), "miles", "Mileage is required"),
+        ("milesNumeric", json!(-1), "milesNumeric", "Please enter valid mileage"),
         (
             "milesNumeric",
             json!(81),
