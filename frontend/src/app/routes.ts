@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 import { matchRoutes } from "react-router-dom";
 import type { RequiredRole } from "./requiredRole";
 
@@ -14,19 +14,34 @@ export interface AppRoute {
   readonly page: LazyPage;
 }
 
-/** A page whose code is loaded when it is first shown, or ahead of that by `preload`. */
+/** A page whose code is loaded when it is first shown, or ahead of that by `preload`. A failed load is repeated by the next visit. */
 type LazyPage = ComponentType & { readonly preload: () => Promise<void> };
 
-function lazyPage(load: () => Promise<PageModule>): LazyPage {
+/** Makes a page of a module that is loaded on demand. */
+export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let loaded: PageModule | undefined;
   // A settled thenable lets React render a loaded page at once.
   // biome-ignore lint/suspicious/noThenProperty: made for React's `lazy`
   const settled = { then: (resolve: (module: PageModule | undefined) => void) => resolve(loaded) };
-  const page = lazy(() => (loaded ? (settled as unknown as Promise<PageModule>) : load()));
+  let hasFailed = false;
+  const fail = (error: unknown) => {
+    hasFailed = true;
+    throw error;
+  };
+  const create = () => lazy(() => (loaded ? (settled as unknown as Promise<PageModule>) : load().catch(fail)));
+  let page = create();
+  function Page() {
+    const [shown] = useState(() => {
+      if (hasFailed) page = create();
+      hasFailed = false;
+      return page;
+    });
+    return createElement(shown);
+  }
   const preload = async () => {
     loaded = await load();
   };
-  return Object.assign(page, { preload });
+  return Object.assign(Page, { preload });
 }
 
 const legal = lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/LegalPage"));

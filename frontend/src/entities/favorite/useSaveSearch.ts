@@ -17,7 +17,7 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<unknown> {
     invalidates: pathIs(SAVED_SEARCHES_PATH),
     success: ({ saved, isNew }) => ({
       title: isNew ? "Search saved" : "You’ve already saved this search",
-      description: `You’ll find “${saved.name}” on the Saved page, under Searches.`,
+      description: `It’s on the Saved page, under Searches: ${saved.name}.`,
     }),
     failureTitle: "The search couldn’t be saved",
     describeFailure: (error) => (hasStatus(error, 401) ? null : errorMessage(error)),

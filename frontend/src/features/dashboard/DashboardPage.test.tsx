@@ -150,7 +150,7 @@ describe("the list of submissions", () => {
       "No photos1972 Lamborghini Miura P400 SV",
       "$2,300,000",
       "November 12, 2026",
-      "Under offerApproved1,204 views, 310 in 30 days · 4 saves · 1 inquiry",
+      "ApprovedUnder offer1,204 views, 310 in 30 days · 4 saves · 1 inquiry",
       "–",
     ]);
     expect(cells(third)[3]).toBe("Rejected");
@@ -165,9 +165,9 @@ describe("the list of submissions", () => {
   });
 
   it.each([
-    ["live", "For saleApproved"],
-    ["sold", "SoldApproved"],
-    ["withdrawn", "WithdrawnApproved"],
+    ["live", "ApprovedFor sale"],
+    ["sold", "ApprovedSold"],
+    ["withdrawn", "ApprovedWithdrawn"],
   ] as const)("shows first that a listing is %s", async (status, text) => {
     list([submission({ status: "approved", listing: { status, price: "$85,000", priceNumeric: 85_000 } })]);
     open();

@@ -1,9 +1,10 @@
 import { Picture } from "@entities/picture/Picture";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
-import { submissionStatusLabels } from "@entities/submission/labels";
 import { listingEndText } from "@entities/submission/listingTerm";
+import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { formatDate, formatQuantity } from "@shared/format";
 import { stackedRows } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -17,7 +18,6 @@ import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { SubmissionBadge } from "./SubmissionBadge";
 
 const SKELETONS = 3;
 
@@ -162,8 +162,8 @@ const renderRows = (submissions: readonly Submission[]) =>
         <NumberCell data-label="Submitted On">{formatDate(createdAt)}</NumberCell>
         <StatusCell data-label="Status">
           <div>
-            <SubmissionBadge status={status} listing={listing} />
-            {listing && <MetaLine>{submissionStatusLabels[status]}</MetaLine>}
+            <StatusBadge status={status} />
+            {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
             {listing && <EndLine listing={listing} />}
             {listing?.activity && (
               <MetaLine>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MetaLine>

@@ -10,7 +10,7 @@ import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Dialog } from "@shared/ui/Dialog";
 import { Column, MutedText } from "@shared/ui/layout";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { rememberedUsername, rememberUsername } from "./rememberedUsername";
@@ -41,6 +41,8 @@ export default function MemberAccessDialog({
   };
   const { missingCredentials } = clientMessages;
   const remembered = rememberedUsername();
+  /* Kept when the dialog is closed without logging in. */
+  const typedUsername = useRef(remembered);
   return (
     <Dialog open={open} onOpenChange={handleOpenChange} title="Member Access">
       {challenge ? (
@@ -54,7 +56,10 @@ export default function MemberAccessDialog({
         />
       ) : (
         <Form
-          initialValues={{ username: remembered, password: "", remember: remembered !== "" }}
+          initialValues={{ username: typedUsername.current, password: "", remember: remembered !== "" }}
+          onValuesChange={(values) => {
+            typedUsername.current = values.username;
+          }}
           onSubmit={async ({ username, password, remember }) => {
             setNotice(null);
             if (username.trim() === "" || password === "") {
@@ -64,6 +69,7 @@ export default function MemberAccessDialog({
             }
             const newChallenge = await login({ username: username.trim(), password });
             rememberUsername(remember ? username.trim() : null);
+            typedUsername.current = rememberedUsername();
             if (newChallenge) setChallenge(newChallenge);
             else handleOpenChange(false);
           }}

@@ -246,6 +246,18 @@ describe("Member Access", () => {
     isAdmin: false,
   };
 
+  it("keeps the username, but not the password, when it is closed and opened again", async () => {
+    const dialog = await open();
+    await userEvent.type(dialog.getByLabelText("Username"), "ada_l");
+    await userEvent.type(dialog.getByLabelText("Password"), "correct");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole("button", { name: "Member Login" }));
+    const again = within(await screen.findByRole("dialog", { name: "Member Access" }));
+    expect(again.getByLabelText("Username")).toHaveValue("ada_l");
+    expect(again.getByLabelText("Password")).toHaveValue("");
+  });
+
   it("offers ways for members who cannot log in", async () => {
     const dialog = await open();
     expect(dialog.getByRole("link", { name: "Forgot password?" })).toHaveAttribute("href", "/reset-password");

@@ -158,6 +158,11 @@ describe("the forum's home page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Create Category" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[0]?.key).toBe(sent[1]?.key);
+    await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await userEvent.click(screen.getByRole("button", { name: "New Category" }));
+    expect(await screen.findByLabelText("Name")).toHaveValue("Meets");
+    expect(screen.getByLabelText("Description")).toHaveValue("Sundays along the lake");
   });
 
   it("shows a category that another member has just created, with a toast", async () => {

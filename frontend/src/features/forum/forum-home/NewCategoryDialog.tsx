@@ -5,12 +5,14 @@ import { Form } from "@shared/form/Form";
 import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
+import { useRef } from "react";
 import { createCategoryError } from "../errorMessages";
 import { rememberSelfEvent } from "../realtime/selfEvents";
 
 const schema = formSchema<NewCategory>("category");
+const initialValues: NewCategory = { name: "", description: "" };
 
-/** Dialog for a new category. */
+/** Dialog for a new category; keeps what was entered when it is closed. */
 export default function NewCategoryDialog({
   open,
   onOpenChange,
@@ -18,6 +20,7 @@ export default function NewCategoryDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const draft = useRef(initialValues);
   return (
     <Dialog
       open={open}
@@ -27,12 +30,16 @@ export default function NewCategoryDialog({
     >
       <Form
         draftKey="forum/new-category"
-        initialValues={{ name: "", description: "" }}
+        initialValues={draft.current}
+        onValuesChange={(values) => {
+          draft.current = values;
+        }}
         schema={schema}
         onSubmit={async (values, { keyFor }) => {
           const category = { name: values.name.trim(), description: values.description.trim() };
           rememberSelfEvent(category.name);
           await createCategory(category, keyFor(category));
+          draft.current = initialValues;
           onOpenChange(false);
         }}
         keyName="category"
