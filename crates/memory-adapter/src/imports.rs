@@ -10,10 +10,10 @@ use domain::{
     feeds::{JournalKind, RunId},
     imports::{
         AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, RecordOutcome,
-        SlotTable, VinHolders, assign, decide_batch, description_of, release_refused,
+        SlotTable, VinHolders, assign, decide_batch, description_of, reassign_reused, release_refused,
     },
     text, to_microseconds,
-    vehicles::{NewVehicle, VehicleId},
+    vehicles::{NewVehicle, Vehicle, VehicleId},
 };
 use ports::{
     StoreError,
@@ -49,7 +49,8 @@ impl VehicleImport for MemoryStore {
         let mut slots = state.slots_of(&records);
         let mut earlier = state.earlier_listings(&[]);
         let (run, mut vins) = (progress.run, VinHolders::default());
-        let assigned = assign(&records, &mut slots, &mut earlier, run);
+        let mut assigned = assign(&records, &mut slots, &mut earlier, run);
+        reassign_reused(&records, &mut assigned, &mut slots, |id| state.gone(id));
         let decided = state.decide_all(&records, &assigned, run, &mut vins, at);
         release_refused_slots(&records, &assigned, &decided, &mut slots);
         let (mut listed, mut changed, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
@@ -127,7 +128,8 @@ impl VehicleImport for MemoryStore {
             dry_run.slots.entry(key).or_insert(slots);
         }
         let mut earlier = state.earlier_listings(&dry_run.adopted);
-        let assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
+        let mut assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
+        reassign_reused(records, &mut assigned, &mut dry_run.slots, |id| state.gone(id));
         dry_run.adopted.extend(assigned.iter().filter_map(|assignment| match assignment {
             Assignment::Of { vehicle, .. } => Some(*vehicle),
             _ => None,
@@ -191,6 +193,12 @@ impl State {
             }
         }
         EarlierListings { by_bytes: records().map(|(key, id)| (*key, *id)).collect(), by_description }
+    }
+
+    /// A listing that is not for sale.
+    fn gone(&self, id: VehicleId) -> Option<&Vehicle> {
+        let listing = self.listings.get(&id).map(|listing| &listing.vehicle)?;
+        (!listing.summary.status.is_for_sale()).then_some(listing)
     }
 
     /// `run` is the import's number, by which listings of its earlier lines are told.

@@ -126,7 +126,7 @@ fn import_prints_warnings_of_lines_that_it_imports() {
         for sentence in [
             "line 2: warning: vin: The VIN's check digit is wrong",
             "line 2: warning: vin: The VIN says model year 2000",
-            "2 warnings about VINs above",
+            "2 warnings above",
             "2 lines: 2 vehicles imported, 0 here already, 0 refused.",
         ] {
             assert!(printed.contains(sentence), "{options:?}: {sentence}: {printed}");

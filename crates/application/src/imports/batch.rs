@@ -52,6 +52,8 @@ pub(super) struct BatchRecord {
     record: ImportRecord,
     /// Beginning of its line, which the report shows if the store refuses the record.
     excerpt: String,
+    /// Values that were left out.
+    remarks: Vec<Violation>,
 }
 
 pub(super) struct Import<'a> {
@@ -92,7 +94,7 @@ impl Import<'_> {
         }
         match parse_record(bytes, self.source, self.clock.now().year()) {
             Ok(None) => LineResult::Sold,
-            Ok(Some(ParsedRecord { vehicle, identity, photos })) => {
+            Ok(Some(ParsedRecord { vehicle, identity, photos, remarks })) => {
                 let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
                 let unusable = photos.len() as u64 - usable;
                 let price = vehicle.price;
@@ -106,7 +108,7 @@ impl Import<'_> {
                     vehicle,
                     photos,
                 };
-                self.batch.push(BatchRecord { record, excerpt: excerpt(bytes, &[]) });
+                self.batch.push(BatchRecord { record, excerpt: excerpt(bytes, &[]), remarks });
                 LineResult::Record { photos: usable, unusable, price }
             }
             Err(refused) => self.refuse(refused, bytes),
@@ -128,8 +130,9 @@ impl Import<'_> {
         &mut self,
         watcher: &mut (dyn ImportWatcher + Send),
     ) -> Result<(), ImportError> {
-        let batch = std::mem::take(&mut self.batch).into_iter().map(|line| (line.record, line.excerpt));
-        let (batch, excerpts): (Vec<ImportRecord>, Vec<String>) = batch.unzip();
+        let batch = std::mem::take(&mut self.batch).into_iter();
+        let (batch, texts): (Vec<ImportRecord>, Vec<(String, Vec<Violation>)>) =
+            batch.map(|line| (line.record, (line.excerpt, line.remarks))).unzip();
         let (outcomes, done) = match &mut self.dry_run {
             Some(dry_run) => {
                 let outcomes = self.store.dry_run_batch(&batch, dry_run, self.clock.now()).await;
@@ -141,14 +144,15 @@ impl Import<'_> {
             None => self.write(&batch).await?,
         };
         let this_year = self.clock.now().year();
-        for ((outcome, excerpt), record) in outcomes.iter().zip(excerpts).zip(&batch) {
+        for ((outcome, (excerpt, mut remarks)), record) in outcomes.iter().zip(texts).zip(&batch) {
             let is_refusal = outcome.outcome.is_refusal();
             if is_refusal {
                 let reasons = refusal_of(&outcome.outcome).into_iter().collect();
                 watcher.refused(&Refusal { line: outcome.line, reasons, excerpt });
             } else {
-                for remark in vin_warnings(&record.vehicle, this_year) {
-                    watcher.warned(outcome.line, &remark);
+                remarks.extend(vin_warnings(&record.vehicle, this_year));
+                for remark in &remarks {
+                    watcher.warned(outcome.line, remark);
                 }
             }
             if !matches!(outcome.outcome, RecordOutcome::Listed | RecordOutcome::Unchanged) {
@@ -198,9 +202,13 @@ impl Import<'_> {
 /// Why the store refused a record.
 fn refusal_of(outcome: &RecordOutcome) -> Option<Violation> {
     let (field, sentence) = match outcome {
-        RecordOutcome::AnotherVehicle(VehicleId(id), title) => {
-            ("line", format!("Its stock number or VIN is that of vehicle {id}, a {title}"))
-        }
+        RecordOutcome::AnotherVehicle(VehicleId(id), title) => (
+            "line",
+            format!(
+                "Its stock number or VIN is that of vehicle {id}, a {title}; if that car is gone, mark it as sold or \
+                 withdraw it, and import this one again"
+            ),
+        ),
         RecordOutcome::VinChanged(VehicleId(id), title) => (
             "vin",
             format!(
@@ -209,14 +217,18 @@ fn refusal_of(outcome: &RecordOutcome) -> Option<Violation> {
             ),
         ),
         RecordOutcome::StockNumberTaken(line) => {
-            ("stockNumber", format!("Line {line} has the same stock number for a car with another VIN"))
+            ("stockNumber", format!("Line {line} has the same stock number for another car"))
         }
         RecordOutcome::VinTaken(VinHolder::Line(line)) => {
             ("vin", format!("Line {line} has the same VIN, and a car can be for sale only once"))
         }
-        RecordOutcome::VinTaken(VinHolder::Listing(VehicleId(id), title)) => {
-            ("vin", format!("Listing {id} ({title}) has this VIN and is for sale"))
-        }
+        RecordOutcome::VinTaken(VinHolder::Listing(VehicleId(id), title)) => (
+            "vin",
+            format!(
+                "Listing {id} ({title}) has this VIN and is for sale; if it is the same car under another number, \
+                 withdraw that listing first"
+            ),
+        ),
         _ => return None,
     };
     Some(Violation::new(field, sentence))

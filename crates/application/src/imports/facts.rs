@@ -96,6 +96,27 @@ fn yes_or_no(value: Option<Value>, faults: &mut Vec<Violation>) -> Option<bool> 
     }
 }
 
+/// Removes an optional fact from a draft; false for a field that is none.
+pub(super) fn leave_open(facts: &mut FactsDraft, field: &str) -> bool {
+    let fact = match field {
+        "engine" => &mut facts.engine,
+        "displacementCc" => &mut facts.displacement,
+        "horsepower" => &mut facts.horsepower,
+        "transmission" => &mut facts.transmission,
+        "speeds" => &mut facts.speeds,
+        "drivetrain" => &mut facts.drivetrain,
+        "bodyStyle" => &mut facts.body_style,
+        "exteriorColor" => &mut facts.exterior_color,
+        "interiorColor" => &mut facts.interior_color,
+        "titleStatus" => &mut facts.title_status,
+        "titleState" => &mut facts.title_state,
+        "owners" => &mut facts.owners,
+        _ => return false,
+    };
+    *fact = Some(String::new());
+    true
+}
+
 /// Names a field as a feed calls it, and what a feed may state for a mileage.
 pub(super) fn as_of_feed(violation: Violation) -> Violation {
     if violation.field == "miles" {

@@ -2,17 +2,19 @@
 
 use domain::{
     Violation,
-    imports::{RecordIdentity, RowStatus, feed_amount, feed_price, invalid_feed_price, is_left_open},
+    imports::{
+        RecordIdentity, RowStatus, feed_amount, feed_price, feed_year, invalid_feed_price, is_left_open,
+    },
     vehicles::{
-        DraftNumber, FactsDraft, Mileage, Model, NewVehicle, OdometerUnit, Place, VehicleDraft, VehicleFacts,
-        plain_number, without_kilometers,
+        DraftNumber, FactsDraft, MAX_SPECS, Mileage, Model, NewVehicle, OdometerUnit, Place, VehicleDraft,
+        VehicleFacts, plain_number, whole_number, without_kilometers,
     },
 };
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    facts::{RecordFacts, as_of_feed},
+    facts::{RecordFacts, as_of_feed, leave_open},
     field_text::{text, texts},
 };
 
@@ -54,6 +56,8 @@ pub(crate) struct ParsedRecord {
     pub(crate) identity: RecordIdentity,
     /// Addresses of its photos, each once; those that cannot be fetched are never a reason to refuse the record.
     pub(crate) photos: Vec<String>,
+    /// Values that cannot be read, and were left out.
+    pub(crate) remarks: Vec<Violation>,
 }
 
 /// A line that is refused.
@@ -98,7 +102,8 @@ const FIELDS: [&str; 29] = [
 ];
 
 /// Parses one line, without surrounding white space. `default_source` is that of lines that name none. `None` for a car
-/// that is stated as sold, whatever else the line states: it is not named for sale, so a listing of it counts as gone.
+/// that is stated as sold, by its status or in place of its price, whatever else the line states: it is not named for sale,
+/// so a listing of it counts as gone. A fact that cannot be read is left open with a remark, and does not refuse the car.
 /// The error contains all violations.
 pub(crate) fn parse_record(
     line: &[u8],
@@ -115,7 +120,7 @@ pub(crate) fn parse_record(
     let stock_number = record.stock_number.or(record.stock_number_snake);
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
     let stock_number = text("stockNumber", stock_number, &mut faults);
-    let vin = text("vin", record.vin.or(record.vin_capitals), &mut faults);
+    let vin = vin(record.vin.or(record.vin_capitals), &mut faults);
     let mut facts = FactsDraft {
         vin: Some(vin.clone()),
         stock_number: Some(stock_number.clone()),
@@ -123,13 +128,15 @@ pub(crate) fn parse_record(
     };
     let miles = record.miles.and_then(|miles| mileage(miles, &mut facts));
     let states_vin_visibility = facts.vin_visibility.is_some();
-    let draft = VehicleDraft {
-        make: text("make", record.make, &mut faults),
-        model: Model::with_trim(
-            &text("model", record.model, &mut faults),
-            facts.trim.as_deref().unwrap_or_default(),
-        ),
-        year: draft_number(record.year),
+    let is_sold = record.price.as_ref().is_some_and(states_sold);
+    let year = record.year.and_then(|year| model_year(year, this_year));
+    let make = text("make", record.make, &mut faults);
+    let model = text("model", record.model, &mut faults);
+    let model = Model::without_year_and_make(&model, &make, year);
+    let mut draft = VehicleDraft {
+        make: make.clone(),
+        model: Model::with_trim(model, facts.trim.as_deref().unwrap_or_default()),
+        year: year.map_or(DraftNumber::Invalid, Into::into),
         price: price(record.price, &mut faults),
         miles,
         location: Place::spelled(&text("location", record.location, &mut faults)),
@@ -139,11 +146,17 @@ pub(crate) fn parse_record(
     };
     let status = RowStatus::parse(&text("status", record.status, &mut faults));
     let status = status.map_err(|violation| faults.push(violation)).ok().flatten();
-    if status == Some(RowStatus::Sold) {
+    if status == Some(RowStatus::Sold) || is_sold {
         return Ok(None);
     }
-    let make = draft.make.clone();
-    let parsed = NewVehicle::parse(draft, this_year);
+    let mut remarks = Vec::new();
+    let mut parsed = NewVehicle::parse(draft.clone(), this_year);
+    if let Err(violations) = &parsed {
+        remarks = left_out(violations, &mut draft);
+        if !remarks.is_empty() {
+            parsed = NewVehicle::parse(draft, this_year);
+        }
+    }
     match parsed {
         Ok(vehicle) if faults.is_empty() => {
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
@@ -153,7 +166,7 @@ pub(crate) fn parse_record(
                 stated_vin_visibility: states_vin_visibility.then_some(vehicle.facts.vin_visibility),
                 ..vehicle
             };
-            Ok(Some(ParsedRecord { vehicle, identity, photos: addresses(photos) }))
+            Ok(Some(ParsedRecord { vehicle, identity, photos: addresses(photos), remarks }))
         }
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(as_of_feed);
@@ -180,36 +193,89 @@ fn read_json(line: &[u8]) -> Result<Record, Violation> {
     })
 }
 
-/// A number in any notation.
-fn draft_number(value: Option<Value>) -> DraftNumber {
-    value.and_then(number).map_or(DraftNumber::Invalid, Into::into)
+/// A VIN or chassis number; empty for words that stand for none.
+fn vin(value: Option<Value>, faults: &mut Vec<Violation>) -> String {
+    let vin = text("vin", value, faults);
+    let is_open = is_left_open(&vin) || ["unknown", "none"].contains(&vin.trim().to_lowercase().as_str());
+    if is_open { String::new() } else { vin }
+}
+
+/// Takes the values that violate a limit or cannot be read out of a draft, where the car can be listed without them;
+/// returns the remarks about them.
+fn left_out(violations: &[Violation], draft: &mut VehicleDraft) -> Vec<Violation> {
+    let mut remarks = Vec::new();
+    for violation in violations {
+        let is_out = match violation.field {
+            "specs" => {
+                draft.specs.truncate(MAX_SPECS);
+                violation.message.contains(&MAX_SPECS.to_string())
+            }
+            field => leave_open(&mut draft.facts, field),
+        };
+        if is_out {
+            let Violation { field, message } = as_of_feed(violation.clone());
+            remarks.push(Violation::new(field, format!("{message} (left out)")));
+        }
+    }
+    remarks
+}
+
+/// Whether a price says that the car is sold.
+fn states_sold(price: &Value) -> bool {
+    price.as_str().is_some_and(|words| RowStatus::parse(words) == Ok(Some(RowStatus::Sold)))
+}
+
+/// A model year in any notation.
+fn model_year(value: Value, this_year: i32) -> Option<i64> {
+    match &value {
+        Value::String(written) if written.contains(',') => whole_number(number(value)?),
+        Value::String(written) => feed_year(written, this_year),
+        Value::Number(written) => feed_year(&written.to_string(), this_year),
+        _ => None,
+    }
 }
 
 /// Words of dealers for a mileage that is not known.
 const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "exempt", "not actual"];
 
-/// A mileage in statute miles as [`draft_number`] reads it, with what dealers write beside or instead of the number:
-/// "88,000 TMU", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number without a unit has that
+/// A mileage in statute miles in any notation, with what dealers write beside or instead of the number: "88,000 TMU",
+/// "TMU 88,000", "12k", "12,345.6", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number without a unit has that
 /// one. `None` if it is left open ("n/a").
 fn mileage(value: Value, facts: &mut FactsDraft) -> Option<DraftNumber> {
     let Value::String(written) = &value else { return Some(in_miles(value, facts)) };
     if is_left_open(written) {
         return None;
     }
-    let mut number = written.trim().to_lowercase();
-    let rest = UNKNOWN_MILEAGE.iter().find_map(|word| number.strip_suffix(word)).map(str::trim_end);
+    let mut number = written.trim().trim_end_matches('*').to_lowercase();
+    let rest = UNKNOWN_MILEAGE
+        .iter()
+        .find_map(|word| number.strip_suffix(word).or_else(|| number.strip_prefix(word)));
     let is_unknown = rest.is_some();
-    number = rest.map(str::to_owned).unwrap_or(number);
+    number = rest.map(|rest| rest.trim().to_owned()).unwrap_or(number);
     if is_unknown {
         facts.is_mileage_unknown.get_or_insert(true);
     }
     if without_kilometers(&number).is_some() && facts.odometer_unit.as_deref().is_none_or(str::is_empty) {
         facts.odometer_unit = Some("km".to_owned());
     }
-    if is_unknown && number.is_empty() { None } else { Some(in_miles(number.into(), facts)) }
+    if number.contains('$') {
+        return Some(DraftNumber::Invalid);
+    }
+    if is_unknown && number.is_empty() { None } else { Some(in_miles(in_full(number).into(), facts)) }
 }
 
-/// A mileage in statute miles as [`draft_number`] reads it. One without a unit of its own has that of the odometer.
+/// A written distance with its thousands in digits and without tenths: "12k miles" becomes "12000 miles".
+fn in_full(written: String) -> String {
+    let digits = written.bytes().take_while(|byte| byte.is_ascii_digit() || b",.".contains(byte)).count();
+    let (number, unit) = written.split_at(digits);
+    match (number.split_once('.'), unit.strip_prefix('k').filter(|rest| !rest.starts_with(['m', 'i']))) {
+        (None, Some(rest)) if !number.is_empty() && !number.contains(',') => format!("{number}000{rest}"),
+        (Some((whole, tenths)), None) if tenths.len() == 1 => format!("{whole}{unit}"),
+        _ => written,
+    }
+}
+
+/// A mileage in statute miles in any notation. One without a unit of its own has that of the odometer.
 fn in_miles(value: Value, facts: &FactsDraft) -> DraftNumber {
     let unit = FactsDraft { odometer_unit: facts.odometer_unit.clone(), ..FactsDraft::default() };
     let unit = VehicleFacts::parse(&unit).ok().and_then(|facts| facts.odometer_unit);

@@ -127,12 +127,49 @@ fn whole_number_formats_are_parsed() {
                         (50,000 km), TMU or exempt";
         assert_eq!(faults(&line), [sentence], "{miles}");
     }
-    let year = record_with(r#""year": 2001.5, "price": 1"#);
+    let year = record_with(r#""year": 2001.3, "price": 1"#);
     assert_eq!(faults(&year), ["year: Please enter a valid year"]);
     assert_eq!(
         parse_line(&record_with(r#""year": 2001, "price": "1234.56""#)).vehicle.price.dollars().unwrap(),
         1_234
     );
+}
+
+#[test]
+fn mileages_and_years_are_read_as_dealers_write_them() {
+    for (miles, read) in [
+        (r#""12k""#, Some(12_000)),
+        (r#""12K miles""#, Some(12_000)),
+        (r#""TMU 12,345""#, Some(12_345)),
+        (r#""12,345.6""#, Some(12_345)),
+        (r#""98765*""#, Some(98_765)),
+        (r#""45,000 km""#, Some(27_962)),
+    ] {
+        let record = parse_line(&record_with(&format!(r#""year": "'01", "price": 1, "miles": {miles}"#)));
+        assert_eq!(record.vehicle.year.get(), 2001);
+        assert_eq!(record.vehicle.miles.map(|miles| miles.get()), read, "{miles}");
+    }
+    let swapped = faults(&record_with(r#""year": 2001, "price": "86,556", "miles": "$59,000""#));
+    assert!(swapped[0].starts_with("miles: Please enter valid mileage"), "{swapped:?}");
+}
+
+#[test]
+fn a_fact_that_cannot_be_read_does_not_refuse_the_car() {
+    let fields = r#""year": 2001, "price": 1, "transmission": "Preselector", "drivetrain": "2WD", "titleStatus": "Flood",
+        "horsepower": "300/310", "vin": "UNKNOWN", "bodyStyle": "2dr Hardtop", "owners": "One""#;
+    let ParsedRecord { vehicle, remarks, .. } = parse_line(&record_with(fields));
+    let fields: Vec<&str> = remarks.iter().map(|remark| remark.field).collect();
+    assert_eq!(fields, ["horsepower", "transmission", "drivetrain", "titleStatus"]);
+    assert!(remarks[0].message.ends_with("(left out)"), "{remarks:?}");
+    assert_eq!((vehicle.facts.vin.clone(), vehicle.facts.transmission), (None, None));
+    assert_eq!(vehicle.facts.body_style.map(|style| style.label()), Some("Coupe"));
+    assert_eq!(vehicle.facts.owners.map(|owners| owners.get()), Some(1));
+    let specs: Vec<String> = (0..150).map(|number| format!("\"Option {number}\"")).collect();
+    let record =
+        parse_line(&record_with(&format!(r#""year": 2001, "price": 1, "specs": [{}]"#, specs.join(","))));
+    assert_eq!((record.vehicle.specs.len(), record.remarks[0].field), (MAX_SPECS, "specs"));
+    let refused = faults(&record_with(r#""year": "n/a", "price": 1, "drivetrain": "2WD""#));
+    assert_eq!(refused, ["year: Please enter a valid year"], "what is left out is not named beside it");
 }
 
 #[test]
@@ -173,7 +210,8 @@ fn a_status_decides_whether_a_car_is_listed() {
     assert_eq!(parse_line(&row("")).vehicle.stated_status, None);
     let unknown = parse_record(row("wholesale").as_bytes(), "", 2026).unwrap_err();
     assert!(unknown.identity.is_some() && unknown.faults[0].field == "status", "{unknown:?}");
-    for sold in [row("SOLD"), row("sold").replace("2001", "\"TBD\"")] {
+    for sold in [row("SOLD"), row("sold").replace("2001", "\"TBD\""), row("").replace(": 1,", ": \"Sold\",")]
+    {
         assert!(parse_record(sold.as_bytes(), "", 2026).unwrap().is_none(), "{sold}");
     }
 }

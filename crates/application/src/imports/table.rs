@@ -77,7 +77,7 @@ pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<TableC
     let mut record = ByteRecord::new();
     let mut sample = vec![String::new(); headers.len()];
     while reader.read_byte_record(&mut record)? {
-        if record.iter().any(|value| !value.trim_ascii().is_empty()) {
+        if !record.iter().all(is_blank) {
             for (shown, value) in sample.iter_mut().zip(&record) {
                 *shown = single_line(&text(value)).chars().take(SAMPLE_VALUE).collect();
             }
@@ -95,9 +95,24 @@ fn open<'a>(input: impl Read + 'a) -> Result<(TableReader<'a>, Vec<String>, u8),
     let mut input = DecodeReaderBytesBuilder::new().utf8_passthru(true).strip_bom(true).build(input);
     let mut beginning = Vec::new();
     input.by_ref().take(SAMPLE).read_to_end(&mut beginning)?;
-    let delimiter = delimiter(&beginning);
+    // A file of an old Mac, whose lines end with a carriage return alone.
+    let is_mac = beginning.contains(&b'\r') && !beginning.contains(&b'\n');
+    if is_mac {
+        replace_line_ends(&mut beginning);
+    }
+    // A first line "sep=;" is an instruction for Excel.
+    let stated = match beginning.get(..5) {
+        Some([b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', sign])
+            if DELIMITERS.contains(sign) && matches!(beginning.get(5), Some(b'\r' | b'\n')) =>
+        {
+            Some(*sign)
+        }
+        _ => None,
+    };
+    let delimiter = stated.unwrap_or_else(|| delimiter(&beginning));
+    let rest: Box<dyn Read + 'a> = if is_mac { Box::new(MacLines(input)) } else { Box::new(input) };
     // Every row ends with a line feed, also the last one: the line numbers depend on it.
-    let input: Box<dyn Read + 'a> = Box::new(io::Cursor::new(beginning).chain(input).chain(&b"\n"[..]));
+    let input: Box<dyn Read + 'a> = Box::new(io::Cursor::new(beginning).chain(rest).chain(&b"\n"[..]));
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .terminator(Terminator::Any(b'\n'))
@@ -105,11 +120,34 @@ fn open<'a>(input: impl Read + 'a) -> Result<(TableReader<'a>, Vec<String>, u8),
         .flexible(true)
         .from_reader(input);
     let mut record = ByteRecord::new();
-    if !reader.read_byte_record(&mut record)? {
-        return Err(TableError::Empty);
+    for _ in 0..=usize::from(stated.is_some()) {
+        if !reader.read_byte_record(&mut record)? {
+            return Err(TableError::Empty);
+        }
     }
     let headers = record.iter().map(|value| single_line(&text(value))).collect();
     Ok((reader, headers, delimiter))
+}
+
+/// Reads a file with carriage returns as line feeds.
+struct MacLines<R>(R);
+
+impl<R: Read> Read for MacLines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.0.read(buffer)?;
+        replace_line_ends(&mut buffer[..length]);
+        Ok(length)
+    }
+}
+
+fn replace_line_ends(bytes: &mut [u8]) {
+    bytes.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+}
+
+/// Whether a value says nothing; DOS ended files with Ctrl-Z.
+fn is_blank(value: &[u8]) -> bool {
+    let value = value.trim_ascii();
+    value.is_empty() || value == b"\x1a"
 }
 
 /// Writes one JSON object per row to `output`, on the line that the row begins on in the table: the header, refused
@@ -131,7 +169,7 @@ pub fn convert_table(
     let mut report = TableReport::default();
     let mut lines = 0;
     while reader.read_byte_record(&mut record)? {
-        if record.iter().all(|value| value.trim_ascii().is_empty()) {
+        if record.iter().all(is_blank) {
             continue;
         }
         report.rows += 1;
@@ -159,7 +197,7 @@ pub fn convert_table(
 
 /// Why a row is no record of the table; `None` if it may be one.
 fn row_problem(row: &ByteRecord, columns: &ColumnMap, delimiter: u8) -> Option<String> {
-    if row.len() > columns.len() {
+    if row.iter().skip(columns.len()).any(|value| !is_blank(value)) {
         return Some(format!(
             "The row has {} values, but the table has {} columns",
             row.len(),

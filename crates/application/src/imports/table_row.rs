@@ -50,6 +50,8 @@ pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Row
     for (field, value) in columns.fields().zip(row) {
         let (Some(field), value) = (field, text(value)) else { continue };
         let value = value.trim();
+        // Excel writes a text of digits as a formula: ="0012".
+        let value = value.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(value).trim();
         if value.is_empty() {
             continue;
         }
@@ -62,9 +64,13 @@ pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Row
             }
             "specs" => object.extend(field, list(value)),
             "image" => object.extend(field, addresses(value)),
-            _ => object.0.push((field, value.into())),
+            // Of several columns for a field, the first with a value counts.
+            _ => object.or_insert(field, value.into()),
         }
     }
+    // Some write the state beside the city as well.
+    let names_state = city.rsplit_once(',').is_some_and(|(_, end)| end.trim().eq_ignore_ascii_case(&state));
+    let state = if names_state { String::new() } else { state };
     let place: Vec<String> = [city, state].into_iter().filter(|part| !part.is_empty()).collect();
     if !place.is_empty() {
         object.or_insert("location", place.join(", ").into());

@@ -18,6 +18,34 @@ fn convert_rows(table: &[u8]) -> Vec<Value> {
 }
 
 #[test]
+fn files_of_other_programs_are_read() {
+    let read = |input: &[u8]| {
+        let (mut output, mut refused) = (Vec::new(), Vec::new());
+        convert_table(input, &TableOptions::default(), &mut output, &mut |row| refused.push(row)).unwrap();
+        assert!(refused.is_empty(), "{refused:?}");
+        let text = String::from_utf8(output).unwrap();
+        text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let car =
+        |end: &str| format!("Year,Make,Model,Price{end}1967,Ford,Mustang,1{end}1968,Ford,Bronco,2{end}");
+    let rows = read(car("\n").as_bytes());
+    assert_eq!(rows.len(), 2);
+    assert_eq!(read(car("\r").as_bytes()), rows, "old Mac");
+    assert_eq!(read(format!("sep=;\r\n{}", car("\r\n").replace(',', ";")).as_bytes()), rows, "Excel");
+    assert_eq!(read(format!("{}\x1a", car("\n")).as_bytes()), rows, "DOS");
+    assert_eq!(read(car(",\n").replace("Price,", "Price").as_bytes()), rows, "a comma behind each row");
+    let long = format!("{}{}", car("\r"), "1969,Ford,Falcon,3\r".repeat(10_000));
+    assert_eq!(read(long.as_bytes()).len(), 10_002);
+    let rows = read(b"Year,Make,Model,Price,Stock,Trim,Series,City,State\n67,Ford,GT,1,=\"0012\",,Mk I,\"Naperville, IL\",IL\n");
+    assert_eq!(
+        rows,
+        [
+            r#"{"year":"67","make":"Ford","model":"GT","price":"1","stockNumber":"0012","trim":"Mk I","location":"Naperville, IL"}"#
+        ]
+    );
+}
+
+#[test]
 fn dealer_table_is_converted_to_records() {
     let table = b"Stock #,VIN,Year,Make,Model,Trim,Mileage,Price,City,State,Options,Photo URLs,Lot\r\n\
             A-17,WP0,1973,Porsche,911,Carrera RS,\"4,200 mi\",\"$785,000\",Lake Forest,IL,Sunroof|A/C; heated,https://a.example/1.jpg|https://a.example/2.jpg,7\r\n";

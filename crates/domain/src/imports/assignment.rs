@@ -3,12 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    digests::FieldDigests,
+    digests::{FeedField, FieldDigests},
     identity::{IdentityKind, RecordKey, description_key},
+    plan::is_another_car,
 };
 use crate::{
     feeds::RunId,
-    vehicles::{NewVehicle, VehicleId},
+    vehicles::{NewVehicle, Vehicle, VehicleId},
 };
 
 /// A vehicle known under an identity. Similar vehicles share an identity of kind
@@ -38,6 +39,8 @@ pub enum Placement {
         line: u64,
         /// Whether both lines have the same field values.
         is_same: bool,
+        /// Whether they differ in make, model or year.
+        is_another: bool,
     },
     /// A new vehicle, with the ordinal to use.
     Vacant(i32),
@@ -45,7 +48,7 @@ pub enum Placement {
 
 /// Matches a record against the known vehicles of its identity. Of several lines with one identity in a file,
 /// the first counts. Only for [`IdentityKind::Description`] a further line with other field values is another
-/// vehicle.
+/// vehicle. A stock number or VIN means its latest vehicle; see [`reassign_reused`].
 #[must_use]
 pub fn place(
     kind: IdentityKind,
@@ -54,17 +57,22 @@ pub fn place(
     run: RunId,
     line: u64,
 ) -> Placement {
+    let earlier = if kind == IdentityKind::Description { 0 } else { slots.len().saturating_sub(1) };
     let is_named = |slot: &KnownVehicle| slot.run == run && slot.line != line;
     let is_same = |slot: &KnownVehicle| slot.digests == digests.after(&slot.digests);
-    let index = |wanted: &dyn Fn(&KnownVehicle) -> bool| slots.iter().position(wanted);
+    let current = &slots[earlier..];
+    let index = |wanted: &dyn Fn(&KnownVehicle) -> bool| Some(earlier + current.iter().position(wanted)?);
     if let Some(index) = index(&|slot| !is_named(slot) && is_same(slot)) {
         return Placement::Of(index);
     }
-    let repeated = slots.iter().find(|slot| is_named(slot) && is_same(slot));
-    let repeated =
-        repeated.or_else(|| slots.first().filter(|slot| kind != IdentityKind::Description && is_named(slot)));
+    let repeated = current.iter().find(|slot| is_named(slot) && is_same(slot));
+    let repeated = repeated
+        .or_else(|| current.first().filter(|slot| kind != IdentityKind::Description && is_named(slot)));
     if let Some(slot) = repeated {
-        return Placement::Repeats { line: slot.line, is_same: is_same(slot) };
+        let is_another = [FeedField::Make, FeedField::Model, FeedField::Year]
+            .into_iter()
+            .any(|field| digests.differs(Some(&slot.digests), field));
+        return Placement::Repeats { line: slot.line, is_same: is_same(slot), is_another };
     }
     match index(&|slot| !is_named(slot)) {
         Some(index) => Placement::Of(index),
@@ -130,6 +138,8 @@ pub enum Assignment {
         line: u64,
         /// Whether both lines have the same field values.
         is_same: bool,
+        /// Whether they differ in make, model or year.
+        is_another: bool,
     },
 }
 
@@ -167,7 +177,9 @@ pub fn assign(
     for record in records {
         let known = slots.entry(record.key).or_default();
         let assignment = match place(record.kind, known, &record.digests, run, record.line) {
-            Placement::Repeats { line, is_same } => Assignment::Repeats { line, is_same },
+            Placement::Repeats { line, is_same, is_another } => {
+                Assignment::Repeats { line, is_same, is_another }
+            }
             Placement::Of(index) => {
                 let slot = &mut known[index];
                 let before = Some(slot.digests);
@@ -196,4 +208,29 @@ pub fn assign(
         assigned.push(assignment);
     }
     assigned
+}
+
+/// Makes records new whose stock number belonged to another car that was sold or withdrawn here: dealers use numbers
+/// again. `gone` gives a listing that is not for sale, if the record changed since the last import.
+pub fn reassign_reused<'a>(
+    records: &[ImportRecord],
+    assigned: &mut [Assignment],
+    slots: &mut SlotTable,
+    gone: impl Fn(VehicleId) -> Option<&'a Vehicle>,
+) {
+    for (record, assignment) in records.iter().zip(assigned) {
+        let Assignment::Of { ordinal, vehicle, before } = *assignment else { continue };
+        let Some(known) = slots.get_mut(&record.key) else { continue };
+        if record.kind == IdentityKind::Description
+            || !gone(vehicle).is_some_and(|listing| is_another_car(listing, &record.vehicle))
+        {
+            continue;
+        }
+        let last = known.iter().map(|slot| slot.ordinal).max().unwrap_or_default();
+        let Some(old) = known.iter_mut().find(|slot| slot.ordinal == ordinal) else { continue };
+        let new = KnownVehicle { ordinal: last + 1, vehicle: None, digests: record.digests, ..*old };
+        old.digests = before.unwrap_or(old.digests);
+        known.push(new);
+        *assignment = Assignment::New { ordinal: new.ordinal };
+    }
 }

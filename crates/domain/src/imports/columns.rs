@@ -3,39 +3,85 @@
 /// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
 /// letters and digits in lower case. `city` and `state` are the location if there is no other.
 const FIELDS: [(&str, &[&str]); 32] = [
-    ("make", &["make", "manufacturer", "brand"]),
-    ("model", &["model", "modelname"]),
-    ("trim", &["trim", "series", "variant"]),
-    ("year", &["year", "modelyear", "yr"]),
-    ("price", &["price", "askingprice", "listprice", "internetprice", "sellingprice"]),
-    ("miles", &["miles", "mileage", "odometer"]),
-    ("location", &["location", "dealerlocation"]),
-    ("city", &["city", "town"]),
-    ("state", &["state"]),
-    ("description", &["description", "comments", "dealercomments", "sellernotes", "notes"]),
+    ("make", &["make", "manufacturer", "brand", "marque", "vehiclemake"]),
+    ("model", &["model", "modelname", "vehiclemodel"]),
+    ("trim", &["trim", "trimlevel", "series", "variant", "vehicletrim"]),
+    ("year", &["year", "modelyear", "yr", "vehicleyear"]),
+    (
+        "price",
+        &[
+            "price",
+            "askingprice",
+            "listprice",
+            "internetprice",
+            "sellingprice",
+            "retailprice",
+            "saleprice",
+            "advertisedprice",
+            "vehicleprice",
+            "priceusd",
+        ],
+    ),
+    (
+        "miles",
+        &["miles", "mileage", "odometer", "odometerreading", "vehiclemileage", "mileagemi", "odometermiles"],
+    ),
+    ("location", &["location", "dealerlocation", "vehiclelocation"]),
+    ("city", &["city", "town", "dealercity"]),
+    ("state", &["state", "dealerstate"]),
+    (
+        "description",
+        &[
+            "description",
+            "vehicledescription",
+            "comments",
+            "dealercomments",
+            "vehiclecomments",
+            "sellernotes",
+            "notes",
+        ],
+    ),
     ("specs", &["specs", "specifications", "options", "features", "equipment"]),
     (
         "image",
-        &["image", "images", "imageurl", "imageurls", "photo", "photos", "photourl", "photourls", "pictures"],
+        &[
+            "image",
+            "images",
+            "imagelist",
+            "imageurl",
+            "imageurls",
+            "photo",
+            "photos",
+            "photolist",
+            "photourl",
+            "photourls",
+            "photourllist",
+            "picture",
+            "pictures",
+            "pictureurls",
+        ],
     ),
     ("source", &["source", "dealer", "dealername"]),
-    ("stockNumber", &["stocknumber", "stock", "stockno", "stocknum", "sku"]),
-    ("vin", &["vin", "vinnumber", "chassis", "chassisnumber", "chassisno"]),
+    ("stockNumber", &["stocknumber", "stock", "stockno", "stocknum", "stockid", "inventorynumber", "sku"]),
+    ("vin", &["vin", "vinnumber", "vehiclevin", "chassis", "chassisnumber", "chassisno"]),
     // A VIN that is shown in full; only by choice.
     ("vinInFull", &[]),
     ("vinVisibility", &["vinvisibility", "vinshown"]),
-    ("engine", &["engine", "motor"]),
-    ("displacement", &["displacement", "displacementcc", "enginesize"]),
+    ("engine", &["engine", "eng", "motor", "enginedescription"]),
+    ("displacement", &["displacement", "displacementcc", "enginedisplacement", "enginesize"]),
     ("horsepower", &["horsepower", "hp", "power"]),
-    ("transmission", &["transmission", "trans", "gearbox"]),
+    ("transmission", &["transmission", "trans", "transmissiontype", "gearbox"]),
     ("speeds", &["speeds", "gears"]),
-    ("drivetrain", &["drivetrain", "drive", "drivetype"]),
-    ("bodyStyle", &["bodystyle", "body", "bodytype"]),
+    ("drivetrain", &["drivetrain", "drive", "drivetype", "drivetraintype"]),
+    ("bodyStyle", &["bodystyle", "body", "bodytype", "vehiclebody"]),
     (
         "exteriorColor",
-        &["exteriorcolor", "exterior", "extcolor", "color", "colour", "exteriorcolour", "paint"],
+        &["exteriorcolor", "exterior", "extcolor", "color", "colour", "exteriorcolour", "extcolour", "paint"],
     ),
-    ("interiorColor", &["interiorcolor", "interior", "intcolor", "interiorcolour", "upholstery"]),
+    (
+        "interiorColor",
+        &["interiorcolor", "interior", "intcolor", "interiorcolour", "intcolour", "upholstery"],
+    ),
     ("titleStatus", &["titlestatus", "title", "titletype"]),
     ("titleState", &["titlestate"]),
     ("odometerUnit", &["odometerunit", "mileageunit"]),
@@ -70,7 +116,7 @@ pub enum ColumnError {
     /// A chosen header is not in the table.
     #[error("the table has no column {header}; its columns are {columns}")]
     UnknownHeader { header: String, columns: String },
-    /// Two columns hold one field.
+    /// Two columns were chosen for one field.
     #[error("the columns {first} and {second} both hold the field {field}")]
     Twice { field: &'static str, first: String, second: String },
     /// Required fields are missing.
@@ -98,7 +144,9 @@ pub fn column_guess(headers: &[String], choices: &[ColumnChoice]) -> Vec<Option<
             return recognized(header).filter(|field| LISTS.contains(field));
         }
         match choices.iter().find(|choice| folded(&choice.header) == folded(header)) {
-            None => recognized(header),
+            None => recognized(header).filter(|field| {
+                LISTS.contains(field) || choices.iter().all(|choice| choice.field != **field)
+            }),
             Some(choice) => column_fields().find(|field| *field == choice.field),
         }
     };
@@ -128,7 +176,8 @@ fn recognized(header: &str) -> Option<&'static str> {
 }
 
 impl ColumnMap {
-    /// Determines the field of each column: as chosen, otherwise by its header.
+    /// Determines the field of each column: as chosen, otherwise by its header. A chosen column takes its field from those
+    /// with a header of the field; of several such columns, the first that has a value in a row counts there.
     ///
     /// # Errors
     /// [`ColumnError`]
@@ -151,17 +200,17 @@ impl ColumnMap {
                 }
             };
             let is_list = field.is_some_and(|field| LISTS.contains(&field));
-            if !is_list && is_repeated(headers, index) {
+            let rival = choices.iter().find(|other| field == Some(other.field.as_str()));
+            if is_list || field.is_none() {
+                fields.push(field);
+            } else if is_repeated(headers, index) || (choice.is_none() && rival.is_some()) {
                 fields.push(None);
-                continue;
-            }
-            if let Some(field) = field.filter(|_| !is_list)
-                && let Some(first) = fields.iter().position(|known| *known == Some(field))
-            {
-                let (first, second) = (headers[first].clone(), headers[index].clone());
+            } else if let Some((field, first)) = field.zip(rival.filter(|other| Some(*other) != choice)) {
+                let (first, second) = (first.header.clone(), header.clone());
                 return Err(ColumnError::Twice { field, first, second });
+            } else {
+                fields.push(field);
             }
-            fields.push(field);
         }
         let missing: Vec<&str> =
             REQUIRED.into_iter().filter(|field| !fields.contains(&Some(field))).collect();

@@ -77,6 +77,17 @@ fn list_fields_take_several_columns_and_others_the_first() {
 }
 
 #[test]
+fn several_columns_may_be_named_for_a_field() {
+    let headers = ["Year", "Make", "Model", "Price", "Trim", "Series"];
+    let [price, trim] = [Some("price"), Some("trim")];
+    assert_eq!(map(&headers, &[]).unwrap()[3..], [price, trim, trim]);
+    assert_eq!(map(&headers, &[("Series", "trim")]).unwrap()[3..], [price, None, trim], "as chosen");
+    let headers = headers.map(str::to_owned);
+    let choices = [ColumnChoice { header: "Series".into(), field: "trim".into() }];
+    assert_eq!(column_guess(&headers, &choices)[3..], [price, None, trim]);
+}
+
+#[test]
 fn unreadable_columns_are_reported_by_name() {
     let headers = ["Year", "Make", "Model", "Price"];
     for (headers, choices, message) in [
@@ -91,9 +102,9 @@ fn unreadable_columns_are_reported_by_name() {
             "the table has no column Cost; its columns are Year, Make, Model, Price",
         ),
         (
-            &["Year", "Make", "Model", "Price", "Asking Price"],
-            &[],
-            "the columns Price and Asking Price both hold the field price",
+            &["Year", "Make", "Model", "Price", "Cost"],
+            &[("Price", "price"), ("Cost", "price")],
+            "the columns Price and Cost both hold the field price",
         ),
     ] {
         assert_eq!(map(headers, choices).unwrap_err(), message);

@@ -15,6 +15,7 @@ mod vins;
 
 pub use assignment::{
     Assignment, EarlierListings, ImportRecord, KnownVehicle, Placement, SlotTable, assign, place,
+    reassign_reused,
 };
 pub use columns::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_fields, column_guess};
 pub use digests::{FeedField, FieldDigests};
@@ -22,7 +23,7 @@ pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, des
 pub use outcome::{AUDIT_REASON, LineOutcome, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan};
 pub use price::{feed_amount, feed_price, invalid_feed_price};
-pub use row_words::{RowStatus, is_left_open};
+pub use row_words::{RowStatus, feed_year, is_left_open};
 pub use vins::{VinHolders, decide_batch, release_refused};
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ pub enum RecordOutcome {
     VinChanged(VehicleId, String),
     /// Rejected: its VIN is that of another car for sale.
     VinTaken(VinHolder),
-    /// Rejected: this earlier line of the file has its stock number and another VIN.
+    /// Rejected: this earlier line of the file has its stock number for another car.
     StockNumberTaken(u64),
 }
 

@@ -101,6 +101,17 @@ pub fn plan(
     }
 }
 
+/// Whether a record is of another car than the listing with its number: their VINs differ, or without two VINs the model
+/// and either the make or the year.
+pub(super) fn is_another_car(listing: &Vehicle, record: &NewVehicle) -> bool {
+    let car = &listing.summary;
+    if listing.facts.vin.is_some() && record.facts.vin.is_some() {
+        return changes_vin(listing, record);
+    }
+    text::fold(car.model.as_str()) != text::fold(record.model.as_str())
+        && (car.make != record.make || car.year != record.year)
+}
+
 /// Whether the VIN of a changed record contradicts that of its listing.
 fn changes_vin(listing: &Vehicle, record: &NewVehicle) -> bool {
     match (&listing.facts.vin, &record.facts.vin) {

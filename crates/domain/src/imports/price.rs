@@ -23,9 +23,9 @@ const OTHER_CURRENCIES: [(&[&str], &str); 8] = [
 ];
 
 /// Words after an amount that leave it as it is.
-const OR_BEST_OFFER: [&str; 4] = ["(obo)", "obo", "o.b.o.", "or best offer"];
+const AFTER_AMOUNT: [&str; 6] = ["(obo)", "obo", "o.b.o.", "or best offer", "firm", "+"];
 
-/// Reads a price as dealers write it: "$425,000", "99k", "$95,000 OBO". Words like "POA" and 0, which dealers' programs
+/// Reads a price as dealers write it: "$425,000", "99k", "$1.2M", "$95,000 OBO". Words like "POA" and 0, which dealers' programs
 /// write for a car without a price, are a price on request.
 ///
 /// # Errors
@@ -42,7 +42,7 @@ pub fn feed_price(written: &str) -> Result<Price, Violation> {
         let sentence = format!("Please enter a valid price: only US dollars are accepted, not {name}");
         return Err(Violation::new("price", sentence));
     }
-    if RowStatus::parse(written).is_ok() {
+    if matches!(RowStatus::parse(written), Ok(Some(_))) {
         let sentence = format!("Please enter a valid price: this is a status, not a price; {ACCEPTED}");
         return Err(Violation::new("price", sentence));
     }
@@ -76,12 +76,16 @@ fn other_currency(folded: &str) -> Option<&'static str> {
     OTHER_CURRENCIES.iter().find(|(all, _)| all.iter().any(is_in)).map(|(_, name)| *name)
 }
 
-/// An amount in US dollars in lower case: "$95,000 obo", "99.5k". `None` for anything else, also for a distance.
+/// An amount in US dollars in lower case: "$95,000 obo", "99.5k", "$1.2m", "1.2 million". `None` for anything else, also
+/// for a distance.
 fn amount(folded: &str) -> Option<f64> {
     let line = folded.trim();
-    let offer = OR_BEST_OFFER.iter().find_map(|words| line.strip_suffix(words));
-    let line = offer.map_or(line, |offer| offer.trim_end_matches([' ', ',', '/']));
+    let rest = AFTER_AMOUNT.iter().find_map(|words| line.strip_suffix(words));
+    let line = rest.map_or(line, |rest| rest.trim_end_matches([' ', ',', '/']));
+    let millions =
+        line.strip_suffix("million").or_else(|| line.strip_suffix('m').filter(|_| line.contains('$')));
     let (line, factor) = match line.strip_suffix('k') {
+        _ if millions.is_some() => (millions.unwrap_or_default().trim_end(), 1_000_000.0),
         // "99,500k" may be 99 thousand, too.
         Some(thousands) if !thousands.trim().contains([',', ' ', '\'']) => (thousands.trim_end(), 1_000.0),
         _ => (line, 1.0),
@@ -110,6 +114,13 @@ mod tests {
             ("$95,000 (OBO)", Some(95_000)),
             ("95k, or best offer", Some(95_000)),
             ("US$ 1,250 o.b.o.", Some(1_250)),
+            ("$125,000 firm", Some(125_000)),
+            ("$125000+", Some(125_000)),
+            ("$1.2M", Some(1_200_000)),
+            ("1.25 million", Some(1_250_000)),
+            ("$ Call", None),
+            ("Inquire Within", None),
+            ("Contact us!", None),
             ("POA", None),
             ("Call for price", None),
             ("$0", None),
@@ -139,7 +150,8 @@ mod tests {
             ("OBO", invalid.clone()),
             ("98,000 km", invalid.clone()),
             ("4,200 miles", invalid.clone()),
-            ("$9m", invalid.clone()),
+            ("9m", invalid.clone()),
+            ("-", invalid.clone()),
             ("-$5", invalid.clone()),
             ("9999999k", invalid.clone()),
             ("TBD", invalid),

@@ -19,8 +19,10 @@ impl RowStatus {
         let folded = text::fold(words).replace(['_', '-'], " ");
         let folded = folded.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(Some(match folded.as_str() {
-            "" => return Ok(None),
-            "available" | "active" | "live" | "for sale" | "in stock" => Self::ForSale,
+            // The condition of a car, which some programs call its status.
+            "" | "new" | "used" | "certified" | "cpo" | "preowned" | "pre owned" => return Ok(None),
+            "available" | "active" | "live" | "for sale" | "in stock" | "in transit" | "coming soon"
+            | "new arrival" => Self::ForSale,
             "under offer" | "pending" | "sale pending" | "reserved" | "on hold" | "hold" | "deposit"
             | "deposit taken" | "deposit received" | "under deposit" | "under contract" => Self::UnderOffer,
             "sold" => Self::Sold,
@@ -50,6 +52,36 @@ pub fn is_left_open(value: &str) -> bool {
     WORDS.contains(&text::fold(value.trim()).as_str())
 }
 
+/// A model year as dealers write it: "1967", "'67", "67", "1967.5", "1967 1/2", "1967/68". Two digits are a year up to the
+/// next one, or else of the last century. `None` for anything else.
+#[must_use]
+pub fn feed_year(written: &str, this_year: i32) -> Option<i64> {
+    let line = written.trim();
+    let (line, is_short) = match line.strip_prefix(['\'', '\u{2019}', '\u{2018}']) {
+        Some(rest) => (rest, true),
+        None => (line, false),
+    };
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let (year, rest) = line.split_at(digits);
+    let is_half = [".5", ".0", " 1/2", "-1/2", "\u{bd}", " \u{bd}"].contains(&rest);
+    let is_span = rest
+        .strip_prefix(['/', '-'])
+        .is_some_and(|end| [2, 4].contains(&end.len()) && end.bytes().all(|sign| sign.is_ascii_digit()));
+    if !rest.is_empty() && !is_half && !is_span {
+        return None;
+    }
+    let year: i64 = year.parse().ok()?;
+    match (digits, is_short) {
+        (2, _) => {
+            let next = i64::from(this_year) + 1;
+            let century = next - next % 100;
+            Some(if century + year <= next { century + year } else { century - 100 + year })
+        }
+        (4, false) => Some(year),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,10 +97,37 @@ mod tests {
             ("SALE-PENDING", Some(RowStatus::UnderOffer)),
             ("Deposit", Some(RowStatus::UnderOffer)),
             ("SOLD", Some(RowStatus::Sold)),
+            ("In Transit", Some(RowStatus::ForSale)),
+            ("Used", None),
         ] {
             assert_eq!(read(words), Ok(status), "{words}");
         }
         assert!(read("wholesale").unwrap_err().contains("under offer"));
+    }
+
+    #[test]
+    fn years_are_read_as_dealers_write_them() {
+        for (written, year) in [
+            ("1967", Some(1967)),
+            (" '67 ", Some(1967)),
+            ("\u{2019}05", Some(2005)),
+            ("67", Some(1967)),
+            ("27", Some(2027)),
+            ("28", Some(1928)),
+            ("1967.5", Some(1967)),
+            ("1967 1/2", Some(1967)),
+            ("1967/68", Some(1967)),
+            ("1967-1968", Some(1967)),
+            ("2006.0", Some(2006)),
+            ("'1967", None),
+            ("967", None),
+            ("1967.3", None),
+            ("1967/8", None),
+            ("c. 1967", None),
+            ("", None),
+        ] {
+            assert_eq!(feed_year(written, 2026), year, "{written}");
+        }
     }
 
     #[test]

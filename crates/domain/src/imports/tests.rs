@@ -244,18 +244,63 @@ fn line_is_assigned_to_a_vehicle_no_other_line_names() {
         run: RunId(run),
         line,
     };
-    let repeats = |line, is_same| Placement::Repeats { line, is_same };
+    let repeats = |line, is_same| Placement::Repeats { line, is_same, is_another: false };
     for (kind, slots, price, expected) in [
         (StockNumber, vec![], 1, Placement::Vacant(1)),
         (StockNumber, vec![slot(1, 1, 6, 3)], 2, Placement::Of(0)),
         (StockNumber, vec![slot(1, 1, 7, 3)], 2, repeats(3, false)),
         (StockNumber, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
         (StockNumber, vec![slot(1, 1, 7, 9)], 2, Placement::Of(0)),
+        (StockNumber, vec![slot(1, 2, 6, 3), slot(2, 1, 6, 4)], 2, Placement::Of(1)),
         (Description, vec![slot(1, 1, 7, 3)], 2, Placement::Vacant(2)),
         (Description, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
         (Description, vec![slot(1, 1, 7, 3), slot(2, 5, 6, 4)], 2, Placement::Of(1)),
         (Description, vec![slot(1, 1, 6, 3), slot(2, 2, 6, 4)], 2, Placement::Of(1)),
     ] {
         assert_eq!(place(kind, &slots, &content(price), RunId(7), 9), expected, "{kind:?} {slots:?} {price}");
+    }
+}
+
+#[test]
+fn a_number_used_again_after_a_sale_is_a_new_listing() {
+    let record = |make: &str, year: i64, vin: &str| {
+        let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };
+        let vehicle =
+            car(VehicleDraft { make: make.into(), model: make.into(), year: year.into(), facts, ..draft() });
+        ImportRecord {
+            line: 2,
+            key: RecordKey([1; 32]),
+            kind: IdentityKind::StockNumber,
+            bytes: RecordKey([2; 32]),
+            digests: digests(&vehicle),
+            vehicle,
+            photos: Vec::new(),
+        }
+    };
+    let (x, y) = ("ZFF76ZHB000123456", "ZFF76ZHB000654321");
+    let old = record("Ford", 1966, x);
+    let sold = listing(old.vehicle.clone());
+    for (next, is_new) in [
+        (record("Ferrari", 1997, y), true),
+        (record("Ford", 1966, y), true),
+        (record("Ferrari", 1997, ""), true),
+        (record("Ford", 1966, ""), false),
+        (record("Ferrari", 1997, x), false),
+    ] {
+        let slot = KnownVehicle {
+            ordinal: 1,
+            vehicle: Some(VehicleId(7)),
+            digests: old.digests,
+            run: RunId(3),
+            line: 9,
+        };
+        let mut slots = SlotTable::from([(next.key, vec![slot])]);
+        let records = [next];
+        let mut assigned = assign(&records, &mut slots, &mut EarlierListings::default(), RunId(4));
+        reassign_reused(&records, &mut assigned, &mut slots, |id| (id == VehicleId(7)).then_some(&sold));
+        let is_reassigned = assigned == [Assignment::New { ordinal: 2 }];
+        assert_eq!((is_reassigned, slots[&records[0].key].len() == 2), (is_new, is_new), "{records:?}");
+        reassign_reused(&records, &mut assigned, &mut slots, |_| None);
+        assert_eq!(assigned == [Assignment::New { ordinal: 2 }], is_new, "a car for sale keeps its number");
     }
 }

@@ -54,11 +54,11 @@ impl VinHolders {
         (!is_own).then(|| holder.clone())
     }
 
-    /// Whether a record and an earlier line state different VINs.
-    fn differs(&self, record: &ImportRecord, line: u64) -> bool {
-        let is_holder =
-            |key| self.holders.get(&key).is_some_and(|(_, holder)| *holder == VinHolder::Line(line));
-        self.lines.contains(&line) && car_key_of(&record.vehicle).is_some_and(|key| !is_holder(key))
+    /// Whether a record and an earlier line state different VINs; `None` if one of them states none, or it is not known.
+    fn differs(&self, record: &ImportRecord, line: u64) -> Option<bool> {
+        let holder = self.holders.get(&car_key_of(&record.vehicle)?);
+        let is_same = holder.is_some_and(|(_, holder)| *holder == VinHolder::Line(line));
+        (is_same || self.lines.contains(&line)).then_some(!is_same)
     }
 
     fn add_line(&mut self, record: &ImportRecord, own: Option<VehicleId>) {
@@ -86,9 +86,11 @@ pub fn decide_batch<'a>(
         let own = assignment.vehicle();
         let (off_sale, listing) = own.map(&listings).unwrap_or_default();
         let (outcome, update) = decide(record, assignment, off_sale, listing, at);
-        if let RecordOutcome::Repeated(line) = outcome
-            && vins.differs(record, line)
+        if let (RecordOutcome::Repeated(line), Assignment::Repeats { is_another, .. }) =
+            (&outcome, assignment)
+            && vins.differs(record, *line).unwrap_or(*is_another)
         {
+            let line = *line;
             decided.push((RecordOutcome::StockNumberTaken(line), None));
             continue;
         }
@@ -193,7 +195,7 @@ mod tests {
             record(4, "Ferrari", X),
             record(5, "Ferrari", ""),
         ];
-        const REPEATS: Assignment = Assignment::Repeats { line: 2, is_same: false };
+        const REPEATS: Assignment = Assignment::Repeats { line: 2, is_same: false, is_another: false };
         let assigned = [NEW, REPEATS, REPEATS, REPEATS];
         let expected = [
             RecordOutcome::Listed,
@@ -205,6 +207,12 @@ mod tests {
         let lines = [record(2, "Ferrari", ""), record(3, "Ferrari", Y)];
         let expected = [RecordOutcome::Listed, RecordOutcome::Repeated(2)];
         assert_eq!(outcomes(&lines, &[NEW, REPEATS], &mut VinHolders::default()), expected);
+        const ANOTHER: Assignment = Assignment::Repeats { line: 2, is_same: false, is_another: true };
+        let expected = [RecordOutcome::Listed, RecordOutcome::StockNumberTaken(2)];
+        assert_eq!(outcomes(&lines, &[NEW, ANOTHER], &mut VinHolders::default()), expected, "another model");
+        let lines = [record(2, "Ferrari", X), record(3, "Ferrari", X)];
+        let expected = [RecordOutcome::Listed, RecordOutcome::Repeated(2)];
+        assert_eq!(outcomes(&lines, &[NEW, ANOTHER], &mut VinHolders::default()), expected, "its VIN counts");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Model names, and the trims that follow them.
 
+use super::Make;
 use crate::{Violation, text};
 
 /// A model name: a single line of 1 to 160 characters.
@@ -23,6 +24,22 @@ impl Model {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// A feed's model without the year and the make that it begins with: "1989 Porsche 911 Turbo" becomes "911 Turbo".
+    /// Unchanged if it consists of nothing else.
+    #[must_use]
+    pub fn without_year_and_make<'a>(model: &'a str, make: &str, year: Option<i64>) -> &'a str {
+        let mut rest = model.trim();
+        if let Some((first, others)) = rest.split_once(' ')
+            && year.is_some_and(|year| first == year.to_string())
+        {
+            rest = others.trim_start();
+        }
+        let ends = rest.match_indices(' ').map(|(end, _)| end).take(3);
+        let make = Make::parse(make).ok();
+        let names_make = |end: &usize| make.is_some() && Make::parse(&rest[..*end]).ok() == make;
+        ends.filter(names_make).last().map_or(rest, |end| rest[end..].trim_start())
     }
 
     /// A feed's model with its trim, unless the model names it already: "911" and "GT3" become "911 GT3".
@@ -49,6 +66,23 @@ impl Model {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn year_and_make_before_the_model_are_left_out() {
+        for (model, make, short) in [
+            ("1989 Porsche 911 Turbo", "Porsche", "911 Turbo"),
+            ("Porsche 911", "PORSCHE", "911"),
+            ("1989 911 Turbo", "Porsche", "911 Turbo"),
+            ("mercedes benz 300 SL", "Mercedes-Benz", "300 SL"),
+            ("Porsche", "Porsche", "Porsche"),
+            ("1989", "Porsche", "1989"),
+            ("1988 911", "Porsche", "1988 911"),
+            ("MGB", "MG", "MGB"),
+            ("Ford GT", "Ferrari", "Ford GT"),
+        ] {
+            assert_eq!(Model::without_year_and_make(model, make, Some(1989)), short, "{model} of {make}");
+        }
+    }
 
     #[test]
     fn trim_is_appended_to_model_once() {

@@ -91,7 +91,7 @@ impl Price {
     /// Whether the price of a feed is a phrase for "price on request", such as "POA" or "call for price".
     #[must_use]
     pub fn is_on_request_phrase(written: &str) -> bool {
-        const WORDS: [&str; 13] = [
+        const WORDS: [&str; 19] = [
             "poa",
             "por",
             "price on request",
@@ -101,12 +101,18 @@ impl Price {
             "upon request",
             "on application",
             "call",
+            "call us",
             "call for price",
+            "contact us",
+            "contact dealer",
             "contact for price",
             "inquire",
+            "inquire within",
             "please inquire",
+            "make offer",
+            "make an offer",
         ];
-        let folded = text::fold(written).replace('.', "");
+        let folded = text::fold(written).replace(['.', '!', '$'], "");
         WORDS.contains(&folded.split_whitespace().collect::<Vec<_>>().join(" ").as_str())
     }
 }

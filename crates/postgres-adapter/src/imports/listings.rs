@@ -11,7 +11,8 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     imports::{
-        AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, RecordOutcome, VinHolders, decide_batch,
+        AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, RecordOutcome, SlotTable, VinHolders,
+        decide_batch, reassign_reused,
     },
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
 };
@@ -33,7 +34,7 @@ use crate::{
 /// The listings of the records, as far as needed to decide each outcome.
 pub(super) struct Listings {
     pub(super) off_sale: HashMap<i64, ListingStatus>,
-    /// Listings for which the feed's record differs from the previous one.
+    /// Listings, for sale or not, for which the feed's record differs from the previous one.
     pub(super) compared: HashMap<i64, Vehicle>,
 }
 
@@ -58,10 +59,11 @@ impl Listings {
             Assignment::Of { vehicle, before, .. } if record.is_changed(before.as_ref()) => Some(vehicle.0),
             _ => None,
         });
-        let differing: Vec<i64> = differing.filter(|id| !off_sale.contains_key(id)).collect();
-        if is_held && !differing.is_empty() {
+        let differing: Vec<i64> = differing.collect();
+        let changing: Vec<i64> = differing.iter().copied().filter(|id| !off_sale.contains_key(id)).collect();
+        if is_held && !changing.is_empty() {
             vehicles::table
-                .filter(vehicles::id.eq_any(&differing))
+                .filter(vehicles::id.eq_any(&changing))
                 .order(vehicles::id)
                 .select(vehicles::id)
                 .for_update()
@@ -69,6 +71,17 @@ impl Listings {
         }
         let compared = comparable(&differing, connection)?;
         Ok(Self { off_sale, compared })
+    }
+
+    /// Makes records new whose number belonged to another car, see [`reassign_reused`].
+    pub(super) fn reassign(
+        &self,
+        records: &[ImportRecord],
+        assigned: &mut [Assignment],
+        slots: &mut SlotTable,
+    ) {
+        let gone = |VehicleId(id)| self.compared.get(&id).filter(|_| self.off_sale.contains_key(&id));
+        reassign_reused(records, assigned, slots, gone);
     }
 
     pub(super) fn decide(

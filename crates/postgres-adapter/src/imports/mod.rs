@@ -113,16 +113,18 @@ impl VehicleImport for PostgresStore {
         let assigned = assign(records, &mut dry_run.slots, &mut earlier, RunId::DRY_RUN);
         adopted.extend(assigned.iter().filter_map(vehicle_of).filter(|vehicle| found.contains(vehicle)));
         let (wanted, mut vins) = (records.to_vec(), std::mem::take(&mut dry_run.vins));
-        let (decided, assigned, mut vins) = self
+        let (mut assigned, mut slots) = (assigned, std::mem::take(&mut dry_run.slots));
+        let (decided, assigned, slots, mut vins) = self
             .database
             .run(move |connection| {
                 let known = Listings::of(&wanted, &assigned, false, connection)?;
+                known.reassign(&wanted, &mut assigned, &mut slots);
                 add_holders(&wanted, RunId::DRY_RUN, &mut vins, connection)?;
-                Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, vins))
+                Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, slots, vins))
             })
             .await?;
         vins.clear_listings();
-        dry_run.vins = vins;
+        (dry_run.slots, dry_run.vins) = (slots, vins);
         let lines = records.iter().zip(&assigned).zip(&decided);
         let lines = lines.map(|((record, assignment), (outcome, _))| (record, assignment, outcome));
         release_refused(lines, &mut dry_run.slots);
@@ -157,8 +159,9 @@ fn import(
     let feed = journal::feed_of(run, connection)?;
     let mut slots = slots_of(records, connection)?;
     let mut earlier = earlier_listings(records, &slots, connection)?;
-    let assigned = assign(records, &mut slots, &mut earlier, run);
+    let mut assigned = assign(records, &mut slots, &mut earlier, run);
     let known = Listings::of(records, &assigned, true, connection)?;
+    known.reassign(records, &mut assigned, &mut slots);
     let mut vins = VinHolders::default();
     add_holders(records, run, &mut vins, connection)?;
     let decided = known.decide(records, &assigned, &mut vins, at);

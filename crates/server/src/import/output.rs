@@ -52,7 +52,7 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode, remarks: u64) {
         );
     }
     if remarks > 0 {
-        println!("{} about VINs above; please compare them with the cars.", counted(remarks, "warning"));
+        println!("{} above; please compare them with the cars.", counted(remarks, "warning"));
     }
     if report.price_on_request > 0 {
         println!(

@@ -207,6 +207,24 @@ pub async fn feed_changes_no_listing_off_sale<F: VehicleFixture>(fixture: &F) {
     assert_eq!(count(store).await, 1);
 }
 
+/// A stock number that belonged to another car, which is sold, is that of a new listing from then on.
+pub async fn a_stock_number_is_used_again_after_a_sale<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    import(fixture, vec![stock(1, "A", car(100))], 1).await;
+    let old = all_vehicles(store).await.remove(0).summary.id;
+    fixture.set_status(old, ListingStatus::Sold).await;
+    let jeep = |price| vec![stock(1, "A", vehicle().make("Jeep").model("Wrangler").price(price).build())];
+    assert_eq!(import(fixture, jeep(50), 2).await, [RecordOutcome::Listed]);
+    assert_eq!(import(fixture, jeep(50), 3).await, [RecordOutcome::Unchanged]);
+    let new = all_vehicles(store).await.into_iter().find(|car| car.summary.id != old).unwrap().summary;
+    let outcomes = import(fixture, jeep(40), 4).await;
+    assert_eq!(fields(&outcomes[0]), [("price", Some("$50"), Some("$40"))]);
+    assert!(matches!(&outcomes[0], RecordOutcome::Updated(id, _) if *id == new.id), "{outcomes:?}");
+    fixture.set_status(new.id, ListingStatus::Sold).await;
+    let sold = RecordOutcome::OffSale(new.id, ListingStatus::Sold);
+    assert_eq!(import(fixture, jeep(30), 5).await, [sold], "the same car stays sold");
+}
+
 /// Corrections by staff stay when the feed repeats the old value or changes another field.
 pub async fn feed_keeps_corrections_by_staff<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

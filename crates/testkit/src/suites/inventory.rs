@@ -57,6 +57,7 @@ macro_rules! inventory_suites {
             changed_record_updates_its_stated_facts,
             a_feed_states_the_status_of_a_listing,
             feed_changes_no_listing_off_sale,
+            a_stock_number_is_used_again_after_a_sale,
             status_and_facts_change_apart,
             feed_keeps_corrections_by_staff,
             fields_that_a_record_lacks_stay,

@@ -5,7 +5,7 @@ use super::{
     BodyStyle, Drivetrain, Horsepower, OdometerUnit, Owners, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility,
     fact::Fact,
-    phrase::{read, read_displacement, read_transmission},
+    phrase::{read, read_body_style, read_displacement, read_transmission},
     reading::Reading,
 };
 use crate::{Violation, rules, text};
@@ -96,10 +96,11 @@ impl VehicleFacts {
         }
         keep(set(&draft.drivetrain, &mut facts.drivetrain, |words| {
             let stated = Drivetrain::parse(words).or_else(|| found(words, drivetrain));
+            let stated = stated.or_else(|| found(&format!("{words} wheel drive"), drivetrain));
             stated.ok_or_else(|| not_among("drivetrain", "a drivetrain", &Drivetrain::choices()))
         }));
         keep(set(&draft.body_style, &mut facts.body_style, |words| {
-            let stated = BodyStyle::parse(words).or_else(|| found(words, body_style));
+            let stated = BodyStyle::parse(words).or_else(|| read_body_style(words));
             stated.ok_or_else(|| not_among("bodyStyle", "a body style", &BodyStyle::choices()))
         }));
         keep(set(&draft.exterior_color, &mut facts.exterior_color, |line| limited("exteriorColor", line)));
@@ -122,6 +123,7 @@ impl VehicleFacts {
         }
         keep(set(&draft.owners, &mut facts.owners, |words| {
             let stated = whole(words).and_then(Owners::new).or_else(|| found(words, owners));
+            let stated = stated.or_else(|| found(&format!("{words} owner"), owners));
             stated.ok_or_else(|| Violation::new("owners", "Please enter a valid number of owners"))
         }));
         if violations.is_empty() { Ok(facts) } else { Err(violations) }
@@ -177,7 +179,6 @@ pick! {
     transmission: Transmission -> Transmission,
     speeds: Speeds -> Speeds,
     drivetrain: Drivetrain -> Drivetrain,
-    body_style: BodyStyle -> BodyStyle,
     title_status: TitleStatus -> TitleStatus,
     odometer_unit: OdometerUnit -> OdometerUnit,
     owners: Owners -> Owners,

@@ -101,8 +101,8 @@ fn spelled_out<'a>(words: &[&'a str]) -> Vec<&'a str> {
 /// Names that mean a transmission only where one is stated.
 fn short_name(word: &str) -> Option<(usize, Word)> {
     let kind = match word {
-        "mt" | "stick" | "standard" | "man" => Transmission::Manual,
-        "at" => Transmission::Automatic,
+        "m" | "mt" | "stick" | "standard" | "man" => Transmission::Manual,
+        "a" | "at" => Transmission::Automatic,
         "amt" | "superfast" | "superfast2" | "superfast3" => Transmission::AutomatedManual,
         _ => return None,
     };

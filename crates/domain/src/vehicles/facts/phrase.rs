@@ -51,6 +51,33 @@ pub(super) fn read_transmission(value: &str) -> Option<Reading> {
     gearbox::read_value(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
+/// Reads a value that states a body style, with words that mean one only there: "2dr Hardtop", "Convertible 2D".
+pub(super) fn read_body_style(value: &str) -> Option<BodyStyle> {
+    let words = words(value);
+    let is_doors = |word: &str| {
+        word.strip_suffix("dr")
+            .or_else(|| word.strip_suffix('d'))
+            .is_some_and(|count| number(count).is_some())
+    };
+    let has_four = words.iter().any(|word| ["4", "four", "4dr", "4d"].contains(&word.as_str()));
+    let words: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !is_doors(word) && number(word).is_none() && !["door", "doors", "dr"].contains(word))
+        .collect();
+    body_style(&words).or(match words.as_slice() {
+        ["hardtop"] if has_four => Some(BodyStyle::Sedan),
+        ["hardtop" | "fastback" | "cpe" | "berlinetta" | "t-top"] | ["hardtop", "coupe"] => {
+            Some(BodyStyle::Coupe)
+        }
+        ["conv" | "phaeton" | "touring"] => Some(BodyStyle::Convertible),
+        ["speedster" | "barchetta"] => Some(BodyStyle::Roadster),
+        ["shooting", "brake"] => Some(BodyStyle::Wagon),
+        [.., "cab" | "pickup"] => Some(BodyStyle::Pickup),
+        _ => None,
+    })
+}
+
 /// Reads a stated engine that says nothing else: "3.8L Twin-Turbo V8, 710 hp".
 pub(super) fn read_engine(value: &str) -> Option<Reading> {
     labelled("engine", value)
