@@ -7,13 +7,14 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
-    feeds::{JournalKind, RunId},
+    feeds::{JournalEntry, JournalKind, RunId},
     imports::{
-        AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, RecordOutcome,
-        SlotTable, VinHolders, assign, decide_batch, description_of, reassign_reused, release_refused,
+        AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, OffSale,
+        RecordOutcome, SlotTable, VinHolders, assign, decide_batch, description_of, reassign_reused,
+        release_refused,
     },
     text, to_microseconds,
-    vehicles::{NewVehicle, Vehicle, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId},
 };
 use ports::{
     StoreError,
@@ -201,6 +202,20 @@ impl State {
         (!listing.summary.status.is_for_sale()).then_some(listing)
     }
 
+    /// Why a listing is not for sale; `None` if it is.
+    fn off_sale(&self, listing: &Vehicle) -> Option<OffSale> {
+        let (id, status) = (listing.summary.id, listing.summary.status);
+        let is_by_feed = |entry: &JournalEntry| {
+            entry.vehicle == id
+                && matches!(entry.kind, JournalKind::Withdrawn(_))
+                && entry.at == listing.updated_at
+        };
+        if status == ListingStatus::Withdrawn && self.feeds.journal.iter().any(|it| is_by_feed(&it.entry)) {
+            return Some(OffSale::ByFeed);
+        }
+        (!status.is_for_sale()).then_some(OffSale::Here(status))
+    }
+
     /// `run` is the import's number, by which listings of its earlier lines are told.
     fn decide_all(
         &self,
@@ -227,7 +242,7 @@ impl State {
         }
         let listing = |vehicle: VehicleId| {
             let listing = self.listings.get(&vehicle).map(|listing| &listing.vehicle);
-            (listing.map(|it| it.summary.status).filter(|status| !status.is_for_sale()), listing)
+            (listing.and_then(|listing| self.off_sale(listing)), listing)
         };
         decide_batch(records, assigned, listing, vins, at)
     }

@@ -149,13 +149,14 @@ pub(crate) fn parse_record(
     if status == Some(RowStatus::Sold) || is_sold {
         return Ok(None);
     }
-    let mut remarks = Vec::new();
+    let mut remarks: Vec<Violation> = without_unit(&mut draft.facts).into_iter().collect();
     let mut parsed = NewVehicle::parse(draft.clone(), this_year);
     if let Err(violations) = &parsed {
-        remarks = left_out(violations, &mut draft);
-        if !remarks.is_empty() {
+        let left_out = left_out(violations, &mut draft);
+        if !left_out.is_empty() {
             parsed = NewVehicle::parse(draft, this_year);
         }
+        remarks.extend(left_out);
     }
     match parsed {
         Ok(vehicle) if faults.is_empty() => {
@@ -218,6 +219,18 @@ fn left_out(violations: &[Violation], draft: &mut VehicleDraft) -> Vec<Violation
         }
     }
     remarks
+}
+
+/// Takes out a displacement of three digits without a unit: "327" may be cubic inches or cubic centimeters.
+fn without_unit(facts: &mut FactsDraft) -> Option<Violation> {
+    let written = facts.displacement.as_deref()?.trim();
+    if written.len() != 3 || !written.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let message =
+        format!("Displacement {written} needs its unit, as in {written} ci or {written} cc (left out)");
+    facts.displacement = Some(String::new());
+    Some(Violation::new("displacement", message))
 }
 
 /// Whether a price says that the car is sold.

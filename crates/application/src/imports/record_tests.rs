@@ -168,6 +168,15 @@ fn a_fact_that_cannot_be_read_does_not_refuse_the_car() {
     let record =
         parse_line(&record_with(&format!(r#""year": 2001, "price": 1, "specs": [{}]"#, specs.join(","))));
     assert_eq!((record.vehicle.specs.len(), record.remarks[0].field), (MAX_SPECS, "specs"));
+    for (displacement, cc) in
+        [("327", None), ("327 ci", Some(5_359)), ("5.4", Some(5_400)), ("5359", Some(5_359))]
+    {
+        let record = parse_line(&record_with(&format!(
+            r#""year": 2001, "price": 1, "displacement": "{displacement}""#
+        )));
+        assert_eq!(record.vehicle.facts.displacement.map(|it| it.get()), cc, "{displacement}");
+        assert_eq!(record.remarks.is_empty(), cc.is_some(), "{:?}", record.remarks);
+    }
     let refused = faults(&record_with(r#""year": "n/a", "price": 1, "drivetrain": "2WD""#));
     assert_eq!(refused, ["year: Please enter a valid year"], "what is left out is not named beside it");
 }

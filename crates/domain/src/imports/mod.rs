@@ -20,8 +20,8 @@ pub use assignment::{
 pub use columns::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_fields, column_guess};
 pub use digests::{FeedField, FieldDigests};
 pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, description_of};
-pub use outcome::{AUDIT_REASON, LineOutcome, RecordOutcome, VinHolder, decide};
-pub use plan::{FeedPlan, ListingUpdate, plan};
+pub use outcome::{AUDIT_REASON, LineOutcome, OffSale, RecordOutcome, VinHolder, decide};
+pub use plan::{FeedPlan, ListingUpdate, plan, plan_return};
 pub use price::{feed_amount, feed_price, invalid_feed_price};
 pub use row_words::{RowStatus, feed_year, is_left_open};
 pub use vins::{VinHolders, decide_batch, release_refused};

@@ -2,7 +2,7 @@
 
 use super::{
     assignment::{Assignment, ImportRecord},
-    plan::{FeedPlan, ListingUpdate, plan},
+    plan::{FeedPlan, ListingUpdate, plan, plan_return},
 };
 use crate::{
     Timestamp,
@@ -31,7 +31,7 @@ pub enum RecordOutcome {
     Unchanged,
     /// Its listing was changed.
     Updated(VehicleId, Vec<FieldChange>),
-    /// Its listing was sold or withdrawn here; left unchanged.
+    /// Its listing was sold or withdrawn here, and is left unchanged.
     OffSale(VehicleId, ListingStatus),
     /// Ignored, because this earlier line of the file names the same vehicle with other values.
     Repeated(u64),
@@ -62,6 +62,15 @@ impl RecordOutcome {
     }
 }
 
+/// Why a listing is not for sale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OffSale {
+    /// It was sold or withdrawn here.
+    Here(ListingStatus),
+    /// A feed withdrew it because a file did not name it, and nobody has changed it since. It returns with the feed.
+    ByFeed,
+}
+
 /// Outcome of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineOutcome {
@@ -72,13 +81,13 @@ pub struct LineOutcome {
 
 /// Determines the outcome of a record, and the change of its listing if there is one.
 ///
-/// `off_sale` is the listing's status if it is not for sale. `listing` is required when the feed's values
-/// have changed since the last import; without it the record counts as known.
+/// `off_sale` says why the listing is not for sale, if it is not. `listing` is required when the feed's values
+/// have changed since the last import, or a feed withdrew it; without it the record counts as known.
 #[must_use]
 pub fn decide(
     record: &ImportRecord,
     assignment: &Assignment,
-    off_sale: Option<ListingStatus>,
+    off_sale: Option<OffSale>,
     listing: Option<&Vehicle>,
     at: Timestamp,
 ) -> (RecordOutcome, Option<ListingUpdate>) {
@@ -87,10 +96,12 @@ pub fn decide(
         Assignment::Repeats { is_same: true, .. } => RecordOutcome::Unchanged,
         Assignment::Repeats { line, .. } => RecordOutcome::Repeated(line),
         Assignment::Of { vehicle, before, .. } => match (off_sale, listing) {
-            (Some(status), _) => RecordOutcome::OffSale(vehicle, status),
+            (Some(OffSale::Here(status)), _) => RecordOutcome::OffSale(vehicle, status),
+            (Some(OffSale::ByFeed), None) => RecordOutcome::OffSale(vehicle, ListingStatus::Withdrawn),
             (None, None) => RecordOutcome::Unchanged,
             (None, Some(_)) if !record.is_changed(before.as_ref()) => RecordOutcome::Unchanged,
-            (None, Some(listing)) => {
+            (off_sale, Some(listing)) => {
+                let plan = if off_sale.is_some() { plan_return } else { plan };
                 match plan(listing, &record.vehicle, &record.digests, before.as_ref(), at) {
                     FeedPlan::Same => RecordOutcome::Unchanged,
                     FeedPlan::OffSale(status) => RecordOutcome::OffSale(vehicle, status),

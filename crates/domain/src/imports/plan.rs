@@ -18,13 +18,28 @@ pub type ListingUpdate = (Box<ListingChange>, ListingEdit);
 pub enum FeedPlan {
     /// No change.
     Same,
-    /// No change, because the listing was sold or withdrawn; a feed does not reopen it.
+    /// No change, because the listing was sold or withdrawn here; a feed does not reopen it.
     OffSale(ListingStatus),
     Update(Box<ListingChange>, ListingEdit),
     /// No change, because the record's make and model are those of another vehicle.
     AnotherVehicle,
     /// No change, because the record's VIN is not that of the listing.
     AnotherVin,
+}
+
+/// How a record contradicts its listing.
+enum Mismatch {
+    Vehicle,
+    Vin,
+}
+
+impl From<Mismatch> for FeedPlan {
+    fn from(mismatch: Mismatch) -> Self {
+        match mismatch {
+            Mismatch::Vehicle => Self::AnotherVehicle,
+            Mismatch::Vin => Self::AnotherVin,
+        }
+    }
 }
 
 /// Plans the change that a record makes to its listing. Only fields whose feed value changed since the last
@@ -37,17 +52,55 @@ pub fn plan(
     before: Option<&FieldDigests>,
     at: Timestamp,
 ) -> FeedPlan {
-    let summary = &listing.summary;
-    if !summary.status.is_for_sale() {
-        return FeedPlan::OffSale(summary.status);
+    let status = listing.summary.status;
+    if !status.is_for_sale() {
+        return FeedPlan::OffSale(status);
     }
+    match change_of(listing, record, digests, before) {
+        Ok(change) if change == ListingChange::default() => FeedPlan::Same,
+        Ok(change) => applied(change, listing, at),
+        Err(mismatch) => mismatch.into(),
+    }
+}
+
+/// Plans the change that lists a car again that a feed withdrew and names now: for sale, or as the record states, with what
+/// changed since the last import that named it.
+#[must_use]
+pub fn plan_return(
+    listing: &Vehicle,
+    record: &NewVehicle,
+    digests: &FieldDigests,
+    before: Option<&FieldDigests>,
+    at: Timestamp,
+) -> FeedPlan {
+    match change_of(listing, record, digests, before) {
+        Ok(change) => applied(ListingChange { status: Some(record.initial_status()), ..change }, listing, at),
+        Err(mismatch) => mismatch.into(),
+    }
+}
+
+fn applied(change: ListingChange, listing: &Vehicle, at: Timestamp) -> FeedPlan {
+    match change.apply(listing, Side::Concierge, at) {
+        Ok(edit) => FeedPlan::Update(Box::new(change), edit),
+        Err(status) => FeedPlan::OffSale(status),
+    }
+}
+
+/// The fields of a listing that a record changes.
+fn change_of(
+    listing: &Vehicle,
+    record: &NewVehicle,
+    digests: &FieldDigests,
+    before: Option<&FieldDigests>,
+) -> Result<ListingChange, Mismatch> {
+    let summary = &listing.summary;
     let is_changed = |field| digests.differs(before, field);
     let models = (text::fold(summary.model.as_str()), text::fold(record.model.as_str()));
     if is_changed(FeedField::Make) && summary.make != record.make && models.0 != models.1 {
-        return FeedPlan::AnotherVehicle;
+        return Err(Mismatch::Vehicle);
     }
     if is_changed(FeedField::Facts) && changes_vin(listing, record) {
-        return FeedPlan::AnotherVin;
+        return Err(Mismatch::Vin);
     }
     let mut facts = listing.as_stated();
     if is_changed(FeedField::Make) {
@@ -86,19 +139,12 @@ pub fn plan(
     let has_facts = facts_changes(listing, &facts).into_iter().any(|change| change.is_some());
     let price = is_changed(FeedField::Price).then_some(record.price);
     let status = record.stated_status.filter(|_| is_changed(FeedField::Status));
-    let change = ListingChange {
+    Ok(ListingChange {
         status: status.filter(|status| *status != summary.status),
         price: price.filter(|price| *price != summary.price),
         facts: has_facts.then(|| Box::new(facts)),
         ..ListingChange::default()
-    };
-    if change == ListingChange::default() {
-        return FeedPlan::Same;
-    }
-    match change.apply(listing, Side::Concierge, at) {
-        Ok(edit) => FeedPlan::Update(Box::new(change), edit),
-        Err(status) => FeedPlan::OffSale(status),
-    }
+    })
 }
 
 /// Whether a record is of another car than the listing with its number: their VINs differ, or without two VINs the model

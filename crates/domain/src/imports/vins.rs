@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     assignment::{Assignment, ImportRecord, SlotTable},
-    outcome::{RecordOutcome, VinHolder, decide},
+    outcome::{OffSale, RecordOutcome, VinHolder, decide},
     plan::ListingUpdate,
 };
 use crate::{
     Timestamp, text,
-    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
+    vehicles::{NewVehicle, Vehicle, VehicleId, Vin},
 };
 
 /// Holders of the VINs of a file, as far as its lines are read.
@@ -77,7 +77,7 @@ impl VinHolders {
 pub fn decide_batch<'a>(
     records: &[ImportRecord],
     assigned: &[Assignment],
-    listings: impl Fn(VehicleId) -> (Option<ListingStatus>, Option<&'a Vehicle>),
+    listings: impl Fn(VehicleId) -> (Option<OffSale>, Option<&'a Vehicle>),
     vins: &mut VinHolders,
     at: Timestamp,
 ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use diesel::{
     prelude::*,
-    sql_types::{Array, BigInt, Jsonb, Nullable, Timestamptz},
+    sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
     audit::{Action, Actor, Edit},
     events::Event,
     imports::{
-        AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, RecordOutcome, SlotTable, VinHolders,
+        AUDIT_REASON, Assignment, ImportRecord, ListingUpdate, OffSale, RecordOutcome, SlotTable, VinHolders,
         decide_batch, reassign_reused,
     },
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
@@ -33,9 +33,35 @@ use crate::{
 
 /// The listings of the records, as far as needed to decide each outcome.
 pub(super) struct Listings {
-    pub(super) off_sale: HashMap<i64, ListingStatus>,
-    /// Listings, for sale or not, for which the feed's record differs from the previous one.
+    off_sale: HashMap<i64, OffSale>,
+    /// Listings, for sale or not, for which the feed's record differs from the previous one, and those that a feed withdrew.
     pub(super) compared: HashMap<i64, Vehicle>,
+}
+
+/// Listings that are not for sale, and whether a feed withdrew them and nobody has changed them since.
+const OFF_SALE: &str = "
+    SELECT v.id, v.status, v.status = 'withdrawn' AND EXISTS (
+             SELECT FROM feed_changes c
+              WHERE c.vehicle_id = v.id AND c.kind = 'withdrawn' AND c.at = v.updated_at) AS is_by_feed
+      FROM vehicles v WHERE v.id = ANY($1) AND v.status NOT IN ('live', 'under_offer')";
+
+#[derive(QueryableByName)]
+struct OffSaleRow {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+    #[diesel(sql_type = Text)]
+    status: String,
+    #[diesel(sql_type = Bool)]
+    is_by_feed: bool,
+}
+
+impl OffSaleRow {
+    fn off_sale(&self) -> Result<OffSale, Failure> {
+        if self.is_by_feed {
+            return Ok(OffSale::ByFeed);
+        }
+        Ok(OffSale::Here(decode_enum("status", ListingStatus::parse(&self.status))?))
+    }
 }
 
 impl Listings {
@@ -46,21 +72,19 @@ impl Listings {
         connection: &mut PgConnection,
     ) -> Result<Self, Failure> {
         let ids: Vec<i64> = assigned.iter().filter_map(vehicle_of).map(|vehicle| vehicle.0).collect();
-        let off_sale: Vec<(i64, String)> = vehicles::table
-            .filter(vehicles::id.eq_any(&ids))
-            .filter(vehicles::status.ne_all(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
-            .select((vehicles::id, vehicles::status))
-            .load(connection)?;
+        let off_sale: Vec<OffSaleRow> = statement(OFF_SALE).bind::<Array<BigInt>, _>(ids).load(connection)?;
         let off_sale = off_sale
             .into_iter()
-            .map(|(id, status)| Ok((id, decode_enum("status", ListingStatus::parse(&status))?)))
+            .map(|row| Ok((row.id, row.off_sale()?)))
             .collect::<Result<HashMap<_, _>, Failure>>()?;
         let differing = records.iter().zip(assigned).filter_map(|(record, assignment)| match assignment {
             Assignment::Of { vehicle, before, .. } if record.is_changed(before.as_ref()) => Some(vehicle.0),
             _ => None,
         });
-        let differing: Vec<i64> = differing.collect();
-        let changing: Vec<i64> = differing.iter().copied().filter(|id| !off_sale.contains_key(id)).collect();
+        let returning = off_sale.iter().filter(|(_, why)| **why == OffSale::ByFeed).map(|(id, _)| *id);
+        let differing: Vec<i64> = differing.chain(returning).collect();
+        let is_here = |id: &i64| matches!(off_sale.get(id), Some(OffSale::Here(_)));
+        let changing: Vec<i64> = differing.iter().copied().filter(|id| !is_here(id)).collect();
         if is_held && !changing.is_empty() {
             vehicles::table
                 .filter(vehicles::id.eq_any(&changing))

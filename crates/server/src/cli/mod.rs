@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Migrate,
     /// Add the sample inventory; existing vehicles are left unchanged
     Seed(SeedOptions),
-    /// Import the vehicles of a JSON Lines file: new ones are listed, changed ones updated; resumes where an
+    /// Import the vehicles of a table (CSV, TSV) or a JSON Lines file: new ones are listed, changed ones updated; resumes where an
     /// interrupted import stopped
     Import(ImportOptions),
     /// Undo the latest import of a source: new listings are withdrawn, changed ones get their previous values back,

@@ -72,6 +72,32 @@ pub async fn listings_missing_from_a_file_are_withdrawn_and_restored<F: VehicleF
     assert_eq!(store.status_moves(all[0]).await.unwrap(), []);
 }
 
+/// A car that its feed withdrew is for sale again when a file names it; what staff withdrew stays so.
+pub async fn a_withdrawn_car_returns_with_its_feed<F: VehicleFixture>(fixture: &F) {
+    let cars = |numbers: &[&str], price: i64| -> Vec<ImportRecord> {
+        (1..).zip(numbers).map(|(line, number)| stock(line, number, car(price))).collect()
+    };
+    complete_run(fixture, cars(&["A", "B"], 100), &[], 1).await;
+    let all = ids(fixture).await;
+    complete_run(fixture, cars(&["A"], 100), &all, 2).await;
+    fixture.set_status(all[0], ListingStatus::Withdrawn).await;
+    let statuses = async || [status(fixture, all[0]).await, status(fixture, all[1]).await];
+    assert_eq!(statuses().await, [ListingStatus::Withdrawn; 2]);
+
+    complete_run(fixture, cars(&["A", "B"], 100), &[], 3).await;
+    assert_eq!(statuses().await, [ListingStatus::Withdrawn, ListingStatus::Live]);
+    let expected = [
+        moved(ListingStatus::Live, ListingStatus::Withdrawn, 2, WITHDRAWAL_REASON),
+        moved(ListingStatus::Withdrawn, ListingStatus::Live, 3, AUDIT_REASON),
+    ];
+    assert_eq!(fixture.store().status_moves(all[1]).await.unwrap(), expected);
+
+    complete_run(fixture, cars(&["A"], 100), &all, 4).await;
+    complete_run(fixture, cars(&["B"], 90), &[], 5).await;
+    let back = fixture.store().vehicle(all[1]).await.unwrap().unwrap().summary;
+    assert_eq!((back.status, back.price.dollars()), (ListingStatus::Live, Some(90)), "with its new price");
+}
+
 /// Undoing withdraws new listings and gives changed ones their values back; what somebody changed since stays.
 pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

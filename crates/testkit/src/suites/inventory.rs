@@ -76,6 +76,7 @@ macro_rules! inventory_suites {
             undo_leaves_later_changes,
             only_the_latest_run_of_a_source_is_undone,
             undo_restores_the_status_before_the_run,
+            a_withdrawn_car_returns_with_its_feed,
         );
         $crate::store_contract!(@suite $fixture, feed_schedules,
             scheduled_feed_is_claimed_when_due,

@@ -72,7 +72,8 @@ export function VehicleCard<V extends CardVehicle>({
 }: VehicleCardProps<V>) {
   const { make, model, year, price, priceDrop, miles, isMileageUnknown, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
-  const badge = sample ? "Sample" : vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
+  const ownBadge = vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
+  const badge = sample ? ["Sample", ownBadge].filter(Boolean).join(" · ") : ownBadge;
   const title = (
     <>
       <TitleLine>{make}</TitleLine> <TitleLine>{model}</TitleLine>

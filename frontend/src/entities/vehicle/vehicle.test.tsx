@@ -118,7 +118,7 @@ describe("a vehicle's card", () => {
 
   it("of a sample says so, has no link and cannot be saved", () => {
     show({ vehicle: ferrari, sample: true, onToggleSaved: vi.fn() });
-    expect(screen.getByText("Sample")).toBeInTheDocument();
+    expect(screen.getByText(/^Sample/)).toBeInTheDocument();
     expect(screen.queryByRole("link")).not.toBeInTheDocument();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
