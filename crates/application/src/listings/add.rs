@@ -15,7 +15,7 @@ use ports::{
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
-    photos::{available_to_staff, duplicate_vin, resolve_photos},
+    photos::{available_to_staff, resolve_photos},
     price::asking_price,
 };
 
@@ -58,9 +58,6 @@ pub async fn add_listing(
             return Err(WriteError::Invalid(refused.collect()));
         }
     };
-    if let Some(violation) = duplicate_vin(car.facts.vin.as_ref(), None, ports).await? {
-        return Err(violation.into());
-    }
     let car = NewVehicle { badge: form.badge, pictures: photos, audience, ..car };
     let new = NewListing { admin: form.admin, actor: form.actor, car };
     let command = Command { at, idempotent: form.idempotent, rate_limit: None };

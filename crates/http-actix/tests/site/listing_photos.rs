@@ -132,6 +132,8 @@ async fn a_refused_listing_names_every_field() {
     assert_eq!(site.get("/api/vehicles").await.json(), json!([]));
 }
 
+const SAME_VIN: &str = "has this VIN and is for sale; please check the VIN, or unpublish that listing first";
+
 #[actix_web::test]
 async fn second_listing_for_sale_with_the_same_vin_is_refused() {
     let site = TestSite::new();
@@ -139,15 +141,19 @@ async fn second_listing_for_sale_with_the_same_vin_is_refused() {
     let car = with(json!({ "vin": "ZFFMN34A8L0083456" }));
     let first = add(&site, &desk, &car).await.json();
     let refused = fields(&add(&site, &desk, &car).await);
-    let sentence = format!("Listing {} (1990 Ferrari F40) has this VIN and is for sale", first["id"]);
+    let sentence = format!("Listing {} (1990 Ferrari F40) {SAME_VIN}", first["id"]);
     assert_eq!(refused["vin"], sentence);
     let second = add(&site, &desk, &with(json!({ "model": "F50" }))).await.json();
     let address = format!("{LISTINGS}/{}", second["id"]);
     let vin = json!({ "vin": "ZFFMN34A8L0083456" });
     assert_eq!(fields(&call(&site, &desk, Method::PATCH, &address, &vin).await)["vin"], sentence);
     let sold = json!({ "status": "sold", "soldPriceNumeric": 1 });
-    call(&site, &desk, Method::PATCH, &format!("{LISTINGS}/{}", first["id"]), &sold).await;
+    let first = format!("{LISTINGS}/{}", first["id"]);
+    call(&site, &desk, Method::PATCH, &first, &sold).await;
     assert_eq!(call(&site, &desk, Method::PATCH, &address, &vin).await.status, StatusCode::OK);
+    let reversed = json!({ "status": "live", "reason": "It fell through." });
+    let refused = fields(&call(&site, &desk, Method::PATCH, &first, &reversed).await);
+    assert!(refused["vin"].as_str().unwrap().starts_with("Listing 2 (1990 Ferrari F50) has this VIN"));
 }
 
 #[actix_web::test]

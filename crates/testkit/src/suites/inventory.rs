@@ -129,7 +129,7 @@ macro_rules! inventory_suites {
             sellers_photos_remain_in_their_submission,
             a_listing_keeps_a_cover_when_its_seller_is_erased,
             change_based_on_an_earlier_version_is_refused,
-            listings_for_sale_are_found_by_vin,
+            vin_is_for_sale_once,
         );
         $crate::store_contract!(@suite $fixture, prices,
             comparable_cars_return_their_prices,
