@@ -555,8 +555,8 @@ describe("bulk acts on listings", () => {
   const cars = [car(), car({ id: 2, title: "1995 Porsche 993" }), car({ id: 3, title: "1966 Miura", status: "sold" })];
 
   /** Stubs the listings with their statuses as they are now. */
-  function stored(statuses: Record<string, AdminListing["status"]>) {
-    const { requests } = stubListings(cars);
+  function stored(statuses: Record<string, AdminListing["status"]>, listed = cars) {
+    const { requests } = stubListings(listed);
     server.use(
       http.untyped.get(`${VEHICLES}/:id`, ({ params }) =>
         HttpResponse.json(
@@ -594,6 +594,29 @@ describe("bulk acts on listings", () => {
     await press("Undo");
     await screen.findByText("Undone for 2 listings");
     expect(requests.slice(2).map((change) => change.body)).toEqual(Array(2).fill({ status: "live", version: "7" }));
+  });
+
+  it("list unpublished ones for sale, name those that are refused, and undo it", async () => {
+    const gone = cars.slice(0, 2).map((each) => ({ ...each, status: "withdrawn" as const }));
+    const statuses: Record<string, AdminListing["status"]> = { 1: "withdrawn", 2: "withdrawn" };
+    const requests = stored(statuses, gone);
+    const sentence = "Listing 9 (1995 Porsche 993) has this VIN and is for sale";
+    server.use(
+      http.untyped.patch(`${VEHICLES}/2`, () => problem(422, { message: sentence, fields: { vin: sentence } })),
+    );
+    open("/admin/listings");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
+    await press("List for Sale");
+    expect(await screen.findByText("1 listing listed for sale")).toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      `1 listing not changed:1995 Porsche 993, #2: ${sentence}`,
+    );
+    await press("Undo");
+    await screen.findByText("Undone for 1 listing");
+    expect(requests).toEqual([
+      { path: "1", body: { status: "live", version: "7" } },
+      { path: "1", body: { status: "withdrawn", version: "7", reason: "Listing it for sale was undone." } },
+    ]);
   });
 
   it("leave a listing whose status changed meanwhile as it is, and say so", async () => {
