@@ -64,6 +64,7 @@ pub(super) const WORDS: &[&str] = &[
     "6-speed",
     "four speed",
     "speed",
+    "'73",
     "911gt3",
     "gt3rs",
     "911gt3rs",
