@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::PhotoDraft,
-    vehicles::{Badge, NewVehicle, Price, VehicleDraft, VehicleId, vin_violation},
+    vehicles::{Badge, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation},
 };
 use ports::{
     commands::{Command, IdempotentRequest, WriteError},
@@ -81,7 +81,7 @@ fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation
         year: year.map_or_else(|| i64::from(this_year).into(), Into::into),
         price: price.and_then(Price::dollars),
         miles: miles.flatten().map(Into::into),
-        location: location.unwrap_or_default(),
+        location: Place::spelled(&location.unwrap_or_default()),
         description: description.unwrap_or_default(),
         specs: specs.unwrap_or_default(),
         facts,

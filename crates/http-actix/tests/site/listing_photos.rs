@@ -132,6 +132,23 @@ async fn a_refused_listing_names_every_field() {
     assert_eq!(site.get("/api/vehicles").await.json(), json!([]));
 }
 
+#[actix_web::test]
+async fn location_without_a_state_is_completed_in_the_forms_of_staff() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let added = add(&site, &desk, &with(json!({ "location": "Naperville" }))).await.json();
+    let address = format!("{LISTINGS}/{}", added["id"]);
+    assert_eq!(site.call_as(&desk, Method::GET, &address).await.json()["location"], "Naperville, IL");
+    let found = |path: &'static str| {
+        let site = &site;
+        async move { site.get(path).await.json().as_array().unwrap().len() }
+    };
+    assert_eq!(found("/api/vehicles?state=IL").await, 1);
+    let moved = json!({ "location": "MADISON, wi" });
+    assert_eq!(call(&site, &desk, Method::PATCH, &address, &moved).await.json()["location"], "Madison, WI");
+    assert_eq!(found("/api/vehicles?state=WI").await, 1);
+}
+
 const SAME_VIN: &str = "has this VIN and is for sale; please check the VIN, or unpublish that listing first";
 
 #[actix_web::test]
