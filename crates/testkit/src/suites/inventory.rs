@@ -80,6 +80,7 @@ macro_rules! inventory_suites {
         $crate::store_contract!(@suite $fixture, feed_schedules,
             scheduled_feed_is_claimed_when_due,
             schedule_is_replaced_and_removed,
+            failed_reading_is_repeated_soon,
         );
         $crate::store_contract!(@suite $fixture, feed_photos,
             feed_photos_are_fetched_once_under_a_lease,
