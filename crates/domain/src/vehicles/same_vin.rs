@@ -18,7 +18,7 @@ impl SameVinListing {
     pub fn violation(&self) -> Violation {
         let Self { vehicle, title, .. } = self;
         let sentence = format!(
-            "Listing {} ({title}) has this VIN and is for sale; please check the VIN, or unpublish that listing first",
+            "Listing {} ({title}) has this VIN and is for sale; please check the VIN, or withdraw that listing first",
             vehicle.0
         );
         Violation::new("vin", sentence)
@@ -102,7 +102,7 @@ mod tests {
             assert_eq!(found.map(|found| found.vehicle.0), conflict, "{number} {own:?}");
         }
         let sentence = "Listing 7 (2008 Ferrari F430) has this VIN and is for sale; please check the VIN, or \
-                        unpublish that listing first";
+                        withdraw that listing first";
         assert_eq!(listing(7, "Ferrari").violation().message, sentence);
     }
 

@@ -149,7 +149,7 @@ async fn location_without_a_state_is_completed_in_the_forms_of_staff() {
     assert_eq!(found("/api/vehicles?state=WI").await, 1);
 }
 
-const SAME_VIN: &str = "has this VIN and is for sale; please check the VIN, or unpublish that listing first";
+const SAME_VIN: &str = "has this VIN and is for sale; please check the VIN, or withdraw that listing first";
 
 #[actix_web::test]
 async fn second_listing_for_sale_with_the_same_vin_is_refused() {

@@ -266,15 +266,15 @@ async fn submission_with_the_vin_of_a_listing_for_sale_is_not_approved() {
     let refused = decide(&site, &desk, &second["id"], &approved).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
     let sentence = format!(
-        "Listing {listing} (1990 Ferrari F40) has this VIN and is for sale; please check the VIN, or unpublish \
+        "Listing {listing} (1990 Ferrari F40) has this VIN and is for sale; please check the VIN, or withdraw \
          that listing first"
     );
     assert_eq!(refused.json()["message"], sentence);
     let case = get(&site, &desk, &format!("/api/admin/submissions/{}", second["id"])).await.json();
     assert_eq!(case["status"], "pending");
     assert_eq!(site.get("/api/vehicles").await.json().as_array().unwrap().len(), 1);
-    let unpublished = json!({ "status": "withdrawn", "reason": "Listed twice." });
-    call(&site, &desk, Method::PATCH, &format!("/api/admin/vehicles/{listing}"), &unpublished).await;
+    let withdrawn = json!({ "status": "withdrawn", "reason": "Listed twice." });
+    call(&site, &desk, Method::PATCH, &format!("/api/admin/vehicles/{listing}"), &withdrawn).await;
     assert_eq!(decide(&site, &desk, &second["id"], &approved).await.status, StatusCode::OK);
 }
 

@@ -15,7 +15,7 @@ async function changeStatus(id: number, from: Status, to: Status, reason: string
   await updateListing(id, { status: to, version, ...(reason && { reason }) });
 }
 
-/** Reason of an undone "List for Sale" of an unpublished listing, which the seller sees. */
+/** Reason of an undone "List for Sale" of a withdrawn listing, which the seller sees. */
 const UNDONE = "Listing it for sale was undone.";
 
 /** Acts on several listings: changes of status that can be reversed, so no sales. */
@@ -34,11 +34,11 @@ function useListingActs(): BulkActions<AdminListing> {
       { label: "Mark Under Offer", outcome: "marked under offer", ...change(["live"], "under_offer") },
       { label: "List for Sale", outcome: "listed for sale", ...change(["under_offer", "withdrawn"], "live") },
       {
-        label: "Unpublish",
-        outcome: "unpublished",
+        label: "Withdraw",
+        outcome: "withdrawn",
         ...change(["live"], "withdrawn"),
         confirmation: {
-          title: "Unpublish the selected listings?",
+          title: "Withdraw the selected listings?",
           consequence:
             "Those for sale come off the listings and their pages are taken down. The sellers see the reason, and watchers are notified.",
         },
