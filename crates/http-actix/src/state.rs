@@ -7,6 +7,7 @@ use ports::{
     Store,
     blobs::Blobs,
     clock::Clock,
+    feed_schedules::FeedFetcher,
     jobs::BackgroundJobs,
     malware::MalwareScanner,
     markdown::Markdown,
@@ -54,6 +55,8 @@ pub struct AppState {
     pub picture_processor: Arc<dyn PictureProcessor>,
     /// Downloads pictures from addresses that sellers give.
     pub picture_fetcher: Arc<dyn PictureFetcher>,
+    /// Checks the addresses of feeds; a job downloads their files.
+    pub feed_fetcher: Arc<dyn FeedFetcher>,
     /// Scans uploaded files; `None` if the operator has set up no scanner.
     pub malware_scanner: Option<Arc<dyn MalwareScanner>>,
     pub hasher: Arc<dyn PasswordHasher>,
@@ -78,6 +81,7 @@ pub struct AppDependencies {
     pub blobs: Arc<dyn Blobs>,
     pub picture_processor: Arc<dyn PictureProcessor>,
     pub picture_fetcher: Arc<dyn PictureFetcher>,
+    pub feed_fetcher: Arc<dyn FeedFetcher>,
     pub malware_scanner: Option<Arc<dyn MalwareScanner>>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub markdown: Arc<dyn Markdown>,
@@ -121,6 +125,7 @@ impl AppState {
             upload_quota: Arc::default(),
             picture_processor: dependencies.picture_processor,
             picture_fetcher: dependencies.picture_fetcher,
+            feed_fetcher: dependencies.feed_fetcher,
             malware_scanner: dependencies.malware_scanner,
             hasher: dependencies.hasher,
             totp: dependencies.totp,

@@ -154,13 +154,19 @@ impl State {
         if decided.state == ProposalState::Approved {
             let listing = self.listings.get(&proposal.vehicle);
             let listing = &listing.ok_or_else(|| StoreError::Failed("a listing is gone".into()))?.vehicle;
-            match proposal.change(listing) {
-                Ok(it) if it.photos.as_ref().is_none_or(|photos| self.has_photos(photos)) => {
-                    change = Some(it)
-                }
-                Ok(_) => return Ok(Err(DecideProposalRefusal::PictureGone)),
+            let proposed = match proposal.change(listing) {
+                Ok(proposed) => proposed,
                 Err(fields) => return Ok(Err(DecideProposalRefusal::Conflict(fields))),
+            };
+            if let Some((vin, make)) = proposed.claimed_vin(listing)
+                && let Some(other) = self.listing_with_vin(vin, make, Some(proposal.vehicle))
+            {
+                return Ok(Err(DecideProposalRefusal::SameVin(other)));
             }
+            if !proposed.photos.as_ref().is_none_or(|photos| self.has_photos(photos)) {
+                return Ok(Err(DecideProposalRefusal::PictureGone));
+            }
+            change = Some(proposed);
         }
         let reason = decided.reason.clone();
         self.proposals.insert(decided.id, decided);

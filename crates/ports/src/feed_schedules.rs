@@ -20,7 +20,9 @@ pub struct ScheduledFeed {
     pub due_at: Timestamp,
     /// Last reading that succeeded.
     pub read_at: Option<Timestamp>,
-    /// Why the last reading failed, or its file waits for staff.
+    /// Why the last reading failed.
+    pub failure: Option<String>,
+    /// Why the last changed file waits for staff.
     pub problem: Option<String>,
     /// SHA-256 of the last file; the same file is not imported again.
     pub digest: Option<[u8; 32]>,
@@ -67,7 +69,8 @@ pub trait FeedSchedules: Send + Sync {
         lease: Duration,
     ) -> Result<Option<ScheduledFeed>, StoreError>;
 
-    /// Records a reading and when the next is due. Nothing happens when the schedule was removed or replaced meanwhile.
+    /// Records a reading and when the [next](FeedSchedule::next_reading) is due. A reading that succeeds clears an earlier
+    /// failure, and one of a changed file also why the earlier file waited. Nothing happens when the schedule was removed or replaced meanwhile.
     async fn finish_feed_reading(
         &self,
         schedule: &FeedSchedule,
@@ -86,6 +89,9 @@ pub trait FeedSchedules: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait FeedFetcher: Send + Sync {
+    /// Checks an address without a request; the error is the sentence with which a download would fail.
+    fn check_address(&self, address: &str) -> Result<(), &'static str>;
+
     /// Downloads at most `most` bytes from a URL into a temporary file; the error is a sentence for staff. MUST connect
     /// only over TLS and only to public internet addresses that the URL, or a redirect from it, resolves to. MUST NOT
     /// send cookies or credentials.

@@ -9,7 +9,8 @@ use domain::{
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
     vehicles::{
-        ListingEditor, ListingSeller, ListingStatus, NewVehicle, StatusMove, VehicleId, VehicleSummary, Vin,
+        ListingEditor, ListingSeller, ListingStatus, Make, NewVehicle, SameVinListing, StatusMove, VehicleId,
+        VehicleSummary, Vin,
     },
 };
 
@@ -123,7 +124,8 @@ pub trait Listings: Send + Sync {
         at: Timestamp,
     ) -> Result<StoredResult<VehicleId>, StoreError>;
 
-    /// Lists a vehicle with its photos, first price, audit log entry and event. Uploaded photos of the admin
+    /// Lists a vehicle with its photos, first price, audit log entry and event, unless another listing for sale
+    /// [has its VIN](Self::listing_with_vin). Uploaded photos of the admin
     /// become the marketplace's: they have no owner any more. A [`Command`] with all its duties.
     async fn add_listing(
         &self,
@@ -131,10 +133,17 @@ pub trait Listings: Send + Sync {
         command: &Command,
     ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError>;
 
-    /// Listings for sale with that VIN's [`key`](domain::vehicles::Vin::key), ascending.
-    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError>;
+    /// The listing for sale, other than `own`, that keeps a car of this make from being for sale; see
+    /// [`vin_conflict`](domain::vehicles::vin_conflict).
+    async fn listing_with_vin(
+        &self,
+        vin: &Vin,
+        make: &Make,
+        own: Option<VehicleId>,
+    ) -> Result<Option<SameVinListing>, StoreError>;
 
-    /// Changes a listing as [`ListingChange::apply`] says, with its photos: those added by an admin become the
+    /// Changes a listing as [`ListingChange::apply`] says, unless another listing for sale has the VIN that it
+    /// [claims](ListingChange::claimed_vin), with its photos: those added by an admin become the
     /// marketplace's, those taken out are deleted later unless a submission shows them. In the same transaction: a step of its price
     /// history, an audit log entry with the reason and every changed field before and after, the
     /// notifications, and the event: a listing that becomes visible to everyone is listed anew.

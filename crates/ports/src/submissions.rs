@@ -173,7 +173,8 @@ pub trait Submissions: Send + Sync {
     async fn status_changes(&self, id: SubmissionId) -> Result<Vec<StatusChange>, StoreError>;
 
     /// Applies a transition. An approval lists the vehicle in the same transaction, with its pictures, first
-    /// price, event and notifications; exactly once, however often it is tried.
+    /// price, event and notifications; exactly once, however often it is tried, and only if no other listing for
+    /// sale [has its VIN](crate::listings::Listings::listing_with_vin).
     /// Returns the submission as it is then.
     async fn apply_transition(
         &self,

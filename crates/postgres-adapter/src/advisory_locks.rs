@@ -10,7 +10,8 @@ use crate::statement::statement;
 pub(crate) enum AdvisoryLock {
     /// Migrations of servers that start at the same time.
     Migration = 1_296_126_538,
-    /// A batch of imported records: two with the same records in different orders could deadlock.
+    /// A batch of imported records: two with the same records in different orders could deadlock. Also any other
+    /// write that may put a VIN up for sale, so that no two put up the same.
     ImportBatch = 1_296_126_540,
     /// The begin of a feed's import, so that two files of a source cannot begin together.
     FeedImport = 1_296_126_541,

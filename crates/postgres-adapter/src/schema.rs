@@ -1095,6 +1095,7 @@ diesel::table! {
         user_id -> Nullable<BigInt>,
         due_at -> Timestamptz,
         read_at -> Nullable<Timestamptz>,
+        failure -> Nullable<Text>,
         problem -> Nullable<Text>,
         digest -> Nullable<Binary>,
         run -> Nullable<BigInt>,

@@ -30,6 +30,8 @@ pub(crate) enum Lookup {
     Is(Column, String),
     /// A word contains these letters without another letter before or after them.
     LetterRun(String),
+    /// A text states this number of gears.
+    Speeds(u8),
     InState(UsState),
     /// The town is in this area.
     Near(Near),
@@ -53,7 +55,7 @@ impl Lookup {
             | Self::IsVin(text)
             | Self::NameWord(text)
             | Self::NamePart(text) => text.len(),
-            Self::InState(_) | Self::HasNumber(_) => 0,
+            Self::Speeds(_) | Self::InState(_) | Self::HasNumber(_) => 0,
             Self::Near(near) => near.place().len(),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::vehicles::{joins_speeds, speeds_texts};
 use roaring::RoaringBitmap;
 
 use crate::{
@@ -25,7 +26,16 @@ impl Segment {
                 }
                 Lookup::Contains(column, part) => text(*column).rows_with(part),
                 Lookup::Is(column, value) => text(*column).rows_of(value),
-                Lookup::LetterRun(letters) => text(Column::Words).rows_with_letter_run(letters),
+                Lookup::LetterRun(letters) => text(Column::Words).rows_with_run(letters, char::is_alphabetic),
+                // A word contains no white space, but a whole value may.
+                Lookup::Speeds(speeds) => {
+                    let columns = [Column::Words, Column::Make, Column::Model, Column::Location];
+                    let spelled = speeds_texts(*speeds);
+                    let found = columns.into_iter().flat_map(|column| {
+                        spelled.iter().map(move |spelled| text(column).rows_with_run(spelled, joins_speeds))
+                    });
+                    found.fold(RoaringBitmap::new(), |all, rows| all | rows)
+                }
                 Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
                 Lookup::Near(near) => {
                     let within = self.towns.iter().filter(|(town, _)| near.contains(town));

@@ -75,6 +75,7 @@ impl Segment {
                 Alternative::LetterRun(letters) => {
                     found.add(&self.rows_with(Lookup::LetterRun(letters.clone())));
                 }
+                Alternative::Speeds(speeds) => found.add(&self.rows_with(Lookup::Speeds(*speeds))),
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
                 Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
                 Alternative::Within(field, range) => {

@@ -57,13 +57,12 @@ impl TextIndex {
         self.rows.get(place).cloned().unwrap_or_default()
     }
 
-    /// The rows with a value that contains these letters without another letter before or after them.
-    pub(crate) fn rows_with_letter_run(&self, letters: &str) -> RoaringBitmap {
+    /// The rows with a value that contains this text without a sign that joins it before or after.
+    pub(crate) fn rows_with_run(&self, run: &str, joins: fn(char) -> bool) -> RoaringBitmap {
         let mut found = RoaringBitmap::new();
-        for offset in memmem::find_iter(self.text.as_bytes(), letters) {
+        for offset in memmem::find_iter(self.text.as_bytes(), run) {
             let (before, rest) = self.text.split_at(offset);
-            let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
-            if is_letter(before.chars().next_back()) || is_letter(rest[letters.len()..].chars().next()) {
+            if before.ends_with(joins) || rest[run.len()..].starts_with(joins) {
                 continue;
             }
             let place = self.starts.partition_point(|start| *start <= offset).max(1) - 1;
@@ -115,7 +114,7 @@ mod tests {
         assert_eq!(whole("é"), [4]);
         assert_eq!(whole("rsche"), [] as [u32; 0]);
         assert_eq!(whole(""), [] as [u32; 0]);
-        let runs = |text| index.rows_with_letter_run(text).into_iter().collect::<Vec<_>>();
+        let runs = |text| index.rows_with_run(text, char::is_alphabetic).into_iter().collect::<Vec<_>>();
         assert_eq!(runs("po"), [3]);
         assert_eq!(runs("rr"), [] as [u32; 0]);
         assert_eq!(TextIndexBuilder::default().build().rows_with("a").len(), 0);

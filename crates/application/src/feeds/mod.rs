@@ -24,7 +24,7 @@ pub use preview::{
     PreviewRefusal, PreviewWarning,
 };
 pub use refusals::RefusalList;
-pub use schedule::{SchedulePorts, read_scheduled_feed};
+pub use schedule::{SchedulePorts, parse_schedule, read_scheduled_feed};
 pub use start::{StartForm, start_import};
 pub use sweep::sweep_feeds;
 pub use upload::{FeedUpload, upload_feed};

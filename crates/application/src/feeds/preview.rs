@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::{
     Violation,
-    imports::{LineOutcome, RecordOutcome},
+    imports::{ColumnChoice, LineOutcome, RecordOutcome, choices_for, column_guess},
     vehicles::VehicleId,
 };
 use ports::feeds::NamedListing;
@@ -43,6 +43,19 @@ pub struct Preview {
     pub photos_unusable: u64,
     /// Accepted rows with words like "POA" instead of a price: listed as price on request.
     pub price_on_request: u64,
+}
+
+impl Preview {
+    /// The preview of an earlier check with columns that were chosen since.
+    #[must_use]
+    pub fn with_choices(mut self, choices: &[ColumnChoice]) -> Self {
+        let headers: Vec<String> = self.columns.iter().map(|column| column.header.clone()).collect();
+        let fields = column_guess(&headers, &choices_for(&headers, choices));
+        for (column, field) in self.columns.iter_mut().zip(fields) {
+            column.field = field.map(str::to_owned);
+        }
+        self
+    }
 }
 
 /// A column of a table.

@@ -5,8 +5,12 @@ use std::{
     time::Duration,
 };
 
-use domain::feeds::{
-    FeedFormat, FeedSchedule, MAX_FEED_BYTES, RunId, RunState, RunStepRefusal, feed_file_name, may_import,
+use domain::{
+    Violation,
+    feeds::{
+        FeedFormat, FeedSchedule, MAX_FEED_BYTES, RunId, RunState, RunStepRefusal, ScheduleDraft,
+        feed_file_name, may_import,
+    },
 };
 use ports::{
     StoreError,
@@ -21,6 +25,21 @@ use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
 use super::{files::failed, upload::new_file_key};
+
+/// Validates a schedule and that its file can be downloaded from such an address.
+///
+/// # Errors
+/// As for [`FeedSchedule::parse`].
+pub fn parse_schedule(
+    draft: &ScheduleDraft,
+    fetcher: &dyn FeedFetcher,
+) -> Result<FeedSchedule, Vec<Violation>> {
+    let schedule = FeedSchedule::parse(draft)?;
+    match fetcher.check_address(&schedule.address) {
+        Ok(()) => Ok(schedule),
+        Err(sentence) => Err(vec![Violation::new("address", sentence)]),
+    }
+}
 
 /// Longer than the longest download.
 const LEASE: Duration = Duration::from_secs(15 * 60);

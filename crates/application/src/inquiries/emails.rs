@@ -59,6 +59,8 @@ pub(super) fn proposed(
         sender,
         token: &token.expose(),
         reference: thread.reference.as_str(),
+        vehicle: thread.asked.vehicle_title.as_deref(),
+        is_first: thread.appointment.is_none(),
         when: &format_appointment(appointment),
     };
     to_asker(mail.mail(&thread.asked.email), thread)

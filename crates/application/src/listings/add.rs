@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::PhotoDraft,
-    vehicles::{Badge, NewVehicle, Price, VehicleDraft, VehicleId, vin_violation},
+    vehicles::{Badge, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation},
 };
 use ports::{
     commands::{Command, IdempotentRequest, WriteError},
@@ -15,7 +15,7 @@ use ports::{
 
 use super::{
     AudienceChoice, Facts, ListingPorts,
-    photos::{available_to_staff, duplicate_vin, resolve_photos},
+    photos::{available_to_staff, resolve_photos},
     price::asking_price,
 };
 
@@ -58,9 +58,6 @@ pub async fn add_listing(
             return Err(WriteError::Invalid(refused.collect()));
         }
     };
-    if let Some(violation) = duplicate_vin(car.facts.vin.as_ref(), None, ports).await? {
-        return Err(violation.into());
-    }
     let car = NewVehicle { badge: form.badge, pictures: photos, audience, ..car };
     let new = NewListing { admin: form.admin, actor: form.actor, car };
     let command = Command { at, idempotent: form.idempotent, rate_limit: None };
@@ -84,7 +81,7 @@ fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation
         year: year.map_or_else(|| i64::from(this_year).into(), Into::into),
         price: price.and_then(Price::dollars),
         miles: miles.flatten().map(Into::into),
-        location: location.unwrap_or_default(),
+        location: Place::spelled(&location.unwrap_or_default()),
         description: description.unwrap_or_default(),
         specs: specs.unwrap_or_default(),
         facts,

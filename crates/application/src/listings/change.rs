@@ -19,7 +19,7 @@ use super::{
     end::last_moment,
     facts::Facts,
     notifications::notification,
-    photos::{available_to_staff, duplicate_vin, resolve_photos},
+    photos::{available_to_staff, resolve_photos},
     price::{asking_price, paid, price},
     sale_date::sale_moment,
 };
@@ -79,12 +79,6 @@ pub async fn change_by_admin(
         None => None,
     };
     let (change, reason) = admin_change(&edit, &vehicle, photos.transpose(), at)?;
-    let vin = change.facts.as_ref().and_then(|facts| facts.facts.vin.as_ref());
-    if vin != vehicle.facts.vin.as_ref()
-        && let Some(violation) = duplicate_vin(vin, Some(edit.vehicle), ports).await?
-    {
-        return Err(violation.into());
-    }
     let seller = listings.seller_of(edit.vehicle).await?.filter(|listing| listing.seller != edit.admin);
     let notification = seller.and_then(|seller| notification(&vehicle, seller, &change, &reason));
     let command = ListingCommand {

@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    vehicles::{FactsDraft, NewVehicle, Vehicle, VehicleDraft, vin_violation},
+    vehicles::{FactsDraft, NewVehicle, Place, Vehicle, VehicleDraft, vin_violation},
 };
 
 /// Changed fields of a vehicle; `None` leaves one unchanged.
@@ -56,7 +56,7 @@ impl Facts {
                 Some(miles) => miles.map(Into::into),
                 None => summary.miles.map(|miles| i64::from(miles.get()).into()),
             },
-            location: self.location.clone().unwrap_or_else(place),
+            location: self.location.as_deref().map_or_else(place, Place::spelled),
             description: text(&self.description, &vehicle.description),
             specs: self.specs.clone().unwrap_or_else(|| summary.specs.clone()),
             ..VehicleDraft::default()

@@ -25,7 +25,7 @@ pub use end::{EndedListings, end_listings};
 pub use facts::Facts;
 pub(crate) use notifications::own_listing_notification;
 pub use photos::photo_gone;
-pub(crate) use photos::{duplicate_vin, resolve_photos};
+pub(crate) use photos::resolve_photos;
 pub use release::release_due_listings;
 pub use renew::{RenewalRequest, renew_listing};
 

@@ -1,14 +1,11 @@
-//! Photos of listings by path, and listings with the same VIN.
+//! Photos of listings by path.
 
 use domain::{
     Violation,
     accounts::UserId,
     pictures::{PhotoDraft, Picture, PictureId, StoredPicture, parse_photos},
-    vehicles::{VehicleId, Vin},
 };
 use ports::{StoreError, pictures::Pictures};
-
-use super::ListingPorts;
 
 /// The uploads that an admin may add to a listing: their own, and those that belong to nobody.
 pub(super) fn available_to_staff(admin: UserId) -> impl Fn(&StoredPicture) -> bool {
@@ -46,19 +43,4 @@ pub(crate) async fn resolve_photos(
 #[must_use]
 pub fn photo_gone() -> Violation {
     Violation::new("photos", "A photo is no longer available; please remove it and upload it again")
-}
-
-/// Violation for a VIN that another listing for sale has, naming the listing.
-pub(crate) async fn duplicate_vin(
-    vin: Option<&Vin>,
-    own: Option<VehicleId>,
-    ports: ListingPorts<'_>,
-) -> Result<Option<Violation>, StoreError> {
-    let Some(vin) = vin else { return Ok(None) };
-    let same = ports.listings.for_sale_with_vin(&vin.key()).await?;
-    let Some(other) = same.into_iter().find(|id| Some(*id) != own) else { return Ok(None) };
-    let title = ports.catalogue.vehicle(other).await?.map(|vehicle| vehicle.summary.title());
-    let sentence =
-        format!("Listing {} ({}) has this VIN and is for sale", other.0, title.unwrap_or_default());
-    Ok(Some(Violation::new("vin", sentence)))
 }

@@ -90,7 +90,10 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
         ),
         ("inquiry_answered", InquiryAnswered { sender, token, reference, vehicle, answer: text }.mail(to)),
         ("appointment_confirmed", AppointmentConfirmed { sender, token, reference, vehicle, when }.mail(to)),
-        ("appointment_proposed", AppointmentProposed { sender, token, reference, when }.mail(to)),
+        (
+            "appointment_proposed",
+            AppointmentProposed { sender, token, reference, vehicle, is_first: true, when }.mail(to),
+        ),
         ("appointment_cancelled", AppointmentCancelled { sender, token, reference, vehicle, when }.mail(to)),
         ("backup_is_stale", BackupIsStale { sender, last: Some("November 24, 2026, 06:00 UTC") }.mail(to)),
         ("notifications", notifications.mail(to)),

@@ -225,11 +225,14 @@ mails! {
         when: &'a str,
     }
 
-    /// The concierge proposes another slot.
+    /// The concierge proposes a slot.
     AppointmentProposed<'a>("mail/appointment_proposed.txt", "mail/appointment_proposed.html") {
         sender: &'a EmailSender,
         token: &'a str,
         reference: &'a str,
+        vehicle: Option<&'a str>,
+        /// Whether no time was requested or proposed before.
+        is_first: bool,
         when: &'a str,
     }
 

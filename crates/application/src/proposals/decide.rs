@@ -13,7 +13,6 @@ use ports::{
 };
 
 use super::ProposalPorts;
-use crate::listings::duplicate_vin;
 
 /// A decision, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,13 +41,6 @@ pub async fn decide_proposal(
     let Some(proposal) = ports.proposals.proposal(draft.proposal).await? else {
         return Err(WriteError::Refused(DecideProposalRefusal::NoSuchProposal));
     };
-    let vin = proposal.proposed.facts.vin.as_ref();
-    if draft.is_approved
-        && vin != proposal.base.facts.vin.as_ref()
-        && let Some(violation) = duplicate_vin(vin, Some(proposal.vehicle), ports.listings).await?
-    {
-        return Err(violation.into());
-    }
     let car = proposal.base.title();
     let (title, text) = match &verdict {
         ProposalVerdict::Approve => {

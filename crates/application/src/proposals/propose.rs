@@ -9,7 +9,7 @@ use domain::{
     proposals::{MAX_PROPOSALS, PROPOSALS_WINDOW, Proposal},
     sign_offs::SignOffState,
     submissions::{Submission, SubmissionId},
-    vehicles::{ListingContent, Vehicle},
+    vehicles::{ListingContent, SameVinListing, Vehicle},
 };
 use ports::{
     StoreError,
@@ -18,7 +18,7 @@ use ports::{
 };
 
 use super::ProposalPorts;
-use crate::listings::{Facts, duplicate_vin, resolve_photos};
+use crate::listings::{Facts, resolve_photos};
 
 /// A proposal, before validation. Missing values propose no change of the listing as it is now.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,13 +133,11 @@ async fn proposed(
     if base.changes(&content).is_empty() {
         return Ok(Err(vec![Violation::new("changes", "Please change something before you send it")]));
     }
-    let vin = content.facts.vin.as_ref();
-    if vin != base.facts.vin.as_ref()
-        && let Some(violation) = duplicate_vin(vin, Some(vehicle.summary.id), ports.listings).await?
-    {
-        // The other listing may not be visible to the seller.
-        let sentence = "Another listing has this VIN; please check it, or ask the concierge";
-        return Ok(Err(vec![Violation::new(violation.field, sentence)]));
+    if let Some(vin) = content.facts.vin.as_ref().filter(|vin| Some(*vin) != base.facts.vin.as_ref()) {
+        let listings = ports.listings.listings;
+        if listings.listing_with_vin(vin, &content.make, Some(vehicle.summary.id)).await?.is_some() {
+            return Ok(Err(vec![SameVinListing::seller_violation()]));
+        }
     }
     Ok(Ok((base, content)))
 }

@@ -1,7 +1,9 @@
 //! Scheduled feeds: a source whose file is read from an address again and again.
 
+use chrono::TimeDelta;
+
 use super::{RunCounts, SourceName, has_suspect_prices, must_confirm};
-use crate::{Violation, text};
+use crate::{Timestamp, Violation, text};
 
 /// Hours between two readings that can be chosen.
 pub const SCHEDULE_HOURS: [u32; 5] = [1, 6, 12, 24, 168];
@@ -30,7 +32,17 @@ pub struct FeedSchedule {
     pub withdraws: bool,
 }
 
+/// Hours after which a feed is read again whose reading failed.
+const RETRY_HOURS: u32 = 1;
+
 impl FeedSchedule {
+    /// When the file is read again after a reading that ended at `at`: a failed one is repeated soon.
+    #[must_use]
+    pub fn next_reading(&self, has_failed: bool, at: Timestamp) -> Timestamp {
+        let hours = if has_failed { self.hours.min(RETRY_HOURS) } else { self.hours };
+        at + TimeDelta::hours(hours.into())
+    }
+
     /// Longest address of a feed in characters.
     pub const MAX_ADDRESS: usize = 2048;
 
@@ -119,6 +131,15 @@ mod tests {
             assert_eq!(fields(&ScheduleDraft { address: bad.into(), ..draft() }), ["address"], "{bad}");
         }
         assert_eq!(fields(&ScheduleDraft { hours: 2, ..draft() }), ["everyHours"]);
+    }
+
+    #[test]
+    fn failed_reading_is_repeated_within_an_hour() {
+        for hours in SCHEDULE_HOURS {
+            let schedule = FeedSchedule::parse(&ScheduleDraft { hours, ..draft() }).unwrap();
+            let after = |failed| schedule.next_reading(failed, Timestamp::UNIX_EPOCH) - Timestamp::UNIX_EPOCH;
+            assert_eq!((after(false), after(true)), (TimeDelta::hours(hours.into()), TimeDelta::hours(1)));
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::{
     plan::ListingUpdate,
 };
 use crate::{
-    Timestamp, text,
+    Timestamp,
     vehicles::{NewVehicle, Vehicle, VehicleId, Vin},
 };
 
@@ -20,14 +20,8 @@ pub struct VinHolders {
     lines: HashSet<u64>,
 }
 
-/// Identifies a car among those for sale. Chassis numbers of old cars are short and unique only within a make.
-fn car_key(vin: &Vin, make: &str) -> String {
-    let of_make = if vin.is_full() { String::new() } else { text::fold(make) };
-    format!("{of_make}\n{}", vin.key())
-}
-
 fn car_key_of(vehicle: &NewVehicle) -> Option<String> {
-    vehicle.facts.vin.as_ref().map(|vin| car_key(vin, vehicle.make.as_str()))
+    vehicle.facts.vin.as_ref().map(|vin| vin.car_key(vehicle.make.as_str()))
 }
 
 impl VinHolders {
@@ -36,7 +30,7 @@ impl VinHolders {
     pub fn add_listing(&mut self, vin: &Vin, make: &str, listing: (VehicleId, String), line: Option<u64>) {
         let (vehicle, title) = listing;
         let holder = line.map_or(VinHolder::Listing(vehicle, title), VinHolder::Line);
-        self.holders.entry(car_key(vin, make)).or_insert((Some(vehicle), holder));
+        self.holders.entry(vin.car_key(make)).or_insert((Some(vehicle), holder));
     }
 
     /// Forgets listings and keeps lines: listings may change before the next batch.

@@ -1,7 +1,11 @@
 //! When a change may be proposed, and what a decision makes of the proposal.
 
 use super::{Proposal, ProposalAction, ProposalState};
-use crate::{Timestamp, submissions::Reason, vehicles::ListingStatus};
+use crate::{
+    Timestamp,
+    submissions::Reason,
+    vehicles::{ListingStatus, SameVinListing},
+};
 
 /// Refusal of a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +40,8 @@ pub enum DecideProposalRefusal {
     Conflict(Vec<String>),
     /// An uploaded photo no longer exists.
     PictureGone,
+    /// Another listing for sale has the proposed VIN.
+    SameVin(SameVinListing),
 }
 
 /// Checks a proposal about a listing with this status and last change. `version` is the last change that the seller saw.

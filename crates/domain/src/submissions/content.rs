@@ -7,7 +7,7 @@ use crate::{
     pictures::{Picture, PictureId, StoredPicture, alternative_text},
     rules, text,
     vehicles::{
-        FactsDraft, NewVehicle, OdometerUnit, UsDollars, VehicleDraft, offer_changes, plain_number,
+        FactsDraft, NewVehicle, OdometerUnit, Place, UsDollars, VehicleDraft, offer_changes, plain_number,
         vin_violation, whole_number, without_kilometers,
     },
 };
@@ -138,7 +138,7 @@ impl SubmissionDraft {
             year: year.unwrap_or(i64::from(this_year)).into(),
             price: Some(price.unwrap_or(0)),
             miles: Some(miles.unwrap_or(0).into()),
-            location: self.location,
+            location: Place::spelled(&self.location),
             description: self.description,
             specs: self.specs,
             facts,

@@ -151,3 +151,18 @@ fn location_of_punctuation_only_is_missing() {
     let errors = violations_of(SubmissionDraft { location: " , ".into(), ..draft() });
     assert_eq!(errors, [("location", "Location is required".to_owned())]);
 }
+
+#[test]
+fn location_without_a_state_is_completed() {
+    for (typed, stored) in [
+        ("Naperville", "Naperville, IL"),
+        ("naperville, il", "Naperville, IL"),
+        ("Naperville, Illinois", "Naperville, Illinois"),
+        ("Lake Forest, IL 60045", "Lake Forest, IL 60045"),
+        ("Springfield", "Springfield"),
+        ("Munich", "Munich"),
+    ] {
+        let content = SubmissionDraft { location: typed.into(), ..draft() }.parse(2026).unwrap();
+        assert_eq!(content.car.place.unwrap().as_str(), stored, "{typed}");
+    }
+}

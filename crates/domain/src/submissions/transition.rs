@@ -1,10 +1,10 @@
 //! Checks of transitions of submissions, and their audit record.
 
 use super::{Side, SubmissionId, SubmissionStatus, TransitionKind};
-use crate::{accounts::UserId, audit::Action};
+use crate::{accounts::UserId, audit::Action, vehicles::SameVinListing};
 
 /// Why a submission was not changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubmissionRefusal {
     /// There is none, or it is not the seller's.
     NoSuchSubmission,
@@ -14,6 +14,8 @@ pub enum SubmissionRefusal {
     Outdated,
     /// A picture does not belong to the seller, or no longer exists.
     PictureGone,
+    /// Another listing for sale has the VIN of the car that is to be listed.
+    SameVin(SameVinListing),
 }
 
 /// A submission as a transition finds it.
@@ -28,7 +30,7 @@ impl TransitionState {
     /// The status after a transition by `user`. `seen` is the revision that they read, if they named one.
     ///
     /// # Errors
-    /// All but [`SubmissionRefusal::PictureGone`].
+    /// All but [`SubmissionRefusal::PictureGone`] and [`SubmissionRefusal::SameVin`].
     pub fn after(
         self,
         kind: TransitionKind,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Alternative, Make, Model, ModelYear, NumberField, Place, SearchFacts, Town, VehicleSummary,
-    search_text::has_letter_run,
+    search_text::has_letter_run, speeds_phrase::states_speeds,
 };
 use crate::text;
 
@@ -53,9 +53,7 @@ impl<'a> Candidate<'a> {
     /// Whether the description contains all words of a text.
     pub(super) fn mentions(&self, way: &Alternative) -> bool {
         let has = |word: &String| self.description_words.binary_search(word).is_ok();
-        let Alternative::Contains(texts) = way else { return false };
-        let words: Vec<String> = texts.iter().flat_map(|text| description_words(text)).collect();
-        !words.is_empty() && words.iter().all(has)
+        way.described().is_some_and(|words| words.iter().all(has))
     }
 
     /// A number of the vehicle; `None` if it is unknown.
@@ -71,6 +69,7 @@ impl<'a> Candidate<'a> {
         match way {
             Alternative::Contains(texts) => texts.iter().all(|text| self.text.contains(text.as_str())),
             Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
+            Alternative::Speeds(speeds) => states_speeds(&self.text, *speeds),
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
@@ -80,6 +79,19 @@ impl<'a> Candidate<'a> {
                 self.number(*field).is_some_and(|number| range.contains(&number))
             }
         }
+    }
+}
+
+impl Alternative {
+    /// The [words](description_words) by which a description answers this; `None` if none does.
+    #[must_use]
+    pub fn described(&self) -> Option<Vec<String>> {
+        let words: Vec<String> = match self {
+            Self::Contains(texts) => texts.iter().flat_map(|text| description_words(text)).collect(),
+            Self::Speeds(speeds) => description_words(&format!("{speeds} speed")),
+            _ => Vec::new(),
+        };
+        Some(words).filter(|words| !words.is_empty())
     }
 }
 

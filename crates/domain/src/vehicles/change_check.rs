@@ -1,10 +1,10 @@
 //! Checks of changes of listings: who makes them, and which version they read.
 
-use super::{ListingChange, ListingEdit, ListingStatus, Vehicle};
+use super::{ListingChange, ListingEdit, ListingStatus, SameVinListing, Vehicle};
 use crate::{Timestamp, accounts::UserId, submissions::Side};
 
 /// Why a listing was not added or changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListingRefusal {
     /// There is no such listing, or it is not the seller's.
     NoSuchListing,
@@ -14,6 +14,8 @@ pub enum ListingRefusal {
     Outdated,
     /// An uploaded photo no longer exists.
     PictureGone,
+    /// Another listing for sale has the VIN.
+    SameVin(SameVinListing),
 }
 
 /// The user who changes a listing, with the side that they act for.
@@ -31,7 +33,7 @@ impl ListingEditor {
     /// cars. See [`ListingChange::apply`].
     ///
     /// # Errors
-    /// All but [`ListingRefusal::PictureGone`].
+    /// All but [`ListingRefusal::PictureGone`] and [`ListingRefusal::SameVin`].
     pub fn edit(
         self,
         change: &ListingChange,

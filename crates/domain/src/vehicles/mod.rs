@@ -1,7 +1,7 @@
 //! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
 //! `audience`, `featured`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
-//! `vin`), and search (`search`, `search_text`, `number_phrase`, `distance_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
+//! `vin`, `same_vin`), and search (`search`, `search_text`, `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
@@ -35,11 +35,13 @@ mod public_text;
 mod query_text;
 mod relevance;
 mod sale_attempts;
+mod same_vin;
 mod search;
 mod search_aliases;
 mod search_text;
 mod similar;
 mod sort;
+mod speeds_phrase;
 mod spelling;
 mod status;
 mod term;
@@ -78,10 +80,12 @@ pub use price_history::{PriceEvent, PriceKind};
 pub use query_text::MAX_QUERY_TEXT;
 pub use relevance::search_name;
 pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
+pub use same_vin::{SameVinListing, vin_conflict};
 pub use search::{ANY, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery};
 pub use search_text::{Alternative, NamedPlace, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbors, SIMILAR_LIMIT, most_similar};
 pub use sort::{Position, Sort};
+pub use speeds_phrase::{joins_speeds, speeds_texts};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use term::{

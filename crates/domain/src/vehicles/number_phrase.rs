@@ -1,10 +1,10 @@
-//! Prices, mileages and model years in a typed search: "under $200k", "5,000 to 10,000 miles", "2018-2020", "60s".
+//! Prices, mileages and model years in a typed search: "under $200k", "5,000 to 10,000 miles", "2018-2020", "60s", "’63".
 
 use std::ops::RangeInclusive;
 
 use super::{
     Mileage, UsDollars,
-    number_tokens::{Token, tokens},
+    number_tokens::{APOSTROPHES, Token, tokens},
 };
 
 /// The highest mileage that "low miles" means, in statute miles.
@@ -68,7 +68,7 @@ const LIMITS: [(&[&str], Limit); 20] = [
 pub(super) fn number_phrase(words: &[String]) -> Option<(usize, NumberRange)> {
     let tokens = tokens(words);
     let phrase = low_miles(&tokens).or_else(|| range(&tokens)).or_else(|| limit(&tokens));
-    let (used, range) = phrase.or_else(|| decade(&tokens))?;
+    let (used, range) = phrase.or_else(|| decade(&tokens)).or_else(|| single_year(&tokens))?;
     Some((tokens.get(used.checked_sub(1)?)?.end?, range))
 }
 
@@ -88,6 +88,10 @@ impl Amount {
     /// Reads the amount that the tokens begin with, and their number.
     fn read(tokens: &[Token]) -> Option<(usize, Self)> {
         let text = tokens.first()?.text.as_str();
+        if let Some(year) = short_year(text) {
+            let number = f64::from(year);
+            return Some((1, Self { number, digits: 4, factor: None, unit: None, has_commas: false }));
+        }
         let (text, mut unit) = match text.strip_prefix('$') {
             Some(amount) => (amount, Some(NumberField::Price)),
             None => (text, None),
@@ -207,6 +211,20 @@ fn limit(tokens: &[Token]) -> Option<(usize, NumberRange)> {
     Some((phrase.len() + count, range))
 }
 
+/// A year written short, with an apostrophe: "’63" is 1963. Up to "’29" it is of this century, as [`decade`] has it.
+fn short_year(text: &str) -> Option<i16> {
+    let digits = text.strip_prefix(APOSTROPHES)?;
+    let is_short = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number: i16 = is_short.then(|| digits.parse().ok())??;
+    Some(if number < 30 { 2000 + number } else { 1900 + number })
+}
+
+/// "’63".
+fn single_year(tokens: &[Token]) -> Option<(usize, NumberRange)> {
+    let year = i64::from(short_year(&tokens.first()?.text)?);
+    Some((1, within(NumberField::Year, Some(year), Some(year))))
+}
+
 /// "60s", "the 1960s", "from the ’60s". "20s" is none: it may mean 1920 or 2020.
 fn decade(tokens: &[Token]) -> Option<(usize, NumberRange)> {
     let text = |at: usize| tokens.get(at).map(|token| token.text.as_str());
@@ -215,9 +233,8 @@ fn decade(tokens: &[Token]) -> Option<(usize, NumberRange)> {
         ("the", _) => 1,
         _ => 0,
     };
-    let apostrophes = ['\'', '’', '‘'];
-    let word = text(begin)?.trim_start_matches(apostrophes);
-    let digits = word.strip_suffix('s')?.trim_end_matches(apostrophes);
+    let word = text(begin)?.trim_start_matches(APOSTROPHES);
+    let digits = word.strip_suffix('s')?.trim_end_matches(APOSTROPHES);
     let number: i64 = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())??;
     let first = match (digits.len(), number) {
         (2, 30..=99) => 1900 + number,

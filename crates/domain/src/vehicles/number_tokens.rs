@@ -5,6 +5,9 @@ const MAX_WORDS: usize = 9;
 
 const DASHES: [char; 3] = ['-', '–', '—'];
 
+/// Signs before a year written short ("’63") or a decade.
+pub(super) const APOSTROPHES: [char; 3] = ['\'', '’', '‘'];
+
 /// A word, or a part of a phrase that is written as one word ("200k-300k", "<300k").
 pub(super) struct Token {
     pub(super) text: String,
@@ -46,7 +49,10 @@ pub(super) fn tokens(words: &[String]) -> Vec<Token> {
 }
 
 fn is_number_start(text: &str) -> bool {
-    text.strip_prefix('$').unwrap_or(text).starts_with(|c: char| c.is_ascii_digit())
+    text.strip_prefix('$')
+        .or_else(|| text.strip_prefix(APOSTROPHES))
+        .unwrap_or(text)
+        .starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a text ends in a group of at most three digits and a comma.

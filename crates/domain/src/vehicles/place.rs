@@ -33,7 +33,7 @@ impl Place {
         &self.0
     }
 
-    /// A feed's location in the site's spelling, if it names a known town in capitals or small letters only ("CHICAGO, il")
+    /// The location of a feed or a form in the site's spelling, if it names a known town in capitals or small letters only ("CHICAGO, il")
     /// or a town without its state that can be no other ("Chicago"); otherwise as it is.
     #[must_use]
     pub fn spelled(location: &str) -> String {

@@ -17,7 +17,12 @@ impl Alternative {
         match self {
             Self::Contains(texts) => Some((texts.iter().map(String::as_str).collect(), true)),
             Self::LetterRun(text) | Self::OfMake(text) => Some((vec![text], false)),
-            Self::InState(_) | Self::Near(_) | Self::Within(..) | Self::IsVin(_) | Self::HasNumber(_) => None,
+            Self::Speeds(_)
+            | Self::InState(_)
+            | Self::Near(_)
+            | Self::Within(..)
+            | Self::IsVin(_)
+            | Self::HasNumber(_) => None,
         }
     }
 

@@ -10,6 +10,7 @@ use super::{
     number_phrase::number_phrase,
     query_text::checked,
     search_aliases::aliases,
+    speeds_phrase::speeds_phrase,
 };
 use crate::{Violation, text};
 
@@ -47,6 +48,12 @@ pub enum Alternative {
     OfMake(String),
     /// The location's town is in this area.
     Near(Near),
+    /// One of the texts of [`Contains`](Self::Contains) states this number of gears, as [`speeds_texts`] spells it: not as
+    /// a [part](joins_speeds) of another word.
+    ///
+    /// [`speeds_texts`]: super::speeds_texts
+    /// [`joins_speeds`]: super::joins_speeds
+    Speeds(u8),
     /// This number of the vehicle is known and in the range, ends included.
     Within(NumberField, RangeInclusive<i64>),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
@@ -162,7 +169,7 @@ impl SearchTerm {
 }
 
 /// Parses words into terms, longest phrase first. State names ("illinois", "new york") also match the state;
-/// aliases of makes ("vw", "astin martin") also match the make, and other names ("pdk", "boxer six", "xke") what they
+/// numbers of gears ("6 speed") match as whole words only, aliases of makes ("vw", "astin martin") also match the make, and other names ("pdk", "boxer six", "xke") what they
 /// name. A state's abbreviation matches the state or
 /// that exact run of letters, so "il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
 /// "911SC". Each term stands with the place of its words; an "in" before a place belongs to the place.
@@ -178,6 +185,11 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
                 || place(&rest[1..], known_place).is_some());
         let (count, term) = if is_preposition {
             (1, None)
+        } else if let Some((count, speeds)) = speeds_phrase(rest) {
+            // Two words alone occur in much else: "6 speed" in "356 Speedster".
+            let as_word = (count == 1).then(|| Alternative::Contains(vec![word.clone()]));
+            let alternatives = as_word.into_iter().chain([Alternative::Speeds(speeds)]).collect();
+            (count, Some(SearchTerm { alternatives }))
         } else if let Some((count, near)) = distance_phrase(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::Near(near)])))
         } else if let Some((count, (field, range))) = number_phrase(rest) {
@@ -289,7 +301,7 @@ fn joined(words: &[String]) -> String {
 }
 
 /// Removes punctuation from both ends.
-fn bare(word: &str) -> &str {
+pub(super) fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| c.is_ascii_punctuation())
 }
 

@@ -7,6 +7,7 @@ fn describe_terms(search: &str) -> String {
     let alternative = |alternative: &Alternative| match alternative {
         Alternative::Contains(texts) => words(texts),
         Alternative::LetterRun(run) => format!("={run}"),
+        Alternative::Speeds(speeds) => format!("speeds:{speeds}"),
         Alternative::InState(state) => state.code().to_owned(),
         Alternative::OfMake(make) => format!("make:{make}"),
         Alternative::IsVin(vin) => format!("vin:{vin}"),
@@ -24,6 +25,9 @@ fn search_words_expand_to_states_makes_and_variants() {
     for (search, terms) in [
         ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3"),
         ("300sl", "300sl|300 sl|300-sl"),
+        ("6-speed 4 speed six speed manual", "6-speed|speeds:6 speeds:4 speeds:6 manual"),
+        ("356 speedster 12-speed", "356 speedster 12-speed|vin:12SPEED|12speed|12 speed"),
+        ("’63 split, '05", "’63|Year:1963..1963 split, '05|Year:2005..2005"),
         ("911gt3", "911gt3|911 gt 3|911-gt-3|911 gt3|911gt 3|911-gt3|911gt-3|911 gt/3"),
         ("gt3rs", "gt3rs|gt 3 rs|gt-3-rs|gt 3rs|gt3 rs|gt-3rs|gt3-rs"),
         ("m3csl", "m3csl|m 3 csl|m-3-csl|m 3csl|m3 csl|m-3csl|m3-csl"),

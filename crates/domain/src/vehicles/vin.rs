@@ -45,6 +45,13 @@ impl Vin {
         self.0.chars().filter(char::is_ascii_alphanumeric).collect()
     }
 
+    /// Identifies a car among those for sale. Chassis numbers of old cars are short and unique only within a make.
+    #[must_use]
+    pub fn car_key(&self, make: &str) -> String {
+        let of_make = if self.is_full() { String::new() } else { text::fold(make) };
+        format!("{of_make}\n{}", self.key())
+    }
+
     /// Whether it has that [key](Self::key), or ends with it. Endings have at least [`MIN_ENDING`](Self::MIN_ENDING)
     /// characters.
     #[must_use]

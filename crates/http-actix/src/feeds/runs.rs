@@ -157,13 +157,18 @@ pub(super) async fn detail(state: &AppState, id: RunId) -> Result<RunDetailDto, 
         tracing::error!(run = id.0, %error, "preview of an import cannot be read");
         Problem::unavailable()
     })?;
+    let preview = preview.unwrap_or_default();
+    let preview = match run.state {
+        RunState::Checking => preview.with_choices(&run.columns),
+        _ => preview,
+    };
     let left = match run.state {
         RunState::Undone => {
             state.store.left_by_undo(id, u32::try_from(MAX_SHOWN).unwrap_or(u32::MAX)).await?
         }
         _ => Vec::new(),
     };
-    Ok(RunDetailDto::new(&run, preview.unwrap_or_default(), left))
+    Ok(RunDetailDto::new(&run, preview, left))
 }
 
 /// Download all refused rows as CSV.

@@ -1,6 +1,7 @@
 //! Scheduled feeds in the admin area: their settings, and reading one now.
 
 use actix_web::{HttpResponse, delete, get, post, put, web};
+use application::feeds::parse_schedule;
 use domain::{
     accounts::Admin,
     feeds::{FeedSchedule, ScheduleDraft, SourceName},
@@ -52,7 +53,7 @@ impl From<ScheduledFeed> for ScheduleDto {
             withdraw_missing: withdraws,
             due_at: rfc3339(feed.due_at),
             read_at: feed.read_at.map(rfc3339),
-            problem: feed.problem,
+            problem: feed.failure.or(feed.problem),
             run_id: feed.run.map(|run| run.0),
         }
     }
@@ -136,7 +137,7 @@ pub(crate) async fn set_schedule(
         is_automatic: new.is_automatic,
         withdraws: new.withdraw_missing,
     };
-    let schedule = FeedSchedule::parse(&draft).map_err(Problem::invalid)?;
+    let schedule = parse_schedule(&draft, state.feed_fetcher.as_ref()).map_err(Problem::invalid)?;
     let by = who.0.signed_in().user().id;
     state.store.set_feed_schedule(&schedule, by, state.clock.now()).await?;
     let feeds = state.store.feed_schedules().await?;

@@ -42,6 +42,7 @@ impl From<ListingRefusal> for Problem {
             }),
             ListingRefusal::Outdated => outdated("listing"),
             ListingRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
+            ListingRefusal::SameVin(listing) => Self::invalid(vec![listing.violation()]),
         }
     }
 }

@@ -2,7 +2,12 @@
 
 use actix_web::{HttpRequest, HttpResponse, patch, post, web};
 use application::listings::{RenewalRequest, SellerChange, change_by_seller, renew_listing};
-use domain::{Violation, accounts::SignedIn, submissions::SubmissionId, vehicles::ListingStatus as Status};
+use domain::{
+    Violation,
+    accounts::SignedIn,
+    submissions::SubmissionId,
+    vehicles::{ListingStatus as Status, SameVinListing},
+};
 use ports::listings::ListingRefusal;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -66,6 +71,7 @@ pub(crate) async fn change_own_listing(
         Problem::from_write(error, |refusal| match refusal {
             // A seller knows the listing by its submission.
             ListingRefusal::NoSuchListing => no_such_submission(),
+            ListingRefusal::SameVin(_) => Problem::invalid(vec![SameVinListing::seller_violation()]),
             refusal => refusal.into(),
         })
     })?;

@@ -76,6 +76,7 @@ impl From<DecideProposalRefusal> for Problem {
                 fields.join(", ")
             )),
             DecideProposalRefusal::PictureGone => Self::invalid(vec![photo_gone()]),
+            DecideProposalRefusal::SameVin(listing) => Self::invalid(vec![listing.violation()]),
         }
     }
 }

@@ -51,6 +51,7 @@ impl From<SubmissionRefusal> for Problem {
             SubmissionRefusal::NoSuchSubmission => no_such_submission(),
             SubmissionRefusal::Impossible(status) => Self::conflict(status.sentence()),
             SubmissionRefusal::Outdated => outdated("submission"),
+            SubmissionRefusal::SameVin(listing) => Self::invalid(vec![listing.violation()]),
             SubmissionRefusal::PictureGone => {
                 let sentence = "A photo is no longer available; please add it again";
                 Self::invalid(vec![Violation::new("images", sentence)])

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use domain::{accounts::AdminTwoFactorPolicy, mail::MailThread};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use testkit::{PASSWORD, totp_code};
+use testkit::{PASSWORD, at_minute, list_one, totp_code, vehicle};
 
 use crate::{
     account_closure::log_in,
@@ -224,4 +224,28 @@ async fn slot_is_booked_once_and_another_can_be_proposed() {
     let gone = json!({ "slotId": slots[2] });
     let refused = call(&site, "", Method::PUT, &format!("{link}/appointment"), &gone).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
+}
+
+#[actix_web::test]
+async fn first_proposed_time_is_not_called_another() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let slots = slots(&site, &desk).await;
+    let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
+    let car = list_one(site.store.as_ref(), car, at_minute(0)).await;
+    let mut about_a_car = question();
+    about_a_car["vehicleId"] = json!(car.0);
+    for (asked, slots, about) in
+        [(about_a_car, &slots[..2], " about the 2020 Ferrari 812 Superfast"), (question(), &slots[2..], "")]
+    {
+        let reference = submit_inquiry(&site, asked).await;
+        let address = format!("/api/admin/inquiries/{reference}/appointment");
+        for (slot, first) in slots.iter().zip(["A time", "Another time"]) {
+            let proposal = json!({ "action": "propose", "slotId": slot });
+            expect_success(post(&site, &desk, &address, proposal).await);
+            let (mail, _) = mailed_link(&site).await;
+            assert_eq!(mail.subject(), format!("{first} to meet Marque{about}"));
+            assert!(mail.text().contains(&format!("proposes to meet{about} on ")), "{}", mail.text());
+        }
+    }
 }

@@ -112,6 +112,9 @@ async fn scheduled_feed_is_imported_unless_likely_damaged() {
     let failed = read_due_feed(&site, Err("The file took longer than ten minutes to load")).await;
     assert_eq!(failed, Some(FeedReading::Failed("The file took longer than ten minutes to load".into())));
     assert_eq!(read_due_feed(&site, Ok(table(&[1]))).await, None);
+    site.clock.advance(TimeDelta::hours(1));
+    let same = read_due_feed(&site, Ok("no table".to_owned())).await;
+    assert_eq!(same, Some(FeedReading::Unchanged), "a failed reading is repeated after an hour");
 }
 
 #[actix_web::test]
@@ -132,6 +135,21 @@ async fn a_schedule_is_checked_and_removed() {
         assert_eq!(named, fields.len(), "{}", answer.body);
         assert!(fields.iter().all(|field| answer.json()["fields"].get(field).is_some()), "{}", answer.body);
     }
+    let plain = "The address must begin with https:// and have no user name, password or port";
+    let private = "This address is not on the public internet";
+    for (address, sentence) in [
+        ("https://north.example:8443/feed.csv", plain),
+        ("https://ada:secret@north.example/feed.csv", plain),
+        ("https://127.0.0.1/feed.csv", private),
+        ("https://[fd12::1]/feed.csv", private),
+        ("https://localhost/feed.csv", private),
+        ("https://nas.local/feed.csv", private),
+    ] {
+        let set = json!({ "source": "North", "address": address, "everyHours": 24 });
+        let answer = send(&site, &desk, Method::PUT, SCHEDULES, &set).await;
+        assert_eq!(answer.json()["fields"]["address"], sentence, "{address}");
+    }
+    assert_eq!(schedules(&site, &desk).await, json!([]));
     let set = json!({ "source": "North", "address": "https://north.example/feed.csv", "everyHours": 24 });
     assert_eq!(send(&site, &desk, Method::PUT, SCHEDULES, &set).await.status, StatusCode::OK);
     read_due_feed(&site, Ok(table(&[1]))).await;

@@ -221,7 +221,18 @@ async fn columns_are_chosen_and_remembered() {
     let columns = json!({ "columns": [
         choice("Nr", "stockNumber"), choice("Jahr", "year"), choice("Prix", "price"), choice("Price", ""),
     ] });
-    assert_eq!(send(&site, &desk, Method::PUT, &choose, &columns).await.json()["state"], "checking");
+    let fields = |run: &Value| -> Vec<Value> {
+        run["columns"].as_array().unwrap().iter().map(|column| column["field"].clone()).collect()
+    };
+    let chosen = ["stockNumber", "year", "make", "model", "price", ""];
+    let checking = send(&site, &desk, Method::PUT, &choose, &columns).await.json();
+    assert_eq!(
+        (&checking["state"], fields(&checking)),
+        (&json!("checking"), chosen.map(Value::from).to_vec())
+    );
+    assert_eq!(checking["columns"][1]["sample"], "1970");
+    let before_check = read(&site, &desk, run["id"].as_i64().unwrap()).await;
+    assert_eq!(fields(&before_check), chosen);
     assert_eq!(run_feed_work(&site).await, FeedWork::Checked);
     let run = read(&site, &desk, run["id"].as_i64().unwrap()).await;
     assert_eq!((&run["state"], counts(&run, &["listed"])), (&json!("ready"), vec![1]));

@@ -130,6 +130,7 @@ impl TestSite {
             blobs: Arc::new(media.clone()),
             picture_processor: Arc::new(ImageProcessor::start().unwrap()),
             picture_fetcher: Arc::new(WebFetcher::default()),
+            feed_fetcher: Arc::new(WebFetcher::default()),
             malware_scanner: None,
             hasher: Arc::clone(&hasher) as _,
             markdown: Arc::new(CommonMark),

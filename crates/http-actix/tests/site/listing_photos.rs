@@ -133,21 +133,44 @@ async fn a_refused_listing_names_every_field() {
 }
 
 #[actix_web::test]
+async fn location_without_a_state_is_completed_in_the_forms_of_staff() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let added = add(&site, &desk, &with(json!({ "location": "Naperville" }))).await.json();
+    let address = format!("{LISTINGS}/{}", added["id"]);
+    assert_eq!(site.call_as(&desk, Method::GET, &address).await.json()["location"], "Naperville, IL");
+    let found = |path: &'static str| {
+        let site = &site;
+        async move { site.get(path).await.json().as_array().unwrap().len() }
+    };
+    assert_eq!(found("/api/vehicles?state=IL").await, 1);
+    let moved = json!({ "location": "MADISON, wi" });
+    assert_eq!(call(&site, &desk, Method::PATCH, &address, &moved).await.json()["location"], "Madison, WI");
+    assert_eq!(found("/api/vehicles?state=WI").await, 1);
+}
+
+const SAME_VIN: &str = "has this VIN and is for sale; please check the VIN, or withdraw that listing first";
+
+#[actix_web::test]
 async fn second_listing_for_sale_with_the_same_vin_is_refused() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     let car = with(json!({ "vin": "ZFFMN34A8L0083456" }));
     let first = add(&site, &desk, &car).await.json();
     let refused = fields(&add(&site, &desk, &car).await);
-    let sentence = format!("Listing {} (1990 Ferrari F40) has this VIN and is for sale", first["id"]);
+    let sentence = format!("Listing {} (1990 Ferrari F40) {SAME_VIN}", first["id"]);
     assert_eq!(refused["vin"], sentence);
     let second = add(&site, &desk, &with(json!({ "model": "F50" }))).await.json();
     let address = format!("{LISTINGS}/{}", second["id"]);
     let vin = json!({ "vin": "ZFFMN34A8L0083456" });
     assert_eq!(fields(&call(&site, &desk, Method::PATCH, &address, &vin).await)["vin"], sentence);
     let sold = json!({ "status": "sold", "soldPriceNumeric": 1 });
-    call(&site, &desk, Method::PATCH, &format!("{LISTINGS}/{}", first["id"]), &sold).await;
+    let first = format!("{LISTINGS}/{}", first["id"]);
+    call(&site, &desk, Method::PATCH, &first, &sold).await;
     assert_eq!(call(&site, &desk, Method::PATCH, &address, &vin).await.status, StatusCode::OK);
+    let reversed = json!({ "status": "live", "reason": "It fell through." });
+    let refused = fields(&call(&site, &desk, Method::PATCH, &first, &reversed).await);
+    assert!(refused["vin"].as_str().unwrap().starts_with("Listing 2 (1990 Ferrari F50) has this VIN"));
 }
 
 #[actix_web::test]

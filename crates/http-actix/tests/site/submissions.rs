@@ -255,6 +255,29 @@ async fn one_of_two_concurrent_decisions_counts() {
 }
 
 /// Creates a listing of Ada's; returns the submission id and the vehicle id.
+#[actix_web::test]
+async fn submission_with_the_vin_of_a_listing_for_sale_is_not_approved() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let same_car = with("vin", json!("ZFFMN34A000080000"));
+    let (first, second) = (submit(&site, &ada, &same_car).await, submit(&site, &ada, &same_car).await);
+    let approved = json!({ "status": "approved" });
+    let listing = decide(&site, &desk, &first["id"], &approved).await.json()["vehicleId"].clone();
+    let refused = decide(&site, &desk, &second["id"], &approved).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+    let sentence = format!(
+        "Listing {listing} (1990 Ferrari F40) has this VIN and is for sale; please check the VIN, or withdraw \
+         that listing first"
+    );
+    assert_eq!(refused.json()["message"], sentence);
+    let case = get(&site, &desk, &format!("/api/admin/submissions/{}", second["id"])).await.json();
+    assert_eq!(case["status"], "pending");
+    assert_eq!(site.get("/api/vehicles").await.json().as_array().unwrap().len(), 1);
+    let withdrawn = json!({ "status": "withdrawn", "reason": "Listed twice." });
+    call(&site, &desk, Method::PATCH, &format!("/api/admin/vehicles/{listing}"), &withdrawn).await;
+    assert_eq!(decide(&site, &desk, &second["id"], &approved).await.status, StatusCode::OK);
+}
+
 pub(crate) async fn create_listing(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
     let sent = submit(site, ada, &form()).await;
     let case = decide(site, desk, &sent["id"], &json!({ "status": "approved" })).await.json();

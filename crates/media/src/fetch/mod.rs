@@ -102,6 +102,10 @@ impl PictureFetcher for WebFetcher {
 
 #[async_trait]
 impl FeedFetcher for WebFetcher {
+    fn check_address(&self, address: &str) -> Result<(), &'static str> {
+        allowed(address).and_then(|url| self.check_host(&url)).map_err(Failure::of_feed)
+    }
+
     async fn fetch_feed(&self, address: &str, most: u64) -> Result<File, &'static str> {
         let fetched = tokio::time::timeout(FEED_DEADLINE, self.follow(address, most)).await;
         fetched.unwrap_or(Err(Failure::Slow)).map_err(Failure::of_feed)
@@ -148,13 +152,12 @@ impl WebFetcher {
             .connect_timeout(CONNECT)
             .pool_max_idle_per_host(0)
             .user_agent("Marque import");
-        let builder = match url.host().ok_or(Failure::NotHttps)? {
-            Host::Ipv4(address) if (self.is_public)(address.into()) => builder,
-            Host::Ipv6(address) if (self.is_public)(address.into()) => builder,
-            Host::Domain(name) => {
+        self.check_host(url)?;
+        let builder = match url.host() {
+            Some(Host::Domain(name)) => {
                 builder.resolve_to_addrs(name, &self.all_public(self.resolve(name).await?)?)
             }
-            Host::Ipv4(_) | Host::Ipv6(_) => return Err(Failure::NotPublic),
+            _ => builder,
         };
         let builder = match &self.names {
             Names::System => builder,
@@ -164,6 +167,16 @@ impl WebFetcher {
             tracing::error!(%error, "no client to fetch files with");
             Failure::Unreachable
         })
+    }
+
+    /// Checks a host by its written form: an IP address must be public, and a name must not be that of a local network.
+    fn check_host(&self, url: &Url) -> Result<(), Failure> {
+        let is_public = match url.host().ok_or(Failure::NotHttps)? {
+            Host::Ipv4(address) => (self.is_public)(address.into()),
+            Host::Ipv6(address) => (self.is_public)(address.into()),
+            Host::Domain(name) => !is_local_name(name),
+        };
+        if is_public { Ok(()) } else { Err(Failure::NotPublic) }
     }
 
     async fn resolve(&self, name: &str) -> Result<Vec<SocketAddr>, Failure> {
@@ -198,6 +211,12 @@ fn no_disk(error: std::io::Error) -> Failure {
 /// The target of a redirect, checked like an entered address.
 fn sent_on(from: &Url, to: &str) -> Result<Url, Failure> {
     allowed(from.join(to).map_err(|_| Failure::Unreachable)?.as_str())
+}
+
+/// Whether a host's name is one of local networks only; those without a dot are.
+fn is_local_name(name: &str) -> bool {
+    let name = name.trim_end_matches('.');
+    !name.contains('.') || [".localhost", ".local", ".internal"].iter().any(|local| name.ends_with(local))
 }
 
 /// Parses an address and checks that it may be requested.

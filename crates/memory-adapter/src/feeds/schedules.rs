@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use chrono::TimeDelta;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -36,6 +35,7 @@ impl FeedSchedules for MemoryStore {
             user: Some(by),
             due_at: to_microseconds(at),
             read_at: known.as_ref().and_then(|known| known.read_at),
+            failure: None,
             problem: None,
             digest: None,
             run: known.and_then(|known| known.run),
@@ -79,14 +79,19 @@ impl FeedSchedules for MemoryStore {
         let Some(feed) = feed.filter(|feed| feed.schedule.address == schedule.address) else {
             return Ok(());
         };
-        feed.due_at = at + TimeDelta::hours(schedule.hours.into());
+        let failure = match reading {
+            FeedReading::Failed(failure) => Some(failure.clone()),
+            FeedReading::Changed { .. } | FeedReading::Unchanged => None,
+        };
+        feed.due_at = schedule.next_reading(failure.is_some(), at);
+        feed.failure = failure;
         match reading {
             FeedReading::Changed { digest, run } => {
                 (feed.read_at, feed.problem) = (Some(at), None);
                 (feed.digest, feed.run) = (Some(*digest), Some(*run));
             }
             FeedReading::Unchanged => feed.read_at = Some(at),
-            FeedReading::Failed(problem) => feed.problem = Some(problem.clone()),
+            FeedReading::Failed(_) => {}
         }
         Ok(())
     }

@@ -9,7 +9,10 @@ use domain::{
     sign_offs::{ContentEdit, EditAuthor},
     submissions::Side,
     to_microseconds,
-    vehicles::{ListingChange, ListingContent, ListingEdit, ListingSeller, StatusMove, VehicleId},
+    vehicles::{
+        ListingChange, ListingContent, ListingEdit, ListingSeller, Make, NewVehicle, SameVinListing,
+        StatusMove, Vehicle, VehicleId, Vin, vin_conflict,
+    },
 };
 use ports::listings::{ListingCommand, ListingRefusal};
 
@@ -29,6 +32,11 @@ impl State {
             return Err(ListingRefusal::NoSuchListing);
         };
         let edit = command.editor().edit(change, &before, seller, at)?;
+        if let Some((vin, make)) = change.claimed_vin(&before)
+            && let Some(listing) = self.listing_with_vin(vin, make, Some(command.vehicle))
+        {
+            return Err(ListingRefusal::SameVin(listing));
+        }
         if let Some(photos) = &change.photos {
             if !self.has_photos(photos) {
                 return Err(ListingRefusal::PictureGone);
@@ -59,6 +67,30 @@ impl State {
             self.record_edit(edit, command.user, listing_seller, command.vehicle);
         }
         Ok(())
+    }
+
+    /// See [`Listings::listing_with_vin`](ports::listings::Listings::listing_with_vin).
+    pub(crate) fn listing_with_vin(
+        &self,
+        vin: &Vin,
+        make: &Make,
+        own: Option<VehicleId>,
+    ) -> Option<SameVinListing> {
+        let for_sale = self.listings.values().map(|listing| &listing.vehicle);
+        let same = for_sale
+            .filter(|vehicle| vehicle.summary.status.is_for_sale())
+            .filter(|vehicle| vehicle.facts.vin.as_ref().is_some_and(|other| other.key() == vin.key()))
+            .map(|Vehicle { summary, .. }| SameVinListing {
+                vehicle: summary.id,
+                make: summary.make.as_str().to_owned(),
+                title: summary.title(),
+            });
+        vin_conflict(vin, make, own, same)
+    }
+
+    /// The listing for sale that keeps a car from being listed, because it has its VIN.
+    pub(crate) fn same_vin_as(&self, car: &NewVehicle) -> Option<SameVinListing> {
+        self.listing_with_vin(car.facts.vin.as_ref()?, &car.make, None)
     }
 
     /// Applies a change to a listing and its price history.

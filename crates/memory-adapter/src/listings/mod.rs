@@ -9,8 +9,8 @@ use domain::{
     events::Event,
     text, to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingSeller, StatusMove, VehicleId,
-        choose_featured, searchable_text,
+        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingSeller, Make, SameVinListing, StatusMove,
+        VehicleId, Vin, choose_featured, searchable_text,
     },
 };
 use ports::{
@@ -46,6 +46,9 @@ impl Listings for MemoryStore {
             if !state.has_photos(&new.car.pictures) {
                 return Ok(Err(ListingRefusal::PictureGone));
             }
+            if let Some(listing) = state.same_vin_as(&new.car) {
+                return Ok(Err(ListingRefusal::SameVin(listing)));
+            }
             let at = to_microseconds(command.at);
             let id = state.list(new.car.clone(), at);
             state.publish_photos(id, Some(new.admin), &new.car.pictures);
@@ -55,15 +58,13 @@ impl Listings for MemoryStore {
         })
     }
 
-    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError> {
-        let state = self.read()?;
-        let same = state
-            .listings
-            .values()
-            .map(|listing| &listing.vehicle)
-            .filter(|vehicle| vehicle.summary.status.is_for_sale())
-            .filter(|vehicle| vehicle.facts.vin.as_ref().is_some_and(|vin| vin.key() == key));
-        Ok(same.map(|vehicle| vehicle.summary.id).collect())
+    async fn listing_with_vin(
+        &self,
+        vin: &Vin,
+        make: &Make,
+        own: Option<VehicleId>,
+    ) -> Result<Option<SameVinListing>, StoreError> {
+        Ok(self.read()?.listing_with_vin(vin, make, own))
     }
 
     async fn change_listing(

@@ -138,6 +138,9 @@ impl State {
             Transition::Approve(Approval { badge, audience, expires_at }) => {
                 let badge = badge.clone();
                 let new = NewVehicle { badge, audience: *audience, ..self.to_list(command.submission)? };
+                if let Some(listing) = self.same_vin_as(&new) {
+                    return Ok(Err(SubmissionRefusal::SameVin(listing)));
+                }
                 let listed = self.list(new, at);
                 self.listing(listed).vehicle.expires_at = *expires_at;
                 let shown: Vec<_> = record_shown(self.submissions.get(&command.submission)).collect();

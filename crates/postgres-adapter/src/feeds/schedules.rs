@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use chrono::TimeDelta;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
@@ -34,6 +33,7 @@ struct ScheduleRow {
     user_id: Option<i64>,
     due_at: Timestamp,
     read_at: Option<Timestamp>,
+    failure: Option<String>,
     problem: Option<String>,
     digest: Option<Vec<u8>>,
     run: Option<i64>,
@@ -54,6 +54,7 @@ impl ScheduleRow {
             user: self.user_id.map(UserId),
             due_at: self.due_at,
             read_at: self.read_at,
+            failure: self.failure,
             problem: self.problem,
             digest: digest.transpose()?,
             run: self.run.map(RunId),
@@ -92,6 +93,7 @@ impl FeedSchedules for PostgresStore {
                     feed_schedules::withdraws.eq(schedule.withdraws),
                     feed_schedules::user_id.eq(by.0),
                     feed_schedules::due_at.eq(to_microseconds(at)),
+                    feed_schedules::failure.eq(None::<String>),
                     feed_schedules::problem.eq(None::<String>),
                     feed_schedules::digest.eq(None::<Vec<u8>>),
                 );
@@ -166,23 +168,25 @@ impl FeedSchedules for PostgresStore {
                 let own = feed_schedules::table
                     .find(schedule.source.key())
                     .filter(feed_schedules::address.eq(&schedule.address));
-                let due = feed_schedules::due_at.eq(at + TimeDelta::hours(schedule.hours.into()));
-                let none = feed_schedules::problem.eq(None::<String>);
+                let has_failed = matches!(reading, FeedReading::Failed(_));
+                let due = feed_schedules::due_at.eq(schedule.next_reading(has_failed, at));
+                let none = feed_schedules::failure.eq(None::<String>);
                 match reading {
                     FeedReading::Changed { digest, run } => diesel::update(own)
                         .set((
                             due,
                             none,
+                            feed_schedules::problem.eq(None::<String>),
                             feed_schedules::read_at.eq(at),
                             feed_schedules::digest.eq(digest.as_slice()),
                             feed_schedules::run.eq(run.0),
                         ))
                         .execute(connection)?,
-                    FeedReading::Unchanged => {
-                        diesel::update(own).set((due, feed_schedules::read_at.eq(at))).execute(connection)?
-                    }
-                    FeedReading::Failed(problem) => diesel::update(own)
-                        .set((due, feed_schedules::problem.eq(problem)))
+                    FeedReading::Unchanged => diesel::update(own)
+                        .set((due, none, feed_schedules::read_at.eq(at)))
+                        .execute(connection)?,
+                    FeedReading::Failed(failure) => diesel::update(own)
+                        .set((due, feed_schedules::failure.eq(failure)))
                         .execute(connection)?,
                 };
                 Ok(())

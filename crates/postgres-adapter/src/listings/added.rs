@@ -6,12 +6,13 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    vehicles::{ListingAudience, NewVehicle, PriceKind, VehicleId},
+    vehicles::{ListingAudience, NewVehicle, PriceKind, SameVinListing, VehicleId},
 };
 use ports::listings::{ListingRefusal, NewListing};
 
-use super::photos;
+use super::{listing_with_vin, photos};
 use crate::{
+    advisory_locks::AdvisoryLock,
     audit,
     database::Failure,
     decoding::decode_enum,
@@ -28,12 +29,26 @@ pub(super) fn add(
     if !photos::lock_all_uploads(&new.car.pictures, connection)? {
         return Ok(Err(ListingRefusal::PictureGone));
     }
+    if let Some(listing) = same_vin_as(&new.car, connection)? {
+        return Ok(Err(ListingRefusal::SameVin(listing)));
+    }
     let vehicle = insert_listing(&new.car, None, at, connection)?;
     photos::publish(vehicle.0, Some(new.admin), &new.car.pictures, connection)?;
     audit::audit(at, new.actor, None, Action::ListingAdded(vehicle), connection)?;
     // Must come last: it takes the event log's lock, which is held until commit.
     events::append(&Event::VehiclesListed { vehicles: vec![vehicle] }, connection)?;
     Ok(Ok(vehicle))
+}
+
+/// The listing for sale that keeps a car from being listed, because it has its VIN. None can appear until the
+/// transaction ends.
+pub(crate) fn same_vin_as(
+    car: &NewVehicle,
+    connection: &mut PgConnection,
+) -> Result<Option<SameVinListing>, Failure> {
+    let Some(vin) = &car.facts.vin else { return Ok(None) };
+    AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
+    listing_with_vin(vin, &car.make, None, connection)
 }
 
 /// Writes the rows of a new listing: vehicle, first price and photos. `key` must be unused.

@@ -11,11 +11,12 @@ use ports::listings::{ListingCommand, ListingRefusal};
 
 use super::{
     change_log::{ListingChangeRecord, log_change, set_actor},
-    photos,
+    listing_with_vin, photos,
     seller::seller_of,
     terms,
 };
 use crate::{
+    advisory_locks::AdvisoryLock,
     audit,
     database::Failure,
     events, notifications,
@@ -32,6 +33,10 @@ pub(crate) fn change(
     connection: &mut PgConnection,
 ) -> Result<Result<(), ListingRefusal>, Failure> {
     let (id, change, at) = (command.vehicle.0, &command.change, command.at);
+    if change.may_claim_vin() {
+        // Before the listing's own lock, as in imports.
+        AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
+    }
     let listing_seller = seller_of(id, connection)?;
     let seller = listing_seller.map(|listing| listing.seller);
     let held: Option<i64> =
@@ -44,6 +49,11 @@ pub(crate) fn change(
         Ok(edit) => edit,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    if let Some((vin, make)) = change.claimed_vin(&before)
+        && let Some(listing) = listing_with_vin(vin, make, Some(command.vehicle), connection)?
+    {
+        return Ok(Err(ListingRefusal::SameVin(listing)));
+    }
     if let Some(photos) = &change.photos
         && !photos::lock_all_uploads(photos, connection)?
     {

@@ -18,8 +18,8 @@ use domain::{
     events::Event,
     to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingSeller, ListingStatus, StatusMove, VehicleId,
-        choose_featured,
+        FeaturedCandidate, FeaturedChoice, ListingSeller, ListingStatus, Make, SameVinListing, StatusMove,
+        VehicleId, Vin, choose_featured, vin_conflict,
     },
 };
 use ports::{
@@ -36,7 +36,7 @@ use crate::{
     schema::{listing_changes, vehicles},
 };
 
-pub(crate) use added::insert_listing;
+pub(crate) use added::{insert_listing, same_vin_as};
 pub(crate) use change_log::log_feed_changes;
 pub(crate) use changes::change;
 pub(crate) use seller::{listing_seller, seller_of};
@@ -83,19 +83,14 @@ impl Listings for PostgresStore {
             .await
     }
 
-    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError> {
-        let key = key.to_owned();
-        self.database
-            .run(move |connection| {
-                let ids: Vec<i64> = vehicles::table
-                    .filter(vehicles::vin_key.eq(key))
-                    .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
-                    .order(vehicles::id)
-                    .select(vehicles::id)
-                    .load(connection)?;
-                Ok(ids.into_iter().map(VehicleId).collect())
-            })
-            .await
+    async fn listing_with_vin(
+        &self,
+        vin: &Vin,
+        make: &Make,
+        own: Option<VehicleId>,
+    ) -> Result<Option<SameVinListing>, StoreError> {
+        let (vin, make) = (vin.clone(), make.clone());
+        self.database.run(move |connection| listing_with_vin(&vin, &make, own, connection)).await
     }
 
     async fn change_listing(
@@ -147,6 +142,26 @@ impl Listings for PostgresStore {
         let query = query.clone();
         self.database.run(move |connection| list(&query, limit, connection)).await
     }
+}
+
+/// See [`Listings::listing_with_vin`]. A write holds [`AdvisoryLock::ImportBatch`](crate::advisory_locks::AdvisoryLock).
+pub(crate) fn listing_with_vin(
+    vin: &Vin,
+    make: &Make,
+    own: Option<VehicleId>,
+    connection: &mut PgConnection,
+) -> Result<Option<SameVinListing>, Failure> {
+    let same: Vec<(i64, i32, String, String)> = vehicles::table
+        .filter(vehicles::vin_key.eq(vin.key()))
+        .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
+        .order(vehicles::id)
+        .select((vehicles::id, vehicles::year, vehicles::make, vehicles::model))
+        .load(connection)?;
+    let same = same.into_iter().map(|(id, year, make, model)| {
+        let title = format!("{year} {make} {model}");
+        SameVinListing { vehicle: VehicleId(id), make, title }
+    });
+    Ok(vin_conflict(vin, make, own, same))
 }
 
 fn feature(

@@ -14,7 +14,9 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     fetch_size,
-    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
+    proposals::{
+        Proposal, ProposalAction, ProposalId, ProposalState, ProposalVerdict, changed_fields, check_proposal,
+    },
     sign_offs::EditAuthor,
     submissions::{Side, SubmissionId},
     to_microseconds,
@@ -31,7 +33,9 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, audit, commands,
+    PostgresStore,
+    advisory_locks::AdvisoryLock,
+    audit, commands,
     database::Failure,
     decoding::decode_enum,
     listing_content::content_json,
@@ -203,6 +207,9 @@ fn decide(
     let Some(seen) = one("WHERE p.id = $1", id, connection)? else {
         return Ok(Err(DecideProposalRefusal::NoSuchProposal));
     };
+    if decision.verdict == ProposalVerdict::Approve {
+        AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
+    }
     // The listing is locked before the proposal, in the order of its own changes.
     vehicles::table.find(seen.vehicle.0).select(vehicles::id).for_update().first::<i64>(connection)?;
     let Some(proposal) = one("WHERE p.id = $1 FOR UPDATE OF p", id, connection)? else {
@@ -220,6 +227,11 @@ fn decide(
             Ok(change) => Some(change),
             Err(fields) => return Ok(Err(DecideProposalRefusal::Conflict(fields))),
         };
+        if let Some((vin, make)) = change.as_ref().and_then(|change| change.claimed_vin(&listing))
+            && let Some(other) = listings::listing_with_vin(vin, make, Some(proposal.vehicle), connection)?
+        {
+            return Ok(Err(DecideProposalRefusal::SameVin(other)));
+        }
         let photos = change.iter().filter_map(|change| change.photos.as_deref()).flatten();
         if !listings::lock_all_uploads(&photos.cloned().collect::<Vec<_>>(), connection)? {
             return Ok(Err(DecideProposalRefusal::PictureGone));

@@ -17,7 +17,7 @@ use crate::{
     database::{Failure, Rollback, transaction},
     decoding::{decode_enum, integer},
     events,
-    listings::insert_listing,
+    listings::{insert_listing, same_vin_as},
     notifications,
     pictures::mark_unused_pictures,
     schema::{pictures, submission_pictures, submission_transitions, submissions, users, vehicles},
@@ -73,6 +73,9 @@ fn apply_in_transaction(
                 pictures: submission.photos(),
                 ..submission.content.car
             };
+            if let Some(listing) = same_vin_as(&car, connection)? {
+                return Err(Rollback::Refused(Err(SubmissionRefusal::SameVin(listing))));
+            }
             let vehicle = list(id, &car, command.at, connection)?;
             diesel::update(vehicles::table.find(vehicle.0))
                 .set(vehicles::expires_at.eq(*expires_at))

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::vehicles::{
     Alternative, FactField, FactValue, ListingAudience, ListingStatus, ListingViewer, Near, NumberField,
-    SearchTerm, UsDollars, UsState, VehicleQuery, VinVisibility, description_words,
+    SearchTerm, UsDollars, UsState, VehicleQuery, VinVisibility, speeds_texts,
 };
 
 use super::{Condition, Filtered, sort_keys::PRICE_LOW};
@@ -155,6 +155,7 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
         match way {
             Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
             Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
+            Alternative::Speeds(speeds) => states_speeds(*speeds),
             Alternative::InState(state) => in_state(*state),
             Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
             Alternative::Near(near) => is_near(near),
@@ -195,10 +196,19 @@ fn priced(least: i64, most: i64) -> Condition {
 
 /// Matches descriptions with all words of a text.
 fn mentions(way: &Alternative) -> Option<Condition> {
-    let Alternative::Contains(texts) = way else { return None };
-    let words: Vec<String> = texts.iter().flat_map(|text| description_words(text)).collect();
-    let all = || -> Condition { Box::new(vehicles::description_words.contains(words.clone())) };
-    (!words.is_empty()).then(all)
+    let words = way.described()?;
+    Some(Box::new(vehicles::description_words.contains(words)))
+}
+
+/// Matches texts that state a number of gears. The spellings narrow the search by the index on substrings; the regular
+/// expression is `domain::vehicles::joins_speeds`, independent of the database's locale.
+#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
+fn states_speeds(speeds: u8) -> Condition {
+    let spelled = speeds_texts(speeds).into_iter().map(|spelled| contains(&spelled));
+    let is_spelled = spelled.reduce(|one, other| Box::new(one.or(other)));
+    let is_apart = sql::<sql_types::Bool>("vehicles.search_folded COLLATE \"C\" ~ ")
+        .bind::<sql_types::Text, _>(format!("(^|[^a-z0-9]){speeds}[- ]?speed($|[^a-z0-9])"));
+    every(is_spelled.into_iter().chain([Box::new(is_apart) as Condition]).collect())
 }
 
 /// Combines conditions with AND; an empty list matches every vehicle.

@@ -65,6 +65,7 @@ pub(super) fn app_state(
         picture_processor: image_processor,
         malware_scanner: malware_scanner(&settings.malware),
         picture_fetcher: Arc::new(WebFetcher::default()),
+        feed_fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),

@@ -44,6 +44,7 @@ pub async fn scheduled_feed_is_claimed_when_due<F: VehicleFixture>(fixture: &F) 
         user: Some(ada),
         due_at: at_minute(1),
         read_at: None,
+        failure: None,
         problem: None,
         digest: None,
         run: None,
@@ -63,7 +64,7 @@ pub async fn scheduled_feed_is_claimed_when_due<F: VehicleFixture>(fixture: &F) 
         ..fresh
     };
     assert_eq!(all[0], read);
-    assert_eq!((all[1].problem.as_deref(), all[1].read_at), (Some("Not reachable"), None));
+    assert_eq!((all[1].failure.as_deref(), all[1].read_at), (Some("Not reachable"), None));
     assert_eq!(store.scheduled_feed_of(RunId(5)).await.unwrap(), Some(read.clone()));
     assert_eq!(store.scheduled_feed_of(RunId(6)).await.unwrap(), None);
     store.store_feed_problem(RunId(5), "It waits").await.unwrap();
@@ -74,6 +75,28 @@ pub async fn scheduled_feed_is_claimed_when_due<F: VehicleFixture>(fixture: &F) 
     finish(fixture, &north, FeedReading::Unchanged, 65).await;
     let same = store.scheduled_feed_of(RunId(5)).await.unwrap().unwrap();
     assert_eq!((same.read_at, same.problem.as_deref()), (Some(at_minute(65)), Some("It waits")));
+}
+
+/// After a failed reading the next is due within an hour; one that succeeds clears the failure, also of the same file.
+pub async fn failed_reading_is_repeated_soon<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = member(fixture, "ada").await;
+    let weekly = FeedSchedule { hours: 168, ..schedule("North", "https://north.example/feed.csv") };
+    store.set_feed_schedule(&weekly, ada, at_minute(0)).await.unwrap();
+    let feed = async || store.feed_schedules().await.unwrap().remove(0);
+    finish(fixture, &weekly, FeedReading::Changed { digest: [7; 32], run: RunId(5) }, 0).await;
+    store.store_feed_problem(RunId(5), "It waits").await.unwrap();
+    finish(fixture, &weekly, FeedReading::Failed("Not reachable".into()), 1).await;
+    let failed = feed().await;
+    assert_eq!((failed.due_at, failed.failure.as_deref()), (at_minute(61), Some("Not reachable")));
+    finish(fixture, &weekly, FeedReading::Unchanged, 61).await;
+    let same = feed().await;
+    assert_eq!((same.due_at, same.failure), (at_minute(61 + 168 * 60), None));
+    assert_eq!(same.problem.as_deref(), Some("It waits"));
+    finish(fixture, &weekly, FeedReading::Failed("Not reachable".into()), 62).await;
+    finish(fixture, &weekly, FeedReading::Changed { digest: [8; 32], run: RunId(6) }, 63).await;
+    let changed = feed().await;
+    assert_eq!((changed.failure, changed.problem), (None, None));
 }
 
 /// A source has one schedule; a replaced one ignores the reading that was under way, and one can be made due.

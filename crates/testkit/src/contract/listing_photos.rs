@@ -4,7 +4,9 @@ use domain::accounts::UserId;
 use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::to_microseconds;
-use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, VehicleQuery, Vin};
+use domain::vehicles::{
+    BadgeVariant, ListingStatus, Make, SameVinListing, Vehicle, VehicleId, VehicleQuery, Vin,
+};
 use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
@@ -188,22 +190,46 @@ pub async fn change_based_on_an_earlier_version_is_refused<F: VehicleFixture>(fi
     assert_eq!(change(3, ListingStatus::Live, 5).await, Ok(()));
 }
 
-/// Listings for sale are found by VIN, sold ones are not.
-pub async fn listings_for_sale_are_found_by_vin<F: VehicleFixture>(fixture: &F) {
+/// A VIN is for sale once: a second car with it is neither added nor put up for sale again, and no listing gets the
+/// VIN of another one.
+pub async fn vin_is_for_sale_once<F: VehicleFixture>(fixture: &F) {
     let (store, desk) = (fixture.store(), member(fixture, "desk").await);
-    let mut car = vehicle().build();
-    car.facts.vin = Vin::parse("ZFF MN34 1").unwrap();
-    let mut ids = Vec::new();
-    for minute in 1..=2 {
-        let new = NewListing { admin: desk, actor: actor(desk), car: car.clone() };
-        match store.add_listing(&new, &command_at(at_minute(minute))).await.unwrap() {
-            CommandOutcome::Done(id) => ids.push(id),
-            other => panic!("{other:?}"),
-        }
-    }
-    let key = car.facts.vin.unwrap().key();
-    assert_eq!(store.for_sale_with_vin(&key).await.unwrap(), ids);
-    fixture.set_status(ids[0], ListingStatus::Sold).await;
-    assert_eq!(store.for_sale_with_vin(&key).await.unwrap(), ids[1..]);
-    assert_eq!(store.for_sale_with_vin("WP0").await.unwrap(), []);
+    let with_vin = |number: &str| {
+        let mut car = vehicle().build();
+        car.facts.vin = Vin::parse(number).unwrap();
+        car
+    };
+    let add = async |number: &str, minute| {
+        let new = NewListing { admin: desk, actor: actor(desk), car: with_vin(number) };
+        store.add_listing(&new, &command_at(at_minute(minute))).await.unwrap()
+    };
+    let CommandOutcome::Done(first) = add("ZFF MN34 1", 1).await else { panic!() };
+    let title = store.vehicle(first).await.unwrap().unwrap().summary.title();
+    let same_vin = |vehicle| {
+        let make = with_vin("").make.as_str().to_owned();
+        ListingRefusal::SameVin(SameVinListing { vehicle, make, title: title.clone() })
+    };
+    assert_eq!(add("ZFFMN341", 2).await, CommandOutcome::Refused(same_vin(first)));
+    let CommandOutcome::Done(second) = add("WP0 1", 3).await else { panic!() };
+    let change = async |vehicle, change, minute| {
+        store.change_listing(&staff_command(vehicle, desk, change, minute)).await.unwrap()
+    };
+    let facts =
+        |number| ListingChange { facts: Some(Box::new(with_vin(number))), ..ListingChange::default() };
+    assert_eq!(change(second, facts("zff-mn34-1"), 4).await, Err(same_vin(first)));
+    let status = |to| ListingChange { status: Some(to), ..ListingChange::default() };
+    assert_eq!(change(first, status(ListingStatus::Withdrawn), 5).await, Ok(()));
+    assert_eq!(change(second, facts("zff-mn34-1"), 6).await, Ok(()));
+    assert_eq!(change(first, status(ListingStatus::Live), 7).await, Err(same_vin(second)));
+    assert_eq!(store.vehicle(first).await.unwrap().unwrap().summary.status, ListingStatus::Withdrawn);
+    let (vin, car) = (Vin::parse("ZFFMN341").unwrap().unwrap(), with_vin(""));
+    let found = store.listing_with_vin(&vin, &car.make, None).await.unwrap();
+    assert_eq!(found.map(|found| found.vehicle), Some(second));
+    assert_eq!(store.listing_with_vin(&vin, &car.make, Some(second)).await.unwrap(), None);
+    let other_make = Make::parse("Bentley").unwrap();
+    assert_eq!(store.listing_with_vin(&vin, &other_make, None).await.unwrap(), None, "a chassis number");
+    assert_eq!(change(second, status(ListingStatus::UnderOffer), 8).await, Ok(()));
+    assert_eq!(change(first, status(ListingStatus::Live), 9).await, Err(same_vin(second)));
+    fixture.set_status(second, ListingStatus::Sold).await;
+    assert_eq!(change(first, status(ListingStatus::Live), 10).await, Ok(()));
 }

@@ -62,11 +62,48 @@ pub async fn search_phrases_limit_price_mileage_and_year<F: VehicleFixture>(fixt
         ("from 1965", &["911", "959", "992 from 1965"]),
         ("before 1974", &["356"]),
         ("60s", &["356"]),
+        ("'63 porsche", &["356"]),
+        ("’88", &["959"]),
+        ("since '74", &["911", "959", "992 from 1965"]),
         ("the 1970s", &["911"]),
         ("1974", &["911"]),
         ("356", &["356"]),
     ] {
         assert_eq!(models(store, &query_for(search)).await, found, "{search}");
+    }
+}
+
+/// Gears are found as a fact and in texts, in every spelling of the number and not as parts of other words.
+pub async fn search_text_finds_numbers_of_gears<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |model: &str, speeds: &str, location: &str| {
+        let facts = FactsDraft { speeds: Some(speeds.into()), ..FactsDraft::default() };
+        let car = vehicle().make("Porsche").model(model).place(location).specs(&[]).description("");
+        car.facts(facts).build()
+    };
+    let cars = vec![
+        car("356 Speedster", "4", ""),
+        car("911", "6", ""),
+        car("Cup 6 Speed", "", ""),
+        car("916-speed", "", ""),
+        car("928 (6speed)", "", ""),
+        car("912", "5", "4 Speed Way, IL"),
+    ];
+    list(store, cars, at_minute(0)).await;
+    for (search, found) in [
+        ("6-speed", &["911", "916-speed", "928 (6speed)", "Cup 6 Speed"][..]),
+        ("6 speed", &["911", "928 (6speed)", "Cup 6 Speed"]),
+        ("six speed", &["911", "928 (6speed)", "Cup 6 Speed"]),
+        ("six-speed porsche", &["911", "928 (6speed)", "Cup 6 Speed"]),
+        ("4-speed", &["356 Speedster", "912"]),
+        ("4 speed", &["356 Speedster", "912"]),
+        ("five speed", &["912"]),
+        ("356 speed", &["356 Speedster"]),
+        ("7 speed", &[]),
+    ] {
+        let mut models = models(store, &query_for(search)).await;
+        models.sort();
+        assert_eq!(models, found, "{search}");
     }
 }
 

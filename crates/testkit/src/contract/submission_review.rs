@@ -5,10 +5,10 @@ use domain::{
     events::Event,
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::{PhotoGroup, Picture},
-    submissions::{Side, SubmissionDraft, SubmissionId, SubmissionStatus},
+    submissions::{Side, Submission, SubmissionDraft, SubmissionId, SubmissionStatus},
     vehicles::{
-        Badge, BadgeVariant, BodyStyle, Confidence, FactName, FactsDraft, ListingStatus, Transmission,
-        VehicleFacts,
+        Badge, BadgeVariant, BodyStyle, Confidence, FactName, FactsDraft, ListingStatus, SameVinListing,
+        Transmission, VehicleFacts,
     },
 };
 use futures_util::future::join_all;
@@ -24,7 +24,7 @@ use super::{
     notifications::member,
     submissions::{order, picture, step, store_submission, stored_submission},
 };
-use crate::{VehicleFixture, at_minute, public_events, submission_content, submission_draft};
+use crate::{VehicleFixture, at_minute, public_events, submission_content, submission_draft, with_vin};
 
 /// Every transition from every status: allowed ones lead to the domain's result and are recorded with actor,
 /// time and reason; others change nothing.
@@ -225,4 +225,34 @@ pub async fn one_of_several_concurrent_decisions_is_made<F: VehicleFixture>(fixt
     let counts = fixture.store().queue_counts().await.unwrap().counts;
     let approved = counts.iter().find(|(status, _)| *status == SubmissionStatus::Approved);
     assert_eq!(approved.map_or(0, |(_, count)| *count), listed.unsigned_abs());
+}
+
+/// A car whose VIN is for sale is not listed by an approval. Of several concurrent approvals of one VIN one lists it.
+pub async fn approval_lists_a_vin_once<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let (mut ids, approve) = (Vec::new(), Transition::Approve(Approval::default()));
+    for _ in 0..6 {
+        let draft = SubmissionDraft { facts: with_vin("ZFFMN34A000080000"), ..submission_draft() };
+        ids.push(store_submission(fixture, ada, draft, &[]).await);
+    }
+    let approvals = ids[..5].iter().map(|id| step(fixture, *id, desk, approve.clone()));
+    let mut approved: Vec<Submission> = Vec::new();
+    for outcome in join_all(approvals).await {
+        match outcome {
+            Ok(submission) => approved.push(*submission),
+            Err(SubmissionRefusal::SameVin(_)) => {}
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(approved.len(), 1);
+    let (listed, last) = (approved.remove(0), ids[5]);
+    let (vehicle, make) = (listed.listing.unwrap().vehicle, listed.content.car.make.as_str().to_owned());
+    let same = SameVinListing { vehicle, make, title: listed.title() };
+    let before = stored_submission(fixture, last).await;
+    let refused = step(fixture, last, desk, approve.clone()).await;
+    assert_eq!(refused, Err(SubmissionRefusal::SameVin(same)));
+    assert_eq!(stored_submission(fixture, last).await, before);
+    assert_eq!(fixture.store().status_changes(last).await.unwrap().len(), 1);
+    fixture.set_status(vehicle, ListingStatus::Sold).await;
+    assert!(step(fixture, last, desk, approve).await.is_ok());
 }

@@ -23,6 +23,7 @@ macro_rules! inventory_suites {
             search_text_finds_facts,
             search_text_finds_the_stock_number_of_the_page,
             search_phrases_limit_price_mileage_and_year,
+            search_text_finds_numbers_of_gears,
             fact_filters_match_their_value,
             summaries_and_search_do_not_state_a_hidden_vin,
         );
@@ -81,6 +82,7 @@ macro_rules! inventory_suites {
         $crate::store_contract!(@suite $fixture, feed_schedules,
             scheduled_feed_is_claimed_when_due,
             schedule_is_replaced_and_removed,
+            failed_reading_is_repeated_soon,
         );
         $crate::store_contract!(@suite $fixture, feed_photos,
             feed_photos_are_fetched_once_under_a_lease,
@@ -131,7 +133,7 @@ macro_rules! inventory_suites {
             sellers_photos_remain_in_their_submission,
             a_listing_keeps_a_cover_when_its_seller_is_erased,
             change_based_on_an_earlier_version_is_refused,
-            listings_for_sale_are_found_by_vin,
+            vin_is_for_sale_once,
         );
         $crate::store_contract!(@suite $fixture, prices,
             comparable_cars_return_their_prices,

@@ -96,6 +96,7 @@ macro_rules! selling_suites {
             transitions_are_restricted_to_their_side_and_revision,
             approval_lists_the_vehicle,
             one_of_several_concurrent_decisions_is_made,
+            approval_lists_a_vin_once,
             submission_facts_are_copied_to_the_listing,
         );
         $crate::store_contract!(@suite $fixture, submission_queue,

@@ -61,7 +61,7 @@ const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
   },
   live: {
     button: "Back to Live",
-    title: "Put it back on sale?",
+    title: "List it for sale?",
     consequence: "Watchers are notified.",
     done: "It is for sale again.",
   },

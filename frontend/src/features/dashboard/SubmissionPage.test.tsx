@@ -231,7 +231,7 @@ describe("the listing of a submission", () => {
 
   it.each([
     ["live", "Mark Under Offer", "Mark it as under offer?", {}, { status: "under_offer" }, "Under offer"],
-    ["under_offer", "Back to Live", "Put it back on sale?", {}, { status: "live" }, "For sale"],
+    ["under_offer", "Back to Live", "List it for sale?", {}, { status: "live" }, "For sale"],
     [
       "under_offer",
       "Mark Sold",

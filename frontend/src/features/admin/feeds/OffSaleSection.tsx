@@ -6,7 +6,7 @@ import { ListingTable, ListSection, type SectionProps } from "./PreviewSections"
 export default function OffSaleSection({ run }: SectionProps) {
   return (
     <ListSection title="Sold or withdrawn here" items={run.offSale} total={run.counts.offSale}>
-      <MutedProse>The feed doesn’t change these cars. Remove them from the feed, or put them back on sale.</MutedProse>
+      <MutedProse>The feed doesn’t change these cars. Remove them from the feed, or list them for sale.</MutedProse>
       <ListingTable listings={run.offSale} />
     </ListSection>
   );

@@ -17,7 +17,7 @@ const DateField = styled.div`
 
 /** Until when a listing stays on the site. */
 function endText({ status, expiresAt, seller }: AdminListing): string {
-  if (!expiresAt) return "No end date. The listing stays up until it’s sold or unpublished.";
+  if (!expiresAt) return "No end date. The listing stays up until it’s sold or withdrawn.";
   const day = formatDate(expiresAt);
   if (status === "sold") return `Sold. If the sale is reversed, the listing ends on ${day}.`;
   if (status === "withdrawn") {

@@ -15,27 +15,30 @@ async function changeStatus(id: number, from: Status, to: Status, reason: string
   await updateListing(id, { status: to, version, ...(reason && { reason }) });
 }
 
+/** Reason of an undone "List for Sale" of a withdrawn listing, which the seller sees. */
+const UNDONE = "Listing it for sale was undone.";
+
 /** Acts on several listings: changes of status that can be reversed, so no sales. */
 function useListingActs(): BulkActions<AdminListing> {
   const invalidate = useInvalidate();
-  const change = (from: Status, to: Status) => ({
-    applies: ({ status }: AdminListing) => status === from,
-    run: async ({ id }: AdminListing, reason: string) => {
-      await changeStatus(id, from, to, reason);
-      return () => changeStatus(id, to, from, "");
+  const change = (from: readonly Status[], to: Status) => ({
+    applies: ({ status }: AdminListing) => from.includes(status),
+    run: async ({ id, status }: AdminListing, reason: string) => {
+      await changeStatus(id, status, to, reason);
+      return () => changeStatus(id, to, status, status === "withdrawn" ? UNDONE : "");
     },
   });
   return {
     nouns: ["listing", "listings"],
     acts: [
-      { label: "Mark Under Offer", outcome: "marked under offer", ...change("live", "under_offer") },
-      { label: "List for Sale", outcome: "listed for sale", ...change("under_offer", "live") },
+      { label: "Mark Under Offer", outcome: "marked under offer", ...change(["live"], "under_offer") },
+      { label: "List for Sale", outcome: "listed for sale", ...change(["under_offer", "withdrawn"], "live") },
       {
-        label: "Unpublish",
-        outcome: "unpublished",
-        ...change("live", "withdrawn"),
+        label: "Withdraw",
+        outcome: "withdrawn",
+        ...change(["live"], "withdrawn"),
         confirmation: {
-          title: "Unpublish the selected listings?",
+          title: "Withdraw the selected listings?",
           consequence:
             "Those for sale come off the listings and their pages are taken down. The sellers see the reason, and watchers are notified.",
         },

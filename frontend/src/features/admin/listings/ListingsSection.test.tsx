@@ -124,7 +124,7 @@ describe("the end date of a listing in the admin area", () => {
     );
     open();
     const section = within(await screen.findByRole("region", { name: "Listing end date" }));
-    expect(section.getByText("No end date. The listing stays up until it’s sold or unpublished.")).toBeVisible();
+    expect(section.getByText("No end date. The listing stays up until it’s sold or withdrawn.")).toBeVisible();
     expect(section.queryByRole("button", { name: "Remove Date" })).toBeNull();
     fireEvent.change(section.getByLabelText("Last day"), { target: { value: "2020-01-01" } });
     await userEvent.click(section.getByRole("button", { name: "Save Date" }));
@@ -249,17 +249,17 @@ describe("listings in the admin area", () => {
     expect(await screen.findByText("Vehicle not found")).toBeVisible();
   });
 
-  it("are unpublished only with a reason", async () => {
+  it("are withdrawn only with a reason", async () => {
     const { requests } = stubListings([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
     open();
     expect(await screen.findByText("Ada Lovelace, @ada_l")).toBeVisible();
-    await press("Unpublish");
-    const isConfirmOpen = await dialog("Unpublish it?");
-    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
+    await press("Withdraw");
+    const isConfirmOpen = await dialog("Withdraw it?");
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     expect(await isConfirmOpen.findByText("Please enter a reason")).toBeVisible();
     expect(requests).toEqual([]);
     await userEvent.type(isConfirmOpen.getByLabelText("Reason"), "Its title is in dispute.");
-    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     await waitFor(() =>
       expect(requests).toEqual([
         { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
@@ -555,8 +555,8 @@ describe("bulk acts on listings", () => {
   const cars = [car(), car({ id: 2, title: "1995 Porsche 993" }), car({ id: 3, title: "1966 Miura", status: "sold" })];
 
   /** Stubs the listings with their statuses as they are now. */
-  function stored(statuses: Record<string, AdminListing["status"]>) {
-    const { requests } = stubListings(cars);
+  function stored(statuses: Record<string, AdminListing["status"]>, listed = cars) {
+    const { requests } = stubListings(listed);
     server.use(
       http.untyped.get(`${VEHICLES}/:id`, ({ params }) =>
         HttpResponse.json(
@@ -573,19 +573,19 @@ describe("bulk acts on listings", () => {
     return requests;
   }
 
-  const unpublish = async () => {
+  const withdraw = async () => {
     open("/admin/listings");
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
-    await press("Unpublish (2)");
-    const confirmation = await dialog("Unpublish the selected listings?");
+    await press("Withdraw (2)");
+    const confirmation = await dialog("Withdraw the selected listings?");
     await userEvent.type(await confirmation.findByLabelText("Reason"), "Photos missing.");
-    await userEvent.click(confirmation.getByRole("button", { name: "Unpublish" }));
+    await userEvent.click(confirmation.getByRole("button", { name: "Withdraw" }));
   };
 
-  it("unpublish those for sale for one reason, and undo it", async () => {
+  it("withdraw those for sale for one reason, and undo it", async () => {
     const requests = stored({});
-    await unpublish();
-    expect(await screen.findByText("2 listings unpublished")).toBeInTheDocument();
+    await withdraw();
+    expect(await screen.findByText("2 listings withdrawn")).toBeInTheDocument();
     const body = { status: "withdrawn", version: "7", reason: "Photos missing." };
     expect(requests.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
       { path: "1", body },
@@ -596,9 +596,32 @@ describe("bulk acts on listings", () => {
     expect(requests.slice(2).map((change) => change.body)).toEqual(Array(2).fill({ status: "live", version: "7" }));
   });
 
+  it("list withdrawn ones for sale, name those that are refused, and undo it", async () => {
+    const gone = cars.slice(0, 2).map((each) => ({ ...each, status: "withdrawn" as const }));
+    const statuses: Record<string, AdminListing["status"]> = { 1: "withdrawn", 2: "withdrawn" };
+    const requests = stored(statuses, gone);
+    const sentence = "Listing 9 (1995 Porsche 993) has this VIN and is for sale";
+    server.use(
+      http.untyped.patch(`${VEHICLES}/2`, () => problem(422, { message: sentence, fields: { vin: sentence } })),
+    );
+    open("/admin/listings");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select all on this page" }));
+    await press("List for Sale");
+    expect(await screen.findByText("1 listing listed for sale")).toBeInTheDocument();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      `1 listing not changed:1995 Porsche 993, #2: ${sentence}`,
+    );
+    await press("Undo");
+    await screen.findByText("Undone for 1 listing");
+    expect(requests).toEqual([
+      { path: "1", body: { status: "live", version: "7" } },
+      { path: "1", body: { status: "withdrawn", version: "7", reason: "Listing it for sale was undone." } },
+    ]);
+  });
+
   it("leave a listing whose status changed meanwhile as it is, and say so", async () => {
     const requests = stored({ 2: "under_offer" });
-    await unpublish();
+    await withdraw();
     expect(await screen.findByRole("alert")).toHaveTextContent("1995 Porsche 993, #2: It is now: under offer.");
     expect(requests.map(({ path }) => path)).toEqual(["1"]);
   });

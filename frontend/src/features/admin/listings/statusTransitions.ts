@@ -34,8 +34,8 @@ const transitionLabels: Readonly<Record<ListingStatus, TransitionLabels>> = {
     consequence: "It comes off the listings. Its page stays up as a record, with the sale price.",
   },
   withdrawn: {
-    button: "Unpublish",
-    title: "Unpublish it?",
+    button: "Withdraw",
+    title: "Withdraw it?",
     consequence: "It comes off the listings and its page is taken down. The seller sees the reason.",
   },
 };

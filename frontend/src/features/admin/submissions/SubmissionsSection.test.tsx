@@ -223,6 +223,17 @@ describe("the case of a submission", () => {
     expect(screen.queryByRole("region", { name: "Decision" })).not.toBeInTheDocument();
   });
 
+  it("says which listing has the VIN of a car that cannot be approved", async () => {
+    const sentence = "Listing 31 (1972 Lamborghini Miura) has this VIN and is for sale";
+    stubQueue([queued()], () => problem(422, { message: sentence, fields: { vin: sentence } }));
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("a");
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
+    expect(await decision().findByText(sentence)).toBeVisible();
+    expect(decision().getByRole("button", { name: "Approve and Publish" })).toBeEnabled();
+  });
+
   it("has a conversation with its seller", async () => {
     stubQueue([queued()]);
     server.use(

@@ -1,0 +1,89 @@
+//! Numbers of gears in a typed search ("6-speed", "four speed"), and in the texts that it is compared with.
+
+use super::search_text::bare;
+
+const NUMBERS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// The number of gears that the folded words begin with, from two to ten, and the number of its words.
+pub(super) fn speeds_phrase(words: &[String]) -> Option<(usize, u8)> {
+    let word = bare(words.first()?);
+    if let Some(number) = word.strip_suffix("speed") {
+        return Some((1, speeds(number.strip_suffix('-').unwrap_or(number))?));
+    }
+    (bare(words.get(1)?) == "speed").then(|| Some((2, speeds(word)?)))?
+}
+
+fn speeds(number: &str) -> Option<u8> {
+    (2..)
+        .zip(NUMBERS)
+        .find(|(digits, name)| number == *name || number == digits.to_string())
+        .map(|(it, _)| it)
+}
+
+/// The spellings of a number of gears that texts are searched for.
+#[must_use]
+pub fn speeds_texts(speeds: u8) -> [String; 3] {
+    ["-", " ", ""].map(|separator| format!("{speeds}{separator}speed"))
+}
+
+/// Whether a letter or digit beside a [spelling](speeds_texts) makes it a part of another word, as in "356 speedster".
+#[must_use]
+pub const fn joins_speeds(sign: char) -> bool {
+    sign.is_ascii_alphanumeric()
+}
+
+/// Whether a folded text states this number of gears.
+pub(super) fn states_speeds(text: &str, speeds: u8) -> bool {
+    speeds_texts(speeds).iter().any(|spelled| {
+        text.match_indices(spelled.as_str()).any(|(begin, found)| {
+            let (before, after) = (&text[..begin], &text[begin + found.len()..]);
+            !before.ends_with(joins_speeds) && !after.starts_with(joins_speeds)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_gears_are_read() {
+        for (words, phrase) in [
+            ("6-speed manual", Some((1, 6))),
+            ("6 speed manual", Some((2, 6))),
+            ("6speed", Some((1, 6))),
+            ("four speed", Some((2, 4))),
+            ("four-speed,", Some((1, 4))),
+            ("ten speed", Some((2, 10))),
+            ("10-speed", Some((1, 10))),
+            ("1-speed", None),
+            ("11 speed", None),
+            ("06 speed", None),
+            ("6 speedster", None),
+            ("speed", None),
+            ("-speed", None),
+            ("6", None),
+            ("6 - speed", None),
+        ] {
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            assert_eq!(speeds_phrase(&words), phrase, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn gears_are_found_as_whole_words() {
+        for (text, found) in [
+            ("corvette\n6-speed", true),
+            ("cooper 6 speed", true),
+            ("m3 (6speed)", true),
+            ("porsche\n356 speedster", false),
+            ("356 speedster 6-speed", true),
+            ("16-speed", false),
+            ("6-speeds", false),
+            ("6\nspeed", false),
+            ("4-speed", false),
+        ] {
+            assert_eq!(states_speeds(text, 6), found, "{text}");
+        }
+    }
+}
