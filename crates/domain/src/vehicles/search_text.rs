@@ -170,9 +170,9 @@ impl SearchTerm {
 
 /// Parses words into terms, longest phrase first. State names ("illinois", "new york") also match the state;
 /// numbers of gears ("6 speed") match as whole words only, aliases of makes ("vw", "astin martin") also match the make, and other names ("pdk", "boxer six", "xke") what they
-/// name. A state's abbreviation matches the state or
-/// that exact run of letters, so "il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
-/// "911SC". Each term stands with the place of its words; an "in" before a place belongs to the place.
+/// name. Among other words, a state's abbreviation matches the state or
+/// that exact run of letters, so "porsche il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
+/// "911SC"; alone, it also matches like any other text. Each term stands with the place of its words; an "in" before a place belongs to the place.
 fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
     let mut terms = Vec::new();
     let (mut rest, mut begin) = (words, 0);
@@ -205,6 +205,8 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
             let is_contained = rest[..count].iter().all(|word| make.contains(word.as_str()));
             let exactly = (!is_contained).then_some(Alternative::OfMake(make));
             (count, Some(SearchTerm::contains(&rest[..count], exactly)))
+        } else if let (Some((_, state)), [_]) = (state_code(rest), words) {
+            (1, Some(SearchTerm::contains(words, [Alternative::InState(state)])))
         } else if let Some((code, state)) = state_code(rest) {
             let joined = [
                 previous.map(|before| format!("{before}{code}")),
