@@ -96,8 +96,8 @@ fn yes_or_no(value: Option<Value>, faults: &mut Vec<Violation>) -> Option<bool> 
     }
 }
 
-/// Removes an optional fact from a draft; false for a field that is none.
-pub(super) fn leave_open(facts: &mut FactsDraft, field: &str) -> bool {
+/// Removes an optional fact from a draft and returns it; `None` for a field that is none.
+pub(super) fn leave_open(facts: &mut FactsDraft, field: &str) -> Option<String> {
     let fact = match field {
         "engine" => &mut facts.engine,
         "displacementCc" => &mut facts.displacement,
@@ -111,10 +111,9 @@ pub(super) fn leave_open(facts: &mut FactsDraft, field: &str) -> bool {
         "titleStatus" => &mut facts.title_status,
         "titleState" => &mut facts.title_state,
         "owners" => &mut facts.owners,
-        _ => return false,
+        _ => return None,
     };
-    *fact = Some(String::new());
-    true
+    fact.replace(String::new())
 }
 
 /// Names a field as a feed calls it, and what a feed may state for a mileage.

@@ -3,6 +3,7 @@
 mod batch;
 mod facts;
 mod field_text;
+mod field_values;
 mod lines;
 mod record;
 mod refusal;

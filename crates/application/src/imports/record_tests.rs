@@ -1,6 +1,9 @@
 //! Tests of import records.
 
-use domain::vehicles::{ListingStatus, OdometerUnit};
+use domain::{
+    imports::feed_price,
+    vehicles::{ListingStatus, OdometerUnit},
+};
 
 use super::*;
 
@@ -160,7 +163,7 @@ fn a_fact_that_cannot_be_read_does_not_refuse_the_car() {
     let ParsedRecord { vehicle, remarks, .. } = parse_line(&record_with(fields));
     let fields: Vec<&str> = remarks.iter().map(|remark| remark.field).collect();
     assert_eq!(fields, ["horsepower", "transmission", "drivetrain", "titleStatus"]);
-    assert!(remarks[0].message.ends_with("(left out)"), "{remarks:?}");
+    assert_eq!(remarks[0].message, "“300/310” is left out. Please enter valid horsepower");
     assert_eq!((vehicle.facts.vin.clone(), vehicle.facts.transmission), (None, None));
     assert_eq!(vehicle.facts.body_style.map(|style| style.label()), Some("Coupe"));
     assert_eq!(vehicle.facts.owners.map(|owners| owners.get()), Some(1));

@@ -1,7 +1,7 @@
 //! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
 //! `audience`, `featured`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
-//! `vin`, `same_vin`), and search (`search`, `search_text`, `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
+//! `vin`, `same_vin`), and search (`search`, `search_text`, `search_names`, `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
@@ -38,6 +38,7 @@ mod sale_attempts;
 mod same_vin;
 mod search;
 mod search_aliases;
+mod search_names;
 mod search_text;
 mod similar;
 mod sort;

@@ -3,19 +3,16 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::{
-    Make, Near, NumberField, Town, UsState, VehicleId, Vin,
+    Near, NumberField, UsState, VehicleId, Vin,
     compound_word::spellings,
     distance_phrase::{distance_phrase, place},
-    gazetteer::known_town,
     number_phrase::number_phrase,
     query_text::checked,
     search_aliases::aliases,
+    search_names::{known_place, make_name, place_after_in, state_code, state_name, zip_area},
     speeds_phrase::speeds_phrase,
 };
 use crate::{Violation, text};
-
-/// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
-const MAX_PHRASE: usize = 3;
 
 /// Minimum length of a word that is compared with VINs.
 const MIN_VIN: usize = 7;
@@ -239,54 +236,11 @@ fn other_spellings(word: &str) -> Vec<Alternative> {
     vin.into_iter().chain(number).chain(near).chain(spelled).collect()
 }
 
-/// The area around the ZIP code that a word is.
-fn zip_area(word: &str) -> Option<Near> {
-    Near::around_zip(bare(word), Near::DEFAULT_RADIUS)
-}
-
-/// The place that the words name after "in", with their number; `None` inside for a state.
-fn place_after_in(words: &[String]) -> Option<(usize, Option<Near>)> {
-    let rest = words.strip_prefix(&["in".to_owned()])?;
-    let town = place(rest, |name| Near::around(name, 0)).map(|(count, near)| (count, Some(near)));
-    let state = || state_name(rest).map(|(count, _)| (count, None));
-    let code = || state_code(rest).map(|_| (1, None));
-    town.or_else(state).or_else(code).map(|(count, near)| (count + 1, near))
-}
-
-fn known_place(name: &str) -> Option<Town> {
-    known_town(&Town::of_location(name))
-}
-
 /// Key of a word that may be a VIN or chassis number: those have a digit. Short ones are no search for a car,
 /// because models and years look the same.
 fn vin_key(word: &str) -> Option<String> {
     let key = Vin::parse(word).ok()??.key();
     Some(key).filter(|key| key.len() >= MIN_VIN)
-}
-
-/// State whose full name the words begin with, and its number of words.
-fn state_name(words: &[String]) -> Option<(usize, UsState)> {
-    (1..=MAX_PHRASE.min(words.len())).rev().find_map(|count| {
-        let name = words[..count].iter().map(|word| bare(word)).collect::<Vec<_>>().join(" ");
-        Some((count, UsState::of_name(&name)?))
-    })
-}
-
-/// State whose postal abbreviation is the first word, and that abbreviation in lower case.
-fn state_code(words: &[String]) -> Option<(String, UsState)> {
-    let code = bare(words.first()?);
-    Some((code.to_owned(), UsState::of_code(code)?))
-}
-
-/// Folded make that the words begin with, if they differ from its plain name, and their number. It ends with no sign ("<").
-fn make_name(words: &[String]) -> Option<(usize, String)> {
-    (1..=MAX_PHRASE.min(words.len())).rev().find_map(|count| {
-        if bare(&words[count - 1]).is_empty() {
-            return None;
-        }
-        let make = text::fold(Make::known(&words[..count].concat())?);
-        (count > 1 || make != words[0]).then_some((count, make))
-    })
 }
 
 /// Words as text. A number keeps its commas ("$95,000"), at which its words end.

@@ -1,4 +1,4 @@
-//! Admin queue of inquiries and appointment requests, and the counts of all queues.
+//! Admin queue of inquiries and appointment requests.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::{
@@ -18,7 +18,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    dto::{CaseDto, QueueDto},
+    dto::CaseDto,
     ports,
     request_dto::{AppointmentChangeDto, AssigneeDto, NewMessageDto, SeenDto},
 };
@@ -288,22 +288,4 @@ pub(crate) async fn move_appointment(
         inquiries::change_appointment(context, wanted, ports(&state)).await
     })
     .await
-}
-
-/// Count the waiting cases of each admin queue, with the promised response time of the oldest.
-#[utoipa::path(
-    tag = "admin",
-    security(("session" = ["admin"])),
-    responses((status = 200, description = "All queues", body = Vec<QueueDto>))
-)]
-#[get("/api/admin/queues")]
-pub(crate) async fn list_queues(
-    state: web::Data<AppState>,
-    _who: Allowed<Admin>,
-) -> Result<HttpResponse, Problem> {
-    let waiting = state.store.queue_lengths().await?;
-    let settings = state.settings.site.get();
-    let body: Vec<QueueDto> =
-        waiting.into_iter().map(|length| QueueDto::new(length, &settings.holidays)).collect();
-    Ok(HttpResponse::Ok().json(body))
 }

@@ -4,6 +4,7 @@
 mod admin;
 pub(crate) mod asker;
 mod dto;
+mod queues;
 mod request_dto;
 mod templates;
 
@@ -35,7 +36,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::close_inquiry)
         .service(admin::reopen_inquiry)
         .service(admin::move_appointment)
-        .service(admin::list_queues)
+        .service(queues::list_queues)
         .service(templates::list_templates)
         .service(templates::save_template)
         .service(templates::remove_template);

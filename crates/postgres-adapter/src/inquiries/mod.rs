@@ -213,16 +213,14 @@ impl Inquiries for PostgresStore {
             .run(|connection| {
                 let rows: Vec<(i64, String, String)> =
                     reply_templates::table.order(reply_templates::id).load(connection)?;
-                let mut templates = rows
+                let mut templates: Vec<Template> = rows
                     .into_iter()
-                    .map(|(id, name, text)| {
-                        Ok(Template {
-                            id: TemplateId(id),
-                            name: TemplateName::from_store(name),
-                            text: MessageText::from_store(text),
-                        })
+                    .map(|(id, name, text)| Template {
+                        id: TemplateId(id),
+                        name: TemplateName::from_store(name),
+                        text: MessageText::from_store(text),
                     })
-                    .collect::<Result<Vec<_>, Failure>>()?;
+                    .collect();
                 // Sorted here, so that the order does not depend on the database's collation.
                 templates.sort_by(|a, b| a.name.cmp(&b.name));
                 Ok(templates)
@@ -254,14 +252,8 @@ impl Inquiries for PostgresStore {
                     .set(reply_templates::text.eq(&text))
                     .returning(reply_templates::id)
                     .get_result(connection)?;
-                audit::audit_edit(
-                    at,
-                    actor,
-                    None,
-                    Action::Thread(ThreadAction::TemplateSaved),
-                    edit,
-                    connection,
-                )?;
+                let action = Action::Thread(ThreadAction::TemplateSaved);
+                audit::audit_edit(at, actor, None, action, edit, connection)?;
                 Ok(TemplateId(id))
             })
             .await
