@@ -146,9 +146,6 @@ CREATE TABLE feed_schedules (
     due_at timestamptz NOT NULL,
     -- Last reading that succeeded.
     read_at timestamptz,
-    -- Why the last reading failed.
-    failure text,
-    -- Why the last changed file waits for staff.
     problem text,
     -- SHA-256 of the last file, and its run.
     digest bytea,

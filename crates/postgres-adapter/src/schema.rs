@@ -1095,10 +1095,10 @@ diesel::table! {
         user_id -> Nullable<BigInt>,
         due_at -> Timestamptz,
         read_at -> Nullable<Timestamptz>,
-        failure -> Nullable<Text>,
         problem -> Nullable<Text>,
         digest -> Nullable<Binary>,
         run -> Nullable<BigInt>,
+        failure -> Nullable<Text>,
     }
 }
 

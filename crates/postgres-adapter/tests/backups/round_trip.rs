@@ -119,6 +119,7 @@ async fn restore_creates_the_schema_in_an_empty_database() {
 
 /// Reverts the last migrations, the latest first.
 const OLDER_SCHEMA: &str = concat!(
+    include_str!("../../../../migrations/2026-12-01-100017_feed_failures/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100016_event_triggers/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100015_row_triggers/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100014_site/down.sql"),

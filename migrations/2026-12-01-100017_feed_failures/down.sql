@@ -1,0 +1,1 @@
+ALTER TABLE feed_schedules DROP COLUMN failure;
