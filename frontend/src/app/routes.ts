@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
-import { matchRoutes } from "react-router-dom";
+import { type ComponentType, createElement, lazy } from "react";
+import { matchRoutes, useLocation } from "react-router-dom";
 import type { RequiredRole } from "./requiredRole";
 
 interface PageModule {
@@ -30,13 +30,16 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   };
   const create = () => lazy(() => (loaded ? (settled as unknown as Promise<PageModule>) : load().catch(fail)));
   let page = create();
+  let lastVisit: string | undefined;
   function Page() {
-    const [shown] = useState(() => {
-      if (hasFailed) page = create();
+    // Not at the same visit: React itself renders a failed page again.
+    const { key } = useLocation();
+    if (hasFailed && key !== lastVisit) {
+      page = create();
       hasFailed = false;
-      return page;
-    });
-    return createElement(shown);
+    }
+    lastVisit = key;
+    return createElement(page);
   }
   const preload = async () => {
     loaded = await load();
