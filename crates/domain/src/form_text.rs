@@ -1,10 +1,11 @@
 //! Types of texts that are entered in forms.
 
 /// Defines the type of a text with `parse`, which cleans an input and checks it against the rules of its field, `from_store`
-/// and `as_str`. `$clean` is a function of [`crate::text`]. Without a form, `parse` takes the name of the form as well.
+/// and `as_str`. `$clean` is a function of [`crate::text`]. With `any form`, `parse` takes the name of the form as well; with
+/// the name of the type alone there is no `parse`.
 macro_rules! form_text {
     ($(#[$attribute:meta])* $name:ident: $clean:ident of $form:literal, $field:literal) => {
-        form_text!(@type $(#[$attribute])* $name);
+        form_text!($(#[$attribute])* $name);
 
         impl $name {
             #[doc = concat!("Parses the field `", $field, "` of the form `", $form, "`.")]
@@ -17,7 +18,7 @@ macro_rules! form_text {
         }
     };
     ($(#[$attribute:meta])* $name:ident: $clean:ident of any form, $field:literal) => {
-        form_text!(@type $(#[$attribute])* $name);
+        form_text!($(#[$attribute])* $name);
 
         impl $name {
             #[doc = concat!("Parses the field `", $field, "` of a form, with that form's messages.")]
@@ -29,7 +30,7 @@ macro_rules! form_text {
             }
         }
     };
-    (@type $(#[$attribute:meta])* $name:ident) => {
+    ($(#[$attribute:meta])* $name:ident) => {
         $(#[$attribute])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         pub struct $name(String);

@@ -38,8 +38,8 @@ pub(super) fn model_year(value: Value, this_year: i32) -> Option<i64> {
 const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "exempt", "not actual"];
 
 /// A mileage in statute miles in any notation, with what dealers write beside or instead of the number: "88,000 TMU",
-/// "TMU 88,000", "12k", "12,345.6", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number without a unit has that
-/// one. `None` if it is left open ("n/a").
+/// "TMU 88,000", "12k", "12,345.6", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number
+/// without a unit has that one. `None` if it is left open ("n/a").
 pub(super) fn mileage(value: Value, facts: &mut FactsDraft) -> Option<DraftNumber> {
     let Value::String(written) = &value else { return Some(in_miles(value, facts)) };
     if is_left_open(written) {

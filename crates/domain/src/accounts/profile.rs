@@ -3,9 +3,10 @@
 use super::DisplayName;
 use crate::{Violation, contact_requests::Phone, rules, text};
 
-/// A member's location as free text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Location(String);
+form_text!(
+    /// A member's location as free text.
+    Location
+);
 
 impl Location {
     /// Parses the `location` field of the profile form; blank input is `None`.
@@ -15,17 +16,6 @@ impl Location {
     pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
         let line = rules::checked("profile", "location", text::single_line(input))?;
         Ok(if line.is_empty() { None } else { Some(Self(line)) })
-    }
-
-    /// Restores a text from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

@@ -32,9 +32,10 @@ impl EmailAddress {
     }
 }
 
-/// A phone number as free text, which may include extensions and hours.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Phone(String);
+form_text!(
+    /// A phone number as free text, which may include extensions and hours.
+    Phone
+);
 
 impl Phone {
     /// Parses the `phone` field of a form; blank input is `None`.
@@ -45,22 +46,12 @@ impl Phone {
         let line = rules::checked(form, "phone", text::single_line(input))?;
         Ok(if line.is_empty() { None } else { Some(Self(line)) })
     }
-
-    /// Restores a text from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
-/// A multi-line text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Message(String);
+form_text!(
+    /// A multi-line text.
+    Message
+);
 
 impl Message {
     /// Parses a text field of a form.
@@ -69,17 +60,6 @@ impl Message {
     /// A [`Violation`] of `field` by the form's rules.
     pub fn parse(form: &str, field: &'static str, input: &str) -> Result<Self, Violation> {
         rules::checked(form, field, text::multi_line(input)).map(Self)
-    }
-
-    /// Restores a text from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

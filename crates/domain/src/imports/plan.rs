@@ -73,6 +73,10 @@ pub fn plan_return(
     before: Option<&FieldDigests>,
     at: Timestamp,
 ) -> FeedPlan {
+    if listing.summary.status != ListingStatus::Withdrawn {
+        // Changed by staff in between.
+        return plan(listing, record, digests, before, at);
+    }
     match change_of(listing, record, digests, before) {
         Ok(change) => applied(ListingChange { status: Some(record.initial_status()), ..change }, listing, at),
         Err(mismatch) => mismatch.into(),

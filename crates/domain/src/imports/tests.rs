@@ -304,3 +304,16 @@ fn a_number_used_again_after_a_sale_is_a_new_listing() {
         assert_eq!(assigned == [Assignment::New { ordinal: 2 }], is_new, "a car for sale keeps its number");
     }
 }
+
+#[test]
+fn only_a_withdrawn_car_returns() {
+    let record = car(draft());
+    let planned = |status| {
+        let mut known = listing(record.clone());
+        known.summary.status = status;
+        plan_return(&known, &record, &digests(&record), Some(&digests(&record)), Timestamp::UNIX_EPOCH)
+    };
+    assert_eq!(fields(planned(ListingStatus::Withdrawn)), ["status"]);
+    assert_eq!(planned(ListingStatus::Sold), FeedPlan::OffSale(ListingStatus::Sold), "sold in between");
+    assert_eq!(planned(ListingStatus::Live), FeedPlan::Same, "listed again in between");
+}

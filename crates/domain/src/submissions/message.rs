@@ -3,9 +3,11 @@
 use super::Side;
 use crate::{Timestamp, Violation, rules, text};
 
-/// Reason of a decision or action: at most 2,000 characters.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reason(String);
+form_text!(
+    /// Reason of a decision or action: at most 2,000 characters; may be empty.
+    #[derive(Default)]
+    Reason
+);
 
 impl Reason {
     /// Parses an optional reason.
@@ -26,18 +28,6 @@ impl Reason {
             Some(message) => Err(Violation::new(field, message)),
             None => Ok(Self(reason)),
         }
-    }
-
-    /// Restores a reason from a store, unchecked.
-    #[must_use]
-    pub const fn from_store(text: String) -> Self {
-        Self(text)
-    }
-
-    /// The text; may be empty.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 
