@@ -7,7 +7,7 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     to_microseconds,
-    vehicles::{ListingStatus, StatusMove, TermChange, VehicleId},
+    vehicles::{ListingChange, ListingStatus, RenewalRefusal, StatusMove, TermChange, VehicleId},
 };
 use ports::{
     StoreError,
@@ -100,6 +100,12 @@ impl State {
         let listing = self.listings.get(&id).ok_or(RenewRefusal::NoSuchListing)?;
         let renewed = listing.expiry().renew(listing.status(), renewal.term, at);
         let change = renewed.map_err(RenewRefusal::Impossible)?;
+        let listed = ListingChange { status: Some(change.to), ..ListingChange::default() };
+        if let Some((vin, make)) = listed.claimed_vin(&listing.vehicle)
+            && self.listing_with_vin(vin, make, Some(id)).is_some()
+        {
+            return Err(RenewRefusal::Impossible(RenewalRefusal::SameVin));
+        }
         let moved = StatusMove { from: change.from, to: change.to, at, reason: String::new() };
         self.status_moves.push((id, moved));
         let seller = Some(renewal.seller);

@@ -3,6 +3,7 @@
 use domain::{
     Violation,
     imports::{RecordIdentity, RowStatus},
+    pictures::MAX_PHOTOS,
     text::single_line,
     vehicles::{DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft},
 };
@@ -158,13 +159,19 @@ pub(crate) fn parse_record(
     match parsed {
         Ok(vehicle) if faults.is_empty() => {
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
-            let photos = [record.image, record.images, record.photos].into_iter().flatten();
+            let photos = addresses([record.image, record.images, record.photos].into_iter().flatten());
+            if photos.len() > MAX_PHOTOS {
+                let count = photos.len();
+                let message =
+                    format!("{count} photos; the first {MAX_PHOTOS} are fetched, the others are left out");
+                remarks.push(Violation::new("photos", message));
+            }
             let vehicle = NewVehicle {
                 stated_status: status.and_then(RowStatus::of_listing),
                 stated_vin_visibility: states_vin_visibility.then_some(vehicle.facts.vin_visibility),
                 ..vehicle
             };
-            Ok(Some(ParsedRecord { vehicle, identity, photos: addresses(photos), remarks }))
+            Ok(Some(ParsedRecord { vehicle, identity, photos, remarks }))
         }
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(as_of_feed);

@@ -347,4 +347,11 @@ fn invalid_picture_addresses_do_not_refuse_a_record() {
         assert_eq!(record.photos, expected, "{fields}");
         assert!(record.vehicle.pictures.is_empty());
     }
+    let many: Vec<String> = (0..163).map(|number| format!("\"https://a.example/{number}.jpg\"")).collect();
+    let fields = format!(r#""year": 2001, "price": 1, "photos": [{}]"#, many.join(","));
+    let ParsedRecord { remarks, .. } = parse_line(&record_with(&fields));
+    assert_eq!(
+        remarks,
+        [Violation::new("photos", "163 photos; the first 150 are fetched, the others are left out")]
+    );
 }

@@ -47,7 +47,7 @@ impl Serialize for RowObject {
 pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
     let (mut city, mut state) = (String::new(), String::new());
     let mut object = RowObject::default();
-    for (field, value) in columns.fields().zip(row) {
+    for ((field, unit), value) in columns.fields().zip(columns.units()).zip(row) {
         let (Some(field), value) = (field, text(value)) else { continue };
         let value = value.trim();
         // Excel writes a text of digits as a formula: ="0012".
@@ -65,7 +65,7 @@ pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Row
             "specs" => object.extend(field, list(value)),
             "image" => object.extend(field, addresses(value)),
             // Of several columns for a field, the first with a value counts.
-            _ => object.or_insert(field, value.into()),
+            _ => object.or_insert(field, with_unit(value, unit).into()),
         }
     }
     // Some write the state beside the city as well.
@@ -79,6 +79,14 @@ pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Row
         object.or_insert("source", source.into());
     }
     object
+}
+
+/// A value with the unit that the column's header states, unless it names one itself.
+fn with_unit(value: &str, unit: Option<&str>) -> String {
+    match unit {
+        Some(unit) if value.ends_with(|sign: char| sign.is_ascii_digit()) => format!("{value} {unit}"),
+        _ => value.to_owned(),
+    }
 }
 
 /// Items of a list in one value: separated by `|`, or else by line breaks, semicolons or commas.

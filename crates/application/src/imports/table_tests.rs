@@ -64,6 +64,15 @@ fn dealer_table_is_converted_to_records() {
 }
 
 #[test]
+fn numbers_get_the_unit_of_their_header() {
+    let lines = convert_rows(
+        b"Year,Make,Model,Price,Mileage (km),Displacement CC\n1973,Porsche,911,1,\"98,000\",2687\n1974,Porsche,911,1,TMU,2.7 l\n",
+    );
+    assert_eq!((&lines[1]["miles"], &lines[1]["displacement"]), (&"98,000 km".into(), &"2687 cc".into()));
+    assert_eq!((&lines[2]["miles"], &lines[2]["displacement"]), (&"TMU".into(), &"2.7 l".into()));
+}
+
+#[test]
 fn separators_quotes_and_line_breaks_are_parsed() {
     let expected = |model: &str| {
         vec![

@@ -17,7 +17,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(10 * 60);
 const LONGEST_ADDRESS: usize = 2048;
 /// Characters kept of an address that cannot be fetched.
 const SHOWN_ADDRESS: usize = 200;
-const NOT_HTTPS: &str = "Photo addresses must begin with https://";
+const NOT_HTTPS: &str = "Photo addresses must begin with https:// or http://";
 const TOO_LONG: &str = "Photo addresses can have at most 2,048 characters";
 
 /// State of a photo of a feed.
@@ -44,9 +44,14 @@ pub struct FeedPhoto {
 }
 
 impl FeedPhoto {
-    /// A photo that was not fetched yet; failed at once if its address cannot be fetched.
+    /// A photo that was not fetched yet; failed at once if its address cannot be fetched. One with `http://` is fetched
+    /// with `https://`.
     #[must_use]
     pub fn new(address: &str) -> Self {
+        let plain = address.split_at_checked(7).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("http://"));
+        if let Some((_, rest)) = plain.filter(|(_, rest)| !rest.is_empty()) {
+            return Self::new(&format!("https://{rest}"));
+        }
         let problem = if address.chars().count() > LONGEST_ADDRESS {
             Some(TOO_LONG)
         } else {

@@ -83,7 +83,9 @@ fn unreachable_photos_are_tried_three_times() {
 #[test]
 fn unfetchable_addresses_are_reported_and_never_tried() {
     let long = format!("https://a.example/{}", "x".repeat(3_000));
-    for bad in ["http://a.example/1.jpg", "1.jpg", "https://", "javascript:alert(1)", "https://a b", &long] {
+    for bad in
+        ["ftp://a.example/1.jpg", "http://", "1.jpg", "https://", "javascript:alert(1)", "https://a b", &long]
+    {
         let gallery = FeedGallery::default().with_addresses(&[bad.to_owned()]);
         assert!(gallery.to_fetch(9).is_empty(), "{bad}");
         assert_eq!(gallery.counts().failed, 1, "{bad}");
@@ -91,6 +93,7 @@ fn unfetchable_addresses_are_reported_and_never_tried() {
         assert!(gallery.clone().retried().to_fetch(9).is_empty(), "{bad}");
     }
     assert!(FeedPhoto::is_fetchable("HTTPS://a.example/1.jpg?w=2"));
+    assert_eq!(FeedPhoto::new("Http://a.example/1.jpg?w=2").address, "https://a.example/1.jpg?w=2");
 }
 
 #[test]

@@ -24,7 +24,17 @@ const FIELDS: [(&str, &[&str]); 32] = [
     ),
     (
         "miles",
-        &["miles", "mileage", "odometer", "odometerreading", "vehiclemileage", "mileagemi", "odometermiles"],
+        &[
+            "miles",
+            "mileage",
+            "odometer",
+            "odometerreading",
+            "vehiclemileage",
+            "mileagemi",
+            "odometermiles",
+            "kilometers",
+            "kilometres",
+        ],
     ),
     ("location", &["location", "dealerlocation", "vehiclelocation"]),
     ("city", &["city", "town", "dealercity"]),
@@ -68,7 +78,7 @@ const FIELDS: [(&str, &[&str]); 32] = [
     ("vinInFull", &[]),
     ("vinVisibility", &["vinvisibility", "vinshown"]),
     ("engine", &["engine", "eng", "motor", "enginedescription"]),
-    ("displacement", &["displacement", "displacementcc", "enginedisplacement", "enginesize"]),
+    ("displacement", &["displacement", "enginedisplacement", "enginesize"]),
     ("horsepower", &["horsepower", "hp", "power"]),
     ("transmission", &["transmission", "trans", "transmissiontype", "gearbox"]),
     ("speeds", &["speeds", "gears"]),
@@ -93,6 +103,25 @@ const FIELDS: [(&str, &[&str]); 32] = [
 /// Fields with a list of values: several columns can hold them, as in `Photo 1`, `Photo 2`.
 const LISTS: [&str; 2] = ["image", "specs"];
 
+/// Units that a header can state, as in `Mileage (km)`, each with the unit of the numbers in its column.
+const UNITS: [(&str, &[(&str, &str)]); 2] = [
+    ("miles", &[("km", "km"), ("kms", "km"), ("kilometers", "km"), ("kilometres", "km")]),
+    (
+        "displacement",
+        &[
+            ("cc", "cc"),
+            ("ccm", "cc"),
+            ("cm3", "cc"),
+            ("l", "l"),
+            ("liters", "l"),
+            ("litres", "l"),
+            ("ci", "ci"),
+            ("cid", "ci"),
+            ("cuin", "ci"),
+        ],
+    ),
+];
+
 /// Fields without which no row can be imported.
 const REQUIRED: [&str; 4] = ["make", "model", "year", "price"];
 
@@ -105,7 +134,11 @@ pub struct ColumnChoice {
 
 /// The field of each column; `None` for ignored columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ColumnMap(Vec<Option<&'static str>>);
+pub struct ColumnMap {
+    fields: Vec<Option<&'static str>>,
+    /// Units that the headers state.
+    units: Vec<Option<&'static str>>,
+}
 
 /// Reason why the columns of a table cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -172,7 +205,28 @@ fn recognized(header: &str) -> Option<&'static str> {
     let is_named = |(field, names): &&(&str, &[&str])| {
         names.contains(&header.as_str()) || (LISTS.contains(field) && names.contains(&unnumbered))
     };
-    FIELDS.iter().find(is_named).map(|(field, _)| *field)
+    let with_unit = |(field, names): &&(&str, &[&str])| {
+        names
+            .iter()
+            .any(|name| header.strip_prefix(name).is_some_and(|unit| known_unit(field, unit).is_some()))
+    };
+    FIELDS.iter().find(is_named).or_else(|| FIELDS.iter().find(with_unit)).map(|(field, _)| *field)
+}
+
+/// The unit of a field that a folded word means.
+fn known_unit(field: &str, word: &str) -> Option<&'static str> {
+    let (_, units) = UNITS.iter().find(|(of, _)| *of == field)?;
+    units.iter().find(|(name, _)| *name == word).map(|(_, unit)| *unit)
+}
+
+/// The unit that a header states for its field: its last word, or what follows a name of the field.
+fn stated_unit(field: &str, header: &str) -> Option<&'static str> {
+    let mut words = header.split(|sign: char| !sign.is_alphanumeric()).map(folded).rev();
+    let last = words.find(|word| !word.is_empty())?;
+    known_unit(field, &last).or_else(|| {
+        let (_, names) = FIELDS.iter().find(|(of, _)| *of == field)?;
+        names.iter().find_map(|name| known_unit(field, folded(header).strip_prefix(name)?))
+    })
 }
 
 impl ColumnMap {
@@ -215,7 +269,10 @@ impl ColumnMap {
         let missing: Vec<&str> =
             REQUIRED.into_iter().filter(|field| !fields.contains(&Some(field))).collect();
         if missing.is_empty() {
-            Ok(Self(fields))
+            let unit =
+                |(field, header): (&Option<_>, &String)| field.and_then(|field| stated_unit(field, header));
+            let units = fields.iter().zip(headers).map(unit).collect();
+            Ok(Self { fields, units })
         } else {
             Err(ColumnError::Missing { missing: missing.join(", "), columns: columns() })
         }
@@ -224,18 +281,23 @@ impl ColumnMap {
     /// Number of columns.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.0.len()
+        self.fields.len()
     }
 
     /// Whether there are no columns; never the case.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.fields.is_empty()
     }
 
     /// The fields in the order of the columns.
     pub fn fields(&self) -> impl Iterator<Item = Option<&'static str>> + '_ {
-        self.0.iter().copied()
+        self.fields.iter().copied()
+    }
+
+    /// The units of the numbers in the columns, as far as the headers state one, in the order of the columns.
+    pub fn units(&self) -> impl Iterator<Item = Option<&'static str>> + '_ {
+        self.units.iter().copied()
     }
 }
 

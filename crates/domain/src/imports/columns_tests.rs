@@ -45,6 +45,31 @@ fn common_header_spellings_are_recognized() {
 }
 
 #[test]
+fn headers_can_state_a_unit() {
+    let headers =
+        ["Year", "Make", "Model", "Price", "Odometer (km)", "DisplacementCC", "Vol"].map(str::to_owned);
+    let choices = [ColumnChoice { header: "Vol".into(), field: "engine".into() }];
+    let map = ColumnMap::of(&headers, &choices).unwrap();
+    let fields: Vec<_> = map.fields().skip(4).collect();
+    assert_eq!(fields, [Some("miles"), Some("displacement"), Some("engine")]);
+    assert_eq!(map.units().collect::<Vec<_>>(), [None, None, None, None, Some("km"), Some("cc"), None]);
+    for (header, field, unit) in [
+        ("Kilometers", Some("miles"), Some("km")),
+        ("Mileage", Some("miles"), None),
+        ("Engine Size (L)", Some("displacement"), Some("l")),
+        ("Displacement cu. in.", Some("displacement"), Some("ci")),
+        ("Displacement", Some("displacement"), None),
+        ("Displacement kg", None, None),
+        ("Price km", None, None),
+    ] {
+        assert_eq!(recognized(header), field, "{header}");
+        assert_eq!(field.and_then(|field| stated_unit(field, header)), unit, "{header}");
+    }
+    assert_eq!(stated_unit("displacement", "Hubraum ccm"), Some("cc"), "a chosen column");
+    assert_eq!(stated_unit("displacement", "Vol"), None);
+}
+
+#[test]
 fn column_choice_overrides_the_header() {
     let headers = ["Year", "Make", "Model", "Price", "Our Price", "Notes"];
     let fields = map(&headers, &[("our price", "price"), ("Price", ""), ("Notes", "")]).unwrap();

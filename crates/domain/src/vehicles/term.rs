@@ -114,6 +114,8 @@ pub enum RenewalRefusal {
     /// It was withdrawn by the seller or by staff.
     Withdrawn,
     Sold,
+    /// It expired, and another listing of the same car is for sale.
+    SameVin,
 }
 
 impl RenewalRefusal {
@@ -130,6 +132,9 @@ impl RenewalRefusal {
                 "This listing has been withdrawn; please ask the concierge to list the car again"
             }
             Self::Sold => "This vehicle has been sold, so its listing can’t be renewed",
+            Self::SameVin => {
+                "Another listing with this VIN is for sale; please ask the concierge to list the car again"
+            }
         }
     }
 }

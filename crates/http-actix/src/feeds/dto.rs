@@ -163,7 +163,7 @@ pub(crate) struct RunDetailDto {
     unnumbered: u64,
     /// Photo addresses that are fetched after the import.
     photos: u64,
-    /// Photo addresses that cannot be fetched, because they do not begin with https://.
+    /// Photo addresses that cannot be fetched, because they do not begin with https:// or http://.
     photos_unusable: u64,
     /// Accepted rows with words like "POA" instead of a price: listed as price on request.
     price_on_request: u64,

@@ -121,7 +121,7 @@ pub(crate) async fn photo_problems(
 
 /// Try the failed photos of a source again.
 ///
-/// Photos whose address does not begin with https:// are left out.
+/// Photos whose address begins neither with https:// nor with http:// are left out.
 #[utoipa::path(
     tag = "admin",
     request_body = SourceDto,

@@ -36,7 +36,7 @@ async fn feed_photos_are_fetched_and_failures_reported() {
     let desk = admin(&site).await;
     let feed = "stock,year,make,model,price,photos\n\
         A1,1988,Porsche,911 Carrera,89000,\"https://n.example/1.jpg|https://n.example/2.jpg,https://n.example/3.txt\"\n\
-        A2,1989,Ferrari,328 GTS,125000,http://n.example/4.jpg\n";
+        A2,1989,Ferrari,328 GTS,125000,ftp://n.example/4.jpg\n";
     let run = upload_and_check(&site, &desk, "north.csv", feed.as_bytes()).await;
     assert_eq!((&run["photos"], &run["photosUnusable"]), (&json!(3), &json!(1)));
     import(&site, &desk, &run, &json!({})).await;
@@ -73,7 +73,7 @@ async fn feed_photos_are_fetched_and_failures_reported() {
         [
             ("https://n.example/1.jpg", "1988 Porsche 911 Carrera"),
             ("https://n.example/3.txt", "1988 Porsche 911 Carrera"),
-            ("http://n.example/4.jpg", "1989 Ferrari 328 GTS"),
+            ("ftp://n.example/4.jpg", "1989 Ferrari 328 GTS"),
         ]
     );
     let retries = "/api/admin/feed-photos/retries";

@@ -12,7 +12,9 @@ use domain::{
     events::Event,
     submissions::Side,
     to_microseconds,
-    vehicles::{ListingExpiry, ListingStatus, REMINDER_DAYS, TermChange, VehicleId},
+    vehicles::{
+        ListingChange, ListingExpiry, ListingStatus, REMINDER_DAYS, RenewalRefusal, TermChange, VehicleId,
+    },
 };
 use ports::{
     StoreError,
@@ -22,15 +24,19 @@ use ports::{
 
 use super::{
     change_log::{ListingChangeRecord, log_change, set_actor},
+    listing_with_vin,
     seller::{listing_seller, seller_of},
 };
 use crate::{
-    PostgresStore, audit, commands,
+    PostgresStore,
+    advisory_locks::AdvisoryLock,
+    audit, commands,
     database::Failure,
     decoding::decode_enum,
     events, notifications,
     schema::{listing_expiries, submissions, vehicles},
     statement::statement,
+    vehicles::whole,
 };
 
 #[derive(QueryableByName)]
@@ -224,6 +230,8 @@ fn renew(
         .first(connection)
         .optional()?;
     let Some(id) = listing.flatten() else { return Ok(Err(RenewRefusal::NoSuchListing)) };
+    // Before the listing's own lock, as in imports.
+    AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
     let Some((status, expiry, _)) = locked(id, connection)? else {
         return Ok(Err(RenewRefusal::NoSuchListing));
     };
@@ -231,6 +239,13 @@ fn renew(
         Ok(change) => change,
         Err(refusal) => return Ok(Err(RenewRefusal::Impossible(refusal))),
     };
+    let Some(before) = whole(id, connection)? else { return Ok(Err(RenewRefusal::NoSuchListing)) };
+    let listed = ListingChange { status: Some(change.to), ..ListingChange::default() };
+    if let Some((vin, make)) = listed.claimed_vin(&before)
+        && listing_with_vin(vin, make, Some(VehicleId(id)), connection)?.is_some()
+    {
+        return Ok(Err(RenewRefusal::Impossible(RenewalRefusal::SameVin)));
+    }
     set_actor(renewal.seller, connection)?;
     write_term(id, &change, at, connection)?;
     clear_expiry(id, connection)?;

@@ -24,13 +24,13 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode, remarks: u64) {
     if let Some(line) = report.resumed_after {
         println!("Resumed after line {line}.");
     }
-    let would = match mode {
-        ImportMode::Write => "",
-        ImportMode::DryRun => "Dry run, nothing was written. ",
+    let (introduction, imported_as) = match mode {
+        ImportMode::Write => ("", "imported"),
+        ImportMode::DryRun => ("Dry run, nothing was written. ", "would be imported"),
     };
     let ImportProgress { lines, imported, known, refused, .. } = *progress;
     let others = [
-        (progress.updated, "updated"),
+        (progress.updated, if mode == ImportMode::DryRun { "would be updated" } else { "updated" }),
         (progress.off_sale, "sold or withdrawn here and left so"),
         (progress.repeated, "repeated"),
         (report.sold, "sold"),
@@ -40,7 +40,7 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode, remarks: u64) {
         others.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
     let others: String = others.collect();
     println!(
-        "{would}{}: {} imported, {known} here already, {refused} refused{others}.",
+        "{introduction}{}: {} {imported_as}, {known} here already, {refused} refused{others}.",
         counted(lines, "line"),
         counted(imported, "vehicle"),
     );
@@ -65,7 +65,7 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode, remarks: u64) {
     }
     if report.photos_unusable > 0 {
         println!(
-            "Photos that cannot be fetched, because their addresses do not begin with https://: {}.",
+            "Photos that cannot be fetched, because their addresses begin neither with https:// nor with http://: {}.",
             report.photos_unusable
         );
     }

@@ -136,7 +136,7 @@ pub async fn photos_of_withdrawn_listings_are_not_fetched<F: VehicleFixture>(fix
 pub async fn failed_photos_are_listed_and_retried<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut first = record(1, "A", &["a", "b"]);
-    first.photos.push("http://north.example/c.jpg".into());
+    first.photos.push("ftp://north.example/c.jpg".into());
     complete_run(fixture, vec![first], &[], 1).await;
     let listing = all_vehicles(store).await.remove(0).summary;
     claim(fixture, at_minute(2)).await.unwrap();
@@ -151,7 +151,7 @@ pub async fn failed_photos_are_listed_and_retried<F: VehicleFixture>(fixture: &F
         [
             (id, a.as_str(), "Not reachable"),
             (id, b.as_str(), "Not reachable"),
-            (id, "http://north.example/c.jpg", "Photo addresses must begin with https://"),
+            (id, "ftp://north.example/c.jpg", "Photo addresses must begin with https:// or http://"),
         ]
     );
     assert_eq!(problems[0].title, listing.title());

@@ -8,14 +8,14 @@ use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Submission, SubmissionId};
 use domain::vehicles::{
     EXPIRY_REASON, ListingChange, ListingExpiry, ListingSeller, ListingStatus, ListingTerm, RenewalRefusal,
-    VehicleId,
+    VehicleId, Vin,
 };
 use futures_util::future::join_all;
 use ports::announcements::Announcements;
 use ports::commands::{Command, CommandOutcome};
 use ports::events::EventLog;
 use ports::listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal};
-use ports::listings::{AdminListingQuery, ListingCommand, Listings};
+use ports::listings::{AdminListingQuery, ListingCommand, Listings, NewListing};
 use ports::notifications::Notifications;
 use ports::submissions::{Approval, Submissions};
 use ports::vehicles::VehicleCatalogue;
@@ -252,6 +252,28 @@ pub async fn listing_off_sale_is_neither_renewed_nor_expired<F: VehicleFixture>(
     assert_eq!(scene.state(fixture).await, (ListingStatus::Sold, until(240, None)), "the end stays");
     assert_eq!(store.listings_to_expire(day(300), 9).await.unwrap(), []);
     assert!(!store.expire_listing(&scene.ending(240, 300)).await.unwrap());
+}
+
+/// A listing that expired is not renewed while another listing with its VIN is for sale.
+pub async fn car_for_sale_in_another_listing_is_not_renewed<F: VehicleFixture>(fixture: &F) {
+    let scene = scene(fixture).await;
+    let (store, renewal) = (fixture.store(), scene.renewal());
+    let mut car = store.vehicle(scene.vehicle).await.unwrap().unwrap().as_stated();
+    car.facts.vin = Vin::parse("ZFFMN34A000080000").unwrap();
+    let facts = ListingChange { facts: Some(Box::new(car.clone())), ..ListingChange::default() };
+    scene.change(fixture, facts, 90).await;
+    let other = NewListing { admin: scene.desk, actor: actor(scene.desk), car };
+    assert!(store.expire_listing(&scene.ending(100, 101)).await.unwrap());
+    let CommandOutcome::Done(other) = store.add_listing(&other, &command_at(day(102))).await.unwrap() else {
+        panic!()
+    };
+    let refused = renew(fixture, &renewal, &command_at(day(103))).await;
+    assert_eq!(refused, Err(RenewalRefusal::SameVin));
+    assert_eq!(scene.state(fixture).await, (ListingStatus::Withdrawn, until(100, Some(101))));
+    let withdrawn =
+        ListingCommand { at: day(104), ..staff_command(other, scene.desk, to(ListingStatus::Withdrawn), 0) };
+    assert_eq!(store.change_listing(&withdrawn).await.unwrap(), Ok(()));
+    assert_eq!(renew(fixture, &renewal, &command_at(day(105))).await, Ok(scene.vehicle));
 }
 
 /// Staff set and remove the end of a listing, and relist what expired.

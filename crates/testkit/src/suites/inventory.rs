@@ -124,6 +124,7 @@ macro_rules! inventory_suites {
             a_listing_expires_once,
             a_seller_renews_a_listing,
             listing_off_sale_is_neither_renewed_nor_expired,
+            car_for_sale_in_another_listing_is_not_renewed,
             staff_set_the_end_of_a_listing,
         );
         $crate::store_contract!(@suite $fixture, listing_photos,

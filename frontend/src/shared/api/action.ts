@@ -71,12 +71,16 @@ export function useAction<Args = void, Result = unknown>(
       isRunning.current = true;
       setFailure(null);
       const { success, invalidates, onSuccess } = latest.current.options;
-      try {
-        const result = await (trigger as (arg: Args) => Promise<Result>)(args);
-        idempotencyKey.clear();
+      const finish = async (result: Result) => {
         if (invalidates) await invalidate(invalidates);
         await onSuccess?.(result, args);
         if (success) notify(typeof success === "function" ? success(result, args) : success);
+      };
+      try {
+        const result = await (trigger as (arg: Args) => Promise<Result>)(args);
+        idempotencyKey.clear();
+        // The server has done it: what fails afterwards must not ask the user to do it again.
+        await finish(result).catch((error: unknown) => reportError(error));
         return result;
       } catch (error) {
         const { describeFailure = errorMessage, failureTitle, onFailure, onOutdated } = latest.current.options;

@@ -406,7 +406,7 @@ export interface paths {
         put?: never;
         /**
          * Try the failed photos of a source again.
-         * @description Photos whose address does not begin with https:// are left out.
+         * @description Photos whose address begins neither with https:// nor with http:// are left out.
          */
         post: operations["retry_photos"];
         delete?: never;
@@ -5419,7 +5419,7 @@ export interface components {
             photos: number;
             /**
              * Format: int64
-             * @description Photo addresses that cannot be fetched, because they do not begin with https://.
+             * @description Photo addresses that cannot be fetched, because they do not begin with https:// or http://.
              */
             photosUnusable: number;
             /** @description Listings whose price becomes less than half or more than twice the one before, with the price alone. */

@@ -271,7 +271,7 @@ describe("feeds in the admin area", () => {
     open();
     expect(await screen.findByRole("heading", { name: "North Shore: north.csv" })).toBeVisible();
     const countsRegion = within(screen.getByRole("region", { name: "Counts" }));
-    const photos = "12,340 photos are fetched after the import. 1 photo address does not begin with https://.";
+    const photos = "12,340 photos are fetched after the import. 1 photo address is not a web address.";
     expect(countsRegion.getByText(photos)).toBeVisible();
     expect(countsRegion.getByText(/^3 rows have words such as “POA”/)).toBeVisible();
     expect(countsRegion.getByText("4,200")).toBeVisible();

@@ -87,8 +87,12 @@ export function progressShare({ state, done, counts }: FeedRunDetail): number | 
 /** The photos that a feed states by address. */
 export function photosText({ photos, photosUnusable }: Pick<FeedRunDetail, "photos" | "photosUnusable">): string {
   const fetched = photos > 0 ? `${formatQuantity(photos, "photo is", "photos are")} fetched after the import.` : "";
-  const unusable = formatQuantity(photosUnusable, "photo address does", "photo addresses do");
-  return photosUnusable > 0 ? `${fetched} ${unusable} not begin with https://.`.trim() : fetched;
+  const unusable = formatQuantity(
+    photosUnusable,
+    "photo address is not a web address",
+    "photo addresses are not web addresses",
+  );
+  return photosUnusable > 0 ? `${fetched} ${unusable}.`.trim() : fetched;
 }
 
 /** Counters in display order; those that say nothing are left out. */
