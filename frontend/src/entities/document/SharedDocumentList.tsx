@@ -1,6 +1,6 @@
 import { formatFileSize, formatIsoDay } from "@shared/format";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
-import { FactLine, QuietButtonRow } from "@shared/ui/layout";
+import { MetaLine, QuietButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { documentFileUrl } from "./api/useDocuments";
@@ -33,13 +33,13 @@ export function SharedDocumentList({ label, documents, showVehicles = false }: S
           <DocumentRow key={document.id}>
             <div>
               <DocumentName>{document.name}</DocumentName>
-              <FactLine>
+              <MetaLine>
                 {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {accessNote(document)}
-              </FactLine>
+              </MetaLine>
               {showVehicles && document.vehicle?.vehicleId && (
-                <FactLine>
+                <MetaLine>
                   <Link to={`/listings/${document.vehicle.vehicleId}`}>{document.vehicle.title}</Link>
-                </FactLine>
+                </MetaLine>
               )}
             </div>
             <QuietButtonRow>

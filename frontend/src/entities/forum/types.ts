@@ -18,4 +18,4 @@ export type ForumPostRevision = Schema<"ForumEarlier">;
 export type ForumReport = Schema<"ForumReport">;
 
 /** How many notifications of a topic a member wants. */
-export type WatchLevel = "watching" | "muted" | "normal";
+export type WatchLevel = Schema<"ForumWatch">["level"];

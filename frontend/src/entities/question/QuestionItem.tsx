@@ -2,7 +2,7 @@ import { formatDate } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import type { Question } from "./types";
@@ -77,22 +77,22 @@ export function QuestionItem({ question, waitingText, children }: QuestionItemPr
   return (
     <>
       <QuestionText dir="auto">{text}</QuestionText>
-      <FactLine>{`${askerLabel(question)}, ${formatDate(askedAt)}`}</FactLine>
+      <MetaLine>{`${askerLabel(question)}, ${formatDate(askedAt)}`}</MetaLine>
       {answer && (
         <AnswerBlock>
           <p dir="auto">{answer.text}</p>
-          <FactLine>
+          <MetaLine>
             {`${speakerLabels[answer.by]}, ${formatDate(answer.answeredAt)}`}
             {answer.correctedAt && `, corrected ${formatDate(answer.correctedAt)}`}
-          </FactLine>
-          {fact && <FactLine>{`Added to Facts as ${fact.label}: ${fact.value}`}</FactLine>}
+          </MetaLine>
+          {fact && <MetaLine>{`Added to Facts as ${fact.label}: ${fact.value}`}</MetaLine>}
         </AnswerBlock>
       )}
       {state === "waiting" && <StateLabel $isRemoved={false}>{waitingText}</StateLabel>}
       {removal && (
         <>
           <StateLabel $isRemoved>Removed by the concierge</StateLabel>
-          <FactLine dir="auto">{`${removal.reason} · ${formatDate(removal.at)}`}</FactLine>
+          <MetaLine dir="auto">{`${removal.reason} · ${formatDate(removal.at)}`}</MetaLine>
         </>
       )}
       {children}

@@ -4,7 +4,7 @@ import { useAction } from "@shared/api/action";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { FactLine, MutedText } from "@shared/ui/layout";
+import { MetaLine, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
@@ -41,7 +41,7 @@ export function BlockedMembers() {
             <ItemTitle>
               <Link to={memberPath(member.username)}>{authorName(member)}</Link>
             </ItemTitle>
-            <FactLine>Blocked {formatDate(blockedAt)}</FactLine>
+            <MetaLine>Blocked {formatDate(blockedAt)}</MetaLine>
           </div>
           <Button
             variant="quiet"

@@ -5,7 +5,7 @@ import { formatShortDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { useState } from "react";
 import { AccountFallback } from "./AccountFallback";
 import { FormColumn, Item, ItemList, ItemTitle } from "./accountLayout";
@@ -81,7 +81,7 @@ export function PasskeyList() {
             <Item key={passkey.id}>
               <div>
                 <ItemTitle>{passkey.name}</ItemTitle>
-                <FactLine>{passkeySummary(passkey)}</FactLine>
+                <MetaLine>{passkeySummary(passkey)}</MetaLine>
               </div>
               <Button
                 variant="quiet"
@@ -101,9 +101,9 @@ export function PasskeyList() {
       ) : arePasskeysSupported() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
-        <FactLine>
+        <MetaLine>
           This browser can’t create passkeys here. Passkeys need a supported browser and the site’s own domain.
-        </FactLine>
+        </MetaLine>
       )}
     </>
   );

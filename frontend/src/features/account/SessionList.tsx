@@ -1,7 +1,7 @@
 import { useAction } from "@shared/api/action";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
-import { FactLine, SmallLabel } from "@shared/ui/layout";
+import { MetaLine, SmallLabel } from "@shared/ui/layout";
 import { useRef } from "react";
 import { AccountFallback } from "./AccountFallback";
 import { Item, ItemList, ItemTitle } from "./accountLayout";
@@ -53,7 +53,7 @@ export function SessionList() {
               <ItemTitle>
                 {session.device} {session.isCurrent && <SmallLabel>This device</SmallLabel>}
               </ItemTitle>
-              <FactLine>{sessionSummary(session)}</FactLine>
+              <MetaLine>{sessionSummary(session)}</MetaLine>
             </div>
             {!session.isCurrent && (
               <Button

@@ -128,11 +128,11 @@ export function ItemList<Item>({
   const { search } = useLocation();
   if (!items) {
     return error ? (
-      <ErrorState title="The queue couldn’t be loaded." error={error} onRetry={onRetry} />
+      <ErrorState title="This list couldn’t be loaded." error={error} onRetry={onRetry} />
     ) : (
       <div role="status" aria-label={`Loading ${title}`}>
-        {["first", "second", "third"].map((detailRef) => (
-          <MoreRow key={detailRef}>
+        {["first", "second", "third"].map((key) => (
+          <MoreRow key={key}>
             <Skeleton $height="3.5rem" />
           </MoreRow>
         ))}

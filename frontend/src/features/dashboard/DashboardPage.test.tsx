@@ -445,6 +445,19 @@ describe("the draft of a submission", () => {
     await waitFor(async () => expect(await field("Make")).toHaveValue(""));
   });
 
+  it("is not replaced by an empty form when it could not be loaded", async () => {
+    let isDown = true;
+    server.use(
+      http.untyped.get(DRAFT, () => (isDown ? problem(503, "The server is busy.") : HttpResponse.json(draft))),
+    );
+    open("/dashboard?tab=submit");
+    expect(await screen.findByText("Your draft couldn’t be loaded.")).toBeVisible();
+    expect(screen.queryByLabelText("Make")).not.toBeInTheDocument();
+    isDown = false;
+    await press("Retry");
+    expect(await field("Make")).toHaveValue("Lamborghini");
+  });
+
   it("says when it could not be saved", async () => {
     server.use(http.untyped.put(DRAFT, () => problem(503, "The server is busy.")));
     open("/dashboard?tab=submit");

@@ -4,7 +4,7 @@ import type { SubmissionDetail, SubmissionListing } from "@entities/submission/t
 import { useAction } from "@shared/api/action";
 import { FailureMessage } from "@shared/form/FormError";
 import { Button } from "@shared/ui/Button";
-import { ButtonRow, FactLine, MutedText } from "@shared/ui/layout";
+import { ButtonRow, MetaLine, MutedText } from "@shared/ui/layout";
 
 interface ListingTermSectionProps {
   readonly submissionId: number;
@@ -31,7 +31,7 @@ export function ListingTermSection({ submissionId, listing, onChanged, onOutdate
   return (
     <>
       <div>
-        <FactLine>{end}</FactLine>
+        <MetaLine>{end}</MetaLine>
         <MutedText>{renewalText(listing)}</MutedText>
       </div>
       {listing.canRenew && (

@@ -18,6 +18,7 @@ import { muted, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { ErrorState } from "@shared/ui/ErrorState";
 import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
@@ -156,7 +157,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
 
 /** New submission with an autosaved draft. */
 export default function SubmitTab({ userId }: { userId: number }) {
-  const { data: draft, isLoading } = useSubmissionDraft();
+  const query = useSubmissionDraft();
   // A new key remounts the form after the draft was discarded.
   const [formKey, setFormKey] = useState(0);
   const top = useRef<HTMLDivElement>(null);
@@ -167,10 +168,13 @@ export default function SubmitTab({ userId }: { userId: number }) {
   };
   return (
     <div ref={top} tabIndex={-1}>
-      {isLoading ? (
-        <FormSkeleton />
+      {query.data !== undefined ? (
+        <DraftForm key={formKey} userId={userId} draft={query.data} onRestart={restart} />
+      ) : query.error ? (
+        // Without the stored draft, an empty form would be saved over it.
+        <ErrorState title="Your draft couldn’t be loaded." error={query.error} onRetry={query.mutate} />
       ) : (
-        <DraftForm key={formKey} userId={userId} draft={draft ?? null} onRestart={restart} />
+        <FormSkeleton />
       )}
     </div>
   );

@@ -1,10 +1,10 @@
+import { parseId, postPath } from "@entities/forum/postPath";
 import { Avatar, initialOf } from "@entities/forum/text/Author";
 import { formatRelativeTime } from "@shared/format";
 import { ada } from "@test/forum";
 import { render } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { completeMention, mentionQueryAt, toQuote } from "./composer/mentions";
-import { parseId, postPath } from "./postPath";
 
 import { visiblePages } from "./topic/Pagination";
 import { parseTopicLocation } from "./topic/topicLocation";

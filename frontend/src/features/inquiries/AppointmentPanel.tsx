@@ -114,6 +114,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
         description="This time opens up for others. You can choose another one here."
         confirmLabel="Cancel appointment"
         variant="destructive"
+        onOutdated={() => onChanged()}
         onConfirm={async () => onChanged(await cancelAppointment(inquiryKey, revision))}
       />
     </Panel>

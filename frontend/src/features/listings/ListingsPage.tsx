@@ -8,7 +8,7 @@ import { FilterIcon } from "@shared/ui/icons";
 import { MutedText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
@@ -60,10 +60,8 @@ export default function ListingsPage() {
 
   // Skeletons on the first load only; later loads keep the previous results.
   const [hasLoaded, setHasLoaded] = useState(false);
-  useEffect(() => {
-    if (inventory.kind !== "loading") setHasLoaded(true);
-  }, [inventory.kind]);
   const loading = inventory.kind === "loading";
+  if (!loading && !hasLoaded) setHasLoaded(true);
   const outdated = inventory.kind === "stock" && inventory.outdated;
 
   const total = totalOf(inventory);

@@ -1,6 +1,6 @@
 import { AnswerBlock, QuestionList, QuestionText, speakerLabels } from "@entities/question/QuestionItem";
 import { formatDate } from "@shared/format";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import { MarketSection } from "./markets.styles";
 import type { MarketQuestion } from "./types";
@@ -14,13 +14,13 @@ export function MarketQuestions({ questions }: { questions: readonly MarketQuest
       <QuestionList role="list">
         {questions.map(({ id, vehicleId, vehicleTitle, text, answer }) => (
           <li key={id}>
-            <FactLine>
+            <MetaLine>
               <Link to={`/listings/${vehicleId}`}>{vehicleTitle}</Link>
-            </FactLine>
+            </MetaLine>
             <QuestionText dir="auto">{text}</QuestionText>
             <AnswerBlock>
               <p dir="auto">{answer.text}</p>
-              <FactLine>{`${speakerLabels[answer.by]}, ${formatDate(answer.answeredAt)}`}</FactLine>
+              <MetaLine>{`${speakerLabels[answer.by]}, ${formatDate(answer.answeredAt)}`}</MetaLine>
             </AnswerBlock>
           </li>
         ))}

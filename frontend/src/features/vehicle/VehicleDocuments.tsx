@@ -3,7 +3,7 @@ import { SharedDocumentList } from "@entities/document/SharedDocumentList";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 
 /** Documents of the vehicle, for collectors and admins. */
@@ -17,7 +17,7 @@ export function VehicleDocuments({ id }: { id: number }) {
       <h2>Documents</h2>
       {documents && documents.length > 0 && <SharedDocumentList label="Documents" documents={documents} />}
       {documents?.length === 0 && (
-        <FactLine>No documents about this car are shared with you. The seller may share some later.</FactLine>
+        <MetaLine>No documents about this car are shared with you. The seller may share some later.</MetaLine>
       )}
       {!documents && (
         <SectionFallback query={{ error, mutate }} text="The documents couldn’t be loaded." height={theme.size[4]} />

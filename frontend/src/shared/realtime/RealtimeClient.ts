@@ -87,7 +87,7 @@ export class RealtimeClient {
 
   readonly state = (): RealtimeState => this.#state;
 
-  /** Recent messages, oldest first. */
+  /** The last messages, as many as the specification keeps, oldest first. */
   get lastMessages(): readonly RealtimeEvent[] {
     return this.#messages;
   }

@@ -2,7 +2,7 @@ import { renderAt } from "@test/render";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog, type DialogSize } from "./Dialog";
 import { Menu } from "./Menu";
@@ -65,6 +65,31 @@ it("returns the focus to the button of the menu that opened it", async () => {
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
   }
+});
+
+it("does not call an action failed that the server has done", async () => {
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  let done = 0;
+  renderAt(
+    "/",
+    <ConfirmDialog
+      open
+      onOpenChange={() => {
+        throw new Error("the page is gone");
+      }}
+      title="Cancel this appointment?"
+      description="The client is told."
+      confirmLabel="Cancel appointment"
+      onConfirm={async () => {
+        done += 1;
+      }}
+    />,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel appointment" }));
+  await waitFor(() => expect(reported).toHaveBeenCalledWith(new Error("the page is gone")));
+  expect(done).toBe(1);
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
 it("marks the buttons that stay in view while it scrolls", async () => {

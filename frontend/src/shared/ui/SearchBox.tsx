@@ -1,6 +1,6 @@
 import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useId, useState } from "react";
+import { type ComponentProps, type ComponentType, type FormEvent, useId, useState } from "react";
 import styled from "styled-components";
 import { SearchIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -73,7 +73,11 @@ export function SearchBox({
 }: Props) {
   const id = useId();
   const [text, setText] = useState(currentText);
-  useEffect(() => setText(currentText), [currentText]);
+  const [previousText, setPreviousText] = useState(currentText);
+  if (previousText !== currentText) {
+    setPreviousText(currentText);
+    setText(currentText);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());

@@ -1,5 +1,5 @@
-import { plainList, wrapRow } from "@shared/theme/mixins";
 /** Small building blocks that many pages share. */
+import { plainList, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -32,6 +32,7 @@ export const Lead = styled.p`
 export const MetaLine = styled.p`
   ${muted}
   ${tabularNums}
+  overflow-wrap: anywhere;
 `;
 
 export const SmallLabel = styled.span`
@@ -42,12 +43,6 @@ export const SmallLabel = styled.span`
 export const Column = styled.div`
   display: grid;
   gap: ${theme.space[2]};
-`;
-
-export const FactLine = styled.p`
-  ${muted}
-  ${tabularNums}
-  overflow-wrap: anywhere;
 `;
 
 export const PageHead = styled.header`

@@ -13,7 +13,7 @@ import {
   RotateLeftIcon,
   RotateRightIcon,
 } from "@shared/ui/icons";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { SelectBox } from "@shared/ui/SelectBox";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { groupOptions } from "./PhotoSelectionBar";
@@ -37,7 +37,7 @@ const TILE_SIZES = "(min-width: 40em) 16rem, 8rem";
 
 const stateLabels = {
   waiting: () => "Waiting",
-  sending: (progress: number) => `Uploading, ${Math.round(progress * 100)} %`,
+  sending: (progress: number) => `Uploading, ${Math.round(progress * 100)}%`,
   preparing: () => "Preparing",
 } as const;
 
@@ -124,7 +124,7 @@ export function PhotoTile({
             <Placeholder>
               {state !== "failed" && state !== "done" && (
                 <>
-                  <FactLine>{stateLabels[state](progress)}</FactLine>
+                  <MetaLine>{stateLabels[state](progress)}</MetaLine>
                   <Progress
                     aria-label={`Upload of ${name}`}
                     max={1}
@@ -169,7 +169,7 @@ export function PhotoTile({
             onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
           />
         ) : (
-          <FactLine>{name}</FactLine>
+          <MetaLine>{name}</MetaLine>
         )}
         {picture && onAssign && (
           <Select

@@ -96,7 +96,14 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
   const selection = useRowSelection(list.map(({ key }) => String(key)));
   const selected = list.filter(({ key }) => selection.isSelected(String(key)));
 
-  const add = useCallback((files: readonly File[]) => setRejectedCount(store.add(files)), [store]);
+  const add = useCallback(
+    (files: readonly File[]) => {
+      // The progress of the uploads is announced from here on.
+      setAnnouncement("");
+      setRejectedCount(store.add(files));
+    },
+    [store],
+  );
 
   // Accepts pastes anywhere on the page: there is no field to paste a picture into.
   useEffect(() => {

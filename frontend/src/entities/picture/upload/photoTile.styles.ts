@@ -2,7 +2,7 @@
 import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import styled from "styled-components";
 
 /* The picture is beside its controls on narrow screens, above them on wide ones. */
@@ -93,7 +93,7 @@ export const Progress = styled.progress`
   }
 `;
 
-export const UploadError = styled(FactLine)`
+export const UploadError = styled(MetaLine)`
   color: ${theme.color.destructive};
 `;
 

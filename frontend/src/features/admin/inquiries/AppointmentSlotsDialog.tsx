@@ -12,6 +12,7 @@ import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
+import { SectionFallback } from "@shared/ui/QueryFallback";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -67,7 +68,8 @@ export function AppointmentSlotsDialog() {
 
 function SlotsForm() {
   const days = useMemo(() => appointmentDays(), []);
-  const { data: slots = [], mutate } = useAdminSlots();
+  const query = useAdminSlots();
+  const { data: slots, mutate } = query;
   const [resultText, setResultText] = useState("");
   const [feedUrl, setFeedUrl] = useState<string | null>(null);
   const withdrawal = useAction(withdrawSlot, { onSuccess: () => mutate() });
@@ -95,7 +97,10 @@ function SlotsForm() {
         <FormFooter label="Add times" wide failure={withdrawal.failure ?? feed.failure} />
         <MutedText role="status">{resultText}</MutedText>
       </Form>
-      {slots.length > 0 && (
+      {slots === undefined && (
+        <SectionFallback query={query} text="The times couldn’t be loaded." height={theme.size[6]} />
+      )}
+      {slots !== undefined && slots.length > 0 && (
         <List aria-label="Available times">
           {slots.map((slot) => (
             <li key={slot.id}>

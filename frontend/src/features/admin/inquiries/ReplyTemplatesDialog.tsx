@@ -9,6 +9,7 @@ import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { SmallLabel } from "@shared/ui/layout";
+import { SectionFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
 import { removeTemplate, saveTemplate, useReplyTemplates } from "../api/replyTemplates";
@@ -39,7 +40,8 @@ const schema = formSchema<{ name: string; text: string }>("replyTemplate");
 /** Dialog to manage reply templates. */
 export function ReplyTemplatesDialog() {
   const [isOpen, setOpen] = useState(false);
-  const { data: templates = [], mutate } = useReplyTemplates();
+  const query = useReplyTemplates();
+  const { data: templates, mutate } = query;
   const removal = useAction(removeTemplate, { onSuccess: () => mutate() });
   return (
     <>
@@ -50,7 +52,10 @@ export function ReplyTemplatesDialog() {
         title="Reply templates"
         description="Replies you send often. Saving under the same name replaces the earlier one."
       >
-        {templates.length > 0 && (
+        {templates === undefined && (
+          <SectionFallback query={query} text="The templates couldn’t be loaded." height={theme.size[6]} />
+        )}
+        {templates !== undefined && templates.length > 0 && (
           <List aria-label="Templates">
             {templates.map(({ id, name }) => (
               <li key={id}>

@@ -1,3 +1,4 @@
+import { postPath } from "@entities/forum/postPath";
 import type { ForumReport } from "@entities/forum/types";
 import { Link } from "react-router-dom";
 import { closeReport, isReportList } from "../api/reports";
@@ -8,7 +9,6 @@ import { ReportDecision } from "./ReportDecision";
 /** A report of a forum post with its decision. */
 export function ReportCase({ report }: { report: ForumReport }) {
   const { topicId, number, topicTitle } = report;
-  const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
     <ReportArticle
       report={report}
@@ -16,7 +16,7 @@ export function ReportCase({ report }: { report: ForumReport }) {
       facts={[
         [
           "Topic",
-          <Link key="topic" to={postPath}>
+          <Link key="topic" to={postPath(topicId, number)}>
             <bdi>{topicTitle}</bdi>
           </Link>,
         ],

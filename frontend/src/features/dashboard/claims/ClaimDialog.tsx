@@ -10,7 +10,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Dialog } from "@shared/ui/Dialog";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { useFormikContext } from "formik";
 import { useState } from "react";
 
@@ -64,7 +64,7 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
           />
         )}
         <EvidenceUpload submissionId={submissionId} onUploaded={mutate} />
-        {isReviewed && <FactLine>If you change it, the concierge’s finding is no longer shown.</FactLine>}
+        {isReviewed && <MetaLine>If you change it, the concierge’s finding is no longer shown.</MetaLine>}
         <FormFooter label="Save" pendingLabel="Saving" />
       </Form>
     </Dialog>

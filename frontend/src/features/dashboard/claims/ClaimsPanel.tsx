@@ -6,7 +6,7 @@ import type { SubmissionDetail } from "@entities/submission/types";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { FactLine, PlainList, QuietButtonRow } from "@shared/ui/layout";
+import { MetaLine, PlainList, QuietButtonRow } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { DashboardPanel } from "../DashboardPanel";
@@ -41,11 +41,11 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
   const visibleKinds = claimKinds.filter((kind) => canChange || findClaim(kind));
   return (
     <DashboardPanel title="Evidence">
-      <FactLine>
+      <MetaLine>
         {canChange
           ? "What buyers ask first. Shown on the listing, with who verified it."
           : "The vehicle is no longer for sale; your statements stay as they are."}
-      </FactLine>
+      </MetaLine>
       {visibleKinds.length > 0 && (
         <PlainList aria-label="Your statements">
           {visibleKinds.map((kind) => {
@@ -54,7 +54,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
               <ClaimRow key={kind}>
                 <ClaimName>{claimKindLabels[kind]}</ClaimName>
                 <div>
-                  {claim ? <ClaimDetails claim={claim} /> : <FactLine>Not provided</FactLine>}
+                  {claim ? <ClaimDetails claim={claim} /> : <MetaLine>Not provided</MetaLine>}
                   {canChange && (
                     <QuietButtonRow>
                       <Button

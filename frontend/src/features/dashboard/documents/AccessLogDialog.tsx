@@ -6,7 +6,7 @@ import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 
 /** Entries per response. */
@@ -27,15 +27,15 @@ export function AccessLogDialog({ document, onClose }: { document: VaultDocument
           {log.map((access) => (
             <DocumentRow key={access.id}>
               <p>{readerLabel(access)}</p>
-              <FactLine>
+              <MetaLine>
                 {access.way === "previewed" ? "Viewed" : "Downloaded"}, {formatDateTime(access.at)}
-              </FactLine>
+              </MetaLine>
             </DocumentRow>
           ))}
         </DocumentList>
       )}
-      {log && log.length >= PAGE_SIZE && <FactLine>These are the latest {PAGE_SIZE}.</FactLine>}
-      {log?.length === 0 && <FactLine>No one but you has opened it yet.</FactLine>}
+      {log && log.length >= PAGE_SIZE && <MetaLine>These are the latest {PAGE_SIZE}.</MetaLine>}
+      {log?.length === 0 && <MetaLine>No one but you has opened it yet.</MetaLine>}
       {!log && !error && <Skeleton $height={theme.size[8]} />}
       {!log && error ? (
         <ErrorState title="The list couldn’t be shown." onRetry={() => void mutate()}>

@@ -5,7 +5,7 @@ import { useSubmissions } from "@entities/submission/api/useSubmissions";
 import { formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { ErrorState } from "@shared/ui/ErrorState";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
@@ -47,13 +47,13 @@ function OwnDocuments() {
   return (
     <Section aria-labelledby="own-documents">
       <h2 id="own-documents">Your documents</h2>
-      <FactLine>
+      <MetaLine>
         Only you can read a document until you share it. {formatFileSize(vault.usedBytes)} of{" "}
         {formatFileSize(vault.quotaBytes)} used.
-      </FactLine>
+      </MetaLine>
       <DocumentUploader maxFileBytes={vault.maxFileBytes} onUploaded={() => void mutate()} />
       {vault.documents.length === 0 ? (
-        <FactLine>No documents yet. Add titles, service books, reports or invoices.</FactLine>
+        <MetaLine>No documents yet. Add titles, service books, reports or invoices.</MetaLine>
       ) : (
         <DocumentList aria-label="Your documents">
           {vault.documents.map((document) => (
@@ -77,11 +77,11 @@ function SharedWithMe() {
       <h2 id="shared-documents">Shared with you</h2>
       {documents && documents.length > 0 && (
         <>
-          <FactLine>The owner can see when you view or download a document.</FactLine>
+          <MetaLine>The owner can see when you view or download a document.</MetaLine>
           <SharedDocumentList label="Shared with you" documents={documents} showVehicles />
         </>
       )}
-      {documents?.length === 0 && <FactLine>No documents are shared with you right now.</FactLine>}
+      {documents?.length === 0 && <MetaLine>No documents are shared with you right now.</MetaLine>}
       {!documents && !error && <Skeleton $height={theme.size[6]} />}
       {!documents && error ? (
         <ErrorState title="Documents shared with you couldn’t be shown." error={error} onRetry={mutate} />

@@ -9,7 +9,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { formatIsoDay } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { FactLine } from "@shared/ui/layout";
+import { MetaLine } from "@shared/ui/layout";
 
 interface ShareValues {
   audience: string;
@@ -55,7 +55,7 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
             <DocumentRow key={id}>
               <div>
                 <p>{username ?? "All verified collectors"}</p>
-                <FactLine>{isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}</FactLine>
+                <MetaLine>{isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}</MetaLine>
               </div>
               <Button
                 variant="quiet"

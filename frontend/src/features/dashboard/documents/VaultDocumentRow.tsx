@@ -10,7 +10,7 @@ import { formatDate, formatFileSize, formatIsoDay } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { FactLine, QuietButtonRow } from "@shared/ui/layout";
+import { MetaLine, QuietButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { AccessLogDialog } from "./AccessLogDialog";
@@ -60,10 +60,10 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
     <DocumentRow>
       <div>
         <DocumentName>{name}</DocumentName>
-        <FactLine>
+        <MetaLine>
           {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {formatDate(document.uploadedAt)}
-        </FactLine>
-        <FactLine>{sharingSummary(document)}</FactLine>
+        </MetaLine>
+        <MetaLine>{sharingSummary(document)}</MetaLine>
         {vehicles.length > 0 && (
           <Wrapper>
             <Select

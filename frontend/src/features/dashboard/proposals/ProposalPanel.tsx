@@ -7,7 +7,7 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { dialogOnDemand } from "@shared/ui/Dialog";
-import { ButtonRow, FactLine, UserText } from "@shared/ui/layout";
+import { ButtonRow, MetaLine, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Quotation } from "@shared/ui/Quotation";
 import { useState } from "react";
@@ -64,7 +64,7 @@ export default function ProposalPanel({ submissionId, listing }: ProposalPanelPr
     <DashboardPanel title={TITLE}>
       {proposal ? (
         <>
-          <FactLine>{stateText(proposal)}</FactLine>
+          <MetaLine>{stateText(proposal)}</MetaLine>
           {proposal.reason && <Quotation>{proposal.reason}</Quotation>}
           {(isOpen || proposal.state === "declined") && (
             <ContentChanges {...proposal} photosAfter={proposal.proposed.photos} photosLabel="Photos as proposed" />

@@ -4,7 +4,7 @@ import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { SubmissionListing } from "@entities/submission/types";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { FactLine, QuietButtonRow } from "@shared/ui/layout";
+import { MetaLine, QuietButtonRow } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import { DashboardPanel } from "../DashboardPanel";
@@ -50,11 +50,11 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   const others = data.questions.filter(({ state }) => state !== "waiting");
   return (
     <DashboardPanel title="Questions" id={PANEL_ID}>
-      <FactLine>
+      <MetaLine>
         {data.questions.length === 0
           ? "No questions about this vehicle yet."
           : "Verified collectors ask; your answers are public. Answered questions appear on the listing."}
-      </FactLine>
+      </MetaLine>
       {data.questions.length > 0 && (
         <QuestionList aria-label="Questions about your vehicle">
           {[...unanswered, ...others].map((question) => (
@@ -64,10 +64,10 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
                 waitingText={isForSale(listing) ? "Waiting for your answer" : "Not answered before the sale"}
               >
                 {question.fact && isForSale(listing) && (
-                  <FactLine>
+                  <MetaLine>
                     Your answer can’t be changed while it’s part of the Facts. To correct it, write to the concierge
                     below.
-                  </FactLine>
+                  </MetaLine>
                 )}
                 <QuietButtonRow>
                   <AnswerButton question={question} />

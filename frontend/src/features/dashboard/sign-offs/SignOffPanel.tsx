@@ -8,7 +8,7 @@ import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ButtonRow, FactLine, SmallLabel, UserText } from "@shared/ui/layout";
+import { ButtonRow, MetaLine, SmallLabel, UserText } from "@shared/ui/layout";
 import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Quotation } from "@shared/ui/Quotation";
@@ -87,7 +87,7 @@ function SignOffDetails({ submissionId, signOff, onAnswered, onOutdated }: SignO
   const isOpen = state === "open";
   return (
     <>
-      <FactLine>{stateText(signOff)}</FactLine>
+      <MetaLine>{stateText(signOff)}</MetaLine>
       {objection && (
         <>
           {reason && <SmallLabel>Your objection</SmallLabel>}

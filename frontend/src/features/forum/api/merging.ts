@@ -1,8 +1,8 @@
+import { postPath } from "@entities/forum/postPath";
 import type { ForumTopic } from "@entities/forum/types";
 import { api, unwrap } from "@shared/api/client";
 import { ApiError } from "@shared/api/error";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
-import { postPath } from "../postPath";
 
 /** Path of the place that a post of a merged topic has now; null for other errors. */
 export function movedPath(error: unknown): string | null {

@@ -1,3 +1,4 @@
+import { postLabel, postPath } from "@entities/forum/postPath";
 import { listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumBookmark } from "@entities/forum/types";
@@ -8,7 +9,6 @@ import { BookmarkIcon } from "@shared/ui/icons";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { Excerpt, ForumFacts, ResultItem } from "../forum.styles";
-import { postLabel, postPath } from "../postPath";
 
 const Item = styled(ResultItem)`
   grid-template-columns: minmax(0, 1fr) auto;

@@ -1,5 +1,6 @@
 import { useCategory } from "@entities/forum/api/categories";
 import { CategoryMenu } from "@entities/forum/CategoryMenu";
+import { parseId } from "@entities/forum/postPath";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
@@ -17,7 +18,6 @@ import { Breadcrumbs } from "../Breadcrumbs";
 import { isNotFound } from "../errorMessages";
 import { ForumHeader, ForumLead } from "../forum.styles";
 import { MarkAllRead } from "../forum-home/MarkAllRead";
-import { parseId } from "../postPath";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicList } from "../topics/TopicList";

@@ -1,3 +1,4 @@
+import { postPath } from "@entities/forum/postPath";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
@@ -16,7 +17,6 @@ import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { keepForForm, useDraft } from "../composer/useDraft";
 import { createTopicError } from "../errorMessages";
-import { postPath } from "../postPath";
 
 const schema = formSchema<NewTopic>("topic");
 const emptyTopic: NewTopic = { title: "", content: "" };

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
@@ -67,7 +68,9 @@ function MarkdownEditor({
   const [isPreview, setPreview] = useState(false);
   const mentions = useMentions();
   const latestControl = useRef(control);
-  latestControl.current = control;
+  useEffect(() => {
+    latestControl.current = control;
+  });
 
   const setTextAndCaret = (text: string, caret: number) => {
     latestControl.current.setValue(text);
@@ -176,7 +179,7 @@ function MarkdownEditor({
       )}
       {pictures.uploads.map(({ key, name: file, progress, failure }) => (
         <UploadRow key={key} role={failure ? "alert" : "status"}>
-          <span>{failure ? `${file}: ${failure}` : `Sending ${file}, ${Math.round(progress * 100)} %`}</span>
+          <span>{failure ? `${file}: ${failure}` : `Sending ${file}, ${Math.round(progress * 100)}%`}</span>
           {failure && (
             <PictureButton type="button" onClick={() => pictures.dismiss(key)}>
               <CloseIcon size={16} />

@@ -1,6 +1,7 @@
 import { useCategories } from "@entities/forum/api/categories";
 import type { ForumTopic } from "@entities/forum/types";
 import { pathUnder } from "@shared/api/cacheKeys";
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { FormDialog } from "@shared/form/FormDialog";
 import { FieldMessages } from "@shared/form/fieldLayout";
 import { TextAreaField, TextField, useFieldState, useFieldValue } from "@shared/form/fields";
@@ -126,6 +127,12 @@ export default function MergeDialog({ topic, open, onOpenChange }: MergeDialogPr
   );
 }
 
+/** What is said instead of topics to choose from. A topic that does not exist was searched for as well. */
+function searchStatus(isSearched: boolean, failure: unknown): string {
+  if (isSearched || hasStatus(failure, 404, 410)) return "No other topic found";
+  return failure ? errorMessage(failure) : "Searching";
+}
+
 /** Topics to choose from, and what the choice does. */
 function Target({ topic }: { topic: ForumTopic }) {
   const text = useDebouncedValue(useFieldValue("search").trim(), DELAY_MS);
@@ -150,13 +157,12 @@ function Target({ topic }: { topic: ForumTopic }) {
   }
   titles.delete(topic.id);
   const candidates = [...titles].slice(0, MAX_CANDIDATES);
-  const isSearched = linked === null ? hits !== undefined || error : found.data || found.error;
+  const isSearched = linked === null ? hits !== undefined : found.data !== undefined;
+  const failure = linked === null ? error : found.error;
   const categoryName = (id: number) => categories.find((category) => category.id === id)?.name;
   return (
     <>
-      {text && candidates.length === 0 && (
-        <MutedText role="status">{isSearched ? "No other topic found" : "Searching"}</MutedText>
-      )}
+      {text && candidates.length === 0 && <MutedText role="status">{searchStatus(isSearched, failure)}</MutedText>}
       {candidates.length > 0 && (
         <Candidates aria-label="Topics found" aria-describedby={state.error && `${state.id}-error`}>
           {candidates.map(([id, { title, categoryId }]) => (

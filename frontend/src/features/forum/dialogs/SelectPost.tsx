@@ -1,8 +1,8 @@
+import { postLabel } from "@entities/forum/postPath";
 import type { ForumPost } from "@entities/forum/types";
 import { checkboxBox } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { postLabel } from "../postPath";
 
 /* Touch target around the checkbox. */
 const Label = styled.label`

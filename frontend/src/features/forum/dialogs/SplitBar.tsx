@@ -1,4 +1,5 @@
 import { useCategories } from "@entities/forum/api/categories";
+import { postPath } from "@entities/forum/postPath";
 import type { ForumTopic } from "@entities/forum/types";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { FormDialog } from "@shared/form/FormDialog";
@@ -13,7 +14,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { splitTopic } from "../api/merging";
-import { postPath } from "../postPath";
 
 /* Stays at the bottom of the visible part of the topic. */
 const Bar = styled.section`

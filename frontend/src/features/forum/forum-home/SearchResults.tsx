@@ -1,4 +1,5 @@
 import { useCategories } from "@entities/forum/api/categories";
+import { postLabel, postPath } from "@entities/forum/postPath";
 import { listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumSearchHit } from "@entities/forum/types";
@@ -16,7 +17,6 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { type ForumQuery, useForumSearch } from "../api/search";
 import { Excerpt, ForumFacts, LoadMoreRow, ResultItem } from "../forum.styles";
-import { postLabel, postPath } from "../postPath";
 import { TopicListSkeleton } from "../topics/TopicList";
 
 const FilterForm = styled.form`

@@ -1,10 +1,10 @@
+import { postPath } from "@entities/forum/postPath";
 import type { ForumMovedPosts } from "@entities/forum/types";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { postPath } from "../postPath";
 import { postElementId } from "./topicLocation";
 
 const Note = styled.p`

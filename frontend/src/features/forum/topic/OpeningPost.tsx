@@ -1,3 +1,4 @@
+import { postLabel } from "@entities/forum/postPath";
 import type { ForumTopicPage } from "@entities/forum/types";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
@@ -6,7 +7,6 @@ import { useNavigate } from "react-router-dom";
 import { removeTopic, reportTopic, updateTopic } from "../api/topics";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
 import { ReportDialog } from "../dialogs/ReportDialog";
-import { postLabel } from "../postPath";
 import { EditForm } from "./forms";
 import { Post } from "./Post";
 import { PostReactions, type UpdateReactions } from "./PostReactions";

@@ -1,3 +1,4 @@
+import { postLabel, postPath } from "@entities/forum/postPath";
 import { AuthorLine, Avatar, authorName } from "@entities/forum/text/Author";
 import { ForumText } from "@entities/forum/text/ForumText";
 import type { ForumAuthor, ForumRemoval } from "@entities/forum/types";
@@ -6,7 +7,6 @@ import { formatLongDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
-import { postLabel, postPath } from "../postPath";
 import { RelativeTimeLink } from "../text/RelativeTimeLink";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, RemovedPost } from "./post.styles";
 import { postElementId } from "./topicLocation";

@@ -1,3 +1,4 @@
+import { postPath } from "@entities/forum/postPath";
 import type { ForumMovedPosts, ForumPost, ForumTopicPage } from "@entities/forum/types";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
@@ -8,7 +9,6 @@ import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import type { TopicLocation } from "../api/topics";
 import type { ComposerHandle } from "../composer/Composer";
-import { postPath } from "../postPath";
 import { NewRepliesButton, ReplyForm, SelectPost, SplitBar, TopicPosition, UnsentReply } from "./forms";
 import { MovedPostsNote } from "./MovedPostsNote";
 import { OpeningPost } from "./OpeningPost";

@@ -1,3 +1,4 @@
+import { postLabel } from "@entities/forum/postPath";
 import type { ForumPost } from "@entities/forum/types";
 import { useAction } from "@shared/api/action";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
@@ -7,7 +8,6 @@ import { type ReactNode, useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
 import { ReportDialog } from "../dialogs/ReportDialog";
-import { postLabel } from "../postPath";
 import { EditForm } from "./forms";
 import { Post } from "./Post";
 import { PostReactions, type UpdateReactions } from "./PostReactions";

@@ -1,3 +1,4 @@
+import { postPath } from "@entities/forum/postPath";
 import type { ForumTopicPage } from "@entities/forum/types";
 import { formatQuantity } from "@shared/format";
 import { useRealtime } from "@shared/realtime/useRealtime";
@@ -9,7 +10,6 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { Breadcrumbs } from "../Breadcrumbs";
 import { ForumFacts } from "../forum.styles";
-import { postPath } from "../postPath";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { TopicBadges } from "../text/TopicBadges";
 import { ModerationMenu } from "./forms";

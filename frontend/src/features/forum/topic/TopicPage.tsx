@@ -1,3 +1,4 @@
+import { parseId } from "@entities/forum/postPath";
 import type { ForumPost, ForumReactions, ForumTopicPage } from "@entities/forum/types";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { usePreload } from "@shared/ui/onDemand";
@@ -7,7 +8,6 @@ import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { movedPath } from "../api/merging";
 import { useTopic } from "../api/topics";
 import { isNotFound } from "../errorMessages";
-import { parseId } from "../postPath";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { Unavailable } from "../Unavailable";
 import { EditForm, ReplyForm, UnsentReply } from "./forms";

@@ -1,9 +1,9 @@
+import { postLabel, postPath } from "@entities/forum/postPath";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { type RefObject, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
-import { postLabel, postPath } from "../postPath";
 
 /** Topics with fewer replies have no position bar. */
 const MIN_REPLIES = 5;

@@ -123,6 +123,16 @@ describe("a merged topic", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12");
   });
 
+  it("says when the search for the other topic failed", async () => {
+    server.use(http.untyped.get("/api/forum/search", () => problem(503, "The search is busy.")));
+    open();
+    await moderate("Merge into another topic");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Merge into"), "oil");
+    expect(await dialog.findByText("The search is busy.")).toBeInTheDocument();
+    expect(dialog.queryByText("No other topic found")).not.toBeInTheDocument();
+  });
+
   it.each([
     ["https://marque.example/forum/topic/7", 7],
     ["/forum/topic/7?post=2#post-2", 7],

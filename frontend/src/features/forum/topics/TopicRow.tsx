@@ -1,3 +1,4 @@
+import { postPath } from "@entities/forum/postPath";
 import { Avatar, listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumTopic } from "@entities/forum/types";
@@ -8,7 +9,6 @@ import { label, tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { ForumFacts, unreadRule } from "../forum.styles";
-import { postPath } from "../postPath";
 import { TopicBadges } from "../text/TopicBadges";
 import { topicColumns } from "./topicColumns";
 

@@ -13,7 +13,7 @@ import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { FactLine, QuietButtonRow } from "@shared/ui/layout";
+import { MetaLine, QuietButtonRow } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -74,7 +74,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
           height={theme.size[4]}
         />
       )}
-      {data?.questions.length === 0 && <FactLine>No questions about this car yet.</FactLine>}
+      {data?.questions.length === 0 && <MetaLine>No questions about this car yet.</MetaLine>}
       {visible.length > 0 && (
         <QuestionList aria-label="Questions">
           {visible.map((question) => (
