@@ -81,11 +81,12 @@ pub fn slug(text: &str) -> String {
     slug
 }
 
-/// Whether a character is a control character, a bidirectional override (which could reorder the text around
-/// a title), a byte order mark or a Unicode line separator.
+/// Whether a character is a control character, a noncharacter (some of which no XML document may contain), a
+/// bidirectional override (which could reorder the text around a title), a byte order mark or a Unicode line separator.
 fn is_unprintable(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}' | '\u{2028}' | '\u{2029}')
+        || u32::from(c) & 0xFFFE == 0xFFFE
+        || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Whether a character shows nothing and changes nothing: soft hyphen, zero-width space, word joiner, invisible

@@ -3,7 +3,12 @@
 use std::sync::LazyLock;
 
 use actix_web::{
-    Error, HttpRequest, HttpResponse, error::InternalError, http::Method, http::StatusCode, http::header, web,
+    Error, HttpRequest, HttpResponse,
+    error::{InternalError, QueryPayloadError},
+    http::Method,
+    http::StatusCode,
+    http::header,
+    web,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -20,13 +25,23 @@ use crate::{
 static DOCUMENT: LazyLock<web::Bytes> =
     LazyLock::new(|| web::Bytes::from(openapi().to_json().unwrap_or_default()));
 
+/// The problem of a query that cannot be read; names a parameter that occurs twice.
+fn unreadable_query(error: &QueryPayloadError) -> Problem {
+    let error = error.to_string();
+    let repeated = error.split_once("duplicate field `").and_then(|(_, rest)| rest.split_once('`'));
+    Problem::malformed(match repeated {
+        Some((name, _)) => format!("The parameter {name} is given more than once; please give it once"),
+        None => "The address’s query could not be read".to_owned(),
+    })
+}
+
 /// Registers all routes of the API and the pages.
 pub fn configure(config: &mut web::ServiceConfig, state: &AppState) {
     config
         .app_data(web::Data::new(state.clone()))
         .app_data(web::QueryConfig::default().error_handler(|error, _| {
             tracing::debug!(%error, "a query that cannot be read");
-            Problem::malformed("The address’s query could not be read").into()
+            unreadable_query(&error).into()
         }))
         .app_data(web::PathConfig::default().error_handler(|_, request| invalid_path_parameter(request)))
         .configure(health::configure)

@@ -111,7 +111,7 @@ pub trait TwoFactor: Send + Sync {
 
 /// Data with which a member sets up an authenticator app.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Enrolment {
+pub struct Enrollment {
     /// For manual entry: letters and digits.
     pub secret: String,
     /// `otpauth://totp/…`, to open on the same device.
@@ -134,5 +134,5 @@ pub trait TotpCodes: Send + Sync {
     ///
     /// # Errors
     /// When the data cannot be encoded.
-    fn enrol(&self, secret: &TotpSecret, issuer: &str, account: &str) -> Result<Enrolment, StoreError>;
+    fn enroll(&self, secret: &TotpSecret, issuer: &str, account: &str) -> Result<Enrollment, StoreError>;
 }

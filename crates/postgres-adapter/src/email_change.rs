@@ -1,4 +1,4 @@
-//! Change of a member's e-mail address, effective once the new address is confirmed.
+//! Change of a member's email address, effective once the new address is confirmed.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! The outbox of e-mails: queueing, claiming for delivery and recording the outcome.
+//! The outbox of emails: queueing, claiming for delivery and recording the outcome.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::{PostgresStore, database::Failure, schema::mail_outbox};
 
 const WAITING: &str = "waiting";
 
-/// Adds an e-mail to the outbox in the running transaction.
+/// Adds an email to the outbox in the running transaction.
 pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) -> Result<MailId, Failure> {
     let id = diesel::insert_into(mail_outbox::table)
         .values((

@@ -1,4 +1,4 @@
-//! Administration of the outbox: listing, retrying and dropping e-mails. Their delivery: `mail.rs`.
+//! Administration of the outbox: listing, retrying and dropping emails. Their delivery: `mail.rs`.
 
 use async_trait::async_trait;
 use diesel::{pg::Pg, prelude::*, sql_types::Bool};

@@ -1,4 +1,4 @@
-//! Notification e-mails (immediate and digest) and unsubscribe tokens.
+//! Notification emails (immediate and digest) and unsubscribe tokens.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -27,7 +27,7 @@ use crate::{
     schema::{notifications, unsubscribe_tokens, users},
 };
 
-/// Value of `notifications.mail` once the e-mail is in the outbox.
+/// Value of `notifications.mail` once the email is in the outbox.
 const MADE: &str = "made";
 
 type Bundle = (Recipient, Vec<Notification>);
@@ -90,7 +90,7 @@ impl NotificationMails for PostgresStore {
     }
 }
 
-/// Puts the e-mail into the outbox and marks its notifications as mailed; false, with nothing changed, when
+/// Puts the email into the outbox and marks its notifications as mailed; false, with nothing changed, when
 /// another server did so first.
 fn post_once(
     mail: &NotificationMail,

@@ -86,7 +86,7 @@ pub(crate) fn add(
         .filter(users::id.eq_any(&ids))
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
-    // Members whose account is closed get no e-mail.
+    // Members whose account is closed get no email.
     let closed = closed_accounts(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();

@@ -120,7 +120,7 @@ pub(crate) fn consume(
     Ok(checked)
 }
 
-/// Stores a token and queues its e-mail.
+/// Stores a token and queues its email.
 pub(crate) fn insert(
     user: UserId,
     mail: &TokenMail,

@@ -1,4 +1,4 @@
-//! Single-use tokens sent by e-mail: address confirmation, password reset and change of address.
+//! Single-use tokens sent by email: address confirmation, password reset and change of address.
 
 use std::net::IpAddr;
 
@@ -138,7 +138,7 @@ fn reset_password(
     Ok(Ok(user))
 }
 
-/// Marks a member's e-mail address as confirmed.
+/// Marks a member's email address as confirmed.
 fn confirm_address(
     user: UserId,
     actor: Actor,

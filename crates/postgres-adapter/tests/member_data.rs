@@ -34,7 +34,7 @@ fn lines(fixture: &Fixture, query: &str) -> BTreeSet<String> {
 const TABLES: &str = "SELECT tablename AS line FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT LIKE '\\_\\_diesel%'";
 
-/// SQL: tables that refer to members or have a column for a member or an e-mail address.
+/// SQL: tables that refer to members or have a column for a member or an email address.
 const MEMBER_TABLES_SQL: &str = "
     SELECT conrelid::regclass::text AS line FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'users'::regclass

@@ -6,7 +6,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    two_factor::{Enrolment, TotpCodes},
+    two_factor::{Enrollment, TotpCodes},
 };
 use qrcode::{Color, QrCode};
 use totp_rs::{Algorithm, Builder, Secret, Totp};
@@ -29,16 +29,16 @@ impl TotpCodes for Totps {
         Ok(step.and_then(|step| i64::try_from(step).ok()))
     }
 
-    fn enrol(&self, secret: &TotpSecret, issuer: &str, account: &str) -> Result<Enrolment, StoreError> {
+    fn enroll(&self, secret: &TotpSecret, issuer: &str, account: &str) -> Result<Enrollment, StoreError> {
         // A colon separates issuer and account in the label of the URL.
         let issuer = issuer.replace(':', " ");
         let totp: Totp =
             builder(secret).with_issuer(Some(issuer)).with_account_name(account).build().map_err(failed)?;
         let url = totp.to_url().map_err(failed)?;
         let code = QrCode::new(url.as_bytes()).map_err(failed)?;
-        let dark: Vec<bool> = code.to_colors().into_iter().map(|colour| colour == Color::Dark).collect();
+        let dark: Vec<bool> = code.to_colors().into_iter().map(|color| color == Color::Dark).collect();
         let modules = dark.chunks(code.width()).map(<[bool]>::to_vec).collect();
-        Ok(Enrolment { secret: totp.secret().to_base32(), url, modules })
+        Ok(Enrollment { secret: totp.secret().to_base32(), url, modules })
     }
 }
 
@@ -97,17 +97,20 @@ mod tests {
     }
 
     #[test]
-    fn enrolment_has_secret_otpauth_url_and_qr_code() {
+    fn enrollment_has_secret_otpauth_url_and_qr_code() {
         let secret = TotpSecret::from_bits(*b"12345678901234567890");
-        let enrolment = Totps.enrol(&secret, "Concours: Cars", "ada_l").unwrap();
-        assert_eq!(enrolment.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-        assert!(enrolment.url.starts_with("otpauth://totp/Concours%20%20Cars:ada_l?"), "{}", enrolment.url);
-        assert!(enrolment.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", enrolment.url);
-        assert!(enrolment.url.contains("issuer=Concours"), "{}", enrolment.url);
-        let size = enrolment.modules.len();
-        assert!((21..=57).contains(&size) && enrolment.modules.iter().all(|row| row.len() == size), "{size}");
+        let enrollment = Totps.enroll(&secret, "Concours: Cars", "ada_l").unwrap();
+        assert_eq!(enrollment.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        assert!(enrollment.url.starts_with("otpauth://totp/Concours%20%20Cars:ada_l?"), "{}", enrollment.url);
+        assert!(enrollment.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", enrollment.url);
+        assert!(enrollment.url.contains("issuer=Concours"), "{}", enrollment.url);
+        let size = enrollment.modules.len();
+        assert!(
+            (21..=57).contains(&size) && enrollment.modules.iter().all(|row| row.len() == size),
+            "{size}"
+        );
         // The finder pattern in the corner, without which no scanner recognizes the QR code.
-        let row = |place: usize| enrolment.modules[place][..8].to_vec();
+        let row = |place: usize| enrollment.modules[place][..8].to_vec();
         assert_eq!(row(0), [true, true, true, true, true, true, true, false]);
         assert_eq!(row(1), [true, false, false, false, false, false, true, false]);
     }

@@ -5,6 +5,7 @@ mod audit_log;
 mod background;
 mod backup;
 mod backup_jobs;
+mod broken_pipe;
 mod cli;
 mod clock;
 mod contract;
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         let traces = collector.map(Traces::start).transpose()?;
         settings.log.start(traces.as_ref())?;
         if !matches!(command, Command::Serve(_)) {
+            broken_pipe::end_quietly();
             postgres_adapter::set_operator(operator());
         }
         match command {

@@ -67,6 +67,16 @@ fn invalid_settings_prevent_the_start_with_a_message() {
 }
 
 #[test]
+fn command_whose_reader_has_ended_says_nothing() {
+    let folder = Folder::new();
+    let mut command = folder.marque();
+    let mut child = command.arg("openapi").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output_text(&output), "");
+}
+
+#[test]
 fn dealer_table_is_imported_and_updated() {
     let folder = Folder::new();
     let file = folder.path().join("stock.csv");

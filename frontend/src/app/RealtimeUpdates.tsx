@@ -1,5 +1,6 @@
 import { useRevalidateNotifications } from "@entities/notification/api/useUnreadCount";
 import { affectedByVehicles, isVehicleKey, vehicleIdsOf } from "@entities/vehicle/api/vehicleEvents";
+import { pathUnder } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
 import { useBatchedCallback } from "@shared/hooks/useBatchedCallback";
 import { CLOSE_POLICY_VIOLATION, useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
@@ -19,7 +20,12 @@ export default function RealtimeUpdates() {
     const ids = batches.flatMap((batchIds) => batchIds ?? []);
     void invalidate(batches.includes(null) ? isVehicleKey : affectedByVehicles(new Set(ids)));
   });
-  useRealtimeEvent("notification", revalidateNotifications);
+  useRealtimeEvent("notification", () => {
+    revalidateNotifications();
+    // It may be about an application of the user, or about their roles.
+    void invalidate(pathUnder("/api/collector-applications"));
+    void check();
+  });
   useRealtimeEvent("vehicle_updated", (event) => revalidateVehicles(vehicleIdsOf(event)));
   useRealtimeEvent("resync", () => {
     revalidateNotifications();

@@ -79,6 +79,23 @@ it("reloads the number of notifications when the server reports a new one", asyn
   expect(await screen.findByRole("link", { name: "Notifications, 3 unread" })).toBeInTheDocument();
 });
 
+it("asks for the user when a notification arrives, which may be about their roles", async () => {
+  server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
+  signIn();
+  open();
+  await screen.findByText("ada_l is connecting");
+  act(() => TestSocket.all[0]?.onopen?.());
+  let asked = 0;
+  server.use(
+    http.get("/api/user", () => {
+      asked += 1;
+      return problem(401, {});
+    }),
+  );
+  act(() => TestSocket.all[0]?.onmessage?.({ data: JSON.stringify({ type: "notification", unread: 1 }) }));
+  await waitFor(() => expect(asked).toBe(1));
+});
+
 it("checks the session when the server closes the connection, and opens no other without a session", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
   signIn();

@@ -13,7 +13,7 @@ use super::{AccountPorts, Caller, RateLimited, security_emails, tokens::hash_rec
 /// Failure to re-authenticate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReauthError {
-    /// The password is wrong. For the field `password`.
+    /// The password is missing or wrong. For the field `password`.
     Password(Violation),
     /// The password is right, but the code is missing, wrong or used. For the field `code`.
     Code(Violation),
@@ -66,6 +66,9 @@ pub async fn reauthenticate(
     ports: AccountPorts<'_>,
 ) -> Result<Result<PasswordHash, ReauthError>, StoreError> {
     let wrong = || Err(ReauthError::wrong_password());
+    if password.is_empty() {
+        return Ok(Err(ReauthError::Password(Violation::new("password", "Please enter your password"))));
+    }
     let Ok(password) = Password::parse_login(password) else { return Ok(wrong()) };
     let (user, at) = (signed_in.user(), ports.clock.now());
     let counter = GuessCounter::Session(signed_in.session().id);

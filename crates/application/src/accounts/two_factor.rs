@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    two_factor::{EnableTwoFactor, Enrolment, FactorChange},
+    two_factor::{EnableTwoFactor, Enrollment, FactorChange},
 };
 
 use super::{
@@ -40,7 +40,7 @@ pub async fn begin_two_factor(
     password: String,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<Enrolment, AccountError> {
+) -> Result<Enrollment, AccountError> {
     let user = signed_in.user();
     if !user.is_email_verified {
         return Err(AccountRefusal::EmailUnverified.into());
@@ -52,9 +52,9 @@ pub async fn begin_two_factor(
     let mut bits = [0; 20];
     ports.randomness.fill(&mut bits)?;
     let secret = TotpSecret::from_bits(bits);
-    let enrolment = ports.codes.enrol(&secret, ports.brand, user.username.as_str())?;
+    let enrollment = ports.codes.enroll(&secret, ports.brand, user.username.as_str())?;
     let is_begun = ports.two_factor.begin_two_factor(user.id, &proved, &secret).await?;
-    if is_begun { Ok(enrolment) } else { Err(TwoFactorRefusal::IsOn.into()) }
+    if is_begun { Ok(enrollment) } else { Err(TwoFactorRefusal::IsOn.into()) }
 }
 
 /// Turns two-factor authentication on with a code from the authenticator, which is used up. Returns the

@@ -49,6 +49,10 @@ pub async fn change_by_seller(
         return Err(WriteError::Refused(ListingRefusal::NoSuchListing));
     };
     let is_sold = own.status == Some(ListingStatus::Sold);
+    if is_sold && !listing.status.may_become(ListingStatus::Sold, Side::Seller) {
+        // Before a missing price, which would not make the sale possible.
+        return Err(WriteError::Refused(ListingRefusal::Impossible(listing.status)));
+    }
     let parsed = (
         price("priceNumeric", own.price),
         if is_sold { paid("soldPriceNumeric", own.sold_price) } else { Ok(None) },

@@ -111,6 +111,7 @@ fn change_notification(to: UserId, changes: &[MemberChange], reason: &str) -> Ne
         })
         .collect();
     let text = format!("{}\n\n{reason}", sentences.join(" "));
-    let link = DeepLink::to("/membership");
+    let opens_forum = changes.contains(&MemberChange::Collector(true));
+    let link = DeepLink::to(if opens_forum { "/forum" } else { "/membership" });
     NewNotification::new(to, NotificationKind::MembershipChanged, "Your membership has changed", &text, link)
 }

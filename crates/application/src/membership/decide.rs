@@ -42,26 +42,22 @@ pub async fn decide_application(
 
 fn decision_notification(to: UserId, decision: &Decision) -> NewNotification {
     let notes = &decision.notes;
-    let (title, text) = match decision.status {
+    let (title, text, page) = match decision.status {
         ApplicationStatus::Approved => (
             "You are a verified collector",
             format!("Your application was approved. The collectors’ forum is open to you.\n\n{notes}"),
+            "/forum",
         ),
         ApplicationStatus::MoreInfoRequested => (
             "A question about your application",
             format!("The concierge asks:\n\n{notes}\n\nPlease answer on your membership page."),
+            "/membership",
         ),
         _ => {
             let next = decision.next_try_at.map(|next| next.with_timezone(&Chicago).format("%B %-d, %Y"));
             let next = next.map(|day| format!("\n\nYou may apply again from {day} on.")).unwrap_or_default();
-            ("Your application was not approved", format!("{notes}{next}"))
+            ("Your application was not approved", format!("{notes}{next}"), "/membership")
         }
     };
-    NewNotification::new(
-        to,
-        NotificationKind::ApplicationDecided,
-        title,
-        text.trim(),
-        DeepLink::to("/membership"),
-    )
+    NewNotification::new(to, NotificationKind::ApplicationDecided, title, text.trim(), DeepLink::to(page))
 }

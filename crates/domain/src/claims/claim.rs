@@ -194,10 +194,11 @@ impl ClaimSubject {
     /// Checks the withdrawal of a claim about the seller's submission. `has_claim` says whether there is one.
     ///
     /// # Errors
-    /// [`ClaimRefusal::NoSuchClaim`] and [`ClaimRefusal::Closed`].
+    /// [`ClaimRefusal::NoSuchSubmission`], [`ClaimRefusal::NoSuchClaim`] and [`ClaimRefusal::Closed`].
     pub fn check_withdrawal(found: Option<Self>, has_claim: bool) -> Result<(), ClaimRefusal> {
-        match found.filter(|_| has_claim) {
-            None => Err(ClaimRefusal::NoSuchClaim),
+        match found {
+            None => Err(ClaimRefusal::NoSuchSubmission),
+            Some(_) if !has_claim => Err(ClaimRefusal::NoSuchClaim),
             Some(subject) if !takes_claims(subject.status, subject.listing) => Err(ClaimRefusal::Closed),
             Some(_) => Ok(()),
         }

@@ -77,7 +77,7 @@ fn claim_requires_open_subject_and_existing_document() {
         (open, false, false, Err(ClaimRefusal::NoSuchDocument), Err(ClaimRefusal::NoSuchClaim)),
         (closed, false, true, Err(ClaimRefusal::Closed), Err(ClaimRefusal::Closed)),
         (closed, true, false, Err(ClaimRefusal::Closed), Err(ClaimRefusal::NoSuchClaim)),
-        (None, true, true, Err(ClaimRefusal::NoSuchSubmission), Err(ClaimRefusal::NoSuchClaim)),
+        (None, true, true, Err(ClaimRefusal::NoSuchSubmission), Err(ClaimRefusal::NoSuchSubmission)),
     ] {
         assert_eq!(ClaimSubject::check_claim(subject, has_document), stated, "{subject:?}");
         assert_eq!(ClaimSubject::check_withdrawal(subject, has_claim), withdrawn, "{subject:?}");

@@ -7,8 +7,8 @@ use crate::{
     pictures::{Picture, PictureId, StoredPicture, alternative_text},
     rules, text,
     vehicles::{
-        FactsDraft, NewVehicle, OdometerUnit, Place, UsDollars, VehicleDraft, offer_changes, plain_number,
-        vin_violation, whole_number, without_kilometers,
+        FactsDraft, NewVehicle, NumberKind, OdometerUnit, Place, UsDollars, VehicleDraft, offer_changes,
+        plain_number, vin_violation, whole_number, without_kilometers,
     },
 };
 
@@ -175,8 +175,8 @@ pub(super) struct Pair {
     numeric: &'static str,
     invalid: &'static str,
     contradiction: &'static str,
-    /// Whether cents are dropped instead of rejected.
-    is_money: bool,
+    /// Cents of money are dropped; other fractions are rejected.
+    kind: NumberKind,
     /// Smallest valid number.
     least: i64,
 }
@@ -185,21 +185,21 @@ pub(super) const YEAR: Pair = Pair {
     numeric: "yearNumeric",
     invalid: "Please enter a valid year",
     contradiction: "The year is written in two ways that differ; please make them agree",
-    is_money: false,
+    kind: NumberKind::Year,
     least: 1900,
 };
 pub(super) const PRICE: Pair = Pair {
     numeric: "priceNumeric",
     invalid: "Please enter a valid price",
     contradiction: "The price is written in two ways that differ; please make them agree",
-    is_money: true,
+    kind: NumberKind::Money,
     least: 0,
 };
 pub(super) const MILES: Pair = Pair {
     numeric: "milesNumeric",
     invalid: "Please enter valid mileage",
     contradiction: "The mileage is written in two ways that differ; please make them agree",
-    is_money: false,
+    kind: NumberKind::Distance,
     least: 0,
 };
 
@@ -214,10 +214,10 @@ pub(super) fn number(
     if shown.trim().is_empty() {
         return None;
     }
-    let read = read(shown, pair.is_money);
+    let read = read(shown, pair.kind);
     let given = match numeric {
         None => None,
-        Some(number) => match whole(number, pair.is_money).filter(|whole| *whole >= pair.least) {
+        Some(number) => match whole(number, pair.kind).filter(|whole| *whole >= pair.least) {
             Some(whole) => Some(whole),
             None => {
                 violations.push(Violation::new(pair.numeric, pair.invalid));
@@ -239,19 +239,23 @@ pub(super) fn number(
 }
 
 /// Converts the numeric field. Money is validated before its cents are dropped.
-fn whole(number: f64, is_money: bool) -> Option<i64> {
-    if is_money { UsDollars::from_amount(number).ok().map(UsDollars::get) } else { whole_number(number) }
+fn whole(number: f64, kind: NumberKind) -> Option<i64> {
+    match kind {
+        NumberKind::Money => UsDollars::from_amount(number).ok().map(UsDollars::get),
+        NumberKind::Year | NumberKind::Distance => whole_number(number),
+    }
 }
 
 /// Reads a number from text like "$425,000.00", "4,200 miles" or "1973". Cents are allowed only for money and
 /// dropped; negative numbers with cents are rejected.
-fn read(shown: &str, is_money: bool) -> Option<i64> {
-    let plain = plain_number(shown)?;
+fn read(shown: &str, kind: NumberKind) -> Option<i64> {
+    let plain = plain_number(shown).filter(|_| kind.admits(shown))?;
     let (whole, cents) = plain.split_once('.').unwrap_or((&plain, ""));
     let is_fraction = cents.bytes().any(|digit| digit != b'0');
     // Longer numbers would not be exact in the numeric field.
     let is_exact = whole.trim_start_matches('-').len() <= 15;
-    let is_readable = cents.len() <= 2 && !(is_fraction && (plain.starts_with('-') || !is_money));
+    let is_readable =
+        cents.len() <= 2 && !(is_fraction && (plain.starts_with('-') || kind != NumberKind::Money));
     (is_exact && is_readable).then(|| whole.parse().ok()).flatten()
 }
 

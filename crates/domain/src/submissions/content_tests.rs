@@ -46,6 +46,17 @@ fn invalid_numbers_use_the_specified_messages() {
             "Please enter a valid year",
             SubmissionDraft { year_numeric: Some(1990.5), ..draft() },
         ),
+        ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "$1996".into(), ..draft() }),
+        (
+            "priceNumeric",
+            "Please enter a valid price",
+            SubmissionDraft { price: "42,000 km".into(), ..draft() },
+        ),
+        (
+            "milesNumeric",
+            "Please enter valid mileage",
+            SubmissionDraft { miles: "$42,000".into(), ..draft() },
+        ),
         ("priceNumeric", "Please enter a valid price", SubmissionDraft { price: "-$1".into(), ..draft() }),
         (
             "priceNumeric",
@@ -125,12 +136,14 @@ fn a_mileage_in_kilometers_is_converted() {
 
 #[test]
 fn number_text_with_units_and_separators_is_parsed() {
+    for (shown, number) in [("4,200 mi", Some(4200)), ("1 mile", Some(1)), ("$4,200", None), ("1.5", None)] {
+        assert_eq!(read(shown, NumberKind::Distance), number, "{shown}");
+    }
     for (shown, number) in [
         ("$425,000", Some(425_000)),
         (" US$ 425 000.00 ", Some(425_000)),
         ("425000 USD", Some(425_000)),
-        ("4,200 mi", Some(4200)),
-        ("1 mile", Some(1)),
+        ("4,200 mi", None),
         ("1'234", Some(1234)),
         ("12.345", None),
         ("425,00", None),
@@ -142,7 +155,7 @@ fn number_text_with_units_and_separators_is_parsed() {
         ("40k", None),
         ("9999999999999999", None),
     ] {
-        assert_eq!(read(shown, true), number, "{shown}");
+        assert_eq!(read(shown, NumberKind::Money), number, "{shown}");
     }
 }
 

@@ -97,4 +97,4 @@ pub use us_state::UsState;
 pub use vehicle::{Vehicle, VehicleId, VehicleSummary};
 pub use vin::{Vin, VinRemark, vin_remarks, vin_violation, vin_warnings};
 pub use wider::WiderArea;
-pub use written_number::{plain_number, without_kilometers};
+pub use written_number::{NumberKind, plain_number, without_kilometers};

@@ -1,6 +1,6 @@
 //! The texts of a listing as the public reads them: without a VIN that the seller does not show in full.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::{
     Badge, Make, Model, NewVehicle, Place, Vehicle, VehicleFacts, VehicleSummary, Vin, VinVisibility,
@@ -9,37 +9,56 @@ use super::{
 /// Shown in a text in place of a hidden VIN.
 const HIDDEN: &str = "••••••";
 
-/// Signs that a VIN may be written with; they do not count in comparisons.
-const SEPARATORS: [char; 9] = [' ', '\u{a0}', '-', '\u{2010}', '\u{2011}', '\u{2013}', '/', '.', '*'];
+/// Signs besides white space that a chassis number may be written with. A comma is none: it divides amounts.
+const SEPARATORS: &str = "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}/.*_·:`\\";
 
 /// Minimum length of a number that is looked for. Shorter chassis numbers are also years and amounts.
 const MIN_LENGTH: usize = 5;
 
+/// Length of the serial number at the end of a full VIN.
+const SERIAL_LENGTH: usize = 6;
+
 impl Vin {
-    /// Byte ranges of a text that state the number, in any case and with any separators, as a word of its own.
-    fn ranges_in(&self, text: &str) -> Vec<std::ops::Range<usize>> {
+    /// Byte ranges of a text that state the number, in any case and with any separators, as a word of its own; or the
+    /// serial number of a full VIN. No two overlap; in order.
+    fn ranges_in(&self, text: &str) -> Vec<Range<usize>> {
         let key: Vec<char> = self.key().chars().collect();
         if key.len() < MIN_LENGTH {
             return Vec::new();
         }
-        let signs: Vec<(usize, char)> =
-            text.char_indices().filter(|(_, sign)| !SEPARATORS.contains(sign)).collect();
-        let is_alone = |start: usize, end: usize| {
-            let before = text[..start].chars().next_back();
-            let after = text[end..].chars().next();
-            ![before, after].into_iter().flatten().any(char::is_alphanumeric)
-        };
-        let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
-        for window in signs.windows(key.len()) {
-            let is_same = window.iter().zip(&key).all(|((_, sign), known)| sign.eq_ignore_ascii_case(known));
-            let (Some((start, _)), Some((last, sign))) = (window.first(), window.last()) else { continue };
-            let end = last + sign.len_utf8();
-            if is_same && is_alone(*start, end) && ranges.last().is_none_or(|range| range.end <= *start) {
-                ranges.push(*start..end);
-            }
+        if !self.is_full() {
+            return ranges_of(&key, text, |sign| sign.is_whitespace() || SEPARATORS.contains(sign));
         }
+        let mut ranges = ranges_of(&key, text, |sign| !sign.is_alphanumeric());
+        let serials = ranges_of(&key[key.len() - SERIAL_LENGTH..], text, |_| false);
+        let is_free = |serial: &Range<usize>| {
+            ranges.iter().all(|range| serial.end <= range.start || range.end <= serial.start)
+        };
+        let serials: Vec<Range<usize>> = serials.into_iter().filter(is_free).collect();
+        ranges.extend(serials);
+        ranges.sort_unstable_by_key(|range| range.start);
         ranges
     }
+}
+
+/// Byte ranges of a text that state a number as a word of its own, ignoring case and separators between its signs.
+fn ranges_of(key: &[char], text: &str, separates: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+    let signs: Vec<(usize, char)> = text.char_indices().filter(|(_, sign)| !separates(*sign)).collect();
+    let is_alone = |start: usize, end: usize| {
+        let before = text[..start].chars().next_back();
+        let after = text[end..].chars().next();
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    };
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for window in signs.windows(key.len()) {
+        let is_same = window.iter().zip(key).all(|((_, sign), known)| sign.eq_ignore_ascii_case(known));
+        let (Some((start, _)), Some((last, sign))) = (window.first(), window.last()) else { continue };
+        let end = last + sign.len_utf8();
+        if is_same && is_alone(*start, end) && ranges.last().is_none_or(|range| range.end <= *start) {
+            ranges.push(*start..end);
+        }
+    }
+    ranges
 }
 
 impl VehicleFacts {
@@ -67,7 +86,8 @@ impl VehicleFacts {
         let mut written = 0;
         for range in ranges {
             public.push_str(&text[written..range.start]);
-            public.push_str(&shown);
+            let is_serial = vin.is_full() && range.len() == SERIAL_LENGTH;
+            public.push_str(if is_serial { HIDDEN } else { &shown });
             written = range.end;
         }
         public.push_str(&text[written..]);
@@ -183,6 +203,12 @@ mod tests {
             ("198.040-55 00042", "masked", "No. 1980405500042", "No. 198.040-5• •••••"),
             ("130456", "hidden", "A1304567 and 2130456", "A1304567 and 2130456"),
             ("1962", "hidden", "A car of 1962", "A car of 1962"),
+            ("WP0AC2990TS375123", "hidden", "No. WP0AC299\n0TS375123, paint", "No. ••••••, paint"),
+            ("WP0AC2990TS375123", "masked", "WP0AC299\u{2009}0TS:375_123", "WP0AC2990TS••••••"),
+            ("WP0AC2990TS375123", "masked", "`WP0AC299`0TS375\u{2212}123", "`WP0AC2990TS••••••"),
+            ("WP0AC2990TS375123", "masked", "Serial 375123 of 375,123", "Serial •••••• of 375,123"),
+            ("WP0AC2990TS375123", "full", "Serial 375123", "Serial 375123"),
+            ("130456", "hidden", "130\t456 and $130,456", "•••••• and $130,456"),
         ] {
             let facts = facts(number, visibility);
             assert_eq!(facts.public_text(text), shown, "{number} {visibility}");

@@ -6,6 +6,31 @@ use crate::text;
 /// Words for the unit of a distance in kilometers, the longest ending first.
 const KILOMETERS: [&str; 6] = ["kilometers", "kilometres", "kilometer", "kilometre", "kms", "km"];
 
+/// What a written number states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberKind {
+    Year,
+    /// US dollars.
+    Money,
+    /// Miles or kilometers.
+    Distance,
+}
+
+impl NumberKind {
+    /// Whether a number of this kind may have the currency, unit and separators that are written with it.
+    #[must_use]
+    pub fn admits(self, written: &str) -> bool {
+        let folded = text::fold(written);
+        let has_currency = ["$", "usd", "dollars"].into_iter().any(|word| folded.contains(word));
+        let has_distance = folded.contains("mi") || without_kilometers(written).is_some();
+        match self {
+            Self::Year => !has_currency && !has_distance && !folded.trim().contains([',', ' ', '\'']),
+            Self::Money => !has_distance,
+            Self::Distance => !has_currency,
+        }
+    }
+}
+
 /// A written distance without its unit, if that is kilometers: "98,000 km" to "98,000". Lower case.
 #[must_use]
 pub fn without_kilometers(written: &str) -> Option<String> {
@@ -53,4 +78,27 @@ fn number_without_unit(line: &str) -> Option<String> {
     let point = if decimals.is_empty() { "" } else { "." };
     (is_number && are_digits(decimals) && decimals.len() != 3)
         .then(|| format!("{sign}{}{point}{decimals}", groups.concat()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_refuse_the_units_of_others() {
+        for (written, year, money, distance) in [
+            ("1996", true, true, true),
+            (" 425 000 ", false, true, true),
+            ("1,996", false, true, true),
+            ("$1996", false, true, false),
+            ("42,000 USD", false, true, false),
+            ("42,000 dollars", false, true, false),
+            ("4,200 miles", false, false, true),
+            ("4200mi.", false, false, true),
+            ("42,000 km", false, false, true),
+        ] {
+            let admits = [NumberKind::Year, NumberKind::Money, NumberKind::Distance];
+            assert_eq!(admits.map(|kind| kind.admits(written)), [year, money, distance], "{written}");
+        }
+    }
 }

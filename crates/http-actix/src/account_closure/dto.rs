@@ -26,7 +26,7 @@ impl DeactivationDto {
 
 /// Confirmation of an account closure.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = Closing)]
+#[schema(as = AccountClosureRequest)]
 pub(crate) struct ClosingDto {
     /// The caller's own username, as a confirmation.
     #[serde(default)]
@@ -49,7 +49,7 @@ impl ClosingDto {
 /// A closed account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Closed)]
+#[schema(as = AccountClosure)]
 pub(crate) struct ClosedDto {
     /// Time of the deletion; a login before then keeps the account.
     erased_at: Option<String>,
@@ -64,7 +64,7 @@ impl From<ClosureState> for ClosedDto {
 /// State of a data export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = ExportStatus)]
+#[schema(as = DataExportStatus)]
 pub(crate) enum ExportStatusDto {
     /// No export, or it has expired.
     None,
@@ -79,7 +79,7 @@ pub(crate) enum ExportStatusDto {
 /// A data export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Export)]
+#[schema(as = DataExport)]
 pub(crate) struct ExportDto {
     state: ExportStatusDto,
     /// Percent done.

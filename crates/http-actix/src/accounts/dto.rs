@@ -27,7 +27,7 @@ pub(crate) struct LoggedInDto {
 /// Account closure that a login canceled.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Return)]
+#[schema(as = AccountReturn)]
 pub(crate) enum ReturnDto {
     /// The account was deactivated and is active again.
     Deactivated,
@@ -151,7 +151,7 @@ pub(crate) struct ChosenPasswordDto {
 
 /// Confirmation that an email was queued.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Mailed)]
+#[schema(as = EmailSent)]
 pub(crate) struct MailedDto {
     /// Text to show to the user.
     pub(super) message: String,

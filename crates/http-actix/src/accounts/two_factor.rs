@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts;
 use domain::accounts::{RecoveryCode, SignedIn};
-use ports::two_factor::Enrolment;
+use ports::two_factor::Enrollment;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,8 +27,8 @@ pub(crate) struct TwoFactorDto {
 /// Secret for the authenticator app, in three forms.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = TwoFactorEnrolment)]
-pub(crate) struct EnrolmentDto {
+#[schema(as = TwoFactorEnrollment)]
+pub(crate) struct EnrollmentDto {
     /// Secret to type in.
     secret: String,
     /// `otpauth` link to open on the same device.
@@ -37,13 +37,13 @@ pub(crate) struct EnrolmentDto {
     qr: Vec<String>,
 }
 
-impl From<Enrolment> for EnrolmentDto {
-    fn from(enrolment: Enrolment) -> Self {
+impl From<Enrollment> for EnrollmentDto {
+    fn from(enrollment: Enrollment) -> Self {
         let row = |modules: &Vec<bool>| modules.iter().map(|dark| if *dark { '1' } else { '0' }).collect();
         Self {
-            secret: enrolment.secret,
-            otpauth_url: enrolment.url,
-            qr: enrolment.modules.iter().map(row).collect(),
+            secret: enrollment.secret,
+            otpauth_url: enrollment.url,
+            qr: enrollment.modules.iter().map(row).collect(),
         }
     }
 }
@@ -99,7 +99,7 @@ pub(crate) async fn read_two_factor(
     request_body = ProofDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The secret for the authenticator app; a setup started before is void", body = EnrolmentDto),
+        (status = 200, description = "The secret for the authenticator app; a setup started before is void", body = EnrollmentDto),
         (status = 409, description = "Two-factor authentication is on already, or the caller's email address is not verified")
     )
 )]
@@ -111,10 +111,10 @@ pub(crate) async fn begin_two_factor(
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let password = body.0.password.unwrap_or_default();
-    let enrolment =
+    let enrollment =
         accounts::begin_two_factor(&who.0, password, &caller(&request, &state), state.account_ports())
             .await?;
-    Ok(HttpResponse::Ok().json(EnrolmentDto::from(enrolment)))
+    Ok(HttpResponse::Ok().json(EnrollmentDto::from(enrollment)))
 }
 
 /// Confirm the setup with a code and turn two-factor authentication on.

@@ -138,7 +138,7 @@ impl Form for AccessRequestDto {
 /// Confirmation of a contact form.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Receipt)]
+#[schema(as = ContactConfirmation)]
 pub(crate) struct ConfirmationDto {
     /// Reference to quote in further contact.
     #[schema(example = "MQ-7F3K9Q2M", pattern = "^MQ-[0-9A-HJKMNP-TV-Z]{8}$")]

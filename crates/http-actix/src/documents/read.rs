@@ -2,12 +2,15 @@
 //! pictures rendered by the site.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
-use application::documents::{self as documents, Opened};
+use application::{
+    documents::{self as documents, Opened},
+    vehicles::get_vehicle,
+};
 use domain::{
     accounts::{Collector, DocumentViewer, SignedIn},
     documents::{AccessKind, Document, DocumentId, ReadAs},
     files::{FileKind, FileName},
-    vehicles::VehicleId,
+    vehicles::{ListingViewer, VehicleId},
 };
 use futures_util::TryStreamExt;
 
@@ -15,7 +18,7 @@ use super::{dto::SharedDocumentDto, no_such_document, ports};
 use crate::{
     AppState,
     extract::{Allowed, actor},
-    response::{Attachment, FILE_POLICY, Permission, Problem, send},
+    response::{Attachment, FILE_POLICY, Permission, Problem, no_such_vehicle, send},
 };
 
 /// List the documents that others currently share with the caller.
@@ -48,8 +51,10 @@ pub(crate) async fn vehicle_documents(
     who: Allowed<DocumentViewer>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let reader = who.0.signed_in().user().id;
-    let found = documents::documents_about(&who.0, VehicleId(id.into_inner()), ports(&state)).await?;
+    let (reader, vehicle) = (who.0.signed_in().user().id, VehicleId(id.into_inner()));
+    let viewer = ListingViewer::of(Some(who.0.signed_in()));
+    get_vehicle(vehicle, viewer, state.catalogue.as_ref()).await?.ok_or_else(no_such_vehicle)?;
+    let found = documents::documents_about(&who.0, vehicle, ports(&state)).await?;
     let documents =
         found.iter().map(|(document, read_as)| SharedDocumentDto::new(document, *read_as, reader));
     Ok(HttpResponse::Ok().json(documents.collect::<Vec<_>>()))

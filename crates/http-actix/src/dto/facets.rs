@@ -50,7 +50,7 @@ impl From<Facet> for FacetDto {
 
 /// Lowest and highest value in the inventory; null if it is empty.
 #[derive(Serialize, ToSchema)]
-#[schema(as = Range)]
+#[schema(as = NumberRange)]
 pub(crate) struct RangeDto {
     #[schema(required)]
     min: Option<i64>,

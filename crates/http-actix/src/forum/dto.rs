@@ -188,7 +188,7 @@ impl PostDto {
 
 /// An earlier version of a post.
 #[derive(Serialize, ToSchema)]
-#[schema(as = ForumEarlier)]
+#[schema(as = ForumPostRevision)]
 pub(crate) struct PostRevisionDto {
     /// The topic's title at that time; null for replies.
     #[schema(required)]

@@ -43,7 +43,7 @@ pub(crate) struct SearchParams {
 /// A search result.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = ForumHit)]
+#[schema(as = ForumSearchHit)]
 pub(crate) struct SearchHitDto {
     topic_id: i64,
     topic_title: String,

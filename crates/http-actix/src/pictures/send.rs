@@ -27,7 +27,7 @@ use crate::{
 /// An uploaded picture.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = SentPicture)]
+#[schema(as = UploadedPicture)]
 pub(crate) struct SentPictureDto {
     /// Picture id.
     #[schema(pattern = "^[0-9a-f]{32}$")]

@@ -65,10 +65,25 @@ pub(crate) fn seal(headers: &mut HeaderMap, kind: AddressKind, id: Option<&str>)
     if let Some(id) = id.and_then(|id| HeaderValue::from_str(id).ok()) {
         headers.insert(REQUEST_ID, id);
     }
+    vary_by_encoding(headers);
     absent(headers, header::CONTENT_SECURITY_POLICY, SEALED);
     let is_problem = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM_JSON);
     if kind == AddressKind::Api || is_html || is_problem {
         absent(headers, header::CACHE_CONTROL, "no-store");
+    }
+}
+
+/// Tells caches that another request may get the response compressed, also where this one did not.
+fn vary_by_encoding(headers: &mut HeaderMap) {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    // As the compression does; it adds the name itself where it compresses.
+    let is_compressible = !["image/", "video/", "font/"].iter().any(|kinds| kind.starts_with(kinds))
+        || kind.starts_with("image/svg");
+    let is_named = headers
+        .get_all(header::VARY)
+        .any(|names| names.to_str().is_ok_and(|names| names.to_lowercase().contains("accept-encoding")));
+    if is_compressible && !kind.is_empty() && !is_named {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, unknown_word},
-    response::Problem,
+    response::{Problem, no_such_submission},
 };
 
 async fn own_sign_off_response(
@@ -25,7 +25,10 @@ async fn own_sign_off_response(
     id: SubmissionId,
 ) -> Result<HttpResponse, Problem> {
     let own = sign_offs::own_sign_off(seller, id, state.store.as_ref()).await?;
-    let own = own.ok_or_else(no_such_sign_off)?;
+    let Some(own) = own else {
+        let submission = state.store.submission(id).await?.filter(|submission| submission.seller == seller);
+        return Err(submission.map_or_else(no_such_submission, |_| no_such_sign_off()));
+    };
     Ok(HttpResponse::Ok().json(SignOffDto::from(&own)))
 }
 

@@ -132,7 +132,7 @@ async fn two_admins_reset_a_members_second_factor() {
 
     for (body, field, sentence) in [
         (json!({ "password": PASSWORD }), "reason", "Please enter a reason of at least 10 characters"),
-        (json!({ "reason": REASON }), "password", "Password is incorrect"),
+        (json!({ "reason": REASON }), "password", "Please enter your password"),
         (json!({ "reason": REASON, "password": "wrong horse" }), "password", "Password is incorrect"),
     ] {
         let refused = send(&site, &boss, Method::POST, &ask, &body).await;

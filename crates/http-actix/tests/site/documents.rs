@@ -187,6 +187,7 @@ async fn staff_reading_of_vehicle_documents_is_audited() {
     assert_eq!(get(&site, &desk, &papers).await.json()[0]["readAs"], "staff");
     assert_eq!(get(&site, &ada, &papers).await.json()[0]["readAs"], "owner");
     assert_eq!(get(&site, &eve, &papers).await.json(), json!([]));
+    assert_eq!(get(&site, &eve, "/api/vehicles/4711/documents").await.status, StatusCode::NOT_FOUND);
     share(&site, &ada, &document, None, "2026-01-20").await;
     assert_eq!(get(&site, &eve, &papers).await.json()[0]["readAs"], "guest");
     let notifications = get(&site, &eve, "/api/notifications").await.json();

@@ -134,7 +134,7 @@ async fn invalid_email_change_changes_nothing() {
             "email",
             "This is already your email address",
         ),
-        (json!({ "email": "new@example.com" }), "password", "Password is incorrect"),
+        (json!({ "email": "new@example.com" }), "password", "Please enter your password"),
         (
             json!({ "email": "new@example.com", "password": "not the password" }),
             "password",

@@ -66,16 +66,18 @@ async fn collectors_invite_and_only_admins_pre_approve() {
 async fn pre_approved_invitation_requires_reauthentication() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
-    let wrong = "Password is incorrect";
     let vouch = |more: Value| {
         let mut body = json!({ "preVetted": true, "email": "bob@example.com" });
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         body
     };
-    for proof in [json!({}), json!({ "password": "another horse" })] {
+    for (proof, sentence) in [
+        (json!({}), "Please enter your password"),
+        (json!({ "password": "another horse" }), "Password is incorrect"),
+    ] {
         let refused = post(&site, &staff, "/api/invitations", &vouch(proof)).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused.json()["fields"]["password"], wrong);
+        assert_eq!(refused.json()["fields"]["password"], sentence);
     }
     assert_eq!(get(&site, &staff, "/api/admin/invitations").await.json(), json!([]), "nobody was invited");
     let keyed = async |body: Value| {
@@ -132,14 +134,14 @@ async fn admins_change_roles_with_a_reason() {
 
     for role in ["isCollector", "isAdmin"] {
         let reauth_error = change(json!({ role: true, "reason": reason })).await;
-        assert_eq!(reauth_error.json()["fields"]["password"], "Password is incorrect", "{role}");
+        assert_eq!(reauth_error.json()["fields"]["password"], "Please enter your password", "{role}");
     }
     assert_eq!(get(&site, &eve, "/api/user").await.json()["isCollector"], json!(false));
     let again = change(json!({ "isCollector": true, "reason": reason, "password": PASSWORD })).await;
     assert_eq!((again.status, &again.json()["member"]["isCollector"]), (StatusCode::OK, &json!(true)));
     change(json!({ "isCollector": false, "reason": reason })).await;
     let reauth_error = change(json!({ "isAdmin": true, "reason": reason })).await;
-    assert_eq!(reauth_error.json()["fields"]["password"], "Password is incorrect");
+    assert_eq!(reauth_error.json()["fields"]["password"], "Please enter your password");
     let wrong = change(json!({ "isAdmin": true, "reason": reason, "password": "another horse" })).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     let proved = change(json!({ "isAdmin": true, "reason": reason, "password": PASSWORD })).await;

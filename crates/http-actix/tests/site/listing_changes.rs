@@ -46,7 +46,7 @@ async fn seller_changes_price_and_status() {
         .map(|step| (step["kind"].as_str().unwrap(), step["priceNumeric"].as_i64().unwrap()))
         .collect();
     assert_eq!(kinds, [("asked", 2_450_000), ("changed", 2_300_000), ("sold", 2_200_000)]);
-    for body in [json!({ "status": "live" }), json!({ "priceNumeric": 1 })] {
+    for body in [json!({ "status": "live" }), json!({ "status": "sold" }), json!({ "priceNumeric": 1 })] {
         assert_eq!(change(&ada, body).await.status, StatusCode::CONFLICT);
     }
 }

@@ -138,11 +138,12 @@ async fn access_request_to_collector_lifecycle() {
     let own = format!("/api/collector-applications/{id}");
     let answer = post(&site, &bob, &format!("{own}/answer"), &json!({ "answer": "B24S-1163" })).await;
     assert_eq!((answer.status, &answer.json()["status"]), (StatusCode::OK, &json!("submitted")));
-    for reauth_error in
-        [json!({ "status": "approved" }), json!({ "status": "approved", "password": "wrong horse" })]
-    {
+    for (reauth_error, sentence) in [
+        (json!({ "status": "approved" }), "Please enter your password"),
+        (json!({ "status": "approved", "password": "wrong horse" }), "Password is incorrect"),
+    ] {
         let refused = post(&site, &staff, &format!("{path}/decision"), &reauth_error).await;
-        assert_eq!(refused.json()["fields"]["password"], "Password is incorrect", "it grants a role");
+        assert_eq!(refused.json()["fields"]["password"], sentence, "it grants a role");
     }
     let approval = json!({ "status": "approved", "password": PASSWORD });
     let approved = post(&site, &staff, &format!("{path}/decision"), &approval).await;

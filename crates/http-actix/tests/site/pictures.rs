@@ -204,8 +204,14 @@ async fn internal_and_non_https_picture_addresses_are_not_fetched() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
     for (url, message) in [
-        (json!("http://example.com/a.jpg"), "Please give an address that begins with https://"),
-        (json!("javascript:alert(1)"), "Please give an address that begins with https://"),
+        (
+            json!("http://example.com/a.jpg"),
+            "Please give an address that begins with https:// and has no user name, password or port",
+        ),
+        (
+            json!("javascript:alert(1)"),
+            "Please give an address that begins with https:// and has no user name, password or port",
+        ),
         (json!("https://127.0.0.1/a.jpg"), "This address is not on the public internet"),
         (json!("https://[::ffff:10.0.0.1]/a.jpg"), "This address is not on the public internet"),
         (json!(" "), "Please enter the photo’s link"),

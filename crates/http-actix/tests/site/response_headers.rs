@@ -48,6 +48,22 @@ async fn every_response_has_security_headers() {
     }
 }
 
+/// A cache must not send a response that it got uncompressed to everybody, nor a compressed one to those who cannot read it.
+#[actix_web::test]
+async fn compressible_responses_vary_by_encoding() {
+    let site = TestSite::new();
+    for address in ["/", "/api/vehicles", "/robots.txt", "/api/nowhere"] {
+        for encoding in ["identity", "br"] {
+            let request = TestRequest::get().uri(address).insert_header((header::ACCEPT_ENCODING, encoding));
+            let answer = site.send(request).await;
+            let names: Vec<&str> =
+                answer.headers.get_all(header::VARY).flat_map(|names| names.to_str()).collect();
+            let names = names.join(", ").to_lowercase();
+            assert_eq!(names.matches("accept-encoding").count(), 1, "{address} {encoding}: {names}");
+        }
+    }
+}
+
 /// An operation answers 304 to a current `If-None-Match` exactly if the API document lists 304 for it.
 #[actix_web::test]
 async fn documented_304_responses_match_the_api() {

@@ -53,13 +53,13 @@ async fn invalid_fields_use_the_specified_messages() {
             "images",
             json!(["javascript:alert(1)"]),
             "images",
-            "javascript:alert(1): Please give an address that begins with https://",
+            "javascript:alert(1): Please give an address that begins with https:// and has no user name, password or port",
         ),
         (
             "mainImage",
             json!("http://x.example/a"),
             "mainImage",
-            "http://x.example/a: Please give an address that begins with https://",
+            "http://x.example/a: Please give an address that begins with https:// and has no user name, password or port",
         ),
         (
             "images",

@@ -124,10 +124,10 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     assert_eq!(wrong.json()["fields"], json!({ "password": "Password is incorrect" }));
     let begun = send_as(&site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.header("cache-control"), "no-store");
-    let enrolment = begun.json();
-    let secret = enrolment["secret"].as_str().unwrap();
-    assert!(enrolment["otpauthUrl"].as_str().unwrap().contains(&format!("secret={secret}")));
-    assert!(enrolment["qr"].as_array().unwrap().len() > 20);
+    let enrollment = begun.json();
+    let secret = enrollment["secret"].as_str().unwrap();
+    assert!(enrollment["otpauthUrl"].as_str().unwrap().contains(&format!("secret={secret}")));
+    assert!(enrollment["qr"].as_array().unwrap().len() > 20);
 
     // An unconfirmed setup does not lock the member out.
     assert_eq!(log_in(&site).await.status, StatusCode::OK);

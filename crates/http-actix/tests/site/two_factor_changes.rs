@@ -37,7 +37,7 @@ async fn two_factor_changes_require_password_and_code() {
     let renew = format!("{PATH}/recovery-codes");
     for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
         for (body, field, sentence, asks) in [
-            (json!({}), "password", "Password is incorrect", false),
+            (json!({}), "password", "Please enter your password", false),
             (
                 json!({ "password": "not the password", "code": codes[0] }),
                 "password",

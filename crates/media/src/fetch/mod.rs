@@ -37,6 +37,8 @@ const MAX_ADDRESS: usize = 2048;
 enum Failure {
     /// The address, or one that a redirect leads to, is not a plain https address.
     NotHttps,
+    /// The address has more than [`MAX_ADDRESS`] characters.
+    TooLong,
     NotPublic,
     Unreachable,
     Slow,
@@ -47,7 +49,10 @@ impl Failure {
     /// Sentence for whoever entered the address of a photo.
     const fn of_photo(self) -> &'static str {
         match self {
-            Self::NotHttps => "Please give an address that begins with https://",
+            Self::NotHttps => {
+                "Please give an address that begins with https:// and has no user name, password or port"
+            }
+            Self::TooLong => "Please give an address of at most 2,048 characters",
             Self::NotPublic => "This address is not on the public internet",
             Self::Unreachable => "We couldn’t load this photo; please check the link or upload the file",
             Self::Slow => "This photo took too long to load; please upload the file",
@@ -59,7 +64,7 @@ impl Failure {
     const fn of_feed(self) -> &'static str {
         match self {
             Self::NotHttps => "The address must begin with https:// and have no user name, password or port",
-            Self::NotPublic => self.of_photo(),
+            Self::TooLong | Self::NotPublic => self.of_photo(),
             Self::Unreachable => "The server of the feed could not be reached, or refused the file",
             Self::Slow => "The file took longer than ten minutes to load",
             Self::TooLarge => "The file is larger than 100 MB",
@@ -221,7 +226,10 @@ fn is_local_name(name: &str) -> bool {
 
 /// Parses an address and checks that it may be requested.
 fn allowed(address: &str) -> Result<Url, Failure> {
-    if address.len() > MAX_ADDRESS || address.chars().any(|c| c.is_control() || c.is_whitespace()) {
+    if address.len() > MAX_ADDRESS {
+        return Err(Failure::TooLong);
+    }
+    if address.chars().any(|c| c.is_control() || c.is_whitespace()) {
         return Err(Failure::NotHttps);
     }
     let url = Url::parse(address).map_err(|_| Failure::NotHttps)?;

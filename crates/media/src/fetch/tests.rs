@@ -50,6 +50,8 @@ async fn redirects_to_internal_addresses_are_refused() {
     ] {
         assert_eq!(sent_on(&from, bad), Err(Failure::NotHttps), "{bad}");
     }
+    let long = format!("https://example.com/{}", "x".repeat(2_048));
+    assert_eq!(sent_on(&from, &long), Err(Failure::TooLong));
     for home in ["https://127.0.0.1/", "//169.254.169.254/latest/meta-data", "https://[::1]/"] {
         let next = sent_on(&from, home).unwrap();
         assert_eq!(WebFetcher::default().client(&next).await.err(), Some(Failure::NotPublic), "{home}");

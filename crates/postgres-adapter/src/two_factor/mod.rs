@@ -213,7 +213,7 @@ fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bo
     Ok(proved(user, &change.proved, connection)?.is_some() && is_required(user, connection)?)
 }
 
-/// Audits a change and e-mails the member about it.
+/// Audits a change and emails the member about it.
 pub(crate) fn changed(
     change: &FactorChange,
     action: Action,

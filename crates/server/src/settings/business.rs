@@ -133,7 +133,7 @@ mod tests {
                 hours: Some("10 AM to 4 PM".into()),
                 ..ContactDetails::default()
             };
-            assert_eq!(config.site.contact, contact, "no sample e-mail beside a real number");
+            assert_eq!(config.site.contact, contact, "no sample email beside a real number");
             assert_eq!(config.site.testimonials.is_empty(), !is_this_machine);
         }
         let quoted = [("TESTIMONIAL", "Straight people."), ("TESTIMONIAL_AUTHOR", "J. D., Madison")];

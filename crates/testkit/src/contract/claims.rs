@@ -83,7 +83,7 @@ pub async fn seller_states_claims_about_own_submissions<F: VehicleFixture>(fixtu
         let foreign = new(eve, missing, OWNERS, "Mine", None);
         assert_eq!(submit_claim_of(store, &foreign, 5).await, Err(ClaimRefusal::NoSuchSubmission));
         let withdrawn = store.withdraw_claim(eve, missing, OWNERS, by(eve), at_minute(5)).await;
-        assert_eq!(withdrawn.unwrap(), Err(ClaimRefusal::NoSuchClaim));
+        assert_eq!(withdrawn.unwrap(), Err(ClaimRefusal::NoSuchSubmission));
     }
     assert_eq!(store.claims_of(car).await.unwrap(), claims);
     for outcome in [Ok(()), Err(ClaimRefusal::NoSuchClaim)] {

@@ -11,10 +11,10 @@ export type ForumRemoval = Schema<"ForumRemoval">;
 export type ForumReactions = Schema<"ForumReactions">;
 export type ForumLike = Schema<"ForumLike">;
 export type ForumBookmark = Schema<"ForumBookmark">;
-export type ForumSearchHit = Schema<"ForumHit">;
+export type ForumSearchHit = Schema<"ForumSearchHit">;
 export type ForumMember = Schema<"ForumMember">;
 export type ForumDraft = Schema<"ForumDraft">;
-export type ForumPostRevision = Schema<"ForumEarlier">;
+export type ForumPostRevision = Schema<"ForumPostRevision">;
 export type ForumReport = Schema<"ForumReport">;
 
 /** How many notifications of a topic a member wants. */

@@ -7,4 +7,4 @@ export type Picture = Schema<"Picture">;
 export type PhotoGroup = Schema<"PhotoGroup">;
 
 /** An uploaded picture with its path and the URL that submissions refer to. */
-export type UploadedPicture = Schema<"SentPicture">;
+export type UploadedPicture = Schema<"UploadedPicture">;

@@ -1,12 +1,12 @@
 import {
-  confirmTwoFactorEnrolment,
+  confirmTwoFactorEnrollment,
   disableTwoFactor,
   regenerateRecoveryCodes,
-  startTwoFactorEnrolment,
+  startTwoFactorEnrollment,
   useTwoFactor,
 } from "@entities/account/api/useTwoFactor";
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
-import type { TwoFactorEnrolment } from "@entities/account/types";
+import type { TwoFactorEnrollment } from "@entities/account/types";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
@@ -29,7 +29,7 @@ import { RecoveryCodes } from "./RecoveryCodes";
 
 type Step =
   | { name: "state" | "begin" | "renew" | "off" }
-  | { name: "scan"; enrolment: TwoFactorEnrolment }
+  | { name: "scan"; enrollment: TwoFactorEnrollment }
   | { name: "codes"; codes: readonly string[] };
 
 const Secret = styled.code`
@@ -62,7 +62,7 @@ export function TwoFactorSection() {
           needsCode={false}
           submitLabel="Continue"
           onCancel={showState}
-          onSubmit={async (reauth) => setStep({ name: "scan", enrolment: await startTwoFactorEnrolment(reauth) })}
+          onSubmit={async (reauth) => setStep({ name: "scan", enrollment: await startTwoFactorEnrollment(reauth) })}
         >
           <MutedText>Enter your password to confirm it’s you.</MutedText>
         </ReauthForm>
@@ -72,11 +72,11 @@ export function TwoFactorSection() {
 
   if (step.name === "scan") {
     return (
-      <EnrolmentForm
-        enrolment={step.enrolment}
+      <EnrollmentForm
+        enrollment={step.enrollment}
         onCancel={showState}
         onCode={async (code) => {
-          const codes = await confirmTwoFactorEnrolment(code);
+          const codes = await confirmTwoFactorEnrollment(code);
           setStep({ name: "codes", codes });
           notify({ title: "Two-Factor Is On", description: "All other browsers have been logged out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
@@ -155,13 +155,13 @@ export function TwoFactorSection() {
   );
 }
 
-/** QR code and confirmation code of the enrolment. */
-function EnrolmentForm({
-  enrolment,
+/** QR code and confirmation code of the enrollment. */
+function EnrollmentForm({
+  enrollment,
   onCode,
   onCancel,
 }: {
-  enrolment: TwoFactorEnrolment;
+  enrollment: TwoFactorEnrollment;
   onCode: (code: string) => Promise<void>;
   onCancel: () => void;
 }) {
@@ -169,10 +169,10 @@ function EnrolmentForm({
     <FormColumn>
       <Form initialValues={{ code: "" }} onSubmit={({ code }) => onCode(code)}>
         <MutedText>Scan this with your authenticator app, then enter the code it shows.</MutedText>
-        <QrCode rows={enrolment.qr} label="QR code for your authenticator" />
+        <QrCode rows={enrollment.qr} label="QR code for your authenticator" />
         <MutedText>
-          On this device you can <a href={enrolment.otpauthUrl}>open it in the authenticator</a>, or type in the key
-          yourself: <Secret>{groupByFour(enrolment.secret)}</Secret>
+          On this device you can <a href={enrollment.otpauthUrl}>open it in the authenticator</a>, or type in the key
+          yourself: <Secret>{groupByFour(enrollment.secret)}</Secret>
         </MutedText>
         <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
         <FormFooter label="Turn on" pendingLabel="Turning on" onCancel={onCancel} />

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import AccountPage from "./AccountPage";
 
 const codes = Array.from({ length: 10 }, (_, n) => `${n}bcd-efgh-jkmn-pqrs`);
-const enrolment = { secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Marque:ada_l", qr: ["101", "010", "111"] };
+const enrollment = { secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Marque:ada_l", qr: ["101", "010", "111"] };
 
 function answers(method: "post" | "delete", path: string, response: () => Response) {
   const sent: unknown[] = [];
@@ -63,7 +63,7 @@ const isOn = (left = 9) =>
 
 describe("two-factor authentication", () => {
   it("is turned on with a password and a code, and shows ten recovery codes once", async () => {
-    const startRequests = answers("post", "/api/user/two-factor", () => HttpResponse.json(enrolment));
+    const startRequests = answers("post", "/api/user/two-factor", () => HttpResponse.json(enrollment));
     const confirmed = answers("post", "/api/user/two-factor/confirmation", () =>
       HttpResponse.json({ recoveryCodes: codes }),
     );

@@ -7,5 +7,5 @@ export type PreferencesChange = Schema<"PreferencesChange">;
 
 /** A signed-in browser of the user, as listed under account security. */
 export type DeviceSession = Schema<"Session">;
-export type DataExport = Schema<"Export">;
-export type AccountClosure = Schema<"Closed">;
+export type DataExport = Schema<"DataExport">;
+export type AccountClosure = Schema<"AccountClosure">;

@@ -142,7 +142,7 @@ export function FindingChapters() {
 }
 
 /** Tires by wheel. */
-export function TyreTable() {
+export function TireTable() {
   return (
     <ReportChapter>
       <h2>Tires</h2>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { Page, PageTitle } from "@shared/ui/Page";
 import styled from "styled-components";
 import { ReportDrawing } from "./ReportDrawing";
-import { DocumentTable, FindingChapters, PaintTable, TyreTable } from "./ReportTables";
+import { DocumentTable, FindingChapters, PaintTable, TireTable } from "./ReportTables";
 import {
   ReportBrand,
   ReportChapter,
@@ -141,7 +141,7 @@ export default function SampleReportPage() {
         </ReportChapter>
         <PaintTable />
         <FindingChapters />
-        <TyreTable />
+        <TireTable />
         <DocumentTable />
         <ReportChapter>
           <h2>Verdict</h2>

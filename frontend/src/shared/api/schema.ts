@@ -4395,6 +4395,25 @@ export interface components {
         AccessRequestClosing: {
             reason: string;
         };
+        /** @description A closed account. */
+        AccountClosure: {
+            /** @description Time of the deletion; a login before then keeps the account. */
+            erasedAt?: string | null;
+        };
+        /** @description Confirmation of an account closure. */
+        AccountClosureRequest: {
+            /** @description Authenticator or recovery code; required if two-factor authentication is on. */
+            code?: string | null;
+            /** Format: password */
+            password: string;
+            /** @description The caller's own username, as a confirmation. */
+            username: string;
+        };
+        /**
+         * @description Account closure that a login canceled.
+         * @enum {string}
+         */
+        AccountReturn: "deactivated" | "closing";
         /** @description A listing as admins see it. */
         AdminListing: components["schemas"]["RestrictedAudience"] & {
             activity: components["schemas"]["ListingActivity"];
@@ -4899,20 +4918,6 @@ export interface components {
          * @enum {string}
          */
         ClaimState: "stated" | "on_file" | "seen" | "off_file" | "disputed";
-        /** @description A closed account. */
-        Closed: {
-            /** @description Time of the deletion; a login before then keeps the account. */
-            erasedAt?: string | null;
-        };
-        /** @description Confirmation of an account closure. */
-        Closing: {
-            /** @description Authenticator or recovery code; required if two-factor authentication is on. */
-            code?: string | null;
-            /** Format: password */
-            password: string;
-            /** @description The caller's own username, as a confirmation. */
-            username: string;
-        };
         /** @description Price of a comparable car, and how that car differs from the one that the price is compared with. */
         ComparableCar: components["schemas"]["CarPrice"] & {
             /** @description Whether both are the same model, trim included. */
@@ -4922,6 +4927,16 @@ export interface components {
              * @description Mileage of this car minus that of the other, in statute miles; null if one of them is not stated.
              */
             milesDifference: number | null;
+        };
+        /** @description Confirmation of a contact form. */
+        ContactConfirmation: {
+            /** Format: date-time */
+            receivedAt: string;
+            /**
+             * @description Reference to quote in further contact.
+             * @example MQ-7F3K9Q2M
+             */
+            reference: string;
         };
         /** @description Differences between two versions of a listing's content, for its seller and the concierge. */
         ContentChanges: {
@@ -4971,6 +4986,29 @@ export interface components {
              */
             message: number;
         };
+        /** @description A data export. */
+        DataExport: {
+            /** @description End of the download period; null unless ready. */
+            expiresAt?: string | null;
+            /**
+             * Format: int32
+             * @description Percent done.
+             */
+            progress: number;
+            /** @description Time of the request; null if there is no export. */
+            requestedAt?: string | null;
+            /**
+             * Format: int64
+             * @description Size in bytes; null unless ready.
+             */
+            size?: number | null;
+            state: components["schemas"]["DataExportStatus"];
+        };
+        /**
+         * @description State of a data export.
+         * @enum {string}
+         */
+        DataExportStatus: "none" | "building" | "ready" | "failed";
         /** @description Re-authentication for a deactivation. */
         Deactivation: {
             /** @description Authenticator or recovery code; required if two-factor authentication is on. */
@@ -5075,6 +5113,11 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /** @description Confirmation that an email was queued. */
+        EmailSent: {
+            /** @description Text to show to the user. */
+            message: string;
+        };
         /** @description A file that supports an application. */
         Evidence: {
             /** Format: int64 */
@@ -5100,29 +5143,6 @@ export interface components {
              */
             label: string;
         };
-        /** @description A data export. */
-        Export: {
-            /** @description End of the download period; null unless ready. */
-            expiresAt?: string | null;
-            /**
-             * Format: int32
-             * @description Percent done.
-             */
-            progress: number;
-            /** @description Time of the request; null if there is no export. */
-            requestedAt?: string | null;
-            /**
-             * Format: int64
-             * @description Size in bytes; null unless ready.
-             */
-            size?: number | null;
-            state: components["schemas"]["ExportStatus"];
-        };
-        /**
-         * @description State of a data export.
-         * @enum {string}
-         */
-        ExportStatus: "none" | "building" | "ready" | "failed";
         /** @description An option of a filter. */
         Facet: {
             /**
@@ -5152,7 +5172,7 @@ export interface components {
             /** @description Only if a make is selected. */
             models: components["schemas"]["Facet"][];
             /** @description In whole US dollars. */
-            price: components["schemas"]["Range"];
+            price: components["schemas"]["NumberRange"];
             /** @description US states. */
             states: components["schemas"]["Facet"][];
             titleStatuses: components["schemas"]["Facet"][];
@@ -5164,7 +5184,7 @@ export interface components {
             /** @description Facts: only values that find something. */
             transmissions: components["schemas"]["Facet"][];
             /** @description Model years. */
-            year: components["schemas"]["Range"];
+            year: components["schemas"]["NumberRange"];
         };
         /**
          * @description How certain a fact is that was read from text. `high`: from a labelled specification, or from one that
@@ -5589,40 +5609,6 @@ export interface components {
             savedAt: string;
             title: string | null;
         };
-        /** @description An earlier version of a post. */
-        ForumEarlier: {
-            /**
-             * Format: date-time
-             * @description Time from which this version was current.
-             */
-            at: string;
-            content: string;
-            /** @description The topic's title at that time; null for replies. */
-            title: string | null;
-        };
-        /** @description A search result. */
-        ForumHit: {
-            /** Format: int64 */
-            categoryId: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Text around the match; matched words are in `mark` elements. */
-            excerpt: components["schemas"]["RichNode"][];
-            /**
-             * Format: int32
-             * @description Number of the post in its topic; 0 is the topic's own text.
-             */
-            number: number;
-            /**
-             * Format: int64
-             * @description Null for the topic's own text.
-             */
-            postId: number | null;
-            /** Format: int64 */
-            topicId: number;
-            topicTitle: string;
-            username: string;
-        };
         /** @description Last reply of a topic. */
         ForumLastPost: {
             /** Format: date-time */
@@ -5731,6 +5717,17 @@ export interface components {
              */
             editedAt?: string | null;
         };
+        /** @description An earlier version of a post. */
+        ForumPostRevision: {
+            /**
+             * Format: date-time
+             * @description Time from which this version was current.
+             */
+            at: string;
+            content: string;
+            /** @description The topic's title at that time; null for replies. */
+            title: string | null;
+        };
         /** @description A rendered preview. */
         ForumPreview: {
             body: components["schemas"]["RichNode"][];
@@ -5795,6 +5792,29 @@ export interface components {
             outcome: "kept" | "removed";
             /** @description Reason, sent to the author; required for `removed`. */
             reason?: string;
+        };
+        /** @description A search result. */
+        ForumSearchHit: {
+            /** Format: int64 */
+            categoryId: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Text around the match; matched words are in `mark` elements. */
+            excerpt: components["schemas"]["RichNode"][];
+            /**
+             * Format: int32
+             * @description Number of the post in its topic; 0 is the topic's own text.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Null for the topic's own text.
+             */
+            postId: number | null;
+            /** Format: int64 */
+            topicId: number;
+            topicTitle: string;
+            username: string;
         };
         /** @description A text to save or preview. */
         ForumText: {
@@ -6340,12 +6360,7 @@ export interface components {
         };
         /** @description A successful login. */
         LoggedIn: components["schemas"]["User"] & {
-            returned?: components["schemas"]["Return"] | null;
-        };
-        /** @description Confirmation that an email was queued. */
-        Mailed: {
-            /** @description Text to show to the user. */
-            message: string;
+            returned?: components["schemas"]["AccountReturn"] | null;
         };
         /** @description Another name of a make. */
         MakeAlias: {
@@ -7101,6 +7116,13 @@ export interface components {
             privateMessages?: components["schemas"]["NotificationChannelsChange"] | null;
             specialEvents?: components["schemas"]["NotificationChannelsChange"] | null;
         };
+        /** @description Lowest and highest value in the inventory; null if it is empty. */
+        NumberRange: {
+            /** Format: int64 */
+            max: number | null;
+            /** Format: int64 */
+            min: number | null;
+        };
         /**
          * @description Unit that the odometer shows. Mileage is in statute miles regardless.
          * @enum {string}
@@ -7649,7 +7671,7 @@ export interface components {
         };
         /** @description A submission in the admin queue. */
         QueuedSubmission: {
-            cover: components["schemas"]["SentPicture"] | null;
+            cover: components["schemas"]["UploadedPicture"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: int64 */
@@ -7676,13 +7698,6 @@ export interface components {
             waitingSince: string;
             year: string;
         };
-        /** @description Lowest and highest value in the inventory; null if it is empty. */
-        Range: {
-            /** Format: int64 */
-            max: number | null;
-            /** Format: int64 */
-            min: number | null;
-        };
         /** @description Notifications to mark as read: exactly one of the fields. */
         ReadNotifications: {
             /** @description Ids; at most 200. */
@@ -7692,16 +7707,6 @@ export interface components {
              * @description Id of the newest one; all earlier ones are marked, too.
              */
             upTo?: number | null;
-        };
-        /** @description Confirmation of a contact form. */
-        Receipt: {
-            /** Format: date-time */
-            receivedAt: string;
-            /**
-             * @description Reference to quote in further contact.
-             * @example MQ-7F3K9Q2M
-             */
-            reference: string;
         };
         /** @description A recently listed vehicle. */
         RecentVehicle: {
@@ -7764,11 +7769,6 @@ export interface components {
              */
             publicFrom?: string;
         };
-        /**
-         * @description Account closure that a login canceled.
-         * @enum {string}
-         */
-        Return: "deactivated" | "closing";
         /** @description A node of formatted text: plain text, or an element with children. */
         RichNode: string | {
             /** @description Alternative text; `picture` only. */
@@ -7943,13 +7943,6 @@ export interface components {
             conversationId: number;
             /** Format: int64 */
             messageId: number;
-        };
-        /** @description An uploaded picture. */
-        SentPicture: components["schemas"]["Picture"] & {
-            /** @description Picture id. */
-            id: string;
-            /** @description Path of the widest rendition; a submission refers to the picture by it. */
-            url: string;
         };
         /**
          * @description A service of the concierge.
@@ -8259,7 +8252,7 @@ export interface components {
             /** @description Reason of the concierge's latest decision; may be empty. */
             notes: string;
             /** @description The pictures, the cover first. */
-            pictures: components["schemas"]["SentPicture"][];
+            pictures: components["schemas"]["UploadedPicture"][];
             price: string;
             /**
              * Format: int64
@@ -8502,7 +8495,7 @@ export interface components {
             code: string;
         };
         /** @description Secret for the authenticator app, in three forms. */
-        TwoFactorEnrolment: {
+        TwoFactorEnrollment: {
             /** @description `otpauth` link to open on the same device. */
             otpauthUrl: string;
             /** @description QR code as rows of modules, `1` for dark; without the quiet zone. */
@@ -8529,6 +8522,13 @@ export interface components {
         Unsubscribing: {
             /** @description True for all notification emails, not only the link's category. */
             everything?: boolean;
+        };
+        /** @description An uploaded picture. */
+        UploadedPicture: components["schemas"]["Picture"] & {
+            /** @description Picture id. */
+            id: string;
+            /** @description Path of the widest rendition; a submission refers to the picture by it. */
+            url: string;
         };
         /** @description The signed-in user. */
         User: {
@@ -8848,7 +8848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Receipt"];
+                    "application/json": components["schemas"]["ContactConfirmation"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12655,7 +12655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Receipt"];
+                    "application/json": components["schemas"]["ContactConfirmation"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13774,7 +13774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Mailed"];
+                    "application/json": components["schemas"]["EmailSent"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14535,7 +14535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForumEarlier"][];
+                    "application/json": components["schemas"]["ForumPostRevision"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -14798,7 +14798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForumHit"][];
+                    "application/json": components["schemas"]["ForumSearchHit"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15017,7 +15017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForumEarlier"][];
+                    "application/json": components["schemas"]["ForumPostRevision"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -15365,7 +15365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentPicture"];
+                    "application/json": components["schemas"]["UploadedPicture"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15444,7 +15444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SentPicture"];
+                    "application/json": components["schemas"]["UploadedPicture"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15577,7 +15577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Receipt"];
+                    "application/json": components["schemas"]["ContactConfirmation"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16687,7 +16687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Mailed"];
+                    "application/json": components["schemas"]["EmailSent"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16965,7 +16965,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Closing"];
+                "application/json": components["schemas"]["AccountClosureRequest"];
             };
         };
         responses: {
@@ -16975,7 +16975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Closed"];
+                    "application/json": components["schemas"]["AccountClosure"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17092,7 +17092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Mailed"];
+                    "application/json": components["schemas"]["EmailSent"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17145,7 +17145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["DataExport"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -17174,7 +17174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["DataExport"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17893,7 +17893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TwoFactorEnrolment"];
+                    "application/json": components["schemas"]["TwoFactorEnrollment"];
                 };
             };
             400: components["responses"]["BadRequest"];

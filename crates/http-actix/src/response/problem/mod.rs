@@ -134,6 +134,9 @@ impl Problem {
         let message = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address",
             StatusCode::METHOD_NOT_ALLOWED => "This address does not take that method",
+            StatusCode::NOT_ACCEPTABLE => {
+                "The request accepts no encoding that the answer can have; please accept identity"
+            }
             StatusCode::PAYLOAD_TOO_LARGE => "What was sent is too large",
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "This address takes JSON only",
             StatusCode::REQUEST_TIMEOUT => "The request took too long to arrive",

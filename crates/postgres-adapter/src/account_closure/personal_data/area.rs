@@ -1,7 +1,7 @@
 //! How a table with personal data is exported and erased.
 
 /// A table with personal data. Parameters of its statements: `$1` the member's ID, `$2` their normalized
-/// e-mail address, `$3` the same address if confirmed and otherwise empty, `$4` their normalized username.
+/// email address, `$3` the same address if confirmed and otherwise empty, `$4` their normalized username.
 /// Data that was sent without an account belongs to the holder of the address, data that was sent while
 /// signed in to that account.
 pub(crate) struct Area {

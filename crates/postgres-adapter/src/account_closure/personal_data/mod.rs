@@ -1,5 +1,5 @@
 //! Registry of the tables with personal data: how each is exported and what happens to it on erasure. Every
-//! table that refers to members or contains e-mail addresses needs an entry here; `tests/member_data.rs`
+//! table that refers to members or contains email addresses needs an entry here; `tests/member_data.rs`
 //! checks the database catalog and fails when one is missing.
 
 mod accounts;

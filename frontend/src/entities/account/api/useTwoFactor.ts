@@ -2,7 +2,7 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { Reauth } from "../reauth";
-import type { TwoFactor, TwoFactorEnrolment } from "../types";
+import type { TwoFactor, TwoFactorEnrollment } from "../types";
 
 const TWO_FACTOR_PATH = "/api/user/two-factor";
 
@@ -11,13 +11,13 @@ export function useTwoFactor() {
   return useQuery<TwoFactor>(cacheKey(TWO_FACTOR_PATH), () => unwrap(api.GET(TWO_FACTOR_PATH)));
 }
 
-/** Starts the enrolment; returns the secret for the authenticator app. */
-export function startTwoFactorEnrolment(reauth: Reauth): Promise<TwoFactorEnrolment> {
+/** Starts the enrollment; returns the secret for the authenticator app. */
+export function startTwoFactorEnrollment(reauth: Reauth): Promise<TwoFactorEnrollment> {
   return unwrap(api.POST(TWO_FACTOR_PATH, { body: reauth }));
 }
 
-/** Completes the enrolment with a code; returns the recovery codes, which are shown once. */
-export async function confirmTwoFactorEnrolment(code: string): Promise<readonly string[]> {
+/** Completes the enrollment with a code; returns the recovery codes, which are shown once. */
+export async function confirmTwoFactorEnrollment(code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await unwrap(api.POST("/api/user/two-factor/confirmation", { body: { code } }));
   return recoveryCodes;
 }
