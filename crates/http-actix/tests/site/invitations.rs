@@ -66,13 +66,14 @@ async fn collectors_invite_and_only_admins_pre_approve() {
 async fn pre_approved_invitation_requires_reauthentication() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
+    let missing = "Please enter your password";
     let vouch = |more: Value| {
         let mut body = json!({ "preVetted": true, "email": "bob@example.com" });
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         body
     };
     for (proof, sentence) in [
-        (json!({}), "Please enter your password"),
+        (json!({}), missing),
         (json!({ "password": "another horse" }), "Password is incorrect"),
     ] {
         let refused = post(&site, &staff, "/api/invitations", &vouch(proof)).await;
@@ -98,7 +99,7 @@ async fn pre_approved_invitation_requires_reauthentication() {
 
     let resend = |id: &Value| format!("/api/invitations/{id}/resend");
     let refused = site.call_as(&staff, Method::POST, &resend(&made.json()["id"])).await;
-    assert_eq!(refused.json()["fields"]["password"], wrong, "a new link grants the role, too");
+    assert_eq!(refused.json()["fields"]["password"], missing, "a new link grants the role, too");
     let proof = json!({ "password": PASSWORD });
     assert_eq!(post(&site, &staff, &resend(&made.json()["id"]), &proof).await.status, StatusCode::OK);
     let plain = site.call_as(&staff, Method::POST, &resend(&plain.json()["id"])).await;
@@ -108,7 +109,7 @@ async fn pre_approved_invitation_requires_reauthentication() {
     let reference = post(&site, "", "/api/access-requests", &wish).await.json()["reference"].clone();
     let path = format!("/api/admin/access-requests/{}/invitation", reference.as_str().unwrap());
     let refused = post(&site, &staff, &path, &json!({ "preVetted": true })).await;
-    assert_eq!(refused.json()["fields"]["password"], wrong);
+    assert_eq!(refused.json()["fields"]["password"], missing);
     let invited = post(&site, &staff, &path, &json!({ "preVetted": true, "password": PASSWORD })).await;
     assert_eq!((invited.status, &invited.json()["state"]), (StatusCode::OK, &json!("invited")));
 }
