@@ -28,6 +28,7 @@ export const server = setupServer(
   http.get("/api/conversations/unread", () => HttpResponse.json({ count: 0 })),
   http.get("/api/user/blocks", () => HttpResponse.json([])),
   http.get("/api/admin/users", () => HttpResponse.json([])),
+  http.get("/api/admin/inquiries", () => HttpResponse.json([])),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
   http.get("/api/admin/saved-views", () => HttpResponse.json([])),
   // No assignees by default.

@@ -53,6 +53,7 @@ impl Notifications for MemoryStore {
         let read = state.read_notifications(user, at, |notification| match mark {
             ReadMark::These(ids) => ids.contains(&notification.id),
             ReadMark::UpTo(last) => notification.id <= *last,
+            ReadMark::Page(page) => notification.link == *page,
         });
         state.append_notifications_read(user, read);
         Ok(state.notification_counts(user))

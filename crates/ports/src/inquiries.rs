@@ -26,6 +26,8 @@ pub struct ThreadQuery {
     pub assignee: Option<Option<UserId>>,
     /// Only threads of that owner, the latest first; without an owner, the longest waiting first.
     pub owner: Option<ThreadOwner>,
+    /// Only threads in whose [text](domain::inquiries::thread_search_text) this occurs, ignoring case and accents.
+    pub search: String,
     /// Cursor: starts right after that thread; at the beginning when it is unknown.
     pub after: Option<Reference>,
 }

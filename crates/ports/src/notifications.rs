@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    notifications::{NewNotification, Notification, NotificationId},
+    notifications::{DeepLink, NewNotification, Notification, NotificationId},
 };
 
 use crate::StoreError;
@@ -30,6 +30,8 @@ pub enum ReadMark {
     These(Vec<NotificationId>),
     /// That notification and all earlier ones; later ones, which the member has not seen, stay unread.
     UpTo(NotificationId),
+    /// Those whose link is this page.
+    Page(DeepLink),
 }
 
 /// Stores notifications. Every read returns those of one member only.

@@ -11,7 +11,7 @@ use domain::{
         AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, Message, Phone, Reference,
         Service,
     },
-    inquiries::ThreadKind,
+    inquiries::{ThreadKind, thread_search_text},
 };
 use ports::{
     StoreError,
@@ -171,18 +171,19 @@ fn insert(
     let asker_id = asker.map(|asker| asker.0);
     let reference = receipt.reference.as_str();
     let received_at = receipt.received_at;
-    let kind = match contact_request {
-        ContactRequest::Inquiry(_) => Some(ThreadKind::Inquiry),
-        ContactRequest::Appointment(_) => Some(ThreadKind::Appointment),
+    let thread = match contact_request {
+        ContactRequest::Inquiry(inquiry) => Some((ThreadKind::Inquiry, &inquiry.name)),
+        ContactRequest::Appointment(appointment) => Some((ThreadKind::Appointment, &appointment.name)),
         ContactRequest::AccessRequest(_) => None,
     };
-    if let Some(kind) = kind {
+    if let Some((kind, name)) = thread {
         diesel::insert_into(inquiry_threads::table)
             .values((
                 inquiry_threads::reference.eq(reference),
                 inquiry_threads::kind.eq(kind.as_str()),
                 inquiry_threads::received_at.eq(received_at),
                 inquiry_threads::waiting_since.eq(received_at),
+                inquiry_threads::search_folded.eq(thread_search_text(&receipt.reference, name)),
             ))
             .execute(connection)?;
     }

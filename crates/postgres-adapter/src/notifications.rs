@@ -178,6 +178,11 @@ impl Notifications for PostgresStore {
                             .set(now)
                             .execute(connection)?
                     }
+                    ReadMark::Page(page) => {
+                        diesel::update(unread.filter(notifications::link.eq(page.as_str())))
+                            .set(now)
+                            .execute(connection)?
+                    }
                     ReadMark::UpTo(last) => diesel::update(unread.filter(notifications::id.le(last.0)))
                         .set(now)
                         .execute(connection)?,

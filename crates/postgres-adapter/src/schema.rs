@@ -770,6 +770,7 @@ diesel::table! {
         waiting_since -> Timestamptz,
         open_stage -> Nullable<Text>,
         open_since -> Nullable<Timestamptz>,
+        search_folded -> Text,
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) use response_time::is_weekend;
 pub use template::{Template, TemplateId, TemplateName};
 pub use thread::{
     MessageAuthor, OpenStage, PreferredSlot, Thread, ThreadAction, ThreadKind, ThreadMessage, ThreadOwner,
-    ThreadRequest, ThreadStage,
+    ThreadRequest, ThreadStage, thread_search_text,
 };
 
 /// An admin queue: open cases of one kind. In display order; the name is also the path in the admin area.

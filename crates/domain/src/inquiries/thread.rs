@@ -7,6 +7,7 @@ use crate::{
     accounts::{MemberRef, User, UserId, mailbox},
     appointments::{Appointment, SlotId, Town},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
+    text,
     vehicles::VehicleId,
 };
 
@@ -94,6 +95,12 @@ pub struct ThreadRequest {
     pub service: Option<Service>,
     /// Preferred slot of an appointment request.
     pub preferred_slot: Option<PreferredSlot>,
+}
+
+/// Folded text that the search of the admin area looks in: the reference and the name of the sender.
+#[must_use]
+pub fn thread_search_text(reference: &Reference, name: &ContactName) -> String {
+    text::fold(&format!("{} {}", reference.as_str(), name.as_str()))
 }
 
 /// Stage of a thread that is not closed, and since when it is in it.

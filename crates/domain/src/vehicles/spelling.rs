@@ -9,6 +9,10 @@ pub const MAX_SUGGESTIONS: usize = 3;
 /// Minimum Jaro-Winkler similarity (0 to 1) of a suggested word.
 const MIN_SIMILARITY: f64 = 0.84;
 
+/// Added to the similarity of words with the same first letter: people rarely mistype it ("camero" is the Camaro, not
+/// Macero).
+const SAME_INITIAL: f64 = 0.03;
+
 /// Suggests corrected searches, best first: every word that does not occur in stock is replaced by a similar
 /// word that does. Empty if nothing is similar or every word is known.
 #[must_use]
@@ -88,6 +92,10 @@ fn near(word: &str, words: &[(String, u64)]) -> Vec<(f64, String)> {
         .iter()
         .map(|(known, count)| (strsim::jaro_winkler(word, known), *count, known))
         .filter(|(similarity, _, _)| *similarity >= MIN_SIMILARITY)
+        .map(|(similarity, count, known)| {
+            let has_same_initial = word.chars().next() == known.chars().next();
+            (similarity + if has_same_initial { SAME_INITIAL } else { 0.0 }, count, known)
+        })
         .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(b.2)));
     near.into_iter().take(MAX_SUGGESTIONS).map(|(similarity, _, known)| (similarity, known.clone())).collect()
@@ -111,6 +119,13 @@ mod tests {
         assert_eq!(corrections("ferari wisconson"), ["ferari wisconsin"], "an alias is understood as it is");
         assert_eq!(corrections("lamburghini"), ["lamborghini"]);
         assert_eq!(corrections("ferrrari milwakee"), ["ferrari milwaukee"]);
+    }
+
+    #[test]
+    fn word_with_the_same_initial_is_suggested_first() {
+        let stock = ["Macero", "Camaro"].map(|value| StockCount { value: value.into(), count: 1 });
+        let search = SearchText::parse("camero").unwrap();
+        assert_eq!(suggest_spellings(&search, &stock), ["camaro", "macero"]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ use super::{
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, Body, actor, email_sender, unknown_word, word},
+    extract::{Allowed, Body, actor, email_sender, free_text, unknown_word, word},
     response::{Problem, page_response},
 };
 
@@ -44,6 +44,9 @@ pub(crate) struct InquiryParams {
     /// Assigned to the caller, or to nobody; empty means all.
     #[param(pattern = "^(me|none)?$")]
     assignee: Option<String>,
+    /// Part of the name of the sender, or of the reference.
+    #[param(max_length = 200)]
+    search: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
@@ -70,10 +73,11 @@ pub(crate) async fn list_inquiries(
     let assignees = [("me", Some(who.0.signed_in().user().id)), ("none", None)];
     let whose = |word: &str| assignees.iter().find(|(known, _)| *known == word).map(|(_, user)| *user);
     let assignee = word("assignee", params.assignee.as_deref(), whose, &["me", "none"], &mut v);
+    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default().to_owned();
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
-    let query = ThreadQuery { kind, stage, assignee, owner: None, after };
+    let query = ThreadQuery { kind, stage, assignee, owner: None, search, after };
     let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
     let total = state.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();

@@ -164,6 +164,8 @@ pub(crate) struct CaseDto {
     #[serde(flatten)]
     inquiry: InquiryDto,
     phone: Option<String>,
+    /// Id of the member who sent it; null if they were not signed in.
+    member_id: Option<i64>,
     /// Username of the assigned admin; null if unassigned.
     assignee: Option<String>,
     #[schema(format = "date-time")]
@@ -194,6 +196,7 @@ impl CaseDto {
         Self {
             inquiry: InquiryDto { messages: messages.map(message_dtos), ..InquiryDto::new(thread, None) },
             phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
+            member_id: thread.asker.map(|member| member.0),
             assignee: thread.assignee.as_ref().map(|member| member.username.as_str().to_owned()),
             waiting_since: rfc3339(thread.waiting_since),
             promised_by: waits.then(|| rfc3339(promised_by(queue, thread.waiting_since, holidays))),

@@ -5,7 +5,7 @@ use domain::{
     Page, Violation,
     accounts::SignedIn,
     fetch_size,
-    notifications::{Notification, NotificationId},
+    notifications::{DeepLink, Notification, NotificationId},
 };
 use ports::notifications::{NotificationCounts, ReadMark};
 use serde::{Deserialize, Serialize};
@@ -92,19 +92,23 @@ pub(crate) struct ReadDto {
     ids: Option<Vec<i64>>,
     /// Id of the newest one; all earlier ones are marked, too.
     up_to: Option<i64>,
+    /// Path of the page that was opened: those that link to it are marked.
+    #[schema(example = "/admin/inquiries/MQ-7F3K9Q2M")]
+    page: Option<String>,
 }
 
 impl ReadDto {
     fn parse(self) -> Result<ReadMark, Violation> {
-        match (self.ids, self.up_to) {
-            (Some(ids), None) if ids.len() > MAX_MARKED => {
+        match (self.ids, self.up_to, self.page) {
+            (Some(ids), None, None) if ids.len() > MAX_MARKED => {
                 Err(Violation::new("ids", "At most 200 notifications can be marked at a time"))
             }
-            (Some(ids), None) => Ok(ReadMark::These(ids.into_iter().map(NotificationId).collect())),
-            (None, Some(last)) => Ok(ReadMark::UpTo(NotificationId(last))),
+            (Some(ids), None, None) => Ok(ReadMark::These(ids.into_iter().map(NotificationId).collect())),
+            (None, Some(last), None) => Ok(ReadMark::UpTo(NotificationId(last))),
+            (None, None, Some(page)) => Ok(ReadMark::Page(DeepLink::to(&page))),
             _ => Err(Violation::new(
                 "ids",
-                "Please name either the notifications that were read or the last of them",
+                "Please name either the notifications that were read, the last of them, or the page that was opened",
             )),
         }
     }

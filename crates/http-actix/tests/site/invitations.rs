@@ -72,10 +72,9 @@ async fn pre_approved_invitation_requires_reauthentication() {
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         body
     };
-    for (proof, sentence) in [
-        (json!({}), missing),
-        (json!({ "password": "another horse" }), "Password is incorrect"),
-    ] {
+    for (proof, sentence) in
+        [(json!({}), missing), (json!({ "password": "another horse" }), "Password is incorrect")]
+    {
         let refused = post(&site, &staff, "/api/invitations", &vouch(proof)).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(refused.json()["fields"]["password"], sentence);

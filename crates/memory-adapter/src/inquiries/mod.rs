@@ -10,11 +10,11 @@ use domain::{
     contact_requests::{ContactRequest, Reference},
     inquiries::{
         Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadKind, ThreadMessage,
-        ThreadStage,
+        ThreadStage, thread_search_text,
     },
     membership::{ApplicationStatus, RequestState},
     submissions::MessageText,
-    to_microseconds,
+    text, to_microseconds,
 };
 use ports::{
     StoreError,
@@ -35,6 +35,7 @@ const fn queue_of(kind: ThreadKind) -> Queue {
 impl Inquiries for MemoryStore {
     async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError> {
         let state = self.read()?;
+        let search = text::fold(&query.search);
         let is_theirs = |thread: &Thread| query.owner.as_ref().is_none_or(|owner| owner.has(thread));
         let mut found: Vec<Thread> = state
             .threads()
@@ -45,6 +46,7 @@ impl Inquiries for MemoryStore {
                 query.assignee.is_none_or(|wanted| assignee == wanted)
             })
             .filter(is_theirs)
+            .filter(|thread| thread_search_text(&thread.reference, &thread.asked.name).contains(&search))
             .collect();
         let place = |thread: &Thread| {
             let at = if query.owner.is_some() { thread.received_at } else { thread.waiting_since };

@@ -23,7 +23,7 @@ use ports::{
     StoreError,
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
-use threads::{assigned, assignee_key, one};
+use threads::{assigned, assignee_key, one, search_condition};
 use updates::update_thread;
 
 use crate::{
@@ -92,9 +92,10 @@ impl Inquiries for PostgresStore {
                          ORDER BY t.waiting_since, t.reference",
                     )
                 };
-                let rows: Vec<ThreadRow> = statement(select_threads(&format!(
+                let (found, pattern) = search_condition("$8", &query.search);
+                let asked = statement(select_threads(&format!(
                     "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
-                       AND ($4::text IS NULL OR t.stage = $4) AND {} {rest} LIMIT $6",
+                       AND ($4::text IS NULL OR t.stage = $4) AND {} {found} {rest} LIMIT $6",
                     assigned("$7")
                 )))
                 .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
@@ -104,7 +105,8 @@ impl Inquiries for PostgresStore {
                 .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))
                 .bind::<BigInt, _>(i64::from(limit))
                 .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
-                .load(connection)?;
+                .bind::<Text, _>(pattern);
+                let rows: Vec<ThreadRow> = asked.load(connection)?;
                 rows.into_iter().map(ThreadRow::into_thread).collect()
             })
             .await
@@ -115,10 +117,11 @@ impl Inquiries for PostgresStore {
         self.database
             .run(move |connection| {
                 let whose = if query.owner.is_some() { THEIRS } else { ANY_OWNER };
+                let (found, pattern) = search_condition("$6", &query.search);
                 let row: CountRow = statement(format!(
                     "SELECT count(*) AS count FROM inquiry_threads t
                       WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
-                        AND ($4::text IS NULL OR t.stage = $4) AND {}",
+                        AND ($4::text IS NULL OR t.stage = $4) AND {} {found}",
                     assigned("$5")
                 ))
                 .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
@@ -126,6 +129,7 @@ impl Inquiries for PostgresStore {
                 .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
                 .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
                 .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
+                .bind::<Text, _>(pattern)
                 .get_result(connection)?;
                 Ok(row.count.unsigned_abs())
             })

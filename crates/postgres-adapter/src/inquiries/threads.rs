@@ -11,10 +11,11 @@ use domain::{
     appointments::{Appointment, AppointmentState, SlotId, Town},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     inquiries::{OpenStage, PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
+    text,
     vehicles::VehicleId,
 };
 
-use crate::{database::Failure, decoding::decode_enum, statement::statement};
+use crate::{database::Failure, decoding::decode_enum, like_pattern::substring, statement::statement};
 
 /// SQL: thread `t` belongs to member `$2`, or was started without an account from the address `$1`
 /// (normalized; bound only if the member confirmed it).
@@ -26,6 +27,14 @@ pub(crate) const THEIRS: &str = "t.reference IN
 
 /// SQL: no owner is given, so all threads match.
 pub(crate) const ANY_OWNER: &str = "$1::text IS NULL AND $2::bigint IS NULL";
+
+/// SQL: `AND` threads `t` in whose text a search occurs, whose pattern is this parameter; nothing for an empty search, so that
+/// the index of the list is used. The parameter's value.
+pub(super) fn search_condition(parameter: &str, search: &str) -> (String, String) {
+    let folded = text::fold(search);
+    let condition = (!folded.is_empty()).then(|| format!("AND t.search_folded LIKE {parameter}"));
+    (condition.unwrap_or_default(), substring(&folded))
+}
 
 /// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
 pub(super) fn assigned(parameter: &str) -> String {

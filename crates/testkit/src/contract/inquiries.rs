@@ -120,6 +120,10 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     let next = ThreadQuery { after: Some(question.clone()), ..ThreadQuery::default() };
     assert_eq!(ask(next, 9).await, std::slice::from_ref(&preferred_slot));
     assert_eq!(ask(ThreadQuery::default(), 1).await, std::slice::from_ref(&question));
+    for (search, found) in [("ÀDA", 2), ("da lov", 2), (question.as_str(), 1), ("eve", 0), ("%", 0)] {
+        let query = ThreadQuery { search: search.into(), ..ThreadQuery::default() };
+        assert_eq!(ask(query, 9).await.len(), found, "{search}");
+    }
     let kind = ThreadQuery { kind: Some(ThreadKind::Appointment), ..ThreadQuery::default() };
     assert_eq!(ask(kind, 9).await, [preferred_slot]);
     let closed = ThreadQuery { stage: Some(ThreadStage::Closed), ..ThreadQuery::default() };

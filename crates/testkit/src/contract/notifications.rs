@@ -80,6 +80,22 @@ pub async fn notifications_belong_to_their_member<F: VehicleFixture>(fixture: &F
     assert_eq!(counts(store, ada).await, (1, 1));
 }
 
+/// Opening a page marks the notifications that link to it, and only the member's own.
+pub async fn notifications_of_an_opened_page_are_marked_as_read<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let case = |to, link: &str| {
+        NewNotification::new(to, NotificationKind::NewCase, "A case", "", DeepLink::to(link))
+    };
+    let new = [case(ada, "/admin/reports/7"), case(ada, "/admin/reports/71"), case(eve, "/admin/reports/7")];
+    store.notify(&new, at_minute(0)).await.unwrap();
+    for unread in [1, 1] {
+        let mark = ReadMark::Page(DeepLink::to("/admin/reports/7"));
+        assert_eq!(store.mark_read(ada, &mark, at_minute(1)).await.unwrap().unread, unread);
+    }
+    assert_eq!(counts(store, eve).await, (1, 1));
+}
+
 /// Marking as read is recorded once and does not include later notifications.
 pub async fn notifications_are_marked_as_read_singly_and_up_to_an_id<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

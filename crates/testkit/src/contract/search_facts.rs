@@ -73,6 +73,52 @@ pub async fn search_phrases_limit_price_mileage_and_year<F: VehicleFixture>(fixt
     }
 }
 
+/// A color that is searched is that of the body, unless the interior is named; phrases name owners, titles and cylinders.
+pub async fn search_text_finds_colors_owners_and_titles<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |model: &str, exterior: &str, interior: &str, engine: &str, owners: &str, title: &str| {
+        let text = |text: &str| Some(text.to_owned());
+        let facts = FactsDraft {
+            exterior_color: text(exterior),
+            interior_color: text(interior),
+            engine: text(engine),
+            owners: text(owners),
+            title_status: text(title),
+            body_style: text(if model == "Touring" { "wagon" } else { "coupe" }),
+            ..FactsDraft::default()
+        };
+        vehicle().make("Alfa Romeo").model(model).specs(&[]).description("").facts(facts).build()
+    };
+    let cars = vec![
+        car("1900", "Rosso Alfa", "Black Leather", "1.9L inline-4", "1", "clean"),
+        car("2600", "Agate Grey", "Red/Black", "2.6L inline-6", "2", "salvage"),
+        car("Montreal", "Verde Metallizzato", "Tan leather", "2.6L V8", "", ""),
+        car("Touring", "Blue", "Gray cloth", "3.0L V6", "1", "rebuilt"),
+    ];
+    list(store, cars, at_minute(0)).await;
+    for (search, found) in [
+        ("red", &["1900"][..]),
+        ("red interior", &["2600"]),
+        ("rosso", &["1900"]),
+        ("gray alfa", &["2600"]),
+        ("grey", &["2600"]),
+        ("grey interior", &["Touring"]),
+        ("black", &[]),
+        ("leather", &["1900", "Montreal"]),
+        ("tan interior", &["Montreal"]),
+        ("green", &["Montreal"]),
+        ("six cylinder", &["2600", "Touring"]),
+        ("8-cylinder", &["Montreal"]),
+        ("one owner", &["1900", "Touring"]),
+        ("clean title", &["1900"]),
+        ("station wagon", &["Touring"]),
+    ] {
+        let mut models = models(store, &query_for(search)).await;
+        models.sort();
+        assert_eq!(models, found, "{search}");
+    }
+}
+
 /// Gears are found as a fact and in texts, in every spelling of the number and not as parts of other words.
 pub async fn search_text_finds_numbers_of_gears<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

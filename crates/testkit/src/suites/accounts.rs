@@ -63,6 +63,7 @@ macro_rules! accounts_suites {
         $crate::store_contract!(@suite $fixture, notifications,
             notifications_are_listed_latest_first,
             notifications_belong_to_their_member,
+            notifications_of_an_opened_page_are_marked_as_read,
             notifications_are_marked_as_read_singly_and_up_to_an_id,
             notification_list_follows_preferences,
             listed_notifications_append_events,

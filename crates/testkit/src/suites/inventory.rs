@@ -23,6 +23,7 @@ macro_rules! inventory_suites {
             search_text_finds_facts,
             search_text_finds_the_stock_number_of_the_page,
             search_phrases_limit_price_mileage_and_year,
+            search_text_finds_colors_owners_and_titles,
             search_text_finds_numbers_of_gears,
             fact_filters_match_their_value,
             summaries_and_search_do_not_state_a_hidden_vin,

@@ -2,7 +2,7 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -49,6 +49,19 @@ it.each([
   await userEvent.click(await screen.findByRole("button", { name: "Verify Admin Access" }));
   expect(await screen.findByText("Admin Verification Failed")).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Error:" }).nextElementSibling).toHaveTextContent(reason);
+});
+
+it("marks the notifications of the opened page as read", async () => {
+  const marked: unknown[] = [];
+  server.use(
+    http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 2 })),
+    http.post("/api/notifications/read", async ({ request }) => {
+      marked.push(await request.json());
+      return HttpResponse.json({ unread: 1 });
+    }),
+  );
+  open("/admin/nowhere");
+  await waitFor(() => expect(marked).toEqual([{ page: "/admin/nowhere" }]));
 });
 
 it("says that a section does not exist", async () => {
@@ -240,6 +253,13 @@ it("opens a section, a member or a case by Ctrl K", async () => {
           : [],
       ),
     ),
+    http.untyped.get("/api/admin/inquiries", ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get("search") === "grace"
+          ? [{ kind: "appointment", reference: "MQ-7F3K9Q2M", asked: { name: "Grace Murray" } }]
+          : [],
+      ),
+    ),
   );
   open("/admin/nowhere");
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Go to…" })).toBeEnabled());
@@ -248,6 +268,7 @@ it("opens a section, a member or a case by Ctrl K", async () => {
   await userEvent.type(field, "grace");
   const member = await screen.findByRole("option", { name: /Grace Hopper, @grace/ });
   expect(member).toHaveAttribute("aria-selected", "true");
+  expect(screen.getByRole("option", { name: /Grace Murray, MQ-7F3K9Q2M.*Appointment/ })).toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.type(field, "mq-7k2f9d");
   expect(screen.getByRole("option", { name: /MQ-7K2F9D/ })).toHaveAttribute("aria-selected", "true");

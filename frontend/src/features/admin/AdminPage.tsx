@@ -1,3 +1,4 @@
+import { useMarkPageRead } from "@entities/notification/api/markRead";
 import { formatNumber } from "@shared/format";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { theme } from "@shared/theme/theme";
@@ -12,7 +13,7 @@ import { Spinner } from "@shared/ui/Spinner";
 import { Switch } from "@shared/ui/Switch";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense, useId, useState } from "react";
-import { NavLink, useParams } from "react-router-dom";
+import { NavLink, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AdminEvents } from "./AdminEvents";
 import { useAdminQueues } from "./api/queues";
@@ -169,6 +170,8 @@ const MenuEntry = styled(NavLink)`
 /** Admin area: menu and the open section. */
 export default function AdminPage() {
   const { section } = useParams();
+  const { pathname } = useLocation();
+  useMarkPageRead(pathname);
   const shortcuts = useShortcutPreference();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const menuId = useId();

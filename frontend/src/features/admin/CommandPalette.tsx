@@ -13,6 +13,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { tinykeys } from "tinykeys";
+import { useAdminInquiries } from "./api/inquiries";
 import { readListing, useAdminListings } from "./api/listings";
 import { useMembers } from "./api/members";
 import { useAdminSubmissions, useSubmissionCase } from "./api/submissions";
@@ -116,8 +117,11 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
   const submissions = useAdminSubmissions({ status: "", search });
   const listings = useAdminListings({ search });
   const members = useMembers(search, "");
+  const inquiries = useAdminInquiries({ search });
   const numbered = useNumbered(text);
-  const isSearching = numbered.isSearching || (search !== "" && !(submissions.items && listings.items && members.data));
+  const isSearching =
+    numbered.isSearching ||
+    (search !== "" && !(submissions.items && listings.items && members.data && inquiries.items));
   const pages = sections
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, path }) => ({ kind: "Section", label, path: `/admin/${path}` }));
@@ -132,6 +136,11 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
             kind: "Member",
             label: `${name}, @${username}`,
             path: `/admin/members/${id}`,
+          })),
+          ...(inquiries.items ?? []).slice(0, MAX_RESULTS).map(({ kind, asked, reference }) => ({
+            kind: kind === "appointment" ? "Appointment" : "Inquiry",
+            label: `${asked.name}, ${reference}`,
+            path: `/admin/${kind === "appointment" ? "appointments" : "inquiries"}/${reference}`,
           })),
           // After the listings that became of them.
           ...foundSubmissions

@@ -1,3 +1,4 @@
+import { markNotificationsRead } from "@entities/notification/api/markRead";
 import { UNREAD_NOTIFICATIONS_PATH, useUnreadCount } from "@entities/notification/api/useUnreadCount";
 import type { Notification } from "@entities/notification/types";
 import { useAction } from "@shared/api/action";
@@ -15,7 +16,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { markNotificationsRead, useNotifications } from "./api/useNotifications";
+import { useNotifications } from "./api/useNotifications";
 import { groupByDay } from "./groupByDay";
 import { NotificationRow } from "./NotificationRow";
 

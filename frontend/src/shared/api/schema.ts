@@ -5999,6 +5999,11 @@ export interface components {
         InquiryCase: components["schemas"]["Inquiry"] & {
             /** @description Username of the assigned admin; null if unassigned. */
             assignee?: string | null;
+            /**
+             * Format: int64
+             * @description Id of the member who sent it; null if they were not signed in.
+             */
+            memberId?: number | null;
             phone?: string | null;
             /**
              * Format: date-time
@@ -7702,6 +7707,11 @@ export interface components {
         ReadNotifications: {
             /** @description Ids; at most 200. */
             ids?: number[] | null;
+            /**
+             * @description Path of the page that was opened: those that link to it are marked.
+             * @example /admin/inquiries/MQ-7F3K9Q2M
+             */
+            page?: string | null;
             /**
              * Format: int64
              * @description Id of the newest one; all earlier ones are marked, too.
@@ -10167,6 +10177,8 @@ export interface operations {
                 stage?: "received" | "answered" | "closed";
                 /** @description Assigned to the caller, or to nobody; empty means all. */
                 assignee?: string;
+                /** @description Part of the name of the sender, or of the reference. */
+                search?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
             };

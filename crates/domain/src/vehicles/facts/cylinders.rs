@@ -15,6 +15,14 @@ pub(super) fn arrangements(text: &str) -> Vec<String> {
     found
 }
 
+/// The number of cylinders of an arrangement by the name that [`arrangements`] gives it: "6-cylinder" for "flat-6". `None`
+/// from 13 on, where it would contain the name of a smaller number.
+pub(super) fn count_name(arrangement: &str) -> Option<String> {
+    let digits: String = arrangement.chars().filter(char::is_ascii_digit).collect();
+    let count: u8 = digits.parse().ok().filter(|count| *count <= 12)?;
+    Some(format!("{count}-cylinder"))
+}
+
 /// The arrangement of cylinders that the words consist of, by the name that [`arrangements`] gives it.
 pub(super) fn only_arrangement(words: &[&str]) -> Option<String> {
     cylinders(words).filter(|(_, length)| *length == words.len()).map(|(name, _)| name)
@@ -70,6 +78,15 @@ mod tests {
             ("654cc Wankel", "rotary"),
         ] {
             assert_eq!(arrangements(engine), [name], "{engine}");
+        }
+        for (name, count) in [
+            ("flat-6", Some("6-cylinder")),
+            ("v12", Some("12-cylinder")),
+            ("6-cylinder", Some("6-cylinder")),
+            ("w16", None),
+            ("rotary", None),
+        ] {
+            assert_eq!(count_name(name).as_deref(), count, "{name}");
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, cylinders, gearbox,
-    reading::words,
+    BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, color_words, cylinders,
+    gearbox, reading::words,
 };
 use crate::{text, vehicles::Vin};
 
@@ -121,7 +121,8 @@ impl FactValues {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchFacts {
     pub values: FactValues,
-    /// Folded words, distinct and without white space, in ascending order.
+    /// Folded words, distinct and without white space, in ascending order; in capitals
+    /// those that only a phrase finds ("clean title").
     pub words: Vec<String>,
     /// Normalized VIN ([`Vin::key`]); `None` unless everyone sees it in full.
     pub vin: Option<String>,
@@ -133,12 +134,26 @@ impl VehicleFacts {
     pub fn search_facts(&self) -> SearchFacts {
         let public = self.clone().with_public_texts();
         let arrangements = public.engine.as_deref().map(cylinders::arrangements);
-        let texts =
-            [public.trim, public.stock_number, public.engine, public.exterior_color, public.interior_color];
-        let mut words: BTreeSet<String> = arrangements.into_iter().flatten().collect();
-        for text in texts.into_iter().flatten() {
+        let arrangements = arrangements.into_iter().flatten();
+        let mut words: BTreeSet<String> =
+            arrangements.flat_map(|name| [cylinders::count_name(&name), Some(name)]).flatten().collect();
+        for text in [public.trim, public.stock_number, public.engine].into_iter().flatten() {
             words.extend(text::fold(&text).split_whitespace().map(str::to_owned));
         }
+        words.extend(
+            public
+                .exterior_color
+                .iter()
+                .flat_map(|color| color_words::exterior_words(&text::fold(color)).collect::<Vec<_>>()),
+        );
+        words.extend(
+            public
+                .interior_color
+                .iter()
+                .flat_map(|color| color_words::interior_words(&text::fold(color)).collect::<Vec<_>>()),
+        );
+        words.extend(self.title_status.map(title_word));
+        words.extend(self.owners.filter(|owners| owners.get() == 1).map(|_| ONE_OWNER.to_owned()));
         let names = [
             self.transmission.map(transmission_words),
             self.drivetrain.map(drivetrain_words),
@@ -160,12 +175,15 @@ impl VehicleFacts {
     }
 }
 
-/// Another name of what a typed phrase says of an engine or a transmission, as folded texts that are all among the make and
+/// Another name of what a typed phrase says of an engine, a transmission, a color, the title or the owners, as folded texts that are all among the make and
 /// the search words of a vehicle that has it: "flat-6" for "boxer six", Porsche's dual clutch for "PDK". `None` for a phrase
 /// that says something else, or that the search words contain as it is.
 pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<String>> {
     /// These are models rather than arrangements of cylinders.
     const MODELS: [&str; 7] = ["h2", "h3", "i3", "i4", "i5", "i7", "i8"];
+    if let Some(word) = word_alias(phrase) {
+        return Some(vec![word]);
+    }
     let words = words(phrase);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let name = words.join("-");
@@ -177,6 +195,28 @@ pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<String>> {
     let arrangement = cylinders::only_arrangement(&words)
         .filter(|_| !MODELS.contains(&phrase.replace(' ', "").as_str()))?;
     (arrangement != phrase).then(|| vec![arrangement])
+}
+
+/// Search word of a car with one owner; in capitals, so that "one" does not find it.
+const ONE_OWNER: &str = "ONE-OWNER";
+
+/// Search word of a title; in capitals, so that "clean" does not find it.
+fn title_word(status: TitleStatus) -> String {
+    format!("{}-TITLE", status.as_str().to_uppercase())
+}
+
+/// The search word of a phrase about owners, title, color or body.
+fn word_alias(phrase: &str) -> Option<String> {
+    match phrase {
+        "one owner" | "1 owner" | "single owner" | "1-owner" => return Some(ONE_OWNER.to_owned()),
+        "station wagon" => return Some("wagon".to_owned()),
+        _ => {}
+    }
+    let title = phrase.strip_suffix(" title").and_then(TitleStatus::parse);
+    title
+        .map(title_word)
+        .or_else(|| color_words::interior_alias(phrase))
+        .or_else(|| color_words::color_alias(phrase))
 }
 
 /// Words of a transmission. "manual" must not find automated manuals, so their words do not contain it.
@@ -241,7 +281,10 @@ mod tests {
             found.words,
             [
                 "3.8l",
+                "6-cylinder",
                 "6-speed",
+                "CLEAN-TITLE",
+                "TAN-INTERIOR",
                 "all-wheel",
                 "awd",
                 "cabriolet",
@@ -250,8 +293,8 @@ mod tests {
                 "eclat",
                 "flat-6",
                 "manual",
-                "rouge",
-                "tan"
+                "red",
+                "rouge"
             ]
         );
         let values: Vec<&str> = found.values.iter().map(FactValue::as_str).collect();

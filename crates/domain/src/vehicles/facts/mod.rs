@@ -1,6 +1,7 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `engine` and
 //! `gearbox`, `reading`, `mine`), as searches see them (`filter`), and their changes.
 
+mod color_words;
 mod cylinders;
 mod draft;
 mod engine;

@@ -6,8 +6,11 @@ interface ListPage<Item> {
   response: Response;
 }
 
+/** What is listed has an id or a reference. */
+type Listed = { readonly id: number } | { readonly reference: string };
+
 /** A list of the admin area, read page by page with the filters that are set; revalidated whenever it is shown. */
-export function useFilteredList<Item extends { readonly id: number }, Query extends object>(
+export function useFilteredList<Item extends Listed, Query extends object>(
   path: string,
   filters: FilterTexts<Query>,
   read: (query: Query & { cursor?: string }) => Promise<ListPage<Item>>,
@@ -17,7 +20,7 @@ export function useFilteredList<Item extends { readonly id: number }, Query exte
     path,
     query,
     read: ({ cursor }) => read({ ...query, ...(cursor && { cursor }) }),
-    idOf: ({ id }) => id,
+    idOf: (item) => ("id" in item ? item.id : item.reference),
     revalidateIfStale: true,
   });
 }

@@ -1,21 +1,19 @@
-import { activeQuery, type FilterTexts } from "@shared/api/activeQuery";
+import type { FilterTexts } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import type { QueryOf } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { InquiryCase } from "../types";
+import { useFilteredList } from "./filteredList";
 
 /** API path of the admin inquiries; cache keys start with it. */
 export const ADMIN_INQUIRIES_PATH = "/api/admin/inquiries";
 
-/** Inquiries or appointment requests of a stage, longest waiting first. */
-export function useAdminInquiries(filters: FilterTexts<QueryOf<typeof ADMIN_INQUIRIES_PATH>>) {
-  return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES_PATH, filters), () =>
-    unwrap(
-      api.GET(ADMIN_INQUIRIES_PATH, { params: { query: activeQuery<QueryOf<typeof ADMIN_INQUIRIES_PATH>>(filters) } }),
-    ),
+/** Inquiries and appointment requests, longest waiting first. */
+export const useAdminInquiries = (filters: FilterTexts<QueryOf<typeof ADMIN_INQUIRIES_PATH>>) =>
+  useFilteredList<InquiryCase, QueryOf<typeof ADMIN_INQUIRIES_PATH>>(ADMIN_INQUIRIES_PATH, filters, (query) =>
+    api.GET(ADMIN_INQUIRIES_PATH, { params: { query } }),
   );
-}
 
 /** One inquiry with its messages and internal notes. */
 export function useAdminInquiry(reference: string) {

@@ -2,7 +2,7 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -50,6 +50,19 @@ function open(path: string) {
     </Routes>,
   );
 }
+
+it("searches inquiries by name and reference", async () => {
+  const searches: (string | null)[] = [];
+  server.use(
+    http.get("/api/admin/inquiries", ({ request }) => {
+      searches.push(new URL(request.url).searchParams.get("search"));
+      return HttpResponse.json([inquiry]);
+    }),
+  );
+  open("/admin/inquiries");
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search inquiries" }), "lovelace");
+  await waitFor(() => expect(searches.at(-1)).toBe("lovelace"));
+});
 
 it("shows the day whose end a reply is due at", async () => {
   const promisedBy = "2026-11-24T06:00:00.000Z";

@@ -71,6 +71,16 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
               inquirySubject(inquiry)
             ),
           ],
+          ...(inquiry.memberId
+            ? [
+                [
+                  "Member",
+                  <Link key="member" to={`/admin/members/${inquiry.memberId}`}>
+                    Member {inquiry.memberId}
+                  </Link>,
+                ] as const,
+              ]
+            : []),
           ...(inquiry.phone ? [["Phone", inquiry.phone] as const] : []),
           ["Stage", stageLabels[inquiry.stage]],
           ["Received", formatDateTime(inquiry.receivedAt)],

@@ -1,5 +1,6 @@
 import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
+import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatAge } from "@shared/format";
 import { theme } from "@shared/theme/theme";
@@ -10,7 +11,7 @@ import { useAdminInquiries } from "../api/inquiries";
 import { useStaffName } from "../api/staff";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { InquiryCase } from "../types";
-import { useFilters } from "../useFilters";
+import { useFilters, useSearchField } from "../useFilters";
 import { InquiryCasePanel } from "./InquiryCasePanel";
 
 const stageOptions = [
@@ -37,7 +38,8 @@ const Toolbar = styled.div`
   gap: ${theme.space[1]};
   width: 100%;
 
-  & > button {
+  & > button,
+  & > input {
     grid-column: 1 / -1;
   }
 
@@ -56,8 +58,12 @@ interface InquiryQueueProps {
 
 /** Inquiries of one kind, longest waiting first. */
 export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueProps) {
-  const [{ stage, assignee }, setFilters] = useFilters({ stage: "received", assignee: "" }, choices);
-  const { data, error, mutate } = useAdminInquiries({ kind, stage, assignee });
+  const [{ stage, assignee, search }, setFilters] = useFilters(
+    { stage: "received", assignee: "", search: "" },
+    choices,
+  );
+  const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
+  const { items, error, mutate, loadMore } = useAdminInquiries({ kind, stage, assignee, search });
   const staffName = useStaffName();
   return (
     <MasterDetailLayout
@@ -77,10 +83,17 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
             options={assigneeOptions}
             onChange={({ target }) => setFilters({ assignee: target.value })}
           />
+          <Input
+            type="search"
+            aria-label={`Search ${title.toLowerCase()}`}
+            placeholder="Name or reference"
+            value={searchText}
+            onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
+          />
           {toolbarAction}
         </Toolbar>
       }
-      items={data}
+      items={items}
       error={error}
       onRetry={() => void mutate()}
       bulk={kind === "inquiry" ? bulk : undefined}
@@ -101,7 +114,8 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
           </span>
         </>
       )}
-      emptyText={stage === "received" && assignee === "" ? "All clear" : "No inquiries here"}
+      emptyText={stage === "received" && assignee === "" && search === "" ? "All clear" : "No inquiries here"}
+      onLoadMore={loadMore}
     >
       {(reference) => <InquiryCasePanel key={reference} reference={reference} />}
     </MasterDetailLayout>

@@ -1,5 +1,5 @@
-import type { Notification, UnreadNotifications } from "@entities/notification/types";
-import { api, unwrap } from "@shared/api/client";
+import type { Notification } from "@entities/notification/types";
+import { api } from "@shared/api/client";
 import { usePagedList } from "@shared/api/pagedList";
 
 const NOTIFICATIONS_PATH = "/api/notifications";
@@ -14,8 +14,3 @@ export const useNotifications = () =>
     rereads: true,
     revalidateIfStale: true,
   });
-
-/** Marks notifications as read: these, or all up to one. */
-export function markNotificationsRead(target: { ids: number[] } | { upTo: number }): Promise<UnreadNotifications> {
-  return unwrap(api.POST("/api/notifications/read", { body: target }));
-}
