@@ -7,7 +7,7 @@ import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, getI
 import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { type FormSchema, preloadValidation } from "./formSchema";
-import { useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
+import { useKeepSessionDraft, useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
 const Column = styled(FormikForm)`
   display: grid;
@@ -55,6 +55,11 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
    * stored under it and restored in this form only. Forms with their own draft have none.
    */
   readonly draftKey?: string | undefined;
+  /**
+   * Stores the text under `draftKey` while it is typed, so that it survives a reload, another page, and closing the form.
+   * Not for forms that edit a record, which may change until the form opens again.
+   */
+  readonly keepsDraft?: boolean | undefined;
   /** Text fields that are never stored, such as passwords. */
   readonly secretFields?: readonly (keyof Values & string)[];
   readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values }) => ReactNode);
@@ -67,9 +72,13 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
 function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled: (text: string) => void): () => void {
   const { submitCount, isSubmitting } = useFormikContext();
   const sender = useRef<Element | null>(null);
+  const wasSubmitting = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each submit
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting) return;
+    // A form that was reset after it was sent has a count of 0.
+    const hasSubmitted = submitCount > 0 || wasSubmitting.current;
+    wasSubmitting.current = isSubmitting;
+    if (!hasSubmitted || isSubmitting) return;
     onSettled(form.current?.textContent ?? "");
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
@@ -84,11 +93,16 @@ function Fields<Values extends FormikValues>({
   onValuesChange,
   onSettled,
   draftSlot,
+  keptSlot,
+  secretFields,
   children,
 }: {
   onValuesChange: ((values: Values) => void) | undefined;
   onSettled: (text: string) => void;
   draftSlot: string | null;
+  /** Slot under which the text is stored while it is typed. */
+  keptSlot: string | null;
+  secretFields: readonly string[];
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -97,6 +111,7 @@ function Fields<Values extends FormikValues>({
   const rememberSender = useFocusAfterSubmit(form, onSettled);
   const [isPressed, setPressed] = useState(false);
   useRestoreSessionDraft(draftSlot);
+  useKeepSessionDraft(keptSlot, secretFields);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     // POST keeps what was typed out of the address if the form is sent before the script has started.
@@ -139,6 +154,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
   mapFieldName = (name) => name,
   onValuesChange,
   draftKey,
+  keepsDraft = false,
   secretFields = [],
   children,
   ...actionOptions
@@ -174,7 +190,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
           setFailure(null);
           tools.setStatus();
           try {
-            await attempt({ values, tools });
+            await draft.whileSending(() => attempt({ values, tools }));
           } catch (error) {
             const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
             draft.saveIfUnauthorized(error, { ...values, ...secrets });
@@ -190,7 +206,13 @@ export function Form<Values extends FormikValues, Result = unknown>({
         }}
       >
         {({ isSubmitting, values }) => (
-          <Fields onValuesChange={onValuesChange} onSettled={showHiddenError} draftSlot={draft.slot}>
+          <Fields
+            onValuesChange={onValuesChange}
+            onSettled={showHiddenError}
+            draftSlot={draft.slot}
+            keptSlot={keepsDraft ? draft.slot : null}
+            secretFields={secretFields}
+          >
             {typeof children === "function" ? children({ isSubmitting, values }) : children}
           </Fields>
         )}

@@ -1,20 +1,38 @@
 import { ApiError } from "@shared/api/error";
 import { isRecord } from "@shared/isRecord";
 import { useIdentityState } from "@shared/session/IdentityProvider";
-import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
+import {
+  deleteSessionDraft,
+  markSending,
+  readSessionDraft,
+  readUnsentText,
+  subscribeSessionDrafts,
+  writeSessionDraft,
+} from "@shared/session/sessionDrafts";
 import { type FormikValues, useFormikContext } from "formik";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 
 /** Statuses that may mean an expired session; some paths respond 404 to visitors. */
 const AUTH_FAILURES: readonly number[] = [401, 403, 404];
 
-/** Storage of one form's text while its session is expired. */
+/** Storage of one form's unsent text in the tab. */
 export interface SessionDraft {
   readonly slot: string | null;
   /** Stores the text in the tab if the request failed for lack of a session. */
   readonly saveIfUnauthorized: (error: unknown, values: FormikValues) => void;
   /** Deletes the stored text after a successful submit. */
   readonly clear: () => void;
+  /** Runs the submit; `useUnsentText` reports nothing meanwhile. */
+  readonly whileSending: (submit: () => Promise<unknown>) => Promise<void>;
+}
+
+/** Slot of the text of the form with this key; null without a key or for visitors. */
+function useSlot(key: string | undefined): string | null {
+  const { user } = useIdentityState();
+  // The author stays the same when the session ends meanwhile.
+  const [initialMember] = useState(user?.id ?? null);
+  const member = user?.id ?? initialMember;
+  return key === undefined || member === null ? null : `form/${member}/${key}`;
 }
 
 /**
@@ -22,13 +40,9 @@ export interface SessionDraft {
  * and its subject and must be unique.
  */
 export function useSessionDraft(key: string | undefined): SessionDraft {
-  const { user } = useIdentityState();
-  // The author stays the same when the session ends meanwhile.
-  const [initialMember] = useState(user?.id ?? null);
-  const member = user?.id ?? initialMember;
-  return useMemo(() => {
-    const slot = key === undefined || member === null ? null : `form/${member}/${key}`;
-    return {
+  const slot = useSlot(key);
+  return useMemo(
+    () => ({
       slot,
       saveIfUnauthorized: (error, values) => {
         if (slot && error instanceof ApiError && AUTH_FAILURES.includes(error.status)) writeSessionDraft(slot, values);
@@ -36,8 +50,32 @@ export function useSessionDraft(key: string | undefined): SessionDraft {
       clear: () => {
         if (slot) deleteSessionDraft(slot);
       },
-    };
-  }, [key, member]);
+      whileSending: async (submit) => {
+        const endSending = slot ? markSending(slot) : undefined;
+        try {
+          await submit();
+        } finally {
+          endSending?.();
+        }
+      },
+    }),
+    [slot],
+  );
+}
+
+/** Unsent text of a form that keeps it while it is typed, and how to delete it. */
+export interface UnsentText {
+  /** The text; empty if there is none. */
+  readonly text: string;
+  readonly discard: () => void;
+}
+
+/** The text in a field of the form with this key as it is kept in the tab, also while the form is not shown. */
+export function useUnsentText(key: string | undefined, field: string): UnsentText {
+  const slot = useSlot(key);
+  const read = () => (slot === null ? "" : readUnsentText(slot, field));
+  const text = useSyncExternalStore(subscribeSessionDrafts, read, () => "");
+  return { text, discard: () => slot !== null && deleteSessionDraft(slot) };
 }
 
 /** Whether both values are strings, booleans, or string lists. */
@@ -64,4 +102,17 @@ export function useRestoreSessionDraft(slot: string | null): void {
     deleteSessionDraft(slot);
     void setValues(draft);
   }, [slot]);
+}
+
+/** Stores the text on every change, without the secret fields; deletes it when the form is as it was at first. */
+export function useKeepSessionDraft(slot: string | null, secretFields: readonly string[]): void {
+  const { initialValues, values } = useFormikContext<FormikValues>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on changes of the values only
+  useEffect(() => {
+    if (!slot) return;
+    const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
+    const draft = { ...values, ...secrets };
+    if (JSON.stringify(draft) === JSON.stringify({ ...initialValues, ...secrets })) deleteSessionDraft(slot);
+    else writeSessionDraft(slot, draft);
+  }, [slot, values]);
 }
