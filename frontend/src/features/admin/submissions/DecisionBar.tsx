@@ -5,6 +5,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useState } from "react";
@@ -12,6 +13,7 @@ import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import { CaseDecision } from "../CaseDecision";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
+import { submissionDrafts } from "./drafts";
 
 interface Decision {
   readonly status: SubmissionDecisionStatus;
@@ -89,11 +91,15 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
   const [decision, setDecision] = useState<Decision | null>(null);
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
+  const drafts = submissionDrafts(submission.id);
+  const draftOf = ({ needsReason }: Decision) => (needsReason ? drafts.reason : drafts.note);
   return (
-    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision}>
+    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={draftOf}>
       {decision && (
         <Form<DecisionValues>
           key={decision.needsReason ? "reason" : "note"}
+          draftKey={draftOf(decision).key}
+          keepsDraft
           initialValues={{ notes: "", badge: "", ...publicListing }}
           schema={decision.needsReason ? reasonSchema : noteSchema}
           onSubmit={({ notes, badge, ...audience }) =>
@@ -123,9 +129,7 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
             name="notes"
             label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
             rows={2}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-            }}
+            onKeyDown={sendOnCtrlEnter}
           />
           {decision.status === "approved" && (
             <>
