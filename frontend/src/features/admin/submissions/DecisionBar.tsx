@@ -78,6 +78,9 @@ interface DecisionValues extends AudienceValues {
 const reasonSchema = formSchema<DecisionValues>("submissionDecision");
 const noteSchema = formSchema<DecisionValues>("submissionDecision", { optional: ["notes"] });
 
+const lacksPhotos = ({ checks, pictures }: SubmissionCase): boolean =>
+  pictures.length === 0 && checks.some(({ name, state }) => name === "pictures" && state === "warning");
+
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
   readonly onDecided: (updated: SubmissionCase) => Promise<void>;
@@ -136,6 +139,9 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
               <SelectField name="badge" label="Badge" options={badgeChoices} />
               <AudienceFields />
             </>
+          )}
+          {decision.status === "approved" && lacksPhotos(submission) && (
+            <HelpText role="status">There are no photos: the listing will be published without any.</HelpText>
           )}
           <FormFooter
             label={decision.confirm}

@@ -1,3 +1,4 @@
+import type { SubmissionCheck } from "@entities/submission/types";
 import { http, problem } from "@test/http";
 import { noEvidence } from "@test/prices";
 import { renderAt } from "@test/render";
@@ -185,6 +186,20 @@ describe("the case of a submission", () => {
       },
     ]);
     await caseHeading("1972 Lamborghini Espada");
+  });
+
+  it("says before the approval that there are no photos", async () => {
+    stubQueue([queued()]);
+    const check: SubmissionCheck = { name: "pictures", state: "warning", sentence: "There are no photos", links: [] };
+    server.use(
+      http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ pictures: [], checks: [check] }))),
+    );
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("r");
+    expect(decision().queryByText(/^There are no photos/)).not.toBeInTheDocument();
+    await userEvent.click(decision().getByRole("button", { name: "Approve" }));
+    expect(decision().getByText("There are no photos: the listing will be published without any.")).toBeVisible();
   });
 
   it.each([
