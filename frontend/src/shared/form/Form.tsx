@@ -7,7 +7,7 @@ import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, getI
 import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { type FormSchema, preloadValidation } from "./formSchema";
-import { useKeepSessionDraft, useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
+import { type ItemShapes, useKeepSessionDraft, useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
 const Column = styled(FormikForm)`
   display: grid;
@@ -60,6 +60,8 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
    * Not for forms that edit a record, which may change until the form opens again.
    */
   readonly keepsDraft?: boolean | undefined;
+  /** An empty item of each list of records that is stored. */
+  readonly itemShapes?: ItemShapes | undefined;
   /** Text fields that are never stored, such as passwords. */
   readonly secretFields?: readonly (keyof Values & string)[];
   readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values }) => ReactNode);
@@ -94,6 +96,7 @@ function Fields<Values extends FormikValues>({
   onSettled,
   draftSlot,
   keptSlot,
+  itemShapes,
   secretFields,
   children,
 }: {
@@ -102,6 +105,7 @@ function Fields<Values extends FormikValues>({
   draftSlot: string | null;
   /** Slot under which the text is stored while it is typed. */
   keptSlot: string | null;
+  itemShapes: ItemShapes | undefined;
   secretFields: readonly string[];
   children: ReactNode;
 }) {
@@ -110,7 +114,7 @@ function Fields<Values extends FormikValues>({
   const isHydrated = useIsHydrated();
   const rememberSender = useFocusAfterSubmit(form, onSettled);
   const [isPressed, setPressed] = useState(false);
-  useRestoreSessionDraft(draftSlot);
+  useRestoreSessionDraft(draftSlot, itemShapes);
   useKeepSessionDraft(keptSlot, secretFields);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
@@ -155,6 +159,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
   onValuesChange,
   draftKey,
   keepsDraft = false,
+  itemShapes,
   secretFields = [],
   children,
   ...actionOptions
@@ -211,6 +216,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
             onSettled={showHiddenError}
             draftSlot={draft.slot}
             keptSlot={keepsDraft ? draft.slot : null}
+            itemShapes={itemShapes}
             secretFields={secretFields}
           >
             {typeof children === "function" ? children({ isSubmitting, values }) : children}

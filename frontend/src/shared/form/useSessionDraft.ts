@@ -78,26 +78,32 @@ export function useUnsentText(key: string | undefined, field: string): UnsentTex
   return { text, discard: () => slot !== null && deleteSessionDraft(slot) };
 }
 
-/** Whether both values are strings, booleans, or string lists. */
-function isSameKind(value: unknown, initial: unknown): boolean {
-  if (Array.isArray(initial)) return Array.isArray(value) && value.every((item) => typeof item === "string");
-  return (typeof initial === "string" || typeof initial === "boolean") && typeof value === typeof initial;
+/** An empty item of each list of records in a form, by the name of the list. */
+export type ItemShapes = Readonly<Record<string, FormikValues>>;
+
+/** Whether both values are strings, booleans, numbers, or lists of strings or of such items. */
+function isSameKind(value: unknown, initial: unknown, item: FormikValues | undefined): boolean {
+  if (Array.isArray(initial))
+    return Array.isArray(value) && value.every(item ? hasShapeOf(item) : (each) => typeof each === "string");
+  return ["string", "boolean", "number"].includes(typeof initial) && typeof value === typeof initial;
 }
 
 /** Whether a stored value has the same fields and types as `initial`. */
 export const hasShapeOf =
-  <Values extends FormikValues>(initial: Values) =>
+  <Values extends FormikValues>(initial: Values, items: ItemShapes = {}) =>
   (draft: unknown): draft is Values =>
     isRecord(draft) &&
     Object.keys(draft).length === Object.keys(initial).length &&
-    Object.entries(initial).every(([name, value]) => Object.hasOwn(draft, name) && isSameKind(draft[name], value));
+    Object.entries(initial).every(
+      ([name, value]) => Object.hasOwn(draft, name) && isSameKind(draft[name], value, items[name]),
+    );
 
 /** Restores the stored text once, when the form mounts. */
-export function useRestoreSessionDraft(slot: string | null): void {
+export function useRestoreSessionDraft(slot: string | null, items: ItemShapes | undefined): void {
   const { initialValues, setValues } = useFormikContext<FormikValues>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
-    const draft = slot && readSessionDraft(slot, hasShapeOf(initialValues));
+    const draft = slot && readSessionDraft(slot, hasShapeOf(initialValues, items));
     if (!slot || !draft) return;
     deleteSessionDraft(slot);
     void setValues(draft);
