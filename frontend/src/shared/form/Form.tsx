@@ -56,8 +56,8 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
    */
   readonly draftKey?: string | undefined;
   /**
-   * Stores the text under `draftKey` while it is typed, so that it survives a reload, another page, and closing the form.
-   * Not for forms that edit a record, which may change until the form opens again.
+   * Stores the changed fields under `draftKey` while they are typed, so that they survive a reload, another page, and
+   * closing the form.
    */
   readonly keepsDraft?: boolean | undefined;
   /** An empty item of each list of records that is stored. */
@@ -198,7 +198,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
             await draft.whileSending(() => attempt({ values, tools }));
           } catch (error) {
             const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
-            draft.saveIfUnauthorized(error, { ...values, ...secrets });
+            if (!keepsDraft) draft.saveIfUnauthorized(error, { ...values, ...secrets });
             // Formik forgets its errors when it validates again.
             const refusals: Refusals = {};
             for (const [key, text] of Object.entries(fieldErrors(error))) {

@@ -88,37 +88,44 @@ function isSameKind(value: unknown, initial: unknown, item: FormikValues | undef
   return ["string", "boolean", "number"].includes(typeof initial) && typeof value === typeof initial;
 }
 
-/** Whether a stored value has the same fields and types as `initial`. */
-export const hasShapeOf =
-  <Values extends FormikValues>(initial: Values, items: ItemShapes = {}) =>
-  (draft: unknown): draft is Values =>
+/** Whether a stored value has only fields of `initial`, of the same types. */
+const hasFieldsOf =
+  (initial: FormikValues, items: ItemShapes = {}) =>
+  (draft: unknown): draft is FormikValues =>
     isRecord(draft) &&
-    Object.keys(draft).length === Object.keys(initial).length &&
-    Object.entries(initial).every(
-      ([name, value]) => Object.hasOwn(draft, name) && isSameKind(draft[name], value, items[name]),
+    Object.entries(draft).every(
+      ([name, value]) => Object.hasOwn(initial, name) && isSameKind(value, initial[name], items[name]),
     );
 
-/** Restores the stored text once, when the form mounts. */
+/** Whether a stored value has the same fields and types as `initial`. */
+export const hasShapeOf =
+  <Values extends FormikValues>(initial: Values) =>
+  (draft: unknown): draft is Values =>
+    hasFieldsOf(initial)(draft) && Object.keys(draft).length === Object.keys(initial).length;
+
+/** Restores the stored text once, when the form mounts; fields that were not stored stay as they are. */
 export function useRestoreSessionDraft(slot: string | null, items: ItemShapes | undefined): void {
   const { initialValues, setValues } = useFormikContext<FormikValues>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
-    const draft = slot && readSessionDraft(slot, hasShapeOf(initialValues, items));
+    const draft = slot && readSessionDraft(slot, hasFieldsOf(initialValues, items));
     if (!slot || !draft) return;
     deleteSessionDraft(slot);
-    void setValues(draft);
+    void setValues({ ...initialValues, ...draft });
   }, [slot]);
 }
 
-/** Stores the text on every change, without the secret fields; deletes it when the form is as it was at first. */
+/** Stores the fields that differ from the initial values on every change, without secrets; deletes them if none do. */
 export function useKeepSessionDraft(slot: string | null, secretFields: readonly string[]): void {
   const { initialValues, values } = useFormikContext<FormikValues>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: on changes of the values only
   useEffect(() => {
     if (!slot) return;
-    const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
-    const draft = { ...values, ...secrets };
-    if (JSON.stringify(draft) === JSON.stringify({ ...initialValues, ...secrets })) deleteSessionDraft(slot);
-    else writeSessionDraft(slot, draft);
+    const changed = changedFields(initialValues, values).filter(([name]) => !secretFields.includes(name));
+    if (changed.length === 0) deleteSessionDraft(slot);
+    else writeSessionDraft(slot, Object.fromEntries(changed));
   }, [slot, values]);
 }
+
+const changedFields = (initial: FormikValues, values: FormikValues) =>
+  Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name]));
