@@ -170,6 +170,7 @@ export function MasterDetailLayout<Item>({
               <Hint>
                 Choose {itemName}.{hasShortcuts && " J and K move through the list; Enter opens the focused row."}
                 {hasShortcuts && queue.bulk && " X selects it."}
+                {hasShortcuts && " ? shows all keys."}
               </Hint>
             )
           ) : (
