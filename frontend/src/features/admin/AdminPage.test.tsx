@@ -262,7 +262,7 @@ it("opens a section, a member or a case by Ctrl K", async () => {
 
 it("shows an overview of the keys by ?", async () => {
   open("/admin/nowhere");
-  await screen.findByText("404 Page Not Found");
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Go to…" })).toBeEnabled());
   await userEvent.keyboard("{Shift>}?{/Shift}");
   const overview = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   expect(overview).toHaveTextContent("Ctrl EnterSend what you’re writing");

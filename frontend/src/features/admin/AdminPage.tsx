@@ -16,7 +16,6 @@ import { NavLink, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AdminEvents } from "./AdminEvents";
 import { useAdminQueues } from "./api/queues";
-import { ShortcutHelp } from "./ShortcutHelp";
 import { sectionGroups, sections } from "./sections";
 
 /* Shown at `/admin`; not among the sections, whose order it reads. */
@@ -203,7 +202,6 @@ export default function AdminPage() {
         <Shortcuts>
           <Switch label="Keyboard shortcuts" checked={shortcuts.isOn} onChange={shortcuts.setOn} />
         </Shortcuts>
-        <ShortcutHelp />
       </Sidebar>
       <AdminEvents>
         <Content>

@@ -16,7 +16,7 @@ const Panel = styled.section`
   background: ${theme.color.surfaceRaised};
 `;
 
-interface UnsentTextProps {
+export interface UnsentTextProps {
   /** Drafts of the forms that the case no longer offers. */
   readonly drafts: readonly CaseDraft[];
   /** Sentence that says why, e.g. what a colleague decided. */
@@ -24,7 +24,7 @@ interface UnsentTextProps {
 }
 
 /** Texts of forms that a case no longer offers, to copy or dismiss; nothing without text. */
-export function UnsentText({ drafts, reason }: UnsentTextProps) {
+export default function UnsentTextPanels({ drafts, reason }: UnsentTextProps) {
   return drafts.map((draft) => <UnsentDraft key={draft.key} draft={draft} reason={reason} />);
 }
 
