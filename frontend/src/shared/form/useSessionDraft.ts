@@ -26,13 +26,13 @@ export interface SessionDraft {
   readonly whileSending: (submit: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Slot of the text of the form with this key; null without a key or for visitors. */
-function useSlot(key: string | undefined): string | null {
+/** Returns the slot of the form with a key; null without a key or for visitors. */
+function useSlotOf(): (key: string | undefined) => string | null {
   const { user } = useIdentityState();
   // The author stays the same when the session ends meanwhile.
   const [initialMember] = useState(user?.id ?? null);
   const member = user?.id ?? initialMember;
-  return key === undefined || member === null ? null : `form/${member}/${key}`;
+  return (key) => (key === undefined || member === null ? null : `form/${member}/${key}`);
 }
 
 /**
@@ -40,7 +40,7 @@ function useSlot(key: string | undefined): string | null {
  * and its subject and must be unique.
  */
 export function useSessionDraft(key: string | undefined): SessionDraft {
-  const slot = useSlot(key);
+  const slot = useSlotOf()(key);
   return useMemo(
     () => ({
       slot,
@@ -72,10 +72,18 @@ export interface UnsentText {
 
 /** The text in a field of the form with this key as it is kept in the tab, also while the form is not shown. */
 export function useUnsentText(key: string | undefined, field: string): UnsentText {
-  const slot = useSlot(key);
+  const slot = useSlotOf()(key);
   const read = () => (slot === null ? "" : readUnsentText(slot, field));
   const text = useSyncExternalStore(subscribeSessionDrafts, read, () => "");
   return { text, discard: () => slot !== null && deleteSessionDraft(slot) };
+}
+
+/** Deletes the texts of the forms with these keys, which another form of the same object has settled. */
+export function useDiscardDrafts(): (keys: readonly string[]) => void {
+  const slotOf = useSlotOf();
+  return (keys) => {
+    for (const slot of keys.map(slotOf)) if (slot) deleteSessionDraft(slot);
+  };
 }
 
 /** An empty item of each list of records in a form, by the name of the list. */

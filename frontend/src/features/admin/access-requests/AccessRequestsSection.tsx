@@ -6,6 +6,7 @@ import { CheckboxField, TextAreaField } from "@shared/form/fields";
 import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
 import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
+import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { formatDate } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
@@ -129,6 +130,8 @@ const decisions = [{ label: "Invite" }, { label: "Dismiss" }] as const;
 function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
   const [decision, setDecision] = useState<(typeof decisions)[number] | null>(null);
   const drafts = draftsOf(request.reference);
+  const discard = useDiscardDrafts();
+  const discardDrafts = () => discard([drafts.Invite.key, drafts.Dismiss.key]);
   return (
     <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={({ label }) => drafts[label]}>
       {decision?.label === "Invite" ? (
@@ -142,7 +145,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
               note: note.trim(),
               preVetted,
               ...(preVetted && toReauth(reauth)),
-            })
+            }).then(discardDrafts)
           }
           invalidates={pathUnder(ACCESS_REQUESTS_PATH)}
         >
@@ -170,7 +173,7 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
           hint="Staff only."
           submitLabel="Dismiss request"
           variant="secondary"
-          onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
+          onSubmit={(reason) => closeAccessRequest(request.reference, reason).then(discardDrafts)}
           invalidates={pathUnder(ACCESS_REQUESTS_PATH)}
         >
           <HelpText>The request leaves the queue. No email is sent.</HelpText>

@@ -5,6 +5,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
+import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { useState } from "react";
 import { HelpText } from "../admin.styles";
 import { APPLICATIONS_PATH, decideApplication } from "../api/applications";
@@ -78,6 +79,7 @@ export function ApplicationDecision({ application, applicant, onFailure }: Appli
   // No second question while one waits for its answer.
   const decision = chosen && isOffered(application, chosen) ? chosen : null;
   const status = decision?.status;
+  const discard = useDiscardDrafts();
   return (
     <CaseDecision
       choices={decisions.filter((each) => isOffered(application, each))}
@@ -100,6 +102,7 @@ export function ApplicationDecision({ application, applicant, onFailure }: Appli
               ...(status === "approved" && toReauth(reauth)),
               ...(status === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
             });
+            if (status !== "more_asked") discard(decisions.map((each) => draftOf(id, each).key));
             setDecision(null);
           }}
           invalidates={pathUnder(APPLICATIONS_PATH)}

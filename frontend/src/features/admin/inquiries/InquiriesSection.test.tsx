@@ -210,6 +210,7 @@ it("asks before a reply is sent that was begun before a colleague's", async () =
   await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   await userEvent.click(await screen.findByRole("button", { name: "Send anyway" }));
   await waitFor(() => expect(screen.getByText("It is for sale.").closest("li")).toHaveFocus());
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   expect(sent).toEqual([
     { text: "It is for sale.", isNote: false, revision: 1 },
     { text: "It is for sale.", isNote: false, revision: 2 },

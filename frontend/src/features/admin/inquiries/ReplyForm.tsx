@@ -60,7 +60,7 @@ export function ReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSe
       }}
       describeFailure={() => null}
     >
-      {({ values }) => {
+      {({ isSubmitting, values }) => {
         const unknown = unknownFields(values.text);
         return (
           <>
@@ -72,7 +72,7 @@ export function ReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSe
               <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>
             )}
             <HelpText>Emailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
-            {isNew && (
+            {isNew && !isSubmitting && (
               <HelpText role="alert">
                 {latest.isMine
                   ? `A reply was sent at ${formatDateTime(latest.at)}, since you opened this form.`

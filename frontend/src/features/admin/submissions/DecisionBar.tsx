@@ -6,6 +6,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
+import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useState } from "react";
@@ -95,6 +96,7 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
   const drafts = submissionDrafts(submission.id);
+  const discard = useDiscardDrafts();
   const draftOf = ({ needsReason }: Decision) => (needsReason ? drafts.reason : drafts.note);
   return (
     <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={draftOf}>
@@ -114,7 +116,10 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
                 ...toAudienceFields(audience),
               }),
               revision: submission.revision,
-            }).then(onDecided)
+            }).then((decided) => {
+              discard([drafts.reason.key, drafts.note.key]);
+              return onDecided(decided);
+            })
           }
           success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
           describeFailure={(error) => (hasStatus(error, 409) ? null : errorMessage(error))}

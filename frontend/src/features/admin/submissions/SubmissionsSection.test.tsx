@@ -272,7 +272,21 @@ describe("the case of a submission", () => {
     expect(decision().getByLabelText("Reason, shown to the seller")).toHaveValue("No photos.");
     await userEvent.click(decision().getByRole("button", { name: "Reject Submission" }));
     expect(await screen.findByText("The seller was notified.")).toBeVisible();
+    // The message and the note stay.
+    expect(sessionStorage.getItem("unsent")).toContain("Is it original?");
     expect(sessionStorage.getItem("unsent")).not.toContain("No photos.");
+  });
+
+  it("drops a reason that was begun when another decision is made", async () => {
+    stubQueue([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("r");
+    await userEvent.type(decision().getByLabelText("Reason, shown to the seller"), "No photos.");
+    await userEvent.click(decision().getByRole("button", { name: "Approve" }));
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
+    expect(await screen.findByText("The vehicle is listed.")).toBeVisible();
+    expect(sessionStorage.getItem("unsent")).toBeNull();
   });
 
   it("says which listing has the VIN of a car that cannot be approved", async () => {
