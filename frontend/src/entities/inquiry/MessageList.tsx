@@ -32,7 +32,7 @@ export function MessageList({ first, messages, authorName }: MessageListProps) {
         </MessageItem>
       )}
       {messages.map((message) => (
-        <MessageItem key={message.id} $isNote={message.isNote} $isMine={message.isMine}>
+        <MessageItem key={message.id} tabIndex={-1} $isNote={message.isNote} $isMine={message.isMine}>
           <MetaLine>
             {message.isNote && <LabelText>Note · </LabelText>}
             {`${authorName(message)}, ${formatDateTime(message.at)}`}

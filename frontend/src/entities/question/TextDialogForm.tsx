@@ -3,6 +3,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { Dialog } from "@shared/ui/Dialog";
 
 const schemas = {
@@ -54,7 +55,7 @@ export default function TextDialogForm({
           onClose();
         }}
       >
-        <TextAreaField name="text" label={label} rows={4} dir="auto" />
+        <TextAreaField name="text" label={label} rows={4} dir="auto" onKeyDown={sendOnCtrlEnter} />
         <FormFooter label={submitLabel} pendingLabel="Sending" wide />
       </Form>
     </Dialog>

@@ -3,11 +3,13 @@ import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POLL_INTERVAL_MS } from "./AdminEvents";
 import AdminPage from "./AdminPage";
+import type { AccessRequestCase, InquiryCase } from "./types";
 
 /** An event stream controlled by the test. */
 class TestStream {
@@ -33,15 +35,16 @@ class TestStream {
 
 let waiting = 0;
 
-function open() {
+function open(path = "/admin") {
   signIn({ isAdmin: true });
   server.use(
     http.get("/api/admin/queues", () => HttpResponse.json([{ queue: "inquiries", waiting, promisedDays: 1 }])),
   );
   renderAt(
-    "/admin",
+    path,
     <Routes>
       <Route path="/admin" element={<AdminPage />} />
+      <Route path="/admin/:section/:item?" element={<AdminPage />} />
     </Routes>,
   );
 }
@@ -115,4 +118,59 @@ it("checks the session when the server refuses the stream", async () => {
   act(() => stream?.onerror?.());
   await waitFor(() => expect(requests).toBe(1));
   expect(stream?.close).toHaveBeenCalled();
+});
+
+it("keeps the text of a form that a colleague's decision closes", async () => {
+  const request: AccessRequestCase = {
+    reference: "MQ-7F3K9Q2M",
+    name: "Bob",
+    email: "bob@example.com",
+    note: "I look for a Stratos.",
+    receivedAt: "2026-11-21T12:00:00.000Z",
+    state: "open",
+    invitation: null,
+    reason: null,
+  };
+  let list = [request];
+  server.use(
+    http.get("/api/admin/access-requests", () => HttpResponse.json(list)),
+    http.get("/api/admin/access-requests/{reference}", () => HttpResponse.json({ ...request, state: "invited" })),
+  );
+  open("/admin/access-requests/MQ-7F3K9Q2M");
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
+  await userEvent.type(screen.getByLabelText("Reason"), "Wrote twice.");
+  list = [];
+  TestStream.all[0]?.tell('{"queue":"access-requests"}');
+  const unsent = await screen.findByRole("alert", { name: "Your unsent text" });
+  expect(unsent).toHaveTextContent("This request was updated in the meantime: Invited.");
+  expect(unsent).toHaveTextContent("Wrote twice.");
+  expect(unsent).toHaveFocus();
+});
+
+it("shows a colleague's reply in the form of another at once", async () => {
+  const inquiry: InquiryCase = {
+    reference: "MQ-7F3K9Q2M",
+    kind: "inquiry",
+    stage: "received",
+    revision: 1,
+    asked: { name: "Grace Hopper", text: "Is it still for sale?" },
+    receivedAt: "2026-11-21T10:00:00.000Z",
+    waitingSince: "2026-11-21T10:00:00.000Z",
+    messages: [],
+  };
+  const reply = { id: 8, isMine: true, isNote: false, author: "carla", text: "It is sold.", at: inquiry.receivedAt };
+  let current = inquiry;
+  server.use(
+    http.get("/api/admin/inquiries", () => HttpResponse.json([current])),
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(current)),
+    http.get("/api/admin/reply-templates", () => HttpResponse.json([])),
+  );
+  open("/admin/inquiries/MQ-7F3K9Q2M");
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
+  await userEvent.type(screen.getByLabelText("Message"), "It is for sale.");
+  current = { ...inquiry, stage: "answered", revision: 2, messages: [reply] };
+  TestStream.all[0]?.tell('{"queue":"inquiries"}');
+  expect(await screen.findByRole("alert")).toHaveTextContent(/^A reply was sent at .*, since you opened this form\.$/);
+  expect(screen.getByLabelText("Message")).toHaveValue("It is for sale.");
+  expect(screen.getByLabelText("Message")).toHaveFocus();
 });

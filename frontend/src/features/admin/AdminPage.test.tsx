@@ -280,3 +280,11 @@ it("opens a section, a member or a case by Ctrl K", async () => {
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByRole("heading", { name: "Members" })).toBeInTheDocument();
 });
+
+it("shows an overview of the keys by ?", async () => {
+  open("/admin/nowhere");
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Go to…" })).toBeEnabled());
+  await userEvent.keyboard("{Shift>}?{/Shift}");
+  const overview = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(overview).toHaveTextContent("Ctrl EnterSend what you’re writing");
+});

@@ -1,10 +1,12 @@
 import { FailureMessage } from "@shared/form/FormError";
+import { useUnsentText } from "@shared/form/useSessionDraft";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ActionRow } from "@shared/ui/layout";
 import { type ReactNode, useEffect, useRef } from "react";
 import styled from "styled-components";
+import type { CaseDraft } from "./types";
 
 /* In view while the case scrolls; its attribute `data-decision-bar` keeps toasts away from it. */
 const Panel = styled.section.attrs({ "aria-label": "Decision", "data-decision-bar": true })`
@@ -43,11 +45,31 @@ export interface DecisionChoice {
   readonly focus?: string | undefined;
 }
 
+interface ChoiceButtonProps {
+  readonly choice: DecisionChoice;
+  readonly draft: CaseDraft | undefined;
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+}
+
+/** Button of a choice; says when the closed form has unsent text. */
+function ChoiceButton({ choice: { label, key }, draft, isChosen, onClick }: ChoiceButtonProps) {
+  const { isOn: hasShortcuts } = useShortcutPreference();
+  const { text } = useUnsentText(draft?.key, draft?.field ?? "");
+  return (
+    <Button aria-pressed={isChosen} {...(key && hasShortcuts && { "aria-keyshortcuts": key })} onClick={onClick}>
+      {text !== "" && !isChosen ? `${label} · Draft` : label}
+    </Button>
+  );
+}
+
 interface CaseDecisionProps<Choice extends DecisionChoice> {
   readonly choices: readonly Choice[];
   readonly chosen: Choice | null;
   /** Called with null when the chosen one is pressed again. */
   readonly onChoose: (choice: Choice | null) => void;
+  /** Where the unsent text of a choice's form is kept. */
+  readonly draftOf?: (choice: Choice) => CaseDraft | undefined;
   /** Why an act on the case failed, unless its form says so. */
   readonly failure?: string | null;
   /** The form of the chosen decision. */
@@ -59,10 +81,10 @@ export function CaseDecision<Choice extends DecisionChoice>({
   choices,
   chosen,
   onChoose,
+  draftOf,
   failure = null,
   children,
 }: CaseDecisionProps<Choice>) {
-  const { isOn: hasShortcuts } = useShortcutPreference();
   const form = useRef<HTMLDivElement>(null);
   const label = chosen?.label;
   const focus = chosen?.focus ?? "textarea";
@@ -74,14 +96,13 @@ export function CaseDecision<Choice extends DecisionChoice>({
     <Panel>
       <Choices>
         {choices.map((each) => (
-          <Button
+          <ChoiceButton
             key={each.label}
-            aria-pressed={each.label === label}
-            {...(each.key && hasShortcuts && { "aria-keyshortcuts": each.key })}
+            choice={each}
+            draft={draftOf?.(each)}
+            isChosen={each.label === label}
             onClick={() => onChoose(each.label === label ? null : each)}
-          >
-            {each.label}
-          </Button>
+          />
         ))}
       </Choices>
       <FailureMessage text={failure} />

@@ -17,6 +17,7 @@ import { useAdminInquiries } from "./api/inquiries";
 import { readListing, useAdminListings } from "./api/listings";
 import { useMembers } from "./api/members";
 import { useAdminSubmissions, useSubmissionCase } from "./api/submissions";
+import { ShortcutHelp } from "./ShortcutHelp";
 import { sections } from "./sections";
 import type { AdminListing, QueuedSubmission } from "./types";
 import { useDebouncedSearch } from "./useDebouncedSearch";
@@ -223,7 +224,10 @@ function Palette({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Leads to a section, case, member or listing: by button, or by Ctrl K unless shortcuts are off. */
+/**
+ * Leads to a section, case, member or listing: by button, or by Ctrl K unless shortcuts are off. With the overview of the
+ * keys, opened by "?".
+ */
 export default function CommandPalette() {
   const [isShown, setShown] = useState(false);
   const { isOn } = useShortcutPreference();
@@ -249,6 +253,7 @@ export default function CommandPalette() {
       <Dialog open={isShown} onOpenChange={setShown} title="Go to" size="top">
         <Palette onDone={() => setShown(false)} />
       </Dialog>
+      <ShortcutHelp />
     </>
   );
 }

@@ -106,6 +106,8 @@ interface MasterDetailLayoutProps<Item> extends ItemListProps<Item> {
   readonly toolbar?: ReactNode;
   /** A filter beside the title that no view saves. */
   readonly filter?: ReactNode;
+  /** A button beside the title. */
+  readonly action?: ReactNode;
   /** What a row opens, with its article. */
   readonly itemName?: string;
   /** Detail of the item with this key. */
@@ -118,6 +120,7 @@ export function MasterDetailLayout<Item>({
   path,
   toolbar,
   filter,
+  action,
   itemName = "a case",
   children,
   ...queue
@@ -147,6 +150,7 @@ export function MasterDetailLayout<Item>({
         {toolbar && <SavedViews section={path} />}
         {toolbar}
         {filter}
+        {action}
       </Head>
       <Columns $isOpen={item !== undefined}>
         <ListColumn ref={list}>
@@ -166,6 +170,7 @@ export function MasterDetailLayout<Item>({
               <Hint>
                 Choose {itemName}.{hasShortcuts && " J and K move through the list; Enter opens the focused row."}
                 {hasShortcuts && queue.bulk && " X selects it."}
+                {hasShortcuts && " ? shows all keys."}
               </Hint>
             )
           ) : (

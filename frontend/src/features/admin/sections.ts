@@ -15,7 +15,7 @@ const listings = lazy(() => import(/* webpackChunkName: "admin-listings" */ "./l
 const feeds = lazy(() => import(/* webpackChunkName: "admin-feeds" */ "./feeds/FeedsSection"));
 const reports = lazy(() => import(/* webpackChunkName: "admin-reports" */ "./reports/ReportsSection"));
 const forumCategories = lazy(
-  () => import(/* webpackChunkName: "admin-reports" */ "./forum-categories/ForumCategoriesSection"),
+  () => import(/* webpackChunkName: "admin-questions" */ "./forum-categories/ForumCategoriesSection"),
 );
 const messageReports = lazy(
   () => import(/* webpackChunkName: "admin-reports" */ "./message-reports/MessageReportsSection"),

@@ -70,3 +70,9 @@ export type LegalFile = Schema<"LegalFile">;
 export type LegalFileSummary = Schema<"LegalFileSummary">;
 export type LegalForm = Schema<"LegalForm">;
 export type LegalPreview = Schema<"LegalPreview">;
+
+/** Unsent text of a case: the form's key in the tab and the field with the text. */
+export interface CaseDraft {
+  readonly key: string;
+  readonly field: string;
+}

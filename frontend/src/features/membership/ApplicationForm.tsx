@@ -1,5 +1,4 @@
 import type { Evidence } from "@entities/membership/types";
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
@@ -7,33 +6,46 @@ import { formSchema } from "@shared/form/formSchema";
 import { useState } from "react";
 import { submitApplication } from "./api/applications";
 import { EvidenceField } from "./EvidenceField";
-import { type CarRow, GarageFields } from "./GarageFields";
+import { type CarValues, emptyCar, GarageFields } from "./GarageFields";
 
-const schema = formSchema<{ note: string }>("collectorApplication", { fields: ["note"] });
-const carSchema = formSchema<Pick<CarRow, "make" | "model" | "note">>("garageCar");
+interface Values {
+  note: string;
+  cars: CarValues[];
+}
 
-/** Message of an invalid car; null for other failures. */
-const carError = (error: unknown): string | null =>
-  error instanceof Error && error.name === "ValidationError" ? error.message : null;
+/** Whether a text is a year of a car, as the server checks it. */
+const isYear = (text: string): boolean =>
+  /^\d{4}$/.test(text.trim()) && Number(text) >= 1885 && Number(text) <= new Date().getFullYear() + 2;
 
-/** Application form of collectors. */
+const schema = formSchema<Values>("collectorApplication", {
+  fields: ["note"],
+  items: {
+    cars: [
+      "garageCar",
+      {
+        extra: ({ string }) => ({ year: string().default("").test("year", "Please enter a valid year", isYear) }),
+      },
+    ],
+  },
+});
+
+/** Application form of collectors; its text is kept in the tab until it is sent. */
 export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) {
-  const [cars, setCars] = useState<readonly CarRow[]>([]);
   const [files, setFiles] = useState<readonly Evidence[]>([]);
   return (
-    <Form
+    <Form<Values>
       draftKey="application"
-      initialValues={{ note: "" }}
-      onSubmit={async ({ note }, { keyFor }) => {
-        for (const car of cars) await carSchema.validate(car);
+      keepsDraft
+      itemShapes={{ cars: emptyCar }}
+      initialValues={{ note: "", cars: [] }}
+      onSubmit={async ({ note, cars }, { keyFor }) => {
         const body = {
           note: note.trim(),
-          garage: cars.map(({ make, model, year, note: carNote }) => ({
-            make: make.trim(),
-            model: model.trim(),
-            // The server rejects a missing year.
-            year: (/^\d{4}$/.test(year.trim()) ? Number(year) : null) as number,
-            note: carNote.trim(),
+          garage: cars.map((car) => ({
+            make: car.make.trim(),
+            model: car.model.trim(),
+            year: Number(car.year),
+            note: car.note.trim(),
           })),
           evidence: files.map(({ id }) => id),
         };
@@ -41,14 +53,13 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
         await onSent();
       }}
       schema={schema}
-      describeFailure={(error) => carError(error) ?? errorMessage(error)}
     >
       <TextAreaField
         name="note"
         label="About you"
         hint="What you collect, drive or restore, and which members know you. At least 20 characters."
       />
-      <GarageFields cars={cars} onChange={setCars} />
+      <GarageFields />
       <EvidenceField files={files} onChange={setFiles} />
       <FormFooter label="Send application" pendingLabel="Sending" />
     </Form>

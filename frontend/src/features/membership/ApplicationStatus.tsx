@@ -96,6 +96,7 @@ export function ApplicationStatus({
       {application.status === "more_asked" && (
         <Form
           draftKey={`applications/${application.id}/answer`}
+          keepsDraft
           initialValues={{ answer: "" }}
           schema={answerSchema}
           onSubmit={async ({ answer }) => {

@@ -6,7 +6,7 @@ import { formatFileSize } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import styled from "styled-components";
 import { deleteEvidence, uploadEvidence } from "./api/applications";
 
@@ -19,6 +19,12 @@ const List = styled.ul`
   }
 `;
 
+/** Names the files that were not uploaded. */
+function leftOutText(leftOut: readonly File[]): string {
+  const names = new Intl.ListFormat("en-US").format(leftOut.map(({ name }) => name));
+  return `At most ${MAX_FILES} files: ${names} ${leftOut.length === 1 ? "was" : "were"} left out.`;
+}
+
 /** Upload field for evidence files. */
 export function EvidenceField({
   files,
@@ -28,18 +34,24 @@ export function EvidenceField({
   onChange: (change: (files: readonly Evidence[]) => readonly Evidence[]) => void;
 }) {
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const pending = useRef(0);
 
   async function add(selected: readonly File[]) {
-    for (const file of selected.slice(0, MAX_FILES - files.length)) {
+    const room = MAX_FILES - files.length - pending.current;
+    const [accepted, leftOut] = [selected.slice(0, room), selected.slice(room)];
+    setFailures(leftOut.length > 0 ? [leftOutText(leftOut)] : []);
+    pending.current += accepted.length;
+    for (const file of accepted) {
       try {
         const uploaded = await uploadEvidence(file, (progress) =>
           setUploads((all) => ({ ...all, [file.name]: progress })),
         );
         onChange((all) => [...all, uploaded]);
       } catch (error) {
-        setFailure(`${file.name}: ${errorMessage(error)}`);
+        setFailures((all) => [...all, `${file.name}: ${errorMessage(error)}`]);
       }
+      pending.current -= 1;
       setUploads(({ [file.name]: _, ...others }) => others);
     }
   }
@@ -53,7 +65,7 @@ export function EvidenceField({
   return (
     <FileInput
       label="Evidence"
-      hint="Titles, registrations or photos: PDF, JPEG, PNG or WebP, up to 10 MB each, at most six. Only the concierge sees them, and they’re deleted after the decision."
+      hint="Titles, registrations or photos: PDF, JPEG, PNG or WebP, up to 10 MB each, at most six. Only the concierge sees them, and they’re deleted after the decision. If you leave this page before sending, choose them again."
       isFull={files.length >= MAX_FILES}
       onSelect={(selected) => void add(selected)}
     >
@@ -76,7 +88,9 @@ export function EvidenceField({
           </li>
         ))}
       </List>
-      <FailureMessage text={failure} />
+      {failures.map((failure) => (
+        <FailureMessage key={failure} text={failure} />
+      ))}
     </FileInput>
   );
 }

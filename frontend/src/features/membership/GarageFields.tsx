@@ -1,18 +1,20 @@
-import { Input } from "@shared/form/fieldLayout";
+import { TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { MutedText } from "@shared/ui/layout";
-import { useId } from "react";
+import { useField } from "formik";
+import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 
 /** A car in the form. */
-export interface CarRow {
-  readonly key: number;
-  readonly make: string;
-  readonly model: string;
-  readonly year: string;
-  readonly note: string;
+export interface CarValues {
+  make: string;
+  model: string;
+  year: string;
+  note: string;
 }
+
+export const emptyCar: CarValues = { make: "", model: "", year: "", note: "" };
 
 const MAX_CARS = 20;
 
@@ -33,15 +35,10 @@ const Container = styled.fieldset`
 
 const Car = styled.div`
   display: grid;
+  align-items: start;
   gap: ${theme.space[1]};
   padding-bottom: ${theme.space[2]};
   border-bottom: ${theme.border.line};
-
-  & > label {
-    display: grid;
-    gap: ${theme.space.half};
-    font-size: ${theme.fontSize.small};
-  }
 
   & > button {
     justify-self: start;
@@ -57,34 +54,26 @@ const Car = styled.div`
 `;
 
 /** Fields for the applicant's cars. */
-export function GarageFields({
-  cars,
-  onChange,
-}: {
-  cars: readonly CarRow[];
-  onChange: (cars: readonly CarRow[]) => void;
-}) {
-  const id = useId();
-  const updateCar = (key: number, change: Partial<CarRow>) =>
-    onChange(cars.map((car) => (car.key === key ? { ...car, ...change } : car)));
+export function GarageFields() {
+  const [{ value: cars }, , { setValue }] = useField<readonly CarValues[]>("cars");
+  const container = useRef<HTMLFieldSetElement>(null);
+  const [addedCount, setAddedCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each added car
+  useEffect(() => {
+    if (addedCount > 0) container.current?.querySelector<HTMLElement>(`[name="cars.${cars.length - 1}.make"]`)?.focus();
+  }, [addedCount]);
   return (
-    <Container>
+    <Container ref={container}>
       <legend>Your garage</legend>
       <MutedText>What you own or care for. Optional.</MutedText>
-      {cars.map((car, index) => (
-        <Car key={car.key} role="group" aria-label={`Car ${index + 1}`}>
-          {(["make", "model", "year", "note"] as const).map((field) => (
-            <label key={field} htmlFor={`${id}-${car.key}-${field}`}>
-              {{ make: "Make", model: "Model", year: "Year", note: "Details" }[field]}
-              <Input
-                id={`${id}-${car.key}-${field}`}
-                value={car[field]}
-                inputMode={field === "year" ? "numeric" : "text"}
-                onChange={({ target }) => updateCar(car.key, { [field]: target.value })}
-              />
-            </label>
-          ))}
-          <Button variant="quiet" onClick={() => onChange(cars.filter(({ key }) => key !== car.key))}>
+      {cars.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cars have no identity, and their fields are controlled
+        <Car key={index} role="group" aria-label={`Car ${index + 1}`}>
+          <TextField name={`cars.${index}.make`} label="Make" />
+          <TextField name={`cars.${index}.model`} label="Model" />
+          <TextField name={`cars.${index}.year`} label="Year" inputMode="numeric" />
+          <TextField name={`cars.${index}.note`} label="Details" />
+          <Button variant="quiet" onClick={() => void setValue(cars.filter((_, place) => place !== index))}>
             Remove car {index + 1}
           </Button>
         </Car>
@@ -92,12 +81,10 @@ export function GarageFields({
       {cars.length < MAX_CARS && (
         <div>
           <Button
-            onClick={() =>
-              onChange([
-                ...cars,
-                { key: Math.max(0, ...cars.map(({ key }) => key)) + 1, make: "", model: "", year: "", note: "" },
-              ])
-            }
+            onClick={() => {
+              void setValue([...cars, emptyCar]);
+              setAddedCount((count) => count + 1);
+            }}
           >
             Add a car
           </Button>

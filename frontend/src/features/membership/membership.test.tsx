@@ -3,7 +3,7 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -76,6 +76,48 @@ it("sends an application with a car and shows its status", async () => {
       evidence: [],
     },
   ]);
+});
+
+it("keeps an application in the tab, focuses an added car, and marks a wrong year", async () => {
+  signIn();
+  applications([]);
+  renderAt("/membership", <MembershipPage />);
+  await userEvent.type(await screen.findByLabelText("About you"), "I keep three Lancias alive.");
+  await userEvent.click(screen.getByRole("button", { name: "Add a car" }));
+  expect(screen.getByLabelText("Make")).toHaveFocus();
+  await userEvent.keyboard("Lancia");
+  await userEvent.type(screen.getByLabelText("Model"), "Aurelia");
+  cleanup();
+  renderAt("/membership", <MembershipPage />);
+  expect(await screen.findByDisplayValue("I keep three Lancias alive.")).toBe(screen.getByLabelText("About you"));
+  expect(screen.getByLabelText("Model")).toHaveValue("Aurelia");
+  await userEvent.type(screen.getByLabelText("Year"), "1855");
+  await userEvent.click(screen.getByRole("button", { name: "Send application" }));
+  expect(await screen.findByText("Please enter a valid year")).toBeVisible();
+  expect(screen.getByLabelText("Year")).toBeInvalid();
+  expect(screen.getByLabelText("Year")).toHaveFocus();
+});
+
+it("names the files that are too many, until others are chosen", async () => {
+  signIn();
+  applications([]);
+  let id = 0;
+  server.use(
+    http.post("/api/collector-applications/evidence", () => {
+      id += 1;
+      const file = { id, name: `${id}.pdf`, size: 3, mediaType: "application/pdf", uploadedAt: "2026-11-21T12:00:00Z" };
+      return HttpResponse.json(file, { status: 201 });
+    }),
+    http.delete("/api/collector-applications/evidence/{id}", () => new HttpResponse(null, { status: 204 })),
+  );
+  const pdfs = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => new File(["%PDF"], `${name}${index}.pdf`, { type: "application/pdf" }));
+  renderAt("/membership", <MembershipPage />);
+  await userEvent.upload(await screen.findByLabelText("Evidence"), pdfs(8, "paper"));
+  expect(await screen.findByText("At most 6 files: paper6.pdf and paper7.pdf were left out.")).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove 6.pdf" }));
+  await userEvent.upload(screen.getByLabelText("Evidence"), pdfs(1, "other"));
+  expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
 });
 
 it("shows the reason of a denial and when to apply again", async () => {

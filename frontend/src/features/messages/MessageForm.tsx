@@ -3,6 +3,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { textBesides } from "@shared/form/textBesides";
 import { isRecord } from "@shared/isRecord";
 import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
@@ -72,11 +73,7 @@ export function MessageForm({ to, autoFocus = false, onSent }: MessageFormProps)
         rows={3}
         dir="auto"
         autoFocus={autoFocus}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
+        onKeyDown={sendOnCtrlEnter}
       />
       <FormFooter label="Send" pendingLabel="Sending" />
     </Form>

@@ -7,7 +7,7 @@ import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, getI
 import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { type FormSchema, preloadValidation } from "./formSchema";
-import { useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
+import { type ItemShapes, useKeepSessionDraft, useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
 const Column = styled(FormikForm)`
   display: grid;
@@ -55,6 +55,13 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
    * stored under it and restored in this form only. Forms with their own draft have none.
    */
   readonly draftKey?: string | undefined;
+  /**
+   * Stores the changed fields under `draftKey` while they are typed, so that they survive a reload, another page, and
+   * closing the form.
+   */
+  readonly keepsDraft?: boolean | undefined;
+  /** An empty item of each list of records that is stored. */
+  readonly itemShapes?: ItemShapes | undefined;
   /** Text fields that are never stored, such as passwords. */
   readonly secretFields?: readonly (keyof Values & string)[];
   readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values }) => ReactNode);
@@ -67,9 +74,13 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
 function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled: (text: string) => void): () => void {
   const { submitCount, isSubmitting } = useFormikContext();
   const sender = useRef<Element | null>(null);
+  const wasSubmitting = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each submit
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting) return;
+    // A form that was reset after it was sent has a count of 0.
+    const hasSubmitted = submitCount > 0 || wasSubmitting.current;
+    wasSubmitting.current = isSubmitting;
+    if (!hasSubmitted || isSubmitting) return;
     onSettled(form.current?.textContent ?? "");
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
@@ -84,11 +95,18 @@ function Fields<Values extends FormikValues>({
   onValuesChange,
   onSettled,
   draftSlot,
+  keptSlot,
+  itemShapes,
+  secretFields,
   children,
 }: {
   onValuesChange: ((values: Values) => void) | undefined;
   onSettled: (text: string) => void;
   draftSlot: string | null;
+  /** Slot under which the text is stored while it is typed. */
+  keptSlot: string | null;
+  itemShapes: ItemShapes | undefined;
+  secretFields: readonly string[];
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -96,7 +114,8 @@ function Fields<Values extends FormikValues>({
   const isHydrated = useIsHydrated();
   const rememberSender = useFocusAfterSubmit(form, onSettled);
   const [isPressed, setPressed] = useState(false);
-  useRestoreSessionDraft(draftSlot);
+  useRestoreSessionDraft(draftSlot, itemShapes);
+  useKeepSessionDraft(keptSlot, secretFields);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     // POST keeps what was typed out of the address if the form is sent before the script has started.
@@ -139,6 +158,8 @@ export function Form<Values extends FormikValues, Result = unknown>({
   mapFieldName = (name) => name,
   onValuesChange,
   draftKey,
+  keepsDraft = false,
+  itemShapes,
   secretFields = [],
   children,
   ...actionOptions
@@ -174,10 +195,10 @@ export function Form<Values extends FormikValues, Result = unknown>({
           setFailure(null);
           tools.setStatus();
           try {
-            await attempt({ values, tools });
+            await draft.whileSending(() => attempt({ values, tools }));
           } catch (error) {
             const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
-            draft.saveIfUnauthorized(error, { ...values, ...secrets });
+            if (!keepsDraft) draft.saveIfUnauthorized(error, { ...values, ...secrets });
             // Formik forgets its errors when it validates again.
             const refusals: Refusals = {};
             for (const [key, text] of Object.entries(fieldErrors(error))) {
@@ -190,7 +211,14 @@ export function Form<Values extends FormikValues, Result = unknown>({
         }}
       >
         {({ isSubmitting, values }) => (
-          <Fields onValuesChange={onValuesChange} onSettled={showHiddenError} draftSlot={draft.slot}>
+          <Fields
+            onValuesChange={onValuesChange}
+            onSettled={showHiddenError}
+            draftSlot={draft.slot}
+            keptSlot={keepsDraft ? draft.slot : null}
+            itemShapes={itemShapes}
+            secretFields={secretFields}
+          >
             {typeof children === "function" ? children({ isSubmitting, values }) : children}
           </Fields>
         )}

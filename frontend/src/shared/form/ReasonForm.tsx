@@ -6,6 +6,7 @@ import { Form } from "./Form";
 import { FormFooter } from "./FormFooter";
 import { TextAreaField } from "./fields";
 import { type FormName, formSchema } from "./formSchema";
+import { sendOnCtrlEnter } from "./sendOnCtrlEnter";
 
 export interface ReasonValues {
   reason: string;
@@ -23,7 +24,9 @@ export interface ReasonFieldProps {
 
 /** The reason; no field without rules for it. */
 export function ReasonField({ rules, label = "Reason", hint }: ReasonFieldProps) {
-  return rules && <TextAreaField name="reason" label={label} hint={hint} rows={3} dir="auto" />;
+  return (
+    rules && <TextAreaField name="reason" label={label} hint={hint} rows={3} dir="auto" onKeyDown={sendOnCtrlEnter} />
+  );
 }
 
 export const schemaOf = (rules: FormName | null) => (rules ? formSchema<ReasonValues>(rules) : undefined);
@@ -35,6 +38,7 @@ interface ReasonFormProps
   readonly submitLabel: string;
   readonly variant?: ButtonVariant | undefined;
   readonly draftKey?: string | undefined;
+  readonly keepsDraft?: boolean;
   /** Receives the trimmed reason. */
   readonly onSubmit: (reason: string) => Promise<unknown>;
   /** Explanation above the button. */

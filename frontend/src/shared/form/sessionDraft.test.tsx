@@ -129,6 +129,37 @@ it.each([
   await waitFor(() => expect(storedText()).toBeNull());
 });
 
+it("keeps text while it is typed, without secrets, until it is sent or taken back", async () => {
+  const initialValues = { text: "", password: "" };
+  const form = (
+    <Form
+      draftKey="case/1/reason"
+      keepsDraft
+      secretFields={["password"]}
+      initialValues={initialValues}
+      onSubmit={() => undefined}
+    >
+      <TextField name="text" label="Reason" />
+      <TextField name="password" label="Password" />
+      <button type="submit">Send</button>
+    </Form>
+  );
+  renderAt("/", form);
+  await userEvent.type(await field("Password"), "swordfish");
+  expect(storedText()).toBeNull();
+  await userEvent.type(await field("Reason"), "no");
+  cleanup();
+  renderAt("/", form);
+  expect(await screen.findByDisplayValue("no")).toBe(await field("Reason"));
+  expect(await field("Password")).toHaveValue("");
+  await userEvent.clear(await field("Reason"));
+  expect(storedText()).toBeNull();
+  await userEvent.type(await field("Reason"), "yes");
+  expect(storedText()).toContain("yes");
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(storedText()).toBeNull());
+});
+
 it("compares shapes by every field and its type", () => {
   const fits = hasShapeOf({ text: "", agreed: false, specs: [] as string[] });
   expect(fits({ text: "a", agreed: true, specs: ["V12"] })).toBe(true);

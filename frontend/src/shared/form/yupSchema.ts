@@ -74,6 +74,8 @@ export interface SchemaOptions {
   readonly optional?: readonly string[] | ((form: yup.AnyObject) => readonly string[]);
   /** Numeric fields of the contract that are entered as text in another field; their errors are shown there. */
   readonly numbersFrom?: Readonly<Record<string, string>>;
+  /** Form and options of the items of list fields. */
+  readonly items?: Readonly<Record<string, readonly [FormName, SchemaOptions]>>;
   /** Schemas of fields that are not text or have no rules, from yup's functions. */
   readonly extra?: (functions: typeof yup) => yup.ObjectShape;
 }
@@ -92,8 +94,8 @@ export function brokenRule(
 /** Builds a yup schema from the rules of a form. Each field reports its first broken rule, as the server does. */
 export function buildSchema<Values extends FormikValues>(
   form: FormName,
-  { include, fields: names, optional = [], numbersFrom = {}, extra }: SchemaOptions = {},
-) {
+  { include, fields: names, optional = [], numbersFrom = {}, items = {}, extra }: SchemaOptions = {},
+): yup.ObjectSchema<Values> {
   const rulesByName: Readonly<Record<string, readonly Rule[]>> = { ...forms[form], ...(include && forms[include]) };
   const rulesOf = (name: string): readonly Rule[] => [
     ...(rulesByName[name] ?? []),
@@ -113,5 +115,9 @@ export function buildSchema<Values extends FormikValues>(
           return message === null || context.createError({ message });
         }),
     ]);
-  return yup.object({ ...Object.fromEntries(fields), ...extra?.(yup) }) as unknown as yup.ObjectSchema<Values>;
+  const lists = Object.entries(items).map(([name, item]) => [name, yup.array().of(buildSchema(...item))]);
+  return yup.object({
+    ...Object.fromEntries([...fields, ...lists]),
+    ...extra?.(yup),
+  }) as unknown as yup.ObjectSchema<Values>;
 }

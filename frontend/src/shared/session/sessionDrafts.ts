@@ -10,6 +10,37 @@ const OWNER_KEY = "unsentBy";
 
 type Drafts = Record<string, unknown>;
 
+const listeners = new Set<() => void>();
+/** Slots whose form is being sent: their text is unsent only if that fails. */
+const sending = new Set<string>();
+
+const notifyListeners = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Calls the listener when a draft is written, deleted or being sent; returns the stop function. */
+export function subscribeSessionDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Marks a draft as being sent; the returned function ends that. */
+export function markSending(slot: string): () => void {
+  sending.add(slot);
+  notifyListeners();
+  return () => {
+    sending.delete(slot);
+    notifyListeners();
+  };
+}
+
+/** Text in a field of a draft that is not being sent; empty without one. */
+export function readUnsentText(slot: string, field: string): string {
+  const draft = sending.has(slot) ? undefined : readAll()[slot];
+  const text = isRecord(draft) ? draft[field] : undefined;
+  return typeof text === "string" ? text.trim() : "";
+}
+
 function readAll(): Drafts {
   const stored = readJson(tabStorage, KEY);
   return isRecord(stored) ? stored : {};
@@ -17,6 +48,7 @@ function readAll(): Drafts {
 
 function writeAll(stored: Drafts): void {
   tabStorage.write(KEY, Object.keys(stored).length === 0 ? null : JSON.stringify(stored));
+  notifyListeners();
 }
 
 export function writeSessionDraft(slot: string, value: unknown): void {

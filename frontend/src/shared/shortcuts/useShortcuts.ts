@@ -12,7 +12,7 @@ const ignore = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TEXT_INPUT_SELECTOR) !== null);
 
 /**
- * Single-letter shortcuts (lower case) while mounted; ignored while typing, in dialogs and menus, and when disabled by
+ * Shortcuts of one character (letters in lower case) while mounted; ignored while typing, in dialogs and menus, and when disabled by
  * the user (WCAG 2.1.4).
  */
 export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
@@ -28,6 +28,10 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
       event.preventDefault();
       latest.current[letter]?.();
     };
-    return tinykeys(window, Object.fromEntries([...letters].map((letter) => [letter, run(letter)])), { ignore });
+    const bound = [...letters].flatMap((letter) =>
+      // Other characters need the Shift key on some keyboards.
+      (/[a-z]/.test(letter) ? [letter] : [letter, `Shift+${letter}`]).map((key) => [key, run(letter)]),
+    );
+    return tinykeys(window, Object.fromEntries(bound), { ignore });
   }, [isOn, letters]);
 }

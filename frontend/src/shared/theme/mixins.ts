@@ -86,6 +86,18 @@ export const scrollX = css`
   overflow-x: auto;
 `;
 
+/**
+ * Shades the ends of what scrolls sideways where more is hidden. At an end, a cover that scrolls with the content hides
+ * the shade.
+ */
+export const scrollFade = css`
+  background:
+    linear-gradient(to right, ${theme.color.surface} 50%, transparent) local 0 0 / ${theme.space[6]} 100% no-repeat,
+    linear-gradient(to left, ${theme.color.surface} 50%, transparent) local 100% 0 / ${theme.space[6]} 100% no-repeat,
+    linear-gradient(to right, ${theme.color.line}, transparent) scroll 0 0 / ${theme.space[3]} 100% no-repeat,
+    linear-gradient(to left, ${theme.color.line}, transparent) scroll 100% 0 / ${theme.space[3]} 100% no-repeat;
+`;
+
 /** Cells below one another on small screens; needs the ARIA roles of `Row`, `Column` and `Cell`, which keep the table semantics there. */
 export const stackedRows = css`
   ${theme.media.belowMedium} {

@@ -1,4 +1,4 @@
-import { plainButton, scrollX } from "@shared/theme/mixins";
+import { plainButton, scrollFade, scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Tabs as Radix } from "radix-ui";
@@ -10,6 +10,7 @@ const List = styled(Radix.List)`
   display: flex;
   gap: ${theme.space[2]};
   ${scrollX}
+  ${scrollFade}
   border-bottom: ${theme.border.line};
 
   ${theme.media.small} {

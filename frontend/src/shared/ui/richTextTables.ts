@@ -1,7 +1,10 @@
 import { theme } from "@shared/theme/theme";
 import { css } from "styled-components";
 
-/** Tables of rich text: hairlines below the cells, and a scroll bar of their own if they are wider than the text. */
+/**
+ * Tables of rich text: hairlines below the cells, and a scroll bar of their own if they are wider than the text. A column
+ * is as wide as its longest word.
+ */
 export const richTextTables = css`
   table {
     display: block;
@@ -15,5 +18,6 @@ export const richTextTables = css`
     padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
     border-bottom: ${theme.border.line};
     text-align: start;
+    overflow-wrap: break-word;
   }
 `;

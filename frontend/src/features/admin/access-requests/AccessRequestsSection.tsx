@@ -5,6 +5,8 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextAreaField } from "@shared/form/fields";
 import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
+import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { formatDate } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
@@ -22,6 +24,7 @@ import { CaseLoader, parseCaseReference } from "../CaseLoader";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AccessRequestCase } from "../types";
+import { UnsentText } from "../UnsentText";
 import { useFilters } from "../useFilters";
 
 const stateOptions = [
@@ -102,22 +105,39 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
         <h3>Note</h3>
         <UserText>{request.note}</UserText>
       </CaseSection>
-      {request.state === "open" && <AccessRequestDecision request={request} />}
+      {request.state === "open" ? (
+        <AccessRequestDecision request={request} />
+      ) : (
+        <UnsentText
+          drafts={Object.values(draftsOf(request.reference))}
+          reason={`This request was updated in the meantime: ${requestStateLabels[request.state] ?? request.state}.`}
+        />
+      )}
       <CaseFilePanel queue="access-requests" reference={request.reference} />
     </CaseArticle>
   );
 }
+
+const draftsOf = (reference: string) =>
+  ({
+    Invite: { key: `admin/access-requests/${reference}/invite`, field: "note" },
+    Dismiss: { key: `admin/access-requests/${reference}/close`, field: "reason" },
+  }) as const;
 
 const decisions = [{ label: "Invite" }, { label: "Dismiss" }] as const;
 
 /** The invitation, or the dismissal. */
 function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
   const [decision, setDecision] = useState<(typeof decisions)[number] | null>(null);
+  const drafts = draftsOf(request.reference);
+  const discard = useDiscardDrafts();
+  const discardDrafts = () => discard([drafts.Invite.key, drafts.Dismiss.key]);
   return (
-    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision}>
+    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={({ label }) => drafts[label]}>
       {decision?.label === "Invite" ? (
         <Form
-          draftKey={`admin/access-requests/${request.reference}/invite`}
+          draftKey={drafts.Invite.key}
+          keepsDraft
           secretFields={["password", "code"]}
           initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
           onSubmit={({ note, preVetted, ...reauth }) =>
@@ -125,14 +145,20 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
               note: note.trim(),
               preVetted,
               ...(preVetted && toReauth(reauth)),
-            })
+            }).then(discardDrafts)
           }
           invalidates={pathUnder(ACCESS_REQUESTS_PATH)}
         >
           {({ values }) => (
             <>
               <HelpText>A personal invitation is emailed to {request.email}.</HelpText>
-              <TextAreaField name="note" label="Note (optional)" hint="Shown on the invitation." rows={3} />
+              <TextAreaField
+                name="note"
+                label="Note (optional)"
+                hint="Shown on the invitation."
+                rows={3}
+                onKeyDown={sendOnCtrlEnter}
+              />
               <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />
               {values.preVetted && <ReauthFields />}
               <FormFooter label="Send invitation" />
@@ -141,12 +167,13 @@ function AccessRequestDecision({ request }: { request: AccessRequestCase }) {
         </Form>
       ) : (
         <ReasonForm
-          draftKey={`admin/access-requests/${request.reference}/close`}
+          draftKey={drafts.Dismiss.key}
+          keepsDraft
           rules="accessRequestClosing"
           hint="Staff only."
           submitLabel="Dismiss request"
           variant="secondary"
-          onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
+          onSubmit={(reason) => closeAccessRequest(request.reference, reason).then(discardDrafts)}
           invalidates={pathUnder(ACCESS_REQUESTS_PATH)}
         >
           <HelpText>The request leaves the queue. No email is sent.</HelpText>

@@ -4,10 +4,13 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
+import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { useState } from "react";
 import { HelpText } from "../admin.styles";
 import { APPLICATIONS_PATH, decideApplication } from "../api/applications";
 import { CaseDecision } from "../CaseDecision";
+import type { ApplicationCase, CaseDraft } from "../types";
 
 const initialValues = { notes: "", nextTryAt: "", ...EMPTY_REAUTH };
 const reasonSchema = formSchema<typeof initialValues>("applicationDecision");
@@ -48,28 +51,48 @@ const decisions: readonly Decision[] = [
   },
 ];
 
+type ApplicationState = Pick<ApplicationCase["application"], "id" | "status">;
+
+const isOffered = (application: ApplicationState, decision: Decision): boolean =>
+  application.status === "submitted" || (application.status === "more_asked" && decision.status !== "more_asked");
+
+/** Where the texts of the decisions are kept that an application does not offer in its state. */
+export const closedDrafts = (application: ApplicationState): readonly CaseDraft[] =>
+  decisions.filter((each) => !isOffered(application, each)).map((each) => draftOf(application.id, each));
+
+const draftOf = (id: number, { status }: Decision): CaseDraft => ({
+  key: `admin/applications/${id}/${status}`,
+  field: "notes",
+});
+
 interface ApplicationDecisionProps {
-  readonly id: number;
+  readonly application: ApplicationState;
   /** Name of the applicant. */
   readonly applicant: string;
-  /** False while a question waits for its answer. */
-  readonly canAsk: boolean;
   readonly onFailure: () => void;
 }
 
 /** Approve, ask for more or deny; explains the effect before confirming. */
-export function ApplicationDecision({ id, applicant, canAsk, onFailure }: ApplicationDecisionProps) {
-  const [decision, setDecision] = useState<Decision | null>(null);
+export function ApplicationDecision({ application, applicant, onFailure }: ApplicationDecisionProps) {
+  const { id } = application;
+  const [chosen, setDecision] = useState<Decision | null>(null);
+  // No second question while one waits for its answer.
+  const decision = chosen && isOffered(application, chosen) ? chosen : null;
   const status = decision?.status;
+  const discard = useDiscardDrafts();
   return (
     <CaseDecision
-      choices={decisions.filter((each) => canAsk || each.status !== "more_asked")}
+      choices={decisions.filter((each) => isOffered(application, each))}
       chosen={decision}
       onChoose={setDecision}
+      draftOf={(each) => draftOf(id, each)}
     >
       {decision && (
         <Form
           key={status}
+          draftKey={draftOf(id, decision).key}
+          keepsDraft
+          secretFields={["password", "code"]}
           initialValues={initialValues}
           schema={status === "approved" ? undefined : reasonSchema}
           onSubmit={async ({ notes, nextTryAt, ...reauth }) => {
@@ -79,6 +102,7 @@ export function ApplicationDecision({ id, applicant, canAsk, onFailure }: Applic
               ...(status === "approved" && toReauth(reauth)),
               ...(status === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
             });
+            if (status !== "more_asked") discard(decisions.map((each) => draftOf(id, each).key));
             setDecision(null);
           }}
           invalidates={pathUnder(APPLICATIONS_PATH)}
@@ -90,6 +114,7 @@ export function ApplicationDecision({ id, applicant, canAsk, onFailure }: Applic
             label={decision.notes}
             hint={status === "approved" ? "Optional; the applicant will see it." : "The applicant will see it."}
             rows={3}
+            onKeyDown={sendOnCtrlEnter}
           />
           {status === "approved" && <ReauthFields />}
           {status === "denied" && (

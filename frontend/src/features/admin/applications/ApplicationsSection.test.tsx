@@ -1,5 +1,5 @@
 import { captureRequests } from "@test/forum";
-import { http } from "@test/http";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
@@ -82,4 +82,22 @@ it("has no decision once it is made", async () => {
   open({ status: "approved" });
   expect(await screen.findByRole("heading", { name: "Bob Lutz" })).toBeInTheDocument();
   expect(screen.queryByRole("region", { name: "Decision" })).not.toBeInTheDocument();
+});
+
+it("keeps a question for which a colleague was faster", async () => {
+  open();
+  const bar = await decisionBar();
+  await userEvent.click(bar.getByRole("button", { name: "Ask for more" }));
+  await userEvent.type(bar.getByLabelText("Question"), "Which ones?");
+  const asked = { ...submitted, application: { ...submitted.application, status: "more_asked" as const } };
+  server.use(
+    http.get("/api/admin/applications/{id}", () => HttpResponse.json(asked)),
+    http.post("/api/admin/applications/{id}/decision", () => problem(409, { message: "It was asked already." })),
+  );
+  await userEvent.click(bar.getByRole("button", { name: "Send question" }));
+  const unsent = await screen.findByRole("alert", { name: "Your unsent text" });
+  expect(unsent).toHaveTextContent("This application was updated in the meantime: Question from the concierge.");
+  expect(unsent).toHaveTextContent("Which ones?");
+  expect(bar.queryByLabelText("Question")).not.toBeInTheDocument();
+  expect(bar.getByRole("button", { name: "Deny" })).toBeVisible();
 });

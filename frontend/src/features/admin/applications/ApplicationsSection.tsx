@@ -9,8 +9,9 @@ import { useApplicationCase, useApplicationQueue } from "../api/applications";
 import { useAssignees } from "../api/cases";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
+import { UnsentText } from "../UnsentText";
 import { useFilters } from "../useFilters";
-import { ApplicationDecision } from "./ApplicationDecision";
+import { ApplicationDecision, closedDrafts } from "./ApplicationDecision";
 
 const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdrawn"].map((value) => ({
   value,
@@ -116,13 +117,12 @@ function ApplicationDetail({ id }: { id: number }) {
           </div>
         ))}
       </CaseSection>
+      <UnsentText
+        drafts={closedDrafts(application)}
+        reason={`This application was updated in the meantime: ${applicationStateLabels[application.status]}.`}
+      />
       {isOpen && (
-        <ApplicationDecision
-          id={id}
-          applicant={applicant.name}
-          canAsk={application.status === "submitted"}
-          onFailure={() => mutate()}
-        />
+        <ApplicationDecision application={application} applicant={applicant.name} onFailure={() => mutate()} />
       )}
       <CaseFilePanel queue="applications" reference={String(id)} />
     </CaseArticle>

@@ -112,6 +112,26 @@ it("is filtered by actor, action and time", async () => {
   expect(last?.get("to")).toBe("2026-11-02");
 });
 
+it("takes usernames as the table writes them, and names actions in words", async () => {
+  const requests: URLSearchParams[] = [];
+  server.use(
+    http.get("/api/admin/audit/actions", () => HttpResponse.json(["template_kept", "slots_offered"])),
+    http.get("/api/admin/audit", ({ request }) => {
+      requests.push(new URL(request.url).searchParams);
+      return HttpResponse.json([line({ action: "submission_moved" })]);
+    }),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  expect(await screen.findByRole("row", { name: /Submission status changed/ })).toBeVisible();
+  expect(await screen.findByRole("option", { name: "Reply template saved" })).toBeInTheDocument();
+  expect(screen.getByRole("option", { name: "Times added" })).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("By username"), "@ada_l");
+  await userEvent.type(screen.getByLabelText("Affected username"), " @max_911");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(requests.at(-1)?.get("actor")).toBe("ada_l"));
+  expect(requests.at(-1)?.get("target")).toBe("max_911");
+});
+
 it("is exported as a table with the current filters", async () => {
   server.use(http.get("/api/admin/audit", () => HttpResponse.json([line()])));
   renderAt("/admin/audit", <AuditSection />);

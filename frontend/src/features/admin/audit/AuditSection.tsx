@@ -1,7 +1,6 @@
 import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
-import { humanize } from "@shared/humanize";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
@@ -14,6 +13,7 @@ import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
 import { SavedViews } from "../saved-views/SavedViews";
 import { useFilters } from "../useFilters";
 import { AuditTable } from "./AuditTable";
+import { actionLabel } from "./actionLabel";
 
 const Head = styled.header`
   ${wrapRow}
@@ -48,6 +48,9 @@ const More = styled.div`
 
 const emptyFilters = { actor: "", action: "", target: "", object: "", from: "", to: "" };
 
+/* The table shows usernames as `@username`. */
+const username = (text: string): string => text.trim().replace(/^@/, "");
+
 /* CSV export of all matching entries. */
 const exportUrl = (query: AuditQuery): string => {
   const activeFilters = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
@@ -66,7 +69,8 @@ export default function AuditSection() {
     setShownAddress(address);
     setFilters(applied);
   }
-  const log = useAudit(applied);
+  const query = { ...applied, actor: username(applied.actor), target: username(applied.target) };
+  const log = useAudit(query);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");
 
@@ -103,7 +107,7 @@ export default function AuditSection() {
             onChange={setFilter("action")}
             options={[
               { value: "", label: "Any action" },
-              ...actions.map((action) => ({ value: action, label: humanize(action) })),
+              ...actions.map((action) => ({ value: action, label: actionLabel(action) })),
             ]}
           />
         </FieldLayout>
@@ -127,7 +131,7 @@ export default function AuditSection() {
           <AuditTable entries={log.items} />
           <More>
             {log.loadMore && <Button onClick={log.loadMore}>Show more</Button>}
-            <ButtonAnchor variant="quiet" href={exportUrl(applied)} download>
+            <ButtonAnchor variant="quiet" href={exportUrl(query)} download>
               Download as CSV
             </ButtonAnchor>
           </More>

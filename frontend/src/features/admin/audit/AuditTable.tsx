@@ -8,6 +8,7 @@ import { Fragment } from "react";
 import styled from "styled-components";
 import { FieldChanges } from "../admin.styles";
 import type { AuditEntry } from "../types";
+import { actionLabel } from "./actionLabel";
 
 /* Wide screens scroll the section as a whole: the head of the table can only stay in view of what scrolls it. */
 const Scroller = styled.div`
@@ -156,7 +157,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <Row key={entry.id}>
               <Cell>{formatDateTime(entry.at)}</Cell>
               <Cell>{actorLabel(entry)}</Cell>
-              <Cell>{humanize(entry.action)}</Cell>
+              <Cell>{actionLabel(entry.action)}</Cell>
               <Cell {...(!entry.target && { "data-empty": true })}>{targetLabel(entry)}</Cell>
               <Cell>
                 <ChangedFields entry={entry} />

@@ -7,6 +7,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { formatDateTime } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { plainList } from "@shared/theme/mixins";
@@ -86,6 +87,7 @@ export default function CaseFileSection({ queue, reference }: { queue: CaseQueue
       )}
       <Form
         draftKey={`admin/${queue}/${reference}/note`}
+        keepsDraft
         initialValues={{ text: "" }}
         schema={formSchema("message")}
         onSubmit={async ({ text }, { resetForm }) => {
@@ -94,7 +96,7 @@ export default function CaseFileSection({ queue, reference }: { queue: CaseQueue
         }}
         {...options}
       >
-        <TextAreaField name="text" label="Staff note" rows={2} />
+        <TextAreaField name="text" label="Staff note" rows={2} onKeyDown={sendOnCtrlEnter} />
         <FormFooter label="Save note" variant="secondary" failure={assignment.failure} />
       </Form>
     </CaseSection>

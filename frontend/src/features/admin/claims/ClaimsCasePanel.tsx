@@ -78,6 +78,8 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
         description={`${reviewed ? `“${reviewed.claim.statement}” ` : ""}${consequence}`}
         confirmLabel={button}
         rules="caseReason"
+        draftKey={`admin/claims/${reviewed?.claim.id}/${reviewed?.finding}`}
+        keepsDraft
         hint="Shown on the listing."
         onConfirm={async (reason) => {
           if (reviewed)

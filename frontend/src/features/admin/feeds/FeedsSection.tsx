@@ -1,17 +1,20 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { onDemand } from "@shared/ui/onDemand";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useParams } from "react-router-dom";
 import { SectionColumn, SectionTitle } from "../admin.styles";
 import { useFeedRuns } from "../api/feeds";
 import { parseCaseNumber } from "../CaseLoader";
 import { Section } from "./feeds.styles";
-import { PhotosSection } from "./PhotosSection";
 import { RunPage } from "./RunPage";
 import { RunTable } from "./RunTable";
-import { SchedulesSection } from "./SchedulesSection";
 import { UploadForm } from "./UploadForm";
+
+// Below the imports: not part of what is seen first.
+const SchedulesSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./SchedulesSection"));
+const PhotosSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./PhotosSection"));
 
 /** Feeds: upload of a file, and the imports so far. */
 export default function FeedsSection() {

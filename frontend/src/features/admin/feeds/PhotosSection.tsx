@@ -17,7 +17,7 @@ import { CellLabel, Details, ProgressBar, Scroller, Section, Table } from "./fee
 const MOST_PROBLEMS = 200;
 
 /** Photos that feeds state by address: how many are fetched, and which could not be. Empty without any. */
-export function PhotosSection() {
+export default function PhotosSection() {
   const { data: sources } = useFeedPhotos();
   if (!sources || sources.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ const intervals: readonly { readonly value: string; readonly label: string }[] =
 const intervalLabel = (hours: number): string => intervals.find(({ value }) => value === String(hours))?.label ?? "";
 
 /** Feeds whose files are read from an address by themselves. */
-export function SchedulesSection() {
+export default function SchedulesSection() {
   const { data: feeds } = useFeedSchedules();
   const [edited, setEdited] = useState<FeedSchedule | "new" | null>(null);
   if (!feeds) return null;

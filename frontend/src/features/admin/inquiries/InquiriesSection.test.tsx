@@ -153,6 +153,84 @@ it("fills in the fields of a template, and points out one that does not exist", 
   expect(screen.getByText("Replace {phone} before you send: there is no such field.")).toBeInTheDocument();
 });
 
+it("keeps an unsent reply with its case: over a closed form, another case and a reload", async () => {
+  const other = { ...inquiry, reference: "MQ-OTHER111", asked: { ...inquiry.asked, name: "Joan Clarke" } };
+  server.use(
+    http.get("/api/admin/inquiries", () => HttpResponse.json([inquiry, other])),
+    http.get("/api/admin/inquiries/{reference}", ({ params }) =>
+      HttpResponse.json(params.reference === REFERENCE ? inquiry : other),
+    ),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
+  await userEvent.type(screen.getByLabelText("Message"), "It is.");
+  await userEvent.type(screen.getByLabelText("Note"), "Haggles.");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByLabelText("Message")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("link", { name: /Joan Clarke/ }));
+  await screen.findByRole("heading", { name: "Joan Clarke" });
+  expect(screen.getByLabelText("Note")).toHaveValue("");
+  await userEvent.click(screen.getByRole("button", { name: "Reply" }));
+  expect(screen.getByLabelText("Message")).toHaveValue("");
+  cleanup();
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Reply · Draft" }));
+  expect(screen.getByLabelText("Message")).toHaveValue("It is.");
+  expect(screen.getByLabelText("Note")).toHaveValue("Haggles.");
+});
+
+it("inserts a template into what was typed, and replaces an untouched one by the next", async () => {
+  server.use(
+    http.get("/api/admin/reply-templates", () =>
+      HttpResponse.json([
+        { id: 3, name: "Viewing", text: "Do come and see it." },
+        { id: 4, name: "Price", text: "The price is firm." },
+      ]),
+    ),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
+  const field = screen.getByLabelText("Message");
+  await userEvent.type(field, "Yes.Yours");
+  await userEvent.type(field, "{ArrowLeft>5/}");
+  const template = await screen.findByLabelText("Start from a template");
+  await userEvent.selectOptions(template, "Viewing");
+  expect(field).toHaveValue("Yes.\n\nDo come and see it.\n\nYours");
+  await userEvent.selectOptions(template, "Price");
+  expect(field).toHaveValue("Yes.\n\nThe price is firm.\n\nYours");
+});
+
+it("asks before a reply is sent that was begun before a colleague's", async () => {
+  const theirs = { id: 8, isMine: true, isNote: false, author: "carla", text: "It is sold.", at: inquiry.receivedAt };
+  let current = inquiry;
+  server.use(
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(current)),
+    http.post("/api/admin/inquiries/{reference}/messages", async ({ request }) => {
+      const body = (await request.json()) as { revision: number };
+      sent.push(body);
+      if (body.revision !== current.revision) return problem(409, { message: "A colleague answered meanwhile" });
+      const ours = { ...theirs, id: 9, author: "ada_l", text: "It is for sale." };
+      return HttpResponse.json({ ...current, revision: 3, messages: [theirs, ours] });
+    }),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Reply" }));
+  await userEvent.type(screen.getByLabelText("Message"), "It is for sale.");
+  current = { ...inquiry, revision: 2, messages: [theirs] };
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(await screen.findByText(/^A reply was sent at .*, since you opened this form\.$/)).toBeVisible();
+  expect(screen.getByLabelText("Message")).toHaveValue("It is for sale.");
+  await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Send anyway" }));
+  await waitFor(() => expect(screen.getByText("It is for sale.").closest("li")).toHaveFocus());
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(sent).toEqual([
+    { text: "It is for sale.", isNote: false, revision: 1 },
+    { text: "It is for sale.", isNote: false, revision: 2 },
+  ]);
+  expect(screen.getByRole("button", { name: "Reply" })).toBeVisible();
+});
+
 it("previews a new template with its fields filled in", async () => {
   open("/admin/inquiries");
   await userEvent.click(await screen.findByRole("button", { name: "Templates" }));

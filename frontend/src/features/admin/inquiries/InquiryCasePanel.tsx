@@ -8,6 +8,7 @@ import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
@@ -54,6 +55,12 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
 function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
   const staffName = useStaffName();
+  const conversation = useRef<HTMLElement>(null);
+  const [sentCount, setSentCount] = useState(0);
+  useEffect(() => {
+    const last = conversation.current?.querySelector<HTMLElement>("ol > :last-child");
+    if (sentCount > 0) last?.focus();
+  }, [sentCount]);
   const unassigned = { value: "", label: "Unassigned" };
   return (
     <CaseArticle>
@@ -101,7 +108,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           ],
         ]}
       />
-      <CaseSection aria-label="Messages">
+      <CaseSection ref={conversation} aria-label="Messages">
         <h3>Conversation</h3>
         <MessageList
           first={{ by: asked.name, at: inquiry.receivedAt, text: asked.text, isMine: false }}
@@ -110,7 +117,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
         />
       </CaseSection>
       <AppointmentPanel inquiry={inquiry} action={action} />
-      <InquiryDecision inquiry={inquiry} action={action} />
+      <InquiryDecision inquiry={inquiry} action={action} onReplySent={() => setSentCount((count) => count + 1)} />
       <NoteForm inquiry={inquiry} action={action} />
     </CaseArticle>
   );

@@ -1,25 +1,14 @@
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
-import { formSchema } from "@shared/form/formSchema";
-import { Select } from "@shared/form/Select";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { Button } from "@shared/ui/Button";
 import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import { closeInquiry, reopenInquiry, sendInquiryReply } from "../api/inquiries";
-import { useReplyTemplates } from "../api/replyTemplates";
 import { CaseDecision } from "../CaseDecision";
-import type { InquiryCase } from "../types";
-import type { CaseAction } from "./caseAction";
-import { fillTemplate, unknownFields } from "./mergeFields";
-
-const messageSchema = formSchema<{ text: string }>("message");
-
-interface InquiryFormProps {
-  readonly inquiry: InquiryCase;
-  readonly action: CaseAction;
-}
+import { type InquiryFormProps, messageSchema, ReplyForm, replyDraft } from "./ReplyForm";
 
 const reply = { label: "Reply" };
 const close = {
@@ -38,7 +27,14 @@ const reopen = {
 };
 
 /** Reply, close or reopen. */
-export function InquiryDecision({ inquiry, action }: InquiryFormProps) {
+export function InquiryDecision({
+  inquiry,
+  action,
+  onReplySent,
+}: InquiryFormProps & {
+  /** Called when the reply is in the conversation. */
+  readonly onReplySent: () => void;
+}) {
   const [decision, setDecision] = useState<typeof reply | typeof close | null>(null);
   const change = inquiry.stage === "closed" ? reopen : close;
   return (
@@ -46,10 +42,18 @@ export function InquiryDecision({ inquiry, action }: InquiryFormProps) {
       choices={[reply, change]}
       chosen={decision === reply ? reply : decision && change}
       onChoose={setDecision}
+      draftOf={(choice) => (choice === reply ? replyDraft(inquiry.reference) : undefined)}
       failure={action.failure}
     >
       {decision === reply ? (
-        <ReplyForm inquiry={inquiry} action={action} onSent={() => setDecision(null)} />
+        <ReplyForm
+          inquiry={inquiry}
+          action={action}
+          onSent={() => {
+            setDecision(null);
+            onReplySent();
+          }}
+        />
       ) : (
         <>
           <HelpText>{change.consequence}</HelpText>
@@ -71,55 +75,6 @@ export function InquiryDecision({ inquiry, action }: InquiryFormProps) {
   );
 }
 
-function ReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSent: () => void }) {
-  const { data: templates = [] } = useReplyTemplates();
-  const [template, setTemplate] = useState("");
-  const selectedTemplate = templates.find(({ id }) => String(id) === template);
-  const { reference, revision } = inquiry;
-  return (
-    <>
-      {templates.length > 0 && (
-        <Select
-          aria-label="Start from a template"
-          value={template}
-          options={[
-            { value: "", label: "Start from a template" },
-            ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ target }) => setTemplate(target.value)}
-        />
-      )}
-      <Form
-        key={template}
-        draftKey={`admin/inquiries/${reference}/answer`}
-        initialValues={{ text: selectedTemplate ? fillTemplate(selectedTemplate.text, inquiry) : "" }}
-        schema={messageSchema}
-        onSubmit={async ({ text }) => {
-          await action.attempt(() =>
-            sendInquiryReply(reference, { text: fillTemplate(text.trim(), inquiry), isNote: false, revision }),
-          );
-          onSent();
-        }}
-        describeFailure={() => null}
-      >
-        {({ values }) => {
-          const unknown = unknownFields(values.text);
-          return (
-            <>
-              <TextAreaField name="text" label="Message" rows={5} />
-              {unknown.length > 0 && (
-                <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>
-              )}
-              <HelpText>Emailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
-              <FormFooter label="Send reply" pendingLabel="Sending" />
-            </>
-          );
-        }}
-      </Form>
-    </>
-  );
-}
-
 /** A note that only staff see. */
 export function NoteForm({ inquiry, action }: InquiryFormProps) {
   const { reference, revision } = inquiry;
@@ -128,6 +83,7 @@ export function NoteForm({ inquiry, action }: InquiryFormProps) {
       <h3>Staff only</h3>
       <Form
         draftKey={`admin/inquiries/${reference}/note`}
+        keepsDraft
         initialValues={{ text: "" }}
         schema={messageSchema}
         onSubmit={async ({ text }, { resetForm }) => {
@@ -136,7 +92,7 @@ export function NoteForm({ inquiry, action }: InquiryFormProps) {
         }}
         describeFailure={() => null}
       >
-        <TextAreaField name="text" label="Note" rows={2} />
+        <TextAreaField name="text" label="Note" rows={2} onKeyDown={sendOnCtrlEnter} />
         <FormFooter label="Save note" variant="secondary" />
       </Form>
     </CaseSection>

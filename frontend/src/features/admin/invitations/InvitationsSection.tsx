@@ -29,7 +29,7 @@ export default function InvitationsSection() {
     <MasterDetailLayout
       title="Invitations"
       path="invitations"
-      toolbar={<ButtonLink to={`/admin/invitations/${NEW_ITEM}`}>Invite someone</ButtonLink>}
+      action={<ButtonLink to={`/admin/invitations/${NEW_ITEM}`}>Invite someone</ButtonLink>}
       items={data}
       error={error}
       onRetry={() => void mutate()}

@@ -4,7 +4,7 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -466,6 +466,11 @@ describe("listings in the admin area", () => {
     fireEvent.change(await (await dialog("New listing")).findByLabelText("Make"), { target: { value: "Lancia" } });
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await press("New Listing");
+    expect(await (await dialog("New listing")).findByLabelText("Make")).toHaveValue("Lancia");
+    // After a reload, too.
+    cleanup();
+    open();
     await press("New Listing");
     expect(await (await dialog("New listing")).findByLabelText("Make")).toHaveValue("Lancia");
   });

@@ -45,7 +45,9 @@ function NewListingForm({ draftRef, onAdded }: NewListingFormProps) {
   return (
     <Form
       draftKey="admin/listings/new"
-      {...form}
+      keepsDraft
+      initialValues={emptyListing}
+      onValuesChange={form.onValuesChange}
       schema={listingSchema}
       success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}
       mapFieldName={toFormField}

@@ -41,7 +41,9 @@ interface ChangeValues {
   readonly code: string;
 }
 
-const schema = formSchema<ChangeValues>("memberChange");
+const schema = formSchema<ChangeValues>("memberChange", {
+  extra: ({ string }) => ({ change: string().required("Please choose a change") }),
+});
 
 const Search = styled(Input)`
   ${theme.media.small} {
@@ -53,6 +55,10 @@ type MemberChangeName = keyof typeof memberChanges;
 
 /** Whether a change grants a role, which requires reauthentication. */
 const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
+
+/** "Terms version 2"; 0 is the text that the site comes with. */
+const acceptedText = (name: string, version: number): string =>
+  version === 0 ? `${name} (default text)` : `${name} version ${version}`;
 
 /** "Account closed", with the day of its deletion if there is one. */
 const closureText = (erasedAt: string | undefined) =>
@@ -137,9 +143,11 @@ function MemberDetail({ id }: { id: number }) {
             "Accepted",
             acceptedTexts ? (
               <Fragment key="texts">
-                <Link to={`/terms?version=${acceptedTexts.terms}`}>Terms {acceptedTexts.terms}</Link>,{" "}
-                <Link to={`/privacy?version=${acceptedTexts.privacy}`}>Privacy {acceptedTexts.privacy}</Link>,{" "}
-                {formatDate(acceptedTexts.at)}
+                <Link to={`/terms?version=${acceptedTexts.terms}`}>{acceptedText("Terms", acceptedTexts.terms)}</Link>,{" "}
+                <Link to={`/privacy?version=${acceptedTexts.privacy}`}>
+                  {acceptedText("Privacy", acceptedTexts.privacy)}
+                </Link>
+                , on {formatDate(acceptedTexts.at)}
               </Fragment>
             ) : (
               "Not recorded"
@@ -152,7 +160,7 @@ function MemberDetail({ id }: { id: number }) {
         <h3>Role and access</h3>
         <Form
           initialValues={{
-            change: availableChanges[0] ?? "suspended",
+            change: "",
             period: INDEFINITE,
             suspendedUntil: "",
             reason: "",
@@ -174,7 +182,10 @@ function MemberDetail({ id }: { id: number }) {
               <SelectField
                 name="change"
                 label="Change"
-                options={availableChanges.map((value) => ({ value, label: labelOf(value) }))}
+                options={[
+                  { value: "", label: "Choose…" },
+                  ...availableChanges.map((value) => ({ value, label: labelOf(value) })),
+                ]}
               />
               {values.change === "suspended" && <SuspensionFields />}
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
@@ -182,7 +193,7 @@ function MemberDetail({ id }: { id: number }) {
               <HelpText>Takes effect right away. {member.name} is notified, with the reason.</HelpText>
               <div>
                 <Button type="submit" disabled={isSubmitting}>
-                  {labelOf(values.change as MemberChangeName)}
+                  {values.change === "" ? "Save change" : labelOf(values.change as MemberChangeName)}
                 </Button>
               </div>
             </>

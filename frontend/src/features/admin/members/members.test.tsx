@@ -62,9 +62,12 @@ async function part() {
 it("asks for reauthentication when an admin grants any role", async () => {
   const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
   open(off);
-  await userEvent.type(await screen.findByLabelText("Your Password"), "correct horse");
+  await userEvent.type(await screen.findByLabelText("Reason"), "Has three Lancias alive");
+  await userEvent.click(screen.getByRole("button", { name: "Save change" }));
+  expect(await screen.findByText("Please choose a change")).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText("Change"), "Make a collector");
+  await userEvent.type(screen.getByLabelText("Your Password"), "correct horse");
   await userEvent.type(screen.getByLabelText("Code"), " 123456 ");
-  await userEvent.type(screen.getByLabelText("Reason"), "Has three Lancias alive");
   await userEvent.click(screen.getByRole("button", { name: "Make a collector" }));
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([
@@ -114,8 +117,8 @@ it("shows until when a member is suspended, and ends the suspension early", asyn
 
 it("shows which versions of the legal texts a member accepted", async () => {
   open(off, [], { ...found, acceptedTexts: { terms: 2, privacy: 0, at: "2026-11-27T18:00:00Z" } });
-  expect(await screen.findByRole("link", { name: "Terms 2" })).toHaveAttribute("href", "/terms?version=2");
-  expect(screen.getByRole("link", { name: "Privacy 0" })).toHaveAttribute("href", "/privacy?version=0");
+  expect(await screen.findByRole("link", { name: "Terms version 2" })).toHaveAttribute("href", "/terms?version=2");
+  expect(screen.getByRole("link", { name: "Privacy (default text)" })).toHaveAttribute("href", "/privacy?version=0");
 });
 
 it("lists until when members are suspended", async () => {

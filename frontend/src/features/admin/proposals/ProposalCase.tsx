@@ -85,6 +85,8 @@ export function ProposalCase({ proposal, onChanged }: ProposalCaseProps) {
         confirmLabel="Decline"
         variant="destructive"
         rules="caseReason"
+        draftKey={`admin/proposals/${id}/reason`}
+        keepsDraft
         onConfirm={(reason) => decideProposal(id, { decision: "declined", revision, reason }).then(onChanged)}
         onOutdated={onChanged}
       />

@@ -3,12 +3,14 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { formatDateTime } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import { type ComponentProps, useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import type { ReportOutcome } from "../api/reports";
 import { CaseDecision } from "../CaseDecision";
+import { UnsentText } from "../UnsentText";
 
 const schema = formSchema<{ reason: string }>("removal");
 
@@ -33,24 +35,29 @@ interface ReportDecisionProps {
 export function ReportDecision({ report, path, noun, removal, close, invalidates }: ReportDecisionProps) {
   const { id, outcome: known, outcomeReason, closedAt } = report;
   const [chosen, setChosen] = useState<(typeof outcomes)[number] | null>(null);
+  const draft = { key: `admin/${path}/${id}/decision`, field: "reason" };
   if (known) {
+    const { done } = outcomes.find(({ outcome }) => outcome === known) ?? {};
     return (
       <CaseSection>
-        <h3>{outcomes.find(({ outcome }) => outcome === known)?.done}</h3>
+        <h3>{done}</h3>
         {outcomeReason && <UserText dir="auto">{outcomeReason}</UserText>}
         {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
+        <UnsentText drafts={[draft]} reason={`This report was closed in the meantime: ${done}.`} />
       </CaseSection>
     );
   }
   return (
     <CaseDecision
       choices={outcomes.map((each) => ({ ...each, label: `${each.verb} ${noun}` }))}
+      draftOf={() => draft}
       chosen={chosen && { ...chosen, label: `${chosen.verb} ${noun}` }}
       onChoose={setChosen}
     >
       {chosen && (
         <Form
-          draftKey={`admin/${path}/${id}/decision`}
+          draftKey={draft.key}
+          keepsDraft
           initialValues={{ reason: "" }}
           schema={schema}
           onSubmit={({ reason }) => close(id, chosen.outcome, reason.trim())}
@@ -58,7 +65,7 @@ export function ReportDecision({ report, path, noun, removal, close, invalidates
           {...(invalidates && { invalidates })}
         >
           <HelpText>{chosen.outcome === "removed" ? removal : `Closes the report; the ${noun} stays.`}</HelpText>
-          <TextAreaField name="reason" label="Reason" dir="auto" rows={2} />
+          <TextAreaField name="reason" label="Reason" dir="auto" rows={2} onKeyDown={sendOnCtrlEnter} />
           <FormFooter
             label={chosen.confirm}
             pendingLabel="Closing"

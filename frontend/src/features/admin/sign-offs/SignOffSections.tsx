@@ -69,6 +69,8 @@ export function ObjectionDecision({ signOff: { id, revision }, children, onChang
         description="The listing stays as edited. The seller is notified and sees your reason."
         confirmLabel="Keep Changes"
         rules="caseReason"
+        draftKey={`admin/sign-offs/${id}/reason`}
+        keepsDraft
         onConfirm={(reason) => keepEdits(id, { revision, reason }).then(onChanged)}
         onOutdated={onChanged}
       />

@@ -5,6 +5,8 @@ import type { SiteSettings } from "../types";
 import { ListField } from "./ListField";
 import { Group, Pair } from "./siteSettings.styles";
 
+export const emptyFee: SiteSettings["fees"][number] = { label: "", amount: "", note: "" };
+
 /** Fees of a sale on top of the price. */
 export function FeeFields() {
   return (
@@ -17,7 +19,7 @@ export function FeeFields() {
       <ListField<SiteSettings["fees"][number]>
         name="fees"
         max={rules.fees}
-        empty={{ label: "", amount: "", note: "" }}
+        empty={emptyFee}
         addLabel="Add a fee"
         removeLabel={({ label }) => `Remove ${label || "this fee"}`}
       >

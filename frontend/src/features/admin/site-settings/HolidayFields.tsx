@@ -33,6 +33,8 @@ const Rows = styled.ul`
   gap: ${theme.space[1]};
 `;
 
+export const emptyHoliday: Holiday = { date: "", name: "" };
+
 /** Days on which the business is closed. */
 export function HolidayFields({ federalHolidays }: { federalHolidays: readonly Holiday[] }) {
   const { entries, add, remove, state } = useListField<Holiday>("holidays");
@@ -57,7 +59,7 @@ export function HolidayFields({ federalHolidays }: { federalHolidays: readonly H
       )}
       <FieldMessages {...state} />
       <ButtonRow>
-        <Button onClick={() => add({ date: "", name: "" })}>Add a holiday</Button>
+        <Button onClick={() => add(emptyHoliday)}>Add a holiday</Button>
         {missing.length > 0 && (
           <Button variant="quiet" onClick={() => add(...missing)}>
             Add federal holidays

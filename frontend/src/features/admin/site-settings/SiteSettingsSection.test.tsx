@@ -3,7 +3,7 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
@@ -88,22 +88,41 @@ it("shows errors of the server at their fields, and keeps what was entered", asy
   expect(screen.getByLabelText("Phone")).toHaveValue("(312) 555-0142x");
 });
 
-it("keeps what was entered when somebody else saved in the meantime, until it is reloaded", async () => {
+it("applies what was entered to what somebody else saved in the meantime", async () => {
   let saved = page();
   server.use(http.get(PATH, () => HttpResponse.json(saved)));
-  captureRequests("put", PATH, () => {
+  const sent = captureRequests("put", PATH, (body) => {
+    if (saved.settings.revision > 0) return HttpResponse.json(page({ ...(body as SiteSettings), revision: 2 }));
     saved = page({ revision: 1, phone: "(414) 555-0100" }, "2026-11-27T10:00:00.000Z");
-    return problem(409, "The settings have been changed in the meantime.");
+    return problem(409, "The settings have been changed in the meantime. Reload them, then change them again.");
   });
   renderAt("/admin/settings", <SiteSettingsSection />);
   await userEvent.type(await screen.findByLabelText("Dealer licenses"), "Illinois DL1234");
-  expect(screen.queryByRole("button", { name: "Reload settings" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
-  expect(await screen.findByText("The settings have been changed in the meantime.")).toBeVisible();
-  expect(screen.getByLabelText("Dealer licenses")).toHaveValue("Illinois DL1234");
-  await userEvent.click(screen.getByRole("button", { name: "Reload settings" }));
   await waitFor(() => expect(screen.getByLabelText("Phone")).toHaveValue("(414) 555-0100"));
+  expect(screen.getByRole("alert")).toHaveTextContent(/^Someone else changed the settings in the meantime/);
+  expect(screen.getByLabelText("Dealer licenses")).toHaveValue("Illinois DL1234");
+  expect(screen.getByRole("button", { name: "Save settings" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+  expect(sent[1]?.body).toMatchObject({ revision: 1, phone: "(414) 555-0100", licenses: "Illinois DL1234" });
+});
+
+it("keeps what was entered while another page is open, until it is discarded", async () => {
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  await userEvent.type(await screen.findByLabelText("Dealer licenses"), "Illinois DL1234");
+  await userEvent.click(screen.getByRole("button", { name: "Add a fee" }));
+  await userEvent.type(screen.getByLabelText("Fee"), "Documentary fee");
+  cleanup();
+  server.use(http.get(PATH, () => HttpResponse.json(page({ revision: 1, phone: "(414) 555-0100" }))));
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  expect(await screen.findByDisplayValue("Illinois DL1234")).toBe(screen.getByLabelText("Dealer licenses"));
+  expect(screen.getByLabelText("Fee")).toHaveValue("Documentary fee");
+  expect(screen.getByLabelText("Phone")).toHaveValue("(414) 555-0100");
+  await userEvent.click(screen.getByRole("button", { name: "Discard changes" }));
   expect(screen.getByLabelText("Dealer licenses")).toHaveValue("");
+  expect(screen.queryByLabelText("Fee")).not.toBeInTheDocument();
+  expect(sessionStorage.getItem("unsent")).toBeNull();
 });
 
 it("says when the settings could not be loaded", async () => {

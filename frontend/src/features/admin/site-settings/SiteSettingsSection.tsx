@@ -1,3 +1,4 @@
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextField } from "@shared/form/fields";
@@ -8,15 +9,16 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { useState } from "react";
+import { useFormikContext } from "formik";
+import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { SectionTitle } from "../admin.styles";
 import { saveSiteSettings, useSiteSettings } from "../api/siteSettings";
 import type { SiteSettings, SiteSettingsPage } from "../types";
-import { FeeFields } from "./FeeFields";
-import { HolidayFields } from "./HolidayFields";
+import { emptyFee, FeeFields } from "./FeeFields";
+import { emptyHoliday, HolidayFields } from "./HolidayFields";
 import { Group, Pair } from "./siteSettings.styles";
-import { TestimonialFields } from "./TestimonialFields";
+import { emptyTestimonial, TestimonialFields } from "./TestimonialFields";
 
 const schema = formSchema<SiteSettings>("siteSettings");
 
@@ -26,10 +28,16 @@ const Panel = styled.div`
   max-width: 46rem;
 `;
 
+const CHANGED_MEANWHILE =
+  "Someone else changed the settings in the meantime. Save again to apply your changes to the current version; everything else stays as it is now.";
+
+const itemShapes = { fees: emptyFee, holidays: emptyHoliday, testimonials: emptyTestimonial };
+
 /** Settings of the site: contact details, dealer licenses, private messages, fees, testimonials and holidays. */
 export default function SiteSettingsSection() {
   usePageTitle("Settings");
   const query = useSiteSettings();
+  const [isOutdated, setOutdated] = useState(false);
   return (
     <Panel>
       <SectionTitle>Settings</SectionTitle>
@@ -37,8 +45,15 @@ export default function SiteSettingsSection() {
         <SettingsForm
           key={query.data.settings.revision}
           page={query.data}
-          onSaved={(saved) => void query.mutate(saved, { revalidate: false })}
-          onReload={() => void query.mutate()}
+          isOutdated={isOutdated}
+          onSaved={(saved) => {
+            setOutdated(false);
+            void query.mutate(saved, { revalidate: false });
+          }}
+          onOutdated={() => {
+            setOutdated(true);
+            void query.mutate();
+          }}
         />
       ) : (
         <QueryFallback
@@ -54,13 +69,21 @@ export default function SiteSettingsSection() {
 
 interface SettingsFormProps {
   readonly page: SiteSettingsPage;
+  /** Whether somebody else saved before; what was entered is in the form, on top of that. */
+  readonly isOutdated: boolean;
   readonly onSaved: (saved: SiteSettingsPage) => void;
-  /** Replaces what was entered with what somebody else saved in the meantime. */
-  readonly onReload: () => void;
+  readonly onOutdated: () => void;
 }
 
-function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, onReload }: SettingsFormProps) {
-  const [isOutdated, setOutdated] = useState(false);
+/** The form; it is mounted anew on another revision, and restores what was entered. */
+function SettingsForm(props: SettingsFormProps) {
+  const { settings, savedAt, federalHolidays } = props.page;
+  const { isOutdated, onSaved, onOutdated } = props;
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone with the earlier form.
+    if (isOutdated) foot.current?.querySelector("button")?.focus();
+  }, [isOutdated]);
   return (
     <>
       <MutedProse>
@@ -72,12 +95,15 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
         initialValues={settings}
         schema={schema}
         draftKey="admin/settings"
+        keepsDraft
+        itemShapes={itemShapes}
         onSubmit={saveSiteSettings}
         success={(saved) => {
           onSaved(saved);
           return { title: "Settings saved" };
         }}
-        onOutdated={() => setOutdated(true)}
+        describeFailure={(error) => (hasStatus(error, 409) ? CHANGED_MEANWHILE : errorMessage(error))}
+        onOutdated={onOutdated}
       >
         <Group aria-label="Contact">
           <h2>Contact</h2>
@@ -109,10 +135,23 @@ function SettingsForm({ page: { settings, savedAt, federalHolidays }, onSaved, o
         <FeeFields />
         <HolidayFields federalHolidays={federalHolidays} />
         <TestimonialFields />
-        <FormFooter label="Save settings" pendingLabel="Saving…">
-          {isOutdated && <Button onClick={onReload}>Reload settings</Button>}
-        </FormFooter>
+        <div ref={foot}>
+          <FormFooter label="Save settings" pendingLabel="Saving…" failure={isOutdated ? CHANGED_MEANWHILE : null}>
+            <DiscardButton />
+          </FormFooter>
+        </div>
       </Form>
     </>
+  );
+}
+
+/** Sets the form back to the saved settings; nothing if it shows them. */
+function DiscardButton() {
+  const { dirty, resetForm } = useFormikContext();
+  if (!dirty) return null;
+  return (
+    <Button variant="quiet" onClick={() => resetForm()}>
+      Discard changes
+    </Button>
   );
 }

@@ -5,6 +5,8 @@ import type { SiteSettings } from "../types";
 import { ListField } from "./ListField";
 import { Group } from "./siteSettings.styles";
 
+export const emptyTestimonial: SiteSettings["testimonials"][number] = { text: "", author: "" };
+
 /** Quotes of customers on the home page. */
 export function TestimonialFields() {
   return (
@@ -14,7 +16,7 @@ export function TestimonialFields() {
       <ListField<SiteSettings["testimonials"][number]>
         name="testimonials"
         max={rules.testimonials}
-        empty={{ text: "", author: "" }}
+        empty={emptyTestimonial}
         addLabel="Add a testimonial"
         removeLabel={(_, index) => `Remove testimonial ${index + 1}`}
       >

@@ -5,6 +5,8 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
+import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useState } from "react";
@@ -12,6 +14,7 @@ import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import { CaseDecision } from "../CaseDecision";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
+import { submissionDrafts } from "./drafts";
 
 interface Decision {
   readonly status: SubmissionDecisionStatus;
@@ -76,6 +79,9 @@ interface DecisionValues extends AudienceValues {
 const reasonSchema = formSchema<DecisionValues>("submissionDecision");
 const noteSchema = formSchema<DecisionValues>("submissionDecision", { optional: ["notes"] });
 
+const lacksPhotos = ({ checks, pictures }: SubmissionCase): boolean =>
+  pictures.length === 0 && checks.some(({ name, state }) => name === "pictures" && state === "warning");
+
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
   readonly onDecided: (updated: SubmissionCase) => Promise<void>;
@@ -89,11 +95,16 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
   const [decision, setDecision] = useState<Decision | null>(null);
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
+  const drafts = submissionDrafts(submission.id);
+  const discard = useDiscardDrafts();
+  const draftOf = ({ needsReason }: Decision) => (needsReason ? drafts.reason : drafts.note);
   return (
-    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision}>
+    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={draftOf}>
       {decision && (
         <Form<DecisionValues>
           key={decision.needsReason ? "reason" : "note"}
+          draftKey={draftOf(decision).key}
+          keepsDraft
           initialValues={{ notes: "", badge: "", ...publicListing }}
           schema={decision.needsReason ? reasonSchema : noteSchema}
           onSubmit={({ notes, badge, ...audience }) =>
@@ -105,7 +116,10 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
                 ...toAudienceFields(audience),
               }),
               revision: submission.revision,
-            }).then(onDecided)
+            }).then((decided) => {
+              discard([drafts.reason.key, drafts.note.key]);
+              return onDecided(decided);
+            })
           }
           success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
           describeFailure={(error) => (hasStatus(error, 409) ? null : errorMessage(error))}
@@ -123,15 +137,16 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
             name="notes"
             label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
             rows={2}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-            }}
+            onKeyDown={sendOnCtrlEnter}
           />
           {decision.status === "approved" && (
             <>
               <SelectField name="badge" label="Badge" options={badgeChoices} />
               <AudienceFields />
             </>
+          )}
+          {decision.status === "approved" && lacksPhotos(submission) && (
+            <HelpText role="status">There are no photos: the listing will be published without any.</HelpText>
           )}
           <FormFooter
             label={decision.confirm}

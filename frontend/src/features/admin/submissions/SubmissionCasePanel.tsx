@@ -1,4 +1,5 @@
 import type { PriceEvidence as Evidence } from "@entities/price/types";
+import { submissionStatusLabels } from "@entities/submission/labels";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { ConversationProps } from "@entities/submission/SubmissionConversation";
@@ -19,6 +20,8 @@ import { CaseFacts, CaseSection, CaseTitle, HelpText, SectionColumn } from "../a
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
+import { UnsentText } from "../UnsentText";
+import { submissionDrafts } from "./drafts";
 
 // Beside or below the facts: not part of what is seen first.
 const CheckList = onDemand<{ checks: readonly SubmissionCheck[] }>(
@@ -169,7 +172,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         </CaseSection>
       )}
       <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
-      {status === "pending" && (
+      {status === "pending" ? (
         <DecisionBar
           submission={submission}
           onDecided={async (decided) => {
@@ -177,6 +180,11 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
             await onDecided();
           }}
           onOutdated={() => void mutate()}
+        />
+      ) : (
+        <UnsentText
+          drafts={Object.values(submissionDrafts(submission.id))}
+          reason={`This submission was updated in the meantime: ${submissionStatusLabels[status]}.`}
         />
       )}
       <CaseFilePanel key={`file ${submission.id}`} queue="submissions" reference={String(submission.id)} />

@@ -1,10 +1,11 @@
+import type { SubmissionCheck } from "@entities/submission/types";
 import { http, problem } from "@test/http";
 import { noEvidence } from "@test/prices";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { submission } from "@test/submissions";
 import { signIn } from "@test/users";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
@@ -187,6 +188,20 @@ describe("the case of a submission", () => {
     await caseHeading("1972 Lamborghini Espada");
   });
 
+  it("says before the approval that there are no photos", async () => {
+    stubQueue([queued()]);
+    const check: SubmissionCheck = { name: "pictures", state: "warning", sentence: "There are no photos", links: [] };
+    server.use(
+      http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ pictures: [], checks: [check] }))),
+    );
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("r");
+    expect(decision().queryByText(/^There are no photos/)).not.toBeInTheDocument();
+    await userEvent.click(decision().getByRole("button", { name: "Approve" }));
+    expect(decision().getByText("There are no photos: the listing will be published without any.")).toBeVisible();
+  });
+
   it.each([
     ["r", "Reject Submission", "rejected"],
     ["c", "Send Request", "changes_requested"],
@@ -223,6 +238,57 @@ describe("the case of a submission", () => {
     expect(screen.queryByRole("region", { name: "Decision" })).not.toBeInTheDocument();
   });
 
+  it("keeps a reason that cannot be sent anymore, with what happened", async () => {
+    stubQueue([queued()], () => problem(409, { message: "Changes were requested by another concierge." }));
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("r");
+    await userEvent.type(decision().getByLabelText("Reason, shown to the seller"), "The VIN is wrong.");
+    server.use(
+      http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ status: "changes_requested" }))),
+    );
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    const unsent = await screen.findByRole("alert", { name: "Your unsent text" });
+    expect(unsent).toHaveTextContent("This submission was updated in the meantime: Changes requested.");
+    expect(within(unsent).getByText("The VIN is wrong.")).toBeVisible();
+    expect(unsent).toHaveFocus();
+    await userEvent.click(within(unsent).getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("keeps reason, note and message until they are sent", async () => {
+    stubQueue([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.type(await screen.findByLabelText("Message to the seller"), "Is it original?");
+    await userEvent.type(await screen.findByLabelText("Staff note"), "Ask Carla.");
+    await userEvent.click(decision().getByRole("button", { name: "Reject" }));
+    await userEvent.type(decision().getByLabelText("Reason, shown to the seller"), "No photos.");
+    cleanup();
+    open("/admin/submissions/12");
+    expect(await screen.findByLabelText("Message to the seller")).toHaveValue("Is it original?");
+    expect(await screen.findByLabelText("Staff note")).toHaveValue("Ask Carla.");
+    await userEvent.click(decision().getByRole("button", { name: "Reject · Draft" }));
+    expect(decision().getByLabelText("Reason, shown to the seller")).toHaveValue("No photos.");
+    await userEvent.click(decision().getByRole("button", { name: "Reject Submission" }));
+    expect(await screen.findByText("The seller was notified.")).toBeVisible();
+    // The message and the note stay.
+    expect(sessionStorage.getItem("unsent")).toContain("Is it original?");
+    expect(sessionStorage.getItem("unsent")).not.toContain("No photos.");
+  });
+
+  it("drops a reason that was begun when another decision is made", async () => {
+    stubQueue([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("r");
+    await userEvent.type(decision().getByLabelText("Reason, shown to the seller"), "No photos.");
+    await userEvent.click(decision().getByRole("button", { name: "Approve" }));
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
+    expect(await screen.findByText("The vehicle is listed.")).toBeVisible();
+    expect(sessionStorage.getItem("unsent")).toBeNull();
+  });
+
   it("says which listing has the VIN of a car that cannot be approved", async () => {
     const sentence = "Listing 31 (1972 Lamborghini Miura) has this VIN and is for sale";
     stubQueue([queued()], () => problem(422, { message: sentence, fields: { vin: sentence } }));
@@ -247,10 +313,10 @@ describe("the case of a submission", () => {
     );
     open("/admin/submissions/12");
     await userEvent.type(await screen.findByLabelText("Message to the seller"), "Is it original?");
-    await userEvent.click(screen.getByRole("button", { name: "Send Message" }));
-    expect(
-      await within(await screen.findByRole("list", { name: "Messages" })).findByText("Is it original?"),
-    ).toBeVisible();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    const message = await within(await screen.findByRole("list", { name: "Messages" })).findByText("Is it original?");
+    expect(message).toBeVisible();
+    await waitFor(() => expect(message.closest("li")).toHaveFocus());
   });
 });
 

@@ -1,5 +1,7 @@
 import type { ForumMember } from "@entities/forum/types";
 import { type Control, ControlledField } from "@shared/form/ControlledField";
+import { insertBlock } from "@shared/form/insertBlock";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { AddPhotoIcon, CloseIcon } from "@shared/ui/icons";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import {
@@ -46,13 +48,6 @@ export function Composer({ name, label, ...rest }: ComposerProps) {
       {(control) => <MarkdownEditor {...rest} control={control} name={name} />}
     </ControlledField>
   );
-}
-
-/** Inserts a block at the caret, separated by blank lines. */
-function insertBlock(text: string, caret: number, block: string): string {
-  const before = text.slice(0, caret).trimEnd();
-  const after = text.slice(caret).trimStart();
-  return `${before}${before && "\n\n"}${block}\n\n${after}`;
 }
 
 function MarkdownEditor({
@@ -106,10 +101,7 @@ function MarkdownEditor({
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.handleKeyDown(event, insertMention)) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.currentTarget.form?.requestSubmit();
-    }
+    sendOnCtrlEnter(event);
   };
 
   const handleFiles = (event: ClipboardEvent | DragEvent, files: FileList) => {

@@ -1,12 +1,14 @@
 import type { ForumPost } from "@entities/forum/types";
+import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
+import { FailureMessage } from "@shared/form/FormError";
 import { formSchema } from "@shared/form/formSchema";
 import { textBesides } from "@shared/form/textBesides";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { LockIcon } from "@shared/ui/icons";
 import { ButtonRow } from "@shared/ui/layout";
-import { type Ref, type RefObject, useCallback } from "react";
+import { type Ref, type RefObject, useCallback, useState } from "react";
 import styled from "styled-components";
 import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
@@ -57,6 +59,9 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
     [saveDraft, unsent],
   );
 
+  // The toast has the specification's text; beside the composer stands what happened, until the next attempt.
+  const [failure, setFailure] = useState<string | null>(null);
+
   if (!initialDraft) return <ReplySkeleton />;
   return (
     <ReplySection aria-label="Write a reply" data-composer>
@@ -70,6 +75,7 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
         schema={schema}
         onValuesChange={handleChange}
         onSubmit={async ({ content }, { resetForm, keyFor }) => {
+          setFailure(null);
           const text = content.trim();
           const post = await createPost(topicId, text, keyFor({ content: text }));
           discardDraft();
@@ -80,13 +86,17 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
         success={{ title: "Success!", description: "Reply posted successfully" }}
         failureTitle="Error"
         describeFailure={createReplyError}
-        onFailure={onRejected}
+        onFailure={(error) => {
+          if (!fieldErrors(error).content) setFailure(errorMessage(error));
+          onRejected();
+        }}
       >
         {({ isSubmitting, values }) =>
           // A draft started before the lock stays visible for copying.
           isLocked && values.content.trim() === "" ? null : (
             <>
               <Composer name="content" label="Your reply" handle={composer} />
+              <FailureMessage text={failure} />
               <ButtonRow>
                 <Button type="submit" variant="primary" disabled={isSubmitting || isLocked}>
                   {isSubmitting ? "Posting" : "Post Reply"}

@@ -218,16 +218,26 @@ describe("a reply", () => {
   });
 
   it.each([
-    [() => problem(409, { message: "This topic is locked" }), "Failed to add post: This topic is locked"],
-    [() => HttpResponse.error(), "Failed to post reply. Please try again."],
+    [
+      () => problem(409, { message: "This topic is locked" }),
+      "Failed to add post: This topic is locked",
+      "This topic is locked",
+    ],
+    [
+      () => HttpResponse.error(),
+      "Failed to post reply. Please try again.",
+      "We couldn’t reach the server. Please try again in a moment.",
+    ],
   ])(
     "says why it could not be posted, keeps what was typed, and uses the same idempotency key again",
-    async (answer, message) => {
+    async (answer, message, besideComposer) => {
       const sent = captureRequests("post", "/api/forum/topics/12/posts", answer);
       open(topicPage());
       await userEvent.type(await composer(), CONTENT);
       await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
       expect(await screen.findByText(message)).toBeInTheDocument();
+      const form = (await composer()).closest("form");
+      expect(await within(form as HTMLElement).findByRole("alert")).toHaveTextContent(besideComposer);
       expect(await composer()).toHaveValue(CONTENT);
       await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
       await waitFor(() => expect(sent).toHaveLength(2));
