@@ -39,7 +39,7 @@ impl SiteSettings {
     pub const MAX_FEES: usize = 8;
     /// Message when the settings were saved by somebody else in the meantime.
     pub const OUTDATED: &str =
-        "The settings have been changed in the meantime. Reload them, then change them again.";
+        "The settings have been changed in the meantime; please compare them, then save again";
 
     /// Field changes of an edit to `after`.
     #[must_use]

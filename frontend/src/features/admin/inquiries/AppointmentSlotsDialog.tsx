@@ -1,52 +1,9 @@
-import { appointmentDays } from "@entities/appointment/appointmentDays";
-import { formatAppointmentDate, formatAppointmentTime, townLabel } from "@entities/appointment/labels";
-import { towns } from "@entities/appointment/towns";
-import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
-import { useAction } from "@shared/api/action";
-import { Form } from "@shared/form/Form";
-import { FormFooter } from "@shared/form/FormFooter";
-import { SelectField, TextField } from "@shared/form/fields";
-import { formatQuantity } from "@shared/format";
-import { plainList } from "@shared/theme/mixins";
-import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { SectionFallback } from "@shared/ui/QueryFallback";
-import { useMemo, useState } from "react";
-import { Link } from "react-router-dom";
-import styled from "styled-components";
-import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots";
+import { onDemand } from "@shared/ui/onDemand";
+import { useState } from "react";
 
-const List = styled.ul`
-  ${tabularNums}
-  ${plainList}
-  max-height: ${theme.size[16]};
-  overflow-y: auto;
-
-  & > li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 0 ${theme.space[2]};
-    min-height: ${theme.minTouchTarget};
-    padding-block: ${theme.space.half};
-    border-bottom: ${theme.border.line};
-  }
-`;
-
-const FieldGrid = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(${theme.size[10]}, 1fr));
-  gap: ${theme.space[2]};
-`;
-
-const MutedText = styled.p`
-  ${muted}
-  overflow-wrap: anywhere;
-`;
-
-const durationOptions = [30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
+const AppointmentSlotsForm = onDemand(() => import(/* webpackChunkName: "admin-tools" */ "./AppointmentSlotsForm"));
 
 /** Dialog to offer and withdraw appointment slots. */
 export function AppointmentSlotsDialog() {
@@ -60,73 +17,8 @@ export function AppointmentSlotsDialog() {
         title="Availability"
         description="One person per slot. Central Time."
       >
-        <SlotsForm />
+        <AppointmentSlotsForm />
       </Dialog>
-    </>
-  );
-}
-
-function SlotsForm() {
-  const days = useMemo(() => appointmentDays(), []);
-  const query = useAdminSlots();
-  const { data: slots, mutate } = query;
-  const [resultText, setResultText] = useState("");
-  const [feedUrl, setFeedUrl] = useState<string | null>(null);
-  const withdrawal = useAction(withdrawSlot, { onSuccess: () => mutate() });
-  const feed = useAction(createCalendarFeed, { onSuccess: setFeedUrl });
-  return (
-    <>
-      <Form
-        draftKey="admin/slots"
-        initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
-        onSubmit={async ({ minutes, ...offer }) => {
-          const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
-          setResultText(
-            offered === 0 ? "These times are already available." : `${formatQuantity(offered, "time", "times")} added.`,
-          );
-          await mutate();
-        }}
-      >
-        <FieldGrid>
-          <SelectField name="town" label="Town" options={towns} />
-          <TextField name="date" label="Day" type="date" min={days.first} max={days.last} />
-          <TextField name="from" label="From" type="time" />
-          <TextField name="to" label="To" type="time" />
-        </FieldGrid>
-        <SelectField name="minutes" label="Slot length" options={durationOptions} />
-        <FormFooter label="Add times" wide failure={withdrawal.failure ?? feed.failure} />
-        <MutedText role="status">{resultText}</MutedText>
-      </Form>
-      {slots === undefined && (
-        <SectionFallback query={query} text="The times couldn’t be loaded." height={theme.size[6]} />
-      )}
-      {slots !== undefined && slots.length > 0 && (
-        <List aria-label="Available times">
-          {slots.map((slot) => (
-            <li key={slot.id}>
-              <span>
-                {formatAppointmentDate(slot.startsAt)}, {formatAppointmentTime(slot)}, {townLabel(slot.town)}
-              </span>
-              {slot.reference ? (
-                <Link to={`/admin/appointments/${slot.reference}`}>{slot.reference}</Link>
-              ) : (
-                <Button
-                  variant="quiet"
-                  aria-label={`Withdraw ${formatAppointmentDate(slot.startsAt)}, ${formatAppointmentTime(slot)}, ${townLabel(slot.town)}`}
-                  onClick={() => void withdrawal.run(slot.id)}
-                >
-                  Withdraw
-                </Button>
-              )}
-            </li>
-          ))}
-        </List>
-      )}
-      {feedUrl ? (
-        <MutedText>Subscribe to this link in your calendar app. It’s shown only once: {feedUrl}</MutedText>
-      ) : (
-        <Button onClick={() => void feed.run()}>Get calendar link</Button>
-      )}
     </>
   );
 }

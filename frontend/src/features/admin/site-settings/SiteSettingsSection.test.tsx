@@ -94,7 +94,7 @@ it("applies what was entered to what somebody else saved in the meantime", async
   const sent = captureRequests("put", PATH, (body) => {
     if (saved.settings.revision > 0) return HttpResponse.json(page({ ...(body as SiteSettings), revision: 2 }));
     saved = page({ revision: 1, phone: "(414) 555-0100" }, "2026-11-27T10:00:00.000Z");
-    return problem(409, "The settings have been changed in the meantime. Reload them, then change them again.");
+    return problem(409, "The settings have been changed in the meantime; please compare them, then save again");
   });
   renderAt("/admin/settings", <SiteSettingsSection />);
   await userEvent.type(await screen.findByLabelText("Dealer licenses"), "Illinois DL1234");
