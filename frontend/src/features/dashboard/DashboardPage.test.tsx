@@ -222,6 +222,25 @@ describe("the submission form", () => {
     expect(screen.getByText("Shown as 4,200 miles")).toBeVisible();
   });
 
+  it("shows nothing as it will be displayed that is refused", async () => {
+    open("/dashboard?tab=submit");
+    await enter({ Price: "-1", Mileage: "-5" });
+    expect(screen.queryByText(/Shown as/)).toBeNull();
+  });
+
+  it.each([
+    ["73", "Did you mean 1973?"],
+    ["’73", "Did you mean 1973?"],
+    ["04", "Did you mean 2004?"],
+    [String(new Date().getFullYear() + 3), null],
+  ])("refuses the year %s before it is sent, and says what may be meant", async (year, hint) => {
+    open("/dashboard?tab=submit");
+    await enter({ Year: year });
+    fireEvent.blur(await field("Year"));
+    expect(await screen.findByText("Please enter a valid year")).toBeVisible();
+    expect(screen.queryByText(/Did you mean/)?.textContent ?? null).toBe(hint);
+  });
+
   it("shows how a make will be listed, and suggests known makes", async () => {
     open("/dashboard?tab=submit");
     await enter({ Make: "vw" });
