@@ -12,7 +12,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { useLocation } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import DashboardPage from "./DashboardPage";
 
 const LIST = "/api/vehicle-submissions";
@@ -321,6 +321,50 @@ describe("the submission form", () => {
     expect(screen.queryByRole("list", { name: "Photos" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
     expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
+  });
+
+  describe("asks back before it is sent", () => {
+    const question = async () => within(await screen.findByRole("dialog", { name: "Before you submit" }));
+    const choose = async (...names: string[]) => {
+      const files = names.map((name) => new File(["x"], name, { type: "image/heic" }));
+      fireEvent.drop(await screen.findByRole("button", { name: "Choose photos" }), {
+        dataTransfer: { files, types: ["Files"] },
+      });
+    };
+
+    it("without photos that couldn’t be added, and shows them", async () => {
+      const { sent } = stubSubmissionForm();
+      server.use(http.post("/api/images", () => problem(422, { message: "HEIC photos aren’t supported." })));
+      const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
+      open("/dashboard?tab=submit");
+      await enter(miura);
+      await choose("a.heic", "b.heic");
+      expect(await screen.findAllByText("HEIC photos aren’t supported.")).toHaveLength(2);
+      await press("Submit Vehicle");
+      const asked = await question();
+      expect(asked.getByText("2 photos couldn’t be added. Submit without them?")).toBeVisible();
+      scrolled.mockClear();
+      await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+      await waitFor(() => expect(scrolled).toHaveBeenCalled());
+      expect(scrolled.mock.instances.at(-1)).toHaveTextContent("a.heic");
+      expect(screen.getAllByText("HEIC photos aren’t supported.")).toHaveLength(2);
+      expect(sent).toEqual([]);
+      await press("Submit Vehicle");
+      await userEvent.click((await question()).getByRole("button", { name: "Submit Vehicle" }));
+      await waitFor(() => expect(sent).toHaveLength(1));
+    });
+
+    it("with a price that is probably mistyped", async () => {
+      const { sent } = stubSubmissionForm();
+      open("/dashboard?tab=submit");
+      await enter({ ...miura, Price: "1" });
+      await press("Submit Vehicle");
+      const asked = await question();
+      expect(asked.getByText("The price is $1. Is that right?")).toBeVisible();
+      await userEvent.click(asked.getByRole("button", { name: "Submit Vehicle" }));
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]?.body).toMatchObject({ priceNumeric: 1 });
+    });
   });
 
   it("adds the submission to the list at once", async () => {
