@@ -508,6 +508,49 @@ describe("the draft of a submission", () => {
     await waitFor(async () => expect(await field("Make")).toHaveValue(""));
   });
 
+  describe("that is open in two windows", () => {
+    const changeElsewhere = () => {
+      const channel = new BroadcastChannel("submission-draft/7");
+      channel.postMessage({ from: "another window" });
+      channel.close();
+    };
+
+    it("is saved no more after the other has saved, until that version is loaded", async () => {
+      const { drafts } = stubSubmissionForm();
+      let stored: typeof draft | null = null;
+      server.use(
+        http.untyped.get(DRAFT, () => (stored ? HttpResponse.json(stored) : new HttpResponse(null, { status: 204 }))),
+      );
+      open("/dashboard?tab=submit");
+      await enter({ Make: "Ferrari" });
+      await waitFor(() => expect(drafts).toHaveLength(1));
+      stored = draft;
+      changeElsewhere();
+      expect(await screen.findByText("This draft was changed in another window.")).toBeVisible();
+      await enter({ Model: "Dino" });
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      expect(await field("Model")).toHaveValue("Dino");
+      await press("Load that version");
+      await waitFor(async () => expect(await field("Make")).toHaveValue("Lamborghini"));
+      expect(screen.queryByText("This draft was changed in another window.")).toBeNull();
+      expect(drafts).toHaveLength(1);
+      await enter({ Model: "Countach" });
+      await waitFor(() => expect(drafts).toHaveLength(2));
+    });
+
+    it("tells the other that it was saved", async () => {
+      stubSubmissionForm();
+      const heard: unknown[] = [];
+      const channel = new BroadcastChannel("submission-draft/7");
+      channel.onmessage = ({ data }) => heard.push(data);
+      open("/dashboard?tab=submit");
+      await enter({ Make: "Ferrari" });
+      await waitFor(() => expect(heard).toHaveLength(1));
+      channel.close();
+      expect(screen.queryByText("This draft was changed in another window.")).toBeNull();
+    });
+  });
+
   it("is not replaced by an empty form when it could not be loaded", async () => {
     let isDown = true;
     server.use(
