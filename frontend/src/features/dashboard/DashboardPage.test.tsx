@@ -538,6 +538,22 @@ describe("the draft of a submission", () => {
       await waitFor(() => expect(drafts).toHaveLength(2));
     });
 
+    it("is loaded again if the other saved it while the form was closed", async () => {
+      let stored: typeof draft | null = null;
+      server.use(
+        http.untyped.get(DRAFT, () => (stored ? HttpResponse.json(stored) : new HttpResponse(null, { status: 204 }))),
+      );
+      open("/dashboard?tab=submit");
+      expect(await field("Make")).toHaveValue("");
+      await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+      await screen.findByText("You haven't submitted any vehicles yet.");
+      stored = draft;
+      changeElsewhere();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
+      expect(await field("Make")).toHaveValue("Lamborghini");
+    });
+
     it("tells the other that it was saved", async () => {
       stubSubmissionForm();
       const heard: unknown[] = [];
