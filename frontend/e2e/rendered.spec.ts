@@ -9,6 +9,7 @@ const pages = [
   ["/listings?search=porsche&sort=price-low", "911 Carrera RS 2.7"],
   ["/makes", "Porsche"],
   ["/makes/porsche", "911"],
+  ["/sell", "Sell Your Vehicle"],
   ["/services/acquisition", "Acquisition"],
   ["/services/inspection", "Pre-Purchase Inspection"],
   ["/services/care", "Care and Storage"],

@@ -30,6 +30,7 @@ export const shots: readonly Shot[] = [
   { name: "makes", role: "visitor", address: "/makes" },
   { name: "make", role: "visitor", address: "/makes/porsche" },
   { name: "family", role: "visitor", address: "/makes/porsche/911", showcase: "light" },
+  { name: "sell", role: "visitor", address: "/sell" },
   { name: "acquisition", role: "visitor", address: "/services/acquisition" },
   { name: "inspection", role: "visitor", address: "/services/inspection" },
   { name: "sample-report", role: "visitor", address: "/services/inspection/sample-report" },

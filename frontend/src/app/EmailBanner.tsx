@@ -1,6 +1,7 @@
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
 import type { User } from "@shared/api/types";
 import { tabStorage } from "@shared/browserStorage";
+import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, IconButton } from "@shared/ui/Button";
 import { CloseIcon } from "@shared/ui/icons";
@@ -22,6 +23,10 @@ const Strip = styled.aside`
   z-index: ${theme.zIndex.sticky};
   background: ${theme.color.surfaceRaised};
   border-top: ${theme.border.line};
+
+  @media print {
+    display: none;
+  }
 `;
 
 /* Keeps focused elements visible above the banner. */
@@ -33,28 +38,25 @@ const ScrollPadding = createGlobalStyle`
 
 const Row = styled.div`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: 1fr auto auto;
   align-items: center;
-  gap: 0 ${theme.space[2]};
+  gap: 0 ${theme.space[1]};
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
-  padding-block: ${theme.space[1]};
   font-size: ${theme.fontSize.small};
+  line-height: 1.4;
 
   ${theme.media.medium} {
-    grid-template-columns: 1fr auto auto;
+    gap: 0 ${theme.space[2]};
+    padding-block: ${theme.space[1]};
     width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
   }
+`;
 
-  & > :nth-child(2) {
-    grid-area: 2 / 1;
-    justify-self: start;
-    margin-left: calc(-1 * ${theme.space[1]});
-
-    ${theme.media.medium} {
-      grid-area: auto;
-      margin-left: 0;
-    }
+/* Phones show the essential, so that the bar takes two lines at most. */
+const Details = styled.span`
+  ${theme.media.belowMedium} {
+    ${visuallyHidden}
   }
 `;
 
@@ -74,8 +76,9 @@ export default function EmailBanner({ user }: { user: User }) {
       <ScrollPadding />
       <Row>
         <p>
-          Please confirm your email address: we sent a link to <Address>{user.email}</Address>. Accounts that aren’t
-          confirmed within 30 days are removed.
+          Confirm your email: <Details>we sent a link to </Details>
+          <Address>{user.email}</Address>
+          <Details>. Accounts that aren’t confirmed within 30 days are removed.</Details>
         </p>
         <Button variant="quiet" disabled={isSending} onClick={send}>
           {isSending ? "Sending" : "Resend"}

@@ -24,7 +24,9 @@ it("reminds a member of an address that is not confirmed, and sends the mail aga
     http.post("/api/email-verifications", () => problem(202, { message: "A link is on its way to ada@example.com." })),
   );
   page();
-  expect(await banner()).toHaveTextContent("Please confirm your email address: we sent a link to ada@example.com.");
+  expect(await banner()).toHaveTextContent(
+    "Confirm your email: we sent a link to ada@example.com. Accounts that aren’t confirmed within 30 days are removed.",
+  );
   await userEvent.click(screen.getByRole("button", { name: "Resend" }));
   expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
   expect(screen.getByText("Email sent")).toBeInTheDocument();
@@ -46,7 +48,7 @@ it("stays hidden for the visit once it is dismissed", async () => {
   const { unmount } = page();
   await banner();
   await userEvent.click(screen.getByRole("button", { name: "Dismiss for this visit" }));
-  await waitFor(() => expect(screen.queryByText(/Please confirm your email/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/Confirm your email/)).not.toBeInTheDocument());
   unmount();
   page();
   await noBanner();

@@ -109,6 +109,7 @@ const services = {
   acquisition: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/AcquisitionPage")),
   inspection: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/InspectionPage")),
   care: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/CarePage")),
+  sell: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/SellPage")),
   sampleReport: lazyPage(() => import(/* webpackChunkName: "sample-report" */ "@features/services/SampleReportPage")),
 };
 
@@ -118,6 +119,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/listings", page: inventory.listings },
   { path: "/listings/:id/:slug?", page: inventory.vehicle },
   { path: "/makes/:make?/:family?", page: inventory.markets },
+  { path: "/sell", page: services.sell },
   { path: "/services/acquisition", page: services.acquisition },
   { path: "/services/inspection", page: services.inspection },
   { path: "/services/inspection/sample-report", page: services.sampleReport },

@@ -161,6 +161,7 @@ describe("the header", () => {
       "DASHBOARD",
       "SAVED",
       "COLLECTORS FORUM",
+      "SELL YOUR VEHICLE",
       "MESSAGES",
       "INQUIRIES",
       "MEMBERSHIP",
@@ -252,6 +253,12 @@ describe("the footer", () => {
 });
 
 describe("an address", () => {
+  it("says how to sell here, found from every page", async () => {
+    renderAt("/privacy", <AppRoutes />);
+    await userEvent.click(await screen.findByRole("link", { name: "Sell Your Vehicle" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Sell Your Vehicle" })).toBeInTheDocument();
+  });
+
   it("that does not exist is a 404 page", async () => {
     renderAt("/no/such/page", <AppRoutes />);
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeInTheDocument();
@@ -266,6 +273,7 @@ describe("an address", () => {
     ["/", "Marque | Luxury Automotive Marketplace"],
     ["/listings", "Vehicle Listings | Marque"],
     ["/listings/4/2019-aston-martin", "Vehicle | Marque"],
+    ["/sell", "Sell Your Vehicle | Marque"],
     ["/services/inspection/sample-report", "Sample Inspection Report | Marque"],
     ["/forum/topic/7", "Forum Topic | Marque"],
     ["/no/such/page", "404 Page Not Found | Marque"],

@@ -21,6 +21,7 @@ const services = [
   { to: "/services/acquisition", label: "Acquisition" },
   { to: "/services/inspection", label: "Inspection" },
   { to: "/services/care", label: "Care and Storage" },
+  { to: "/sell", label: "Sell Your Vehicle" },
 ];
 
 const legal = [

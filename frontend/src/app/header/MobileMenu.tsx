@@ -46,6 +46,7 @@ export default function MobileMenu({
   const close = () => onOpenChange(false);
   const items = [
     ...navigationFor(user),
+    { to: "/sell", label: "SELL YOUR VEHICLE" },
     ...(canUseMessages(user) ? [{ to: "/messages", label: unread > 0 ? `MESSAGES (${unread})` : "MESSAGES" }] : []),
     ...(user
       ? [

@@ -12,7 +12,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { useLocation } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import DashboardPage from "./DashboardPage";
 
 const LIST = "/api/vehicle-submissions";
@@ -222,6 +222,25 @@ describe("the submission form", () => {
     expect(screen.getByText("Shown as 4,200 miles")).toBeVisible();
   });
 
+  it("shows nothing as it will be displayed that is refused", async () => {
+    open("/dashboard?tab=submit");
+    await enter({ Price: "-1", Mileage: "-5" });
+    expect(screen.queryByText(/Shown as/)).toBeNull();
+  });
+
+  it.each([
+    ["73", "Did you mean 1973?"],
+    ["’73", "Did you mean 1973?"],
+    ["04", "Did you mean 2004?"],
+    [String(new Date().getFullYear() + 3), null],
+  ])("refuses the year %s before it is sent, and says what may be meant", async (year, hint) => {
+    open("/dashboard?tab=submit");
+    await enter({ Year: year });
+    fireEvent.blur(await field("Year"));
+    expect(await screen.findByText("Please enter a valid year")).toBeVisible();
+    expect(screen.queryByText(/Did you mean/)?.textContent ?? null).toBe(hint);
+  });
+
   it("shows how a make will be listed, and suggests known makes", async () => {
     open("/dashboard?tab=submit");
     await enter({ Make: "vw" });
@@ -302,6 +321,50 @@ describe("the submission form", () => {
     expect(screen.queryByRole("list", { name: "Photos" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
     expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
+  });
+
+  describe("asks back before it is sent", () => {
+    const question = async () => within(await screen.findByRole("dialog", { name: "Before you submit" }));
+    const choose = async (...names: string[]) => {
+      const files = names.map((name) => new File(["x"], name, { type: "image/heic" }));
+      fireEvent.drop(await screen.findByRole("button", { name: "Choose photos" }), {
+        dataTransfer: { files, types: ["Files"] },
+      });
+    };
+
+    it("without photos that couldn’t be added, and shows them", async () => {
+      const { sent } = stubSubmissionForm();
+      server.use(http.post("/api/images", () => problem(422, { message: "HEIC photos aren’t supported." })));
+      const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined);
+      open("/dashboard?tab=submit");
+      await enter(miura);
+      await choose("a.heic", "b.heic");
+      expect(await screen.findAllByText("HEIC photos aren’t supported.")).toHaveLength(2);
+      await press("Submit Vehicle");
+      const asked = await question();
+      expect(asked.getByText("2 photos couldn’t be added. Submit without them?")).toBeVisible();
+      scrolled.mockClear();
+      await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+      await waitFor(() => expect(scrolled).toHaveBeenCalled());
+      expect(scrolled.mock.instances.at(-1)).toHaveTextContent("a.heic");
+      expect(screen.getAllByText("HEIC photos aren’t supported.")).toHaveLength(2);
+      expect(sent).toEqual([]);
+      await press("Submit Vehicle");
+      await userEvent.click((await question()).getByRole("button", { name: "Submit Vehicle" }));
+      await waitFor(() => expect(sent).toHaveLength(1));
+    });
+
+    it("with a price that is probably mistyped", async () => {
+      const { sent } = stubSubmissionForm();
+      open("/dashboard?tab=submit");
+      await enter({ ...miura, Price: "1" });
+      await press("Submit Vehicle");
+      const asked = await question();
+      expect(asked.getByText("The price is $1. Is that right?")).toBeVisible();
+      await userEvent.click(asked.getByRole("button", { name: "Submit Vehicle" }));
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]?.body).toMatchObject({ priceNumeric: 1 });
+    });
   });
 
   it("adds the submission to the list at once", async () => {
@@ -443,6 +506,65 @@ describe("the draft of a submission", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(discarded).toBe(1));
     await waitFor(async () => expect(await field("Make")).toHaveValue(""));
+  });
+
+  describe("that is open in two windows", () => {
+    const changeElsewhere = () => {
+      const channel = new BroadcastChannel("submission-draft/7");
+      channel.postMessage({ from: "another window" });
+      channel.close();
+    };
+
+    it("is saved no more after the other has saved, until that version is loaded", async () => {
+      const { drafts } = stubSubmissionForm();
+      let stored: typeof draft | null = null;
+      server.use(
+        http.untyped.get(DRAFT, () => (stored ? HttpResponse.json(stored) : new HttpResponse(null, { status: 204 }))),
+      );
+      open("/dashboard?tab=submit");
+      await enter({ Make: "Ferrari" });
+      await waitFor(() => expect(drafts).toHaveLength(1));
+      stored = draft;
+      changeElsewhere();
+      expect(await screen.findByText("This draft was changed in another window.")).toBeVisible();
+      await enter({ Model: "Dino" });
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      expect(await field("Model")).toHaveValue("Dino");
+      await press("Load that version");
+      await waitFor(async () => expect(await field("Make")).toHaveValue("Lamborghini"));
+      expect(screen.queryByText("This draft was changed in another window.")).toBeNull();
+      expect(drafts).toHaveLength(1);
+      await enter({ Model: "Countach" });
+      await waitFor(() => expect(drafts).toHaveLength(2));
+    });
+
+    it("is loaded again if the other saved it while the form was closed", async () => {
+      let stored: typeof draft | null = null;
+      server.use(
+        http.untyped.get(DRAFT, () => (stored ? HttpResponse.json(stored) : new HttpResponse(null, { status: 204 }))),
+      );
+      open("/dashboard?tab=submit");
+      expect(await field("Make")).toHaveValue("");
+      await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+      await screen.findByText("You haven't submitted any vehicles yet.");
+      stored = draft;
+      changeElsewhere();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
+      expect(await field("Make")).toHaveValue("Lamborghini");
+    });
+
+    it("tells the other that it was saved", async () => {
+      stubSubmissionForm();
+      const heard: unknown[] = [];
+      const channel = new BroadcastChannel("submission-draft/7");
+      channel.onmessage = ({ data }) => heard.push(data);
+      open("/dashboard?tab=submit");
+      await enter({ Make: "Ferrari" });
+      await waitFor(() => expect(heard).toHaveLength(1));
+      channel.close();
+      expect(screen.queryByText("This draft was changed in another window.")).toBeNull();
+    });
   });
 
   it("is not replaced by an empty form when it could not be loaded", async () => {

@@ -1,3 +1,6 @@
+import { DRAFT_PATH } from "@entities/submission/api/useSubmissions";
+import { pathIs } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
 import { useTabParameter } from "@shared/hooks/useTabParameter";
 import { displayName } from "@shared/session/displayName";
 import { loginPath } from "@shared/session/loginRedirect";
@@ -13,6 +16,7 @@ import { Spinner } from "@shared/ui/Spinner";
 import { type Tab, Tabs } from "@shared/ui/Tabs";
 import { FormSkeleton } from "./FormSkeleton";
 import { SubmissionsTab } from "./SubmissionsTab";
+import { useDraftBroadcast } from "./useDraftBroadcast";
 
 const SubmitTab = onDemand(() => import(/* webpackChunkName: "submit-vehicle" */ "./SubmitTab"), <FormSkeleton />);
 
@@ -40,6 +44,9 @@ export default function DashboardPage() {
   const { user, isLoading } = useSession();
   const [requestedTab, selectTab] = useTabParameter(TAB_NAMES);
   usePreload(SubmitTab, DocumentsTab);
+  // The form begins with the stored draft, also after another window has changed it.
+  const invalidate = useInvalidate();
+  useDraftBroadcast(user?.id ?? 0, () => void invalidate(pathIs(DRAFT_PATH)));
   if (isLoading) return <Spinner />;
   if (!user) return <AuthenticationRequired />;
 

@@ -1,21 +1,28 @@
 import { updateOwnListing } from "@entities/submission/api/useSubmissions";
-import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entities/submission/types";
+import type { SubmissionDetail, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextField } from "@shared/form/fields";
-import { type FormSchema, formSchema } from "@shared/form/formSchema";
-import { parseNumber } from "@shared/form/parseNumber";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
-import type { ButtonVariant } from "@shared/ui/buttonStyles";
 import { ButtonRow, MutedText } from "@shared/ui/layout";
 import { onDemand, usePreload } from "@shared/ui/onDemand";
+import { useConfirmation } from "@shared/ui/useConfirmation";
 import { useState } from "react";
 import styled from "styled-components";
 import { DashboardPanel } from "./DashboardPanel";
 import { ListingTermSection } from "./ListingTermSection";
+import {
+  type ActionValues,
+  actionLabels,
+  availableActions,
+  type ListingAction,
+  priceQuestion,
+  schemas,
+  toListingChange,
+} from "./listingActions";
 import { formatEnteredPrice } from "./submissionValues";
 
 /* In the chunk of the editor, which this page loads anyway. */
@@ -28,83 +35,12 @@ const Price = styled.p`
   line-height: 1.2;
 `;
 
-type ListingAction = "price" | "under_offer" | "live" | "sold" | "withdrawn";
-
-/** Actions available to the seller per status. */
-const availableActions: Readonly<Record<SubmissionListing["status"], readonly ListingAction[]>> = {
-  live: ["price", "under_offer", "sold", "withdrawn"],
-  under_offer: ["price", "live", "sold", "withdrawn"],
-  sold: [],
-  withdrawn: [],
-};
-
-interface ActionLabels {
-  readonly button: string;
-  readonly title: string;
-  readonly consequence: string;
-  readonly done: string;
-  readonly variant?: ButtonVariant;
-}
-
-const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
-  price: {
-    button: "Change Price",
-    title: "Change the price",
-    consequence: "The new price shows right away. Watchers are notified, and the old price stays in the price history.",
-    done: "The new price is shown.",
-  },
-  under_offer: {
-    button: "Mark Under Offer",
-    title: "Mark it as under offer?",
-    consequence: "It stays listed, and others can still ask about it.",
-    done: "It is marked as under offer.",
-  },
-  live: {
-    button: "Back to Live",
-    title: "List it for sale?",
-    consequence: "Watchers are notified.",
-    done: "It is for sale again.",
-  },
-  sold: {
-    button: "Mark Sold",
-    title: "Mark it as sold?",
-    consequence: "It comes off the listings, and its page stays up as a record. You can’t undo this here.",
-    done: "It is marked as sold.",
-  },
-  withdrawn: {
-    button: "Withdraw",
-    title: "Withdraw it from sale?",
-    consequence: "It comes off the listings, and its page is taken down. You can’t undo this here.",
-    done: "It is no longer for sale.",
-    variant: "destructive",
-  },
-};
-
-interface ActionValues {
-  price: string;
-  soldPrice: string;
-  reason: string;
-}
-
-const schemas: Readonly<Partial<Record<ListingAction, FormSchema<ActionValues>>>> = {
-  price: formSchema("listingPrice"),
-  sold: formSchema("sale"),
-  withdrawn: formSchema("optionalReason"),
-};
-
-function toListingChange(action: ListingAction, { price, soldPrice, reason }: ActionValues): ListingChange {
-  if (action === "price") return { priceNumeric: Math.round(parseNumber(price)) };
-  if (action === "sold") return { status: action, soldPriceNumeric: Math.round(parseNumber(soldPrice)) };
-  if (action === "withdrawn" && reason.trim() !== "") return { status: action, reason: reason.trim() };
-  return { status: action };
-}
-
 function ActionFields({ action, values }: { action: ListingAction; values: ActionValues }) {
   if (action === "withdrawn") return <TextField name="reason" label="Reason (optional)" autoComplete="off" />;
   if (action !== "price" && action !== "sold") return null;
   const isSale = action === "sold";
   const formatted = formatEnteredPrice(isSale ? values.soldPrice : values.price);
-  const hint = formatted ? `${isSale ? "Kept" : "Shown"} as ${formatted}` : "In US dollars";
+  const hint = formatted ? `Shown as ${formatted}` : "In US dollars";
   return <NumberField name={isSale ? "soldPrice" : "price"} label={isSale ? "Sold for" : "Price"} hint={hint} />;
 }
 
@@ -119,10 +55,17 @@ interface ListingPanelProps {
 export default function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
   const [action, setAction] = useState<ListingAction>("price");
   const [isOpen, setOpen] = useState(false);
+  const { ask, dialog: confirmation } = useConfirmation();
   usePreload(NumberField);
   const openDialog = (next: ListingAction) => {
     setAction(next);
     setOpen(true);
+  };
+
+  const confirmPrice = async (values: ActionValues) => {
+    const { priceNumeric } = toListingChange(action, values);
+    const question = priceNumeric == null ? null : priceQuestion(listing, priceNumeric);
+    return question === null || ask({ title: "Is the price right?", description: question, confirmLabel: button });
   };
 
   const { title, consequence, button, variant = "primary" } = actionLabels[action];
@@ -130,7 +73,7 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
     <DashboardPanel title="The listing">
       <div>
         <Price>{listing.price}</Price>
-        <p>{vehicleStatusLabels[listing.status]}</p>
+        {availableActions[listing.status].length > 0 && <p>{vehicleStatusLabels[listing.status]}</p>}
         {listing.activity && (
           <MutedText>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MutedText>
         )}
@@ -160,7 +103,7 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
         open={isOpen}
         onOpenChange={setOpen}
         title={title}
-        description={consequence}
+        description={typeof consequence === "function" ? consequence() : consequence}
         confirmLabel={button}
         variant={variant}
         initialValues={{
@@ -169,12 +112,14 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
           reason: "",
         }}
         schema={schemas[action]}
+        confirmSubmit={confirmPrice}
         success={{ title: "Listing Updated", description: actionLabels[action].done }}
         onConfirm={async (values) => onChanged(await updateOwnListing(submission.id, toListingChange(action, values)))}
         onOutdated={onOutdated}
       >
         {({ values }) => <ActionFields action={action} values={values} />}
       </FormDialog>
+      {confirmation}
     </DashboardPanel>
   );
 }

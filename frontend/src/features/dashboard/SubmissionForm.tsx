@@ -1,3 +1,4 @@
+import { showFailedPhoto } from "@entities/picture/upload/PhotoTile";
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import { type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
@@ -11,6 +12,7 @@ import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MutedText, WrapRow } from "@shared/ui/layout";
+import { useConfirmation } from "@shared/ui/useConfirmation";
 import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { ReadinessPanel } from "./ReadinessPanel";
@@ -21,6 +23,7 @@ import {
   toFormField,
   toSubmission,
 } from "./submissionValues";
+import { submitQuestions } from "./submitQuestions";
 import { VehicleFields } from "./VehicleFields";
 
 const PreviewDialog = dialogOnDemand(
@@ -98,6 +101,18 @@ export function SubmissionForm<Result>({
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   // Whether the preview button submitted the form.
   const wantsPreview = useRef(false);
+  const { ask, dialog: confirmation } = useConfirmation();
+
+  const confirmSubmit = async (values: SubmissionValues) => {
+    const failedPhotos = photos.list.filter(({ state }) => state === "failed").length;
+    const questions = submitQuestions(toSubmission(values, photos.uploaded), failedPhotos);
+    if (wantsPreview.current || questions.length === 0) return true;
+    const description = questions.join(" ");
+    const isAgreed = await ask({ title: "Before you submit", description, confirmLabel: submitLabel });
+    // After the dialog has returned the focus.
+    if (!isAgreed && failedPhotos > 0) setTimeout(showFailedPhoto);
+    return isAgreed;
+  };
 
   return (
     <>
@@ -106,6 +121,7 @@ export function SubmissionForm<Result>({
         initialValues={initial.values}
         schema={submissionSchema}
         mapFieldName={toFormField}
+        confirmSubmit={confirmSubmit}
         onSubmit={async (values, { keyFor }) => {
           const content = toSubmission(values, photos.uploaded);
           setFetchedPictures(remotePictureCount(content));
@@ -172,6 +188,7 @@ export function SubmissionForm<Result>({
           </>
         )}
       </Form>
+      {confirmation}
       {preview && <PreviewDialog preview={preview} open={isPreviewOpen} onOpenChange={setPreviewOpen} />}
     </>
   );

@@ -3,6 +3,7 @@ import { http, problem } from "@test/http";
 import { listingContent, ownListing } from "@test/listings";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
+import { setSiteDetails } from "@test/siteDetails";
 import { submission } from "@test/submissions";
 import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -48,10 +49,13 @@ function stubSubmission(traits: Partial<SubmissionDetail> = {}, messages: Submis
     ),
     http.untyped.patch(
       `${SUBMISSION_PATH}/listing`,
-      respondWith(({ status, priceNumeric }) => {
+      respondWith(({ status, priceNumeric, soldPriceNumeric }) => {
         const listing = current.listing ?? { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
         if (typeof priceNumeric === "number") {
           return { listing: { ...listing, priceNumeric, price: `$${priceNumeric.toLocaleString("en-US")}` } };
+        }
+        if (typeof soldPriceNumeric === "number") {
+          return { listing: { ...listing, status: "sold", price: `$${soldPriceNumeric.toLocaleString("en-US")}` } };
         }
         return { listing: { ...listing, status: status as typeof listing.status } };
       }),
@@ -230,6 +234,48 @@ describe("the listing of a submission", () => {
   });
 
   it.each([
+    ["3250", "That is 99% lower than $2,400,000. Change the price to $3,250?"],
+    ["6000000", "That is 150% higher than $2,400,000. Change the price to $6,000,000?"],
+  ])("asks back before its price changes by more than half: %s", async (price, question) => {
+    const requests = stubSubmission({ ...listed, listing: live });
+    open();
+    await press("Change Price");
+    const form = await dialog("Change the price");
+    fireEvent.change(form.getByLabelText("Price"), { target: { value: price } });
+    await userEvent.click(form.getByRole("button", { name: "Change Price" }));
+    const asked = await dialog("Is the price right?");
+    expect(asked.getByText(question)).toBeVisible();
+    await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+    expect(requests).toEqual([]);
+    await userEvent.click((await dialog("Change the price")).getByRole("button", { name: "Change Price" }));
+    await userEvent.click((await dialog("Is the price right?")).getByRole("button", { name: "Change Price" }));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ priceNumeric: Number(price) }]));
+  });
+
+  it("says who corrects a sale that was marked by mistake", async () => {
+    setSiteDetails({ contact: { phone: "(312) 555-0142" } });
+    stubSubmission({ ...listed, listing: live });
+    open();
+    await press("Mark Sold");
+    const form = await dialog("Mark it as sold?");
+    expect(
+      form.getByText(/shows this price.*under Conversation on this page, or call \(312\) 555-0142\.$/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ["sold", { status: "sold", price: "$31,000", priceNumeric: 31_000 }, "Sold for $31,000."],
+    ["withdrawn", { status: "withdrawn" }, "Withdrawn; it is no longer listed."],
+    ["expired", { status: "withdrawn", expiredAt: "2027-03-13T05:01:00Z" }, "Expired; it is no longer listed."],
+  ] as const)("says once that it is %s", async (_, traits, text) => {
+    stubSubmission({ ...listed, listing: { ...live, ...traits } });
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText("Approved and listed.")).toBeNull();
+    expect(part("The listing").queryByText(/^(Sold|Withdrawn)$/)).toBeNull();
+  });
+
+  it.each([
     ["live", "Mark Under Offer", "Mark it as under offer?", {}, { status: "under_offer" }, "Under offer"],
     ["under_offer", "Back to Live", "List it for sale?", {}, { status: "live" }, "For sale"],
     [
@@ -238,7 +284,7 @@ describe("the listing of a submission", () => {
       "Mark it as sold?",
       { "Sold for": "2,300,000" },
       { status: "sold", soldPriceNumeric: 2_300_000 },
-      "Sold",
+      "Sold for $2,300,000.",
     ],
     [
       "live",
@@ -246,7 +292,7 @@ describe("the listing of a submission", () => {
       "Withdraw it from sale?",
       { "Reason (optional)": "We keep it." },
       { status: "withdrawn", reason: "We keep it." },
-      "Withdrawn",
+      "Withdrawn; it is no longer listed.",
     ],
   ] as const)("%s: %s", async (status, button, title, texts, body, shown) => {
     const requests = stubSubmission({ ...listed, listing: { ...live, status } });
@@ -258,7 +304,7 @@ describe("the listing of a submission", () => {
     }
     await userEvent.click(isConfirmOpen.getByRole("button", { name: button }));
     await waitFor(() => expect(requests.map((each) => each.body)).toEqual([body]));
-    expect(await part("The listing").findByText(shown)).toBeVisible();
+    expect((await screen.findAllByText(shown))[0]).toBeVisible();
   });
 
   it("can be renewed once around its end", async () => {

@@ -16,6 +16,13 @@ const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
   withdrawn: "You withdrew it. No one else can see it.",
 };
 
+/** What is true now: the state of the listing if it has ended, else that of the submission. */
+function statusText({ status, listing }: SubmissionDetail): string {
+  if (listing?.status === "sold") return listing.priceNumeric === null ? "Sold." : `Sold for ${listing.price}.`;
+  if (listing?.status === "withdrawn") return `${listing.expiredAt ? "Expired" : "Withdrawn"}; it is no longer listed.`;
+  return statusTexts[status];
+}
+
 interface SubmissionStatusPanelProps {
   readonly submission: SubmissionDetail;
   readonly onChanged: (changed: SubmissionDetail) => Promise<void>;
@@ -32,7 +39,7 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
 
   return (
     <DashboardPanel title="Status">
-      <p>{statusTexts[status]}</p>
+      <p>{statusText(submission)}</p>
       {vehicleId !== null && listing && <WaitingQuestions vehicleId={vehicleId} listing={listing} />}
       {/* While it is in review, the notes are those of an earlier decision; the history has them. */}
       {notes && status !== "withdrawn" && status !== "pending" && <Quotation>{notes}</Quotation>}

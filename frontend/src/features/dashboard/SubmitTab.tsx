@@ -10,56 +10,18 @@ import {
 import type { NewSubmission, SubmissionDraft } from "@entities/submission/types";
 import { cacheKey, pathIs } from "@shared/api/cacheKeys";
 import { useCacheAccess, useInvalidate } from "@shared/api/query";
-import { type DraftState, useAutosave } from "@shared/form/useAutosave";
-import { formatDateTime, formatTime } from "@shared/format";
-import { spreadRow } from "@shared/theme/mixins";
-import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { useAutosave } from "@shared/form/useAutosave";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import styled from "styled-components";
+import { DraftBar } from "./DraftBar";
 import { FormSkeleton } from "./FormSkeleton";
 import { SubmissionForm } from "./SubmissionForm";
 import { fromDraftFields, isEmptyDraft, toDraftFields } from "./submissionDraft";
 import { emptyValues, type SubmissionValues } from "./submissionValues";
-
-const DraftBar = styled.div`
-  ${muted}
-  ${tabularNums}
-  ${spreadRow}
-  align-items: center;
-  gap: ${theme.space[1]} ${theme.space[2]};
-  min-height: ${theme.minTouchTarget};
-  padding-block: ${theme.space[1]};
-  border-bottom: ${theme.border.line};
-  background: ${theme.color.surface};
-
-  /* In sight under the header, where there is room for both. */
-  ${theme.media.medium} {
-    position: sticky;
-    top: ${theme.size[5]};
-    z-index: ${theme.zIndex.raised};
-  }
-`;
-
-function draftStateText(state: DraftState, initialDraft: SubmissionDraft | null): string {
-  switch (state.name) {
-    case "saving":
-      return "Saving the draft";
-    case "saved":
-      return `Draft saved ${formatTime(state.at)}`;
-    case "failed":
-      return "The draft couldn’t be saved. What you wrote is still here.";
-    case "untouched":
-      return initialDraft
-        ? `Draft of ${formatDateTime(initialDraft.savedAt)} restored`
-        : "Your entries are saved as a draft until you submit them.";
-  }
-}
+import { useDraftBroadcast } from "./useDraftBroadcast";
 
 const emptyForm = { values: emptyValues, photos: [] as readonly UploadedPhoto[] };
 
@@ -69,9 +31,11 @@ interface DraftFormProps {
   readonly userId: number;
   readonly draft: SubmissionDraft | null;
   readonly onRestart: () => void;
+  /** Loads the stored version in place of this one. */
+  readonly onLoad: () => void;
 }
 
-function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
+function DraftForm({ userId, draft, onRestart, onLoad }: DraftFormProps) {
   const [initialDraft] = useState(draft);
   const [initial] = useState(() => (initialDraft ? fromDraftFields(initialDraft.fields) : emptyForm));
   const [isEmpty, setEmpty] = useState(initialDraft === null);
@@ -80,6 +44,11 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const { write } = useCacheAccess();
+  const [isOutdated, setOutdated] = useState(false);
+  const tellOthers = useDraftBroadcast(userId, () => {
+    setOutdated(true);
+    void autosave.pause();
+  });
   const autosave = useAutosave<Record<string, unknown>>({
     initial: toDraftFields(initial.values, initial.photos),
     save: async (fields, isLeaving) => {
@@ -87,12 +56,14 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
       // The cached draft lets the user return before the request finishes.
       if (isLeaving) write(DRAFT_CACHE_KEY, cached).catch(() => undefined);
       await saveSubmissionDraft(fields, isLeaving);
+      tellOthers();
       if (!isLeaving) await write(DRAFT_CACHE_KEY, cached);
     },
   });
   const { change } = autosave;
   const clear = async () => {
     autosave.clear();
+    tellOthers();
     await write(DRAFT_CACHE_KEY, null);
   };
 
@@ -109,20 +80,19 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
     try {
       return await submitVehicle(content, userId, key);
     } catch (error) {
-      autosave.resume();
+      if (!isOutdated) autosave.resume();
       throw error;
     }
   };
   return (
     <>
-      <DraftBar>
-        <span role="status">{draftStateText(autosave.state, initialDraft)}</span>
-        {!isEmpty && (
-          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirmOpen(true)}>
-            Discard draft
-          </Button>
-        )}
-      </DraftBar>
+      <DraftBar
+        state={autosave.state}
+        initialDraft={initialDraft}
+        isOutdated={isOutdated}
+        onLoad={onLoad}
+        onDiscard={isEmpty ? undefined : () => setConfirmOpen(true)}
+      />
       <SubmissionForm
         revised={null}
         draftKey="submissions/new"
@@ -166,10 +136,12 @@ export default function SubmitTab({ userId }: { userId: number }) {
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: "start" });
   };
+  // The form is gone meanwhile, and begins again with what arrives.
+  const load = () => void query.mutate(undefined).then(restart);
   return (
     <div ref={top} tabIndex={-1}>
       {query.data !== undefined ? (
-        <DraftForm key={formKey} userId={userId} draft={query.data} onRestart={restart} />
+        <DraftForm key={formKey} userId={userId} draft={query.data} onRestart={restart} onLoad={load} />
       ) : query.error ? (
         // Without the stored draft, an empty form would be saved over it.
         <ErrorState title="Your draft couldn’t be loaded." error={query.error} onRetry={query.mutate} />

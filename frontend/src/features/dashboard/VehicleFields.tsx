@@ -12,6 +12,7 @@ import styled from "styled-components";
 import { canonicalMake } from "./canonicalMake";
 import type { SubmissionValues } from "./submissionValues";
 import { formatEnteredMiles, formatEnteredPrice } from "./submissionValues";
+import { YearField } from "./YearField";
 
 /** Maximum URL characters in a chip (from the specification). */
 const MAX_SHOWN_URL_LENGTH = 30;
@@ -92,7 +93,7 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
             <TextField name="model" label="Model" autoComplete="off" />
           </FieldPair>
           <FieldPair>
-            <TextField name="year" label="Year" inputMode="numeric" autoComplete="off" />
+            <YearField />
             <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
           </FieldPair>
           <FieldPair>

@@ -47,6 +47,7 @@ export const emptyValues: SubmissionValues = {
 };
 
 export const submissionSchema = formSchema<SubmissionValues>("submission", {
+  include: "modelYear",
   numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
   optional: optionalFacts,
 });
@@ -68,13 +69,13 @@ export const toFormField = (name: string): string => {
 /** Formats an entered price, e.g. "$425,000"; null if invalid. */
 export function formatEnteredPrice(text: string): string | null {
   const value = parseNumber(text);
-  return Number.isNaN(value) ? null : formatMoney(Math.round(value));
+  return value >= 0 ? formatMoney(Math.round(value)) : null;
 }
 
 /** Formats an entered mileage, e.g. "4,200 miles"; null if invalid. */
 export function formatEnteredMiles(text: string): string | null {
   const value = parseNumber(text);
-  return Number.isInteger(value) ? `${formatNumber(value)} miles` : null;
+  return Number.isInteger(value) && value >= 0 ? `${formatNumber(value)} miles` : null;
 }
 
 /** Request body: text and number of each value, pictures with the cover first. */

@@ -35,7 +35,9 @@ const Actions = styled.div`
 
 const Removals = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
+  max-width: 100%;
   gap: ${theme.space[1]};
   margin-top: ${theme.space[3]};
 `;
@@ -44,6 +46,7 @@ const RemovalList = styled.ul`
   ${wrapRow}
   justify-content: center;
   gap: ${theme.space[1]};
+  max-width: 100%;
 
   li {
     min-width: 0;

@@ -6,7 +6,7 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
-import type { ServiceContent } from "./serviceContent";
+import type { PageContent } from "./serviceContent";
 
 const PICTURE_SIZES = "(min-width: 82rem) 46rem, (min-width: 56em) 56vw, 92vw";
 
@@ -98,20 +98,28 @@ const ContactSection = styled.section`
 `;
 
 interface ServicePageProps {
-  readonly content: ServiceContent;
+  readonly content: PageContent;
   /** Primary action below the introduction. */
   readonly action: ReactNode;
-  /** Contact form at the end: anchor, title and text. */
-  readonly contact: { readonly id: string; readonly title: string; readonly text: ReactNode };
-  readonly children: ReactNode;
+  /** Who pays the fees of a sale, and when. */
+  readonly feeText?: string;
+  /** Contact form at the end, if there is one: anchor, title and text. */
+  readonly contact?: { readonly id: string; readonly title: string; readonly text: ReactNode };
+  readonly children?: ReactNode;
 }
 
 /** Service page: questions, answers and a contact form. */
-export function ServicePage({ content, action, contact, children }: ServicePageProps) {
+export function ServicePage({
+  content,
+  action,
+  feeText = "When you buy a car from us, these fees are added to the price.",
+  contact,
+  children,
+}: ServicePageProps) {
   const { hash } = useLocation();
   const form = useRef<HTMLElement>(null);
   const fees = saleFees();
-  const isLinkedTo = hash === `#${contact.id}`;
+  const isLinkedTo = contact !== undefined && hash === `#${contact.id}`;
   // Scroll to the form after loading: the page was not rendered when the URL was read.
   useEffect(() => {
     if (isLinkedTo) form.current?.scrollIntoView();
@@ -152,19 +160,21 @@ export function ServicePage({ content, action, contact, children }: ServicePageP
           <Answer>
             <h2>Fees on a sale</h2>
             <div>
-              <p>When you buy a car from us, these fees are added to the price.</p>
+              <p>{feeText}</p>
               <FeeList fees={fees} />
             </div>
           </Answer>
         )}
       </Answers>
-      <ContactSection id={contact.id} ref={form} aria-labelledby={`${contact.id}-title`}>
-        <div>
-          <h2 id={`${contact.id}-title`}>{contact.title}</h2>
-          <p>{contact.text}</p>
-        </div>
-        <div>{children}</div>
-      </ContactSection>
+      {contact && (
+        <ContactSection id={contact.id} ref={form} aria-labelledby={`${contact.id}-title`}>
+          <div>
+            <h2 id={`${contact.id}-title`}>{contact.title}</h2>
+            <p>{contact.text}</p>
+          </div>
+          <div>{children}</div>
+        </ContactSection>
+      )}
     </Page>
   );
 }

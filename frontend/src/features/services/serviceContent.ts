@@ -7,13 +7,17 @@ interface ServiceAnswer {
   readonly points?: readonly string[];
 }
 
-/** Content of a service page. */
-export interface ServiceContent {
-  readonly slug: ServiceSlug;
+/** Introduction, questions and answers of a page. */
+export interface PageContent {
   readonly title: string;
   readonly lead: string;
   readonly picture: { readonly path: string; readonly alt: string; readonly kind: "illustration" | "drawing" };
   readonly answers: readonly ServiceAnswer[];
+}
+
+/** Content of a service page. */
+export interface ServiceContent extends PageContent {
+  readonly slug: ServiceSlug;
 }
 
 export const acquisition: ServiceContent = {

@@ -10,6 +10,7 @@ import AcquisitionPage from "./AcquisitionPage";
 import CarePage from "./CarePage";
 import InspectionPage from "./InspectionPage";
 import SampleReportPage from "./SampleReportPage";
+import SellPage from "./SellPage";
 import { chapters, documents, drawingReferences, paint } from "./sampleReport";
 
 it.each([
@@ -27,6 +28,17 @@ it.each([
     expect(screen.getByRole("button", { name: button })).toBeInTheDocument();
   },
 );
+
+it("says how to sell, and leads to the form", () => {
+  setSiteDetails({ fees: [{ label: "Documentary fee", amount: "$367.70", note: null }] });
+  renderAt("/sell", <SellPage />);
+  expect(screen.getByRole("link", { name: "Submit a Vehicle" })).toHaveAttribute("href", "/dashboard?tab=submit");
+  for (const question of ["Who can sell", "How it works", "What helps", "Fees on a sale"]) {
+    expect(screen.getByRole("heading", { level: 2, name: question })).toBeInTheDocument();
+  }
+  expect(screen.getByText(/reviews your submission within two business days/)).toBeInTheDocument();
+  expect(screen.getByText("Buyers pay these fees in addition to the price.")).toBeInTheDocument();
+});
 
 it("shows the fees of a sale only if there are any", () => {
   const { unmount } = renderAt("/services/acquisition", <AcquisitionPage />);

@@ -46,6 +46,8 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
   readonly describeFailure?: FormActionOptions["describeFailure"];
   /** Sends the form. Field errors of the response are shown at their fields, other failures by `FormFooter`. */
   readonly onSubmit: (values: Values, tools: SubmitTools<Values>) => Promise<Result> | Result;
+  /** Called with valid values; they are sent only if it resolves to true. */
+  readonly confirmSubmit?: ((values: Values) => Promise<boolean>) | undefined;
   /** Maps a field name of the server to the form field that shows its error. */
   readonly mapFieldName?: (name: string) => string;
   /** Called on every change, e.g. for autosave. */
@@ -155,6 +157,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
   initialValues,
   schema,
   onSubmit,
+  confirmSubmit,
   mapFieldName = (name) => name,
   onValuesChange,
   draftKey,
@@ -194,6 +197,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
         onSubmit={async (values, tools) => {
           setFailure(null);
           tools.setStatus();
+          if (confirmSubmit && !(await confirmSubmit(values))) return;
           try {
             await draft.whileSending(() => attempt({ values, tools }));
           } catch (error) {

@@ -18,6 +18,11 @@ const { trim, stockNumber, engine, displacementCc, horsepower, speeds } = rules.
 const { exteriorColor, interiorColor, owners } = rules.forms.submission;
 const texts = { trim, stockNumber, engine, exteriorColor, interiorColor };
 const facts = { ...texts, displacementCc, horsepower, speeds, owners };
+/* Up to two years ahead, as in the domain's `ModelYear`, with the same message. */
+const modelYear: readonly Rule[] = [
+  ...yearNumeric,
+  ...yearNumeric.map((rule) => ({ ...rule, check: "yearsAhead", value: 2 })),
+];
 const soldPrice: readonly Rule[] = [{ check: "required", message: "Please enter the sale price" }, ...priceNumeric];
 
 /** Forms that `rules.json` does not list, in its shape and with the server's messages. */
@@ -31,13 +36,14 @@ export const clientRules = {
   listingEdit: {
     make,
     model,
-    year: [...year, ...yearNumeric],
+    year: [...year, ...modelYear],
     location,
     price: priceNumeric,
     miles: milesNumeric,
     ...facts,
     reason: optionalReason,
   },
+  modelYear: { yearNumeric: modelYear },
   listingPrice: { price: priceNumeric },
   sale: { soldPrice, reason: optionalReason },
   datedSale: {

@@ -79,6 +79,48 @@ describe("a number field", () => {
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     expect(onSubmit).toHaveBeenCalledWith({ price: "1850000" }, expect.anything());
   });
+
+  const enter = async (write: (price: HTMLElement) => Promise<void>, initial = "") => {
+    renderAt(
+      "/",
+      <Form initialValues={{ price: initial }} onSubmit={() => undefined}>
+        {({ values }) => (
+          <>
+            <NumberField name="price" label="Price" />
+            <output>{values.price}</output>
+          </>
+        )}
+      </Form>,
+    );
+    const price = screen.getByLabelText("Price");
+    await write(price);
+    await userEvent.tab();
+    return { shown: (price as HTMLInputElement).value, value: screen.getByRole("status").textContent };
+  };
+
+  it.each([
+    ["425,00", "425,00", "425,00"],
+    ["89,5", "89,5", "89,5"],
+    ["1,5", "1,5", "1,5"],
+    ["3,4500", "3,4500", "3,4500"],
+    ["34,500", "34,500", "34500"],
+    ["1,234,567", "1,234,567", "1234567"],
+  ])("reads commas only where they separate thousands: %s", async (text, shown, value) => {
+    expect(await enter((price) => userEvent.type(price, text))).toEqual({ shown, value });
+  });
+
+  it("leaves what is pasted as it is if its commas could be decimals", async () => {
+    const paste = async (price: HTMLElement) => {
+      await userEvent.tripleClick(price);
+      await userEvent.paste("425,00");
+    };
+    expect(await enter(paste, "89500")).toEqual({ shown: "425,00", value: "425,00" });
+  });
+
+  it("groups again what is left when digits of a grouped number are deleted", async () => {
+    const erase = (price: HTMLElement) => userEvent.type(price, "{Backspace}");
+    expect(await enter(erase, "89500")).toEqual({ shown: "8,950", value: "8950" });
+  });
 });
 
 describe("a form", () => {

@@ -55,6 +55,8 @@ function passes({ check, value }: Rule, text: string, form: yup.AnyObject): bool
       return text === (form[String(value)] ?? "");
     case "minInteger":
       return Number.isInteger(parseNumber(text)) && parseNumber(text) >= Number(value);
+    case "yearsAhead":
+      return parseNumber(text) <= new Date().getFullYear() + Number(value);
     case "minNumber":
       return parseNumber(text) >= Number(value);
     default:

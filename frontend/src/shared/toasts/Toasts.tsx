@@ -28,6 +28,10 @@ const Region = styled(Toast.Viewport)`
   padding: ${theme.space[2]};
   list-style: none;
 
+  @media print {
+    display: none;
+  }
+
   /* Never over the buttons of a decision. */
   body:has([data-decision-bar]) & {
     inset: ${theme.size[5]} 0 auto auto;

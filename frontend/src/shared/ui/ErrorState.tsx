@@ -8,6 +8,8 @@ import { Button } from "./Button";
 /** Centered message in place of a list or page. */
 export const StatePanel = styled.div`
   display: grid;
+  /* Never wider than the page, whatever one long word needs. */
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
   gap: ${theme.space[2]};
   padding: ${theme.space[8]} ${theme.space[2]};

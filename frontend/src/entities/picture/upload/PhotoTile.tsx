@@ -41,6 +41,16 @@ const stateLabels = {
   preparing: () => "Preparing",
 } as const;
 
+/** Attribute of tiles: "true" if the upload failed. */
+const FAILED_ATTRIBUTE = "data-failed";
+
+/** Scrolls to the first photo whose upload failed, and focuses its first control. */
+export function showFailedPhoto(): void {
+  const tile = document.querySelector(`[${FAILED_ATTRIBUTE}="true"]`);
+  tile?.querySelector("button")?.focus({ preventScroll: true });
+  tile?.scrollIntoView({ block: "center" });
+}
+
 interface PhotoTileProps {
   readonly photo: Photo;
   readonly index: number;
@@ -115,7 +125,12 @@ export function PhotoTile({
   };
 
   return (
-    <Tile ref={tile} $isDragged={isDragged} $isSelected={isSelected} {...{ [TILE_ATTRIBUTE]: photo.key }}>
+    <Tile
+      ref={tile}
+      $isDragged={isDragged}
+      $isSelected={isSelected}
+      {...{ [TILE_ATTRIBUTE]: photo.key, [FAILED_ATTRIBUTE]: state === "failed" }}
+    >
       <ImageArea>
         <Frame aria-busy={picture !== null && state === "preparing"}>
           {picture ? (

@@ -17,7 +17,8 @@ import type { Photo } from "./photoStore";
 import { TILE_ATTRIBUTE, useDragReorder } from "./useDragReorder";
 import type { Photos } from "./usePhotos";
 
-const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif,image/tiff";
+/** What the server reads. Phones convert HEIC to JPEG only if HEIC is not among it. */
+const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 const DropZone = styled.div<{ $over: boolean }>`
   display: grid;

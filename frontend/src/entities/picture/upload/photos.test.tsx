@@ -87,6 +87,11 @@ describe("photo uploads", () => {
     expect(screen.getByTestId("busy")).toHaveTextContent("false");
   });
 
+  it("offer what the server reads, so that phones convert the rest", () => {
+    render(<Uploader />);
+    expect(screen.getByLabelText("Photos")).toHaveAttribute("accept", "image/jpeg,image/png,image/webp");
+  });
+
   it("accept pasted and dropped files", async () => {
     const stub = stubSlowServer();
     render(<Uploader />);

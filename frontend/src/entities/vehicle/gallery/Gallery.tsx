@@ -1,5 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { indexAfterKey, photoLabel } from "@entities/picture/photos";
+import type { Picture as PictureData } from "@entities/picture/types";
 import { paintHue } from "@shared/theme/paints";
 import { IconButton } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
@@ -16,6 +17,7 @@ import {
   FollowingButton,
   GalleryArrow,
   GalleryBand,
+  GalleryCaption,
   GalleryFooter,
   GalleryPlaceholder,
   GalleryStage,
@@ -43,6 +45,9 @@ const MAX_FOLLOWING = 2;
 
 /** Pictures on paper. */
 const MAX_PRINTED = 4;
+
+/** Whether the alternative text is the caption that the seller wrote: that of drawings describes them only. */
+const isCaptioned = ({ kind, alt }: PictureData): boolean => kind === "photograph" && alt !== "";
 
 interface GalleryProps {
   readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year" | "facts" | "status">;
@@ -123,6 +128,10 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
       >
         <GalleryStages $following={following.length}>
           <GalleryStage {...swipe}>
+            {/* Without scripts, buttons are hidden together with their pictures. */}
+            <noscript>
+              <Picture picture={picture} sizes={GALLERY_SIZES} fit="contain" />
+            </noscript>
             <StageButton type="button" ref={stage} aria-haspopup="dialog" onClick={() => openLightbox(false)}>
               <Picture
                 key={picture.path}
@@ -161,6 +170,7 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
           ))}
         </GalleryStages>
         <GalleryFooter>
+          {pictures.some(isCaptioned) && <GalleryCaption>{isCaptioned(picture) && picture.alt}</GalleryCaption>}
           <PictureKind>{pictureKindLabels[picture.kind]}</PictureKind>
           <Counter aria-live="polite">{hasSeveral ? photoLabel(selected, pictures.length) : ""}</Counter>
           {hasSeveral && (

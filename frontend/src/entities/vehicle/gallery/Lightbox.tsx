@@ -102,7 +102,8 @@ export default function Lightbox({
   if (!state || !picture) return <PhotoSwipeStyle />;
   const { pswp, element, close, goTo } = state;
   const group = picture.group && photoGroupLabels[picture.group];
-  const position = [group, photoLabel(index, pictures.length)].filter(Boolean).join(" · ");
+  const isGroupInCaption = group && picture.alt.toLowerCase().includes(group.toLowerCase());
+  const position = [!isGroupInCaption && group, photoLabel(index, pictures.length)].filter(Boolean).join(" · ");
   const hasSeveral = pictures.length > 1;
   return (
     <>

@@ -133,6 +133,16 @@ export const GalleryFooter = styled.div`
   }
 `;
 
+/** Caption of the open photo, on a row of its own. */
+export const GalleryCaption = styled.p`
+  grid-column: 1 / -1;
+  min-height: 1lh;
+  margin-top: ${theme.space[1]};
+  font-size: ${theme.fontSize.small};
+  text-align: center;
+  overflow-wrap: anywhere;
+`;
+
 export const PictureKind = styled.p`
   ${label}
   opacity: 0.8;

@@ -1,0 +1,45 @@
+import type { Picture } from "@entities/picture/types";
+import { sampleVehicles } from "@entities/vehicle/fixtures";
+import { publicFacts } from "@test/facts";
+import { renderAt } from "@test/render";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import { expect, it } from "vitest";
+import type { VehicleCard } from "../types";
+import { Gallery } from "./Gallery";
+
+const sample = sampleVehicles[0] as VehicleCard;
+const photo: Picture = { ...(sample.cover as Picture), kind: "photograph", alt: "Interior, driver’s seat" };
+const vehicle = (...pictures: Picture[]) => ({ ...sample, facts: publicFacts, pictures });
+
+it("shows the main photo without its button where there is no script", () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <Gallery vehicle={vehicle(photo)} />
+    </MemoryRouter>,
+  );
+  const page = document.createElement("div");
+  page.innerHTML = html;
+  for (const button of page.querySelectorAll("button")) button.remove();
+  expect(page.querySelector("noscript")?.textContent).toContain(`${photo.path}/`);
+});
+
+it("shows the seller’s caption under the main photo", async () => {
+  const plain: Picture = { ...photo, path: "/api/images/2", alt: "" };
+  renderAt("/listings/1", <Gallery vehicle={vehicle(photo, plain)} />);
+  const caption = screen.getByText("Interior, driver’s seat", { selector: "p" });
+  await userEvent.click(screen.getByRole("button", { name: "Next photo" }));
+  expect(caption).toBeEmptyDOMElement();
+});
+
+it.each([
+  [1, "Photo 1 of 2"],
+  [2, "Engine · Photo 2 of 2"],
+])("does not repeat a photo’s group that its caption names: photo %i", async (number, position) => {
+  const interior: Picture = { ...photo, group: "interior" };
+  const engine: Picture = { ...photo, path: "/api/images/2", alt: "Flat six", group: "engine" };
+  renderAt(`/listings/1?photo=${number}`, <Gallery vehicle={vehicle(interior, engine)} />);
+  expect(await screen.findByText(position, { selector: ".pswp p" })).toBeInTheDocument();
+});

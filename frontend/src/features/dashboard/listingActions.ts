@@ -1,0 +1,93 @@
+/** What a seller can do with a listing: labels, rules and requests. */
+import type { ListingChange, SubmissionListing } from "@entities/submission/types";
+import { type FormSchema, formSchema } from "@shared/form/formSchema";
+import { parseNumber } from "@shared/form/parseNumber";
+import { formatMoney } from "@shared/format";
+import { orCallSuffix } from "@shared/site/siteDetails";
+import type { ButtonVariant } from "@shared/ui/buttonStyles";
+
+export type ListingAction = "price" | "under_offer" | "live" | "sold" | "withdrawn";
+
+/** Actions available to the seller per status. */
+export const availableActions: Readonly<Record<SubmissionListing["status"], readonly ListingAction[]>> = {
+  live: ["price", "under_offer", "sold", "withdrawn"],
+  under_offer: ["price", "live", "sold", "withdrawn"],
+  sold: [],
+  withdrawn: [],
+};
+
+interface ActionLabels {
+  readonly button: string;
+  readonly title: string;
+  readonly consequence: string | (() => string);
+  readonly done: string;
+  readonly variant?: ButtonVariant;
+}
+
+export const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
+  price: {
+    button: "Change Price",
+    title: "Change the price",
+    consequence: "The new price shows right away. Watchers are notified, and the old price stays in the price history.",
+    done: "The new price is shown.",
+  },
+  under_offer: {
+    button: "Mark Under Offer",
+    title: "Mark it as under offer?",
+    consequence: "It stays listed, and others can still ask about it.",
+    done: "It is marked as under offer.",
+  },
+  live: {
+    button: "Back to Live",
+    title: "List it for sale?",
+    consequence: "Watchers are notified.",
+    done: "It is for sale again.",
+  },
+  sold: {
+    button: "Mark Sold",
+    title: "Mark it as sold?",
+    consequence: () =>
+      `It comes off the listings, and its page stays up and shows this price. You can’t undo this here: to correct a mistake, write to the concierge under Conversation on this page${orCallSuffix()}.`,
+    done: "It is marked as sold.",
+  },
+  withdrawn: {
+    button: "Withdraw",
+    title: "Withdraw it from sale?",
+    consequence: "It comes off the listings, and its page is taken down. You can’t undo this here.",
+    done: "It is no longer for sale.",
+    variant: "destructive",
+  },
+};
+
+export interface ActionValues {
+  price: string;
+  soldPrice: string;
+  reason: string;
+}
+
+export const schemas: Readonly<Partial<Record<ListingAction, FormSchema<ActionValues>>>> = {
+  price: formSchema("listingPrice"),
+  sold: formSchema("sale"),
+  withdrawn: formSchema("optionalReason"),
+};
+
+export function toListingChange(action: ListingAction, { price, soldPrice, reason }: ActionValues): ListingChange {
+  if (action === "price") return { priceNumeric: Math.round(parseNumber(price)) };
+  if (action === "sold") return { status: action, soldPriceNumeric: Math.round(parseNumber(soldPrice)) };
+  if (action === "withdrawn" && reason.trim() !== "") return { status: action, reason: reason.trim() };
+  return { status: action };
+}
+
+/** Change of a price to what it was, e.g. "91% lower than $34,500"; null up to half of it. */
+function bigChange(before: number, after: number): string | null {
+  if (after >= before / 2 && after < before * 2) return null;
+  const percent = Math.round((Math.abs(after - before) / before) * 100);
+  if (after > before) return `${percent}% higher than ${formatMoney(before)}`;
+  return `${after > 0 ? Math.min(percent, 99) : 100}% lower than ${formatMoney(before)}`;
+}
+
+/** Question about a new price that may be a slip; null if it is plausible. */
+export function priceQuestion({ priceNumeric: before }: SubmissionListing, after: number): string | null {
+  const change = before ? bigChange(before, after) : null;
+  return change && `That is ${change}. Change the price to ${formatMoney(after)}?`;
+}

@@ -1,0 +1,18 @@
+import type { NewSubmission } from "@entities/submission/types";
+import { formatMoney, formatQuantity } from "@shared/format";
+
+/** Lower prices are probably mistyped. */
+const LOWEST_USUAL_PRICE = 500;
+
+/** What to ask before a vehicle is sent; empty if nothing is unusual. */
+export function submitQuestions({ priceNumeric }: NewSubmission, failedPhotos: number): string[] {
+  const questions: string[] = [];
+  if (failedPhotos > 0) {
+    const photos = formatQuantity(failedPhotos, "photo", "photos");
+    questions.push(`${photos} couldn’t be added. Submit without ${failedPhotos === 1 ? "it" : "them"}?`);
+  }
+  if (priceNumeric != null && priceNumeric < LOWEST_USUAL_PRICE) {
+    questions.push(`The price is ${formatMoney(priceNumeric)}. Is that right?`);
+  }
+  return questions;
+}
