@@ -125,7 +125,7 @@ function MarkdownEditor({
         <input
           ref={fileInput}
           type="file"
-          accept="image/*"
+          accept="image/jpeg,image/png,image/webp"
           multiple
           hidden
           onChange={({ currentTarget }) => {
