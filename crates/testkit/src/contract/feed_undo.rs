@@ -8,6 +8,7 @@ use domain::{
     submissions::{Reason, Side},
     vehicles::{ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
 };
+use futures_util::future::join;
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
@@ -285,4 +286,29 @@ pub async fn the_run_imported_last_is_undone_whatever_its_number<F: VehicleFixtu
         store.start_feed_undo(late, None, at_minute(6)).await.unwrap(),
         Err(RunStepRefusal::NotLatest)
     );
+}
+
+/// Of an import and an undo of one source that begin at the same time, one is refused.
+pub async fn import_and_undo_of_a_source_do_not_begin_together<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    for minute in 1..=20 {
+        let imported = complete_run(fixture, vec![stock(1, "A", car(100 + minute))], &[], minute).await;
+        let ready = add(fixture, "North", minute).await;
+        let claimed = claim(fixture, minute).await;
+        store.finish_feed_check(&claimed, &check_result(&[]), at_minute(minute)).await.unwrap();
+        let (undone, begun) = join(
+            store.start_feed_undo(imported, None, at_minute(minute)),
+            store.start_feed_import(ready, false, None, at_minute(minute)),
+        )
+        .await;
+        match (undone.unwrap(), begun.unwrap()) {
+            (Ok(()), Err(RunStepRefusal::Busy)) => {
+                store.finish_feed_undo(imported, at_minute(minute)).await.unwrap();
+            }
+            (Err(RunStepRefusal::NotLatest), Ok(())) => {
+                store.finish_feed_import(ready, RunCounts::default(), at_minute(minute)).await.unwrap();
+            }
+            both => panic!("{both:?}"),
+        }
+    }
 }
