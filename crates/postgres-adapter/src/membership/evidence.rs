@@ -9,8 +9,8 @@ use domain::{
 };
 use ports::membership::{EvidenceLimitReached, NewEvidence, StoredEvidence};
 
-use super::{rows::EvidenceRow, steps::lock_member};
-use crate::{audit::audit, database::Failure, schema::application_evidence};
+use super::rows::EvidenceRow;
+use crate::{audit::audit, database::Failure, member_rows::lock_member, schema::application_evidence};
 
 /// Stores an uploaded file that no application has yet.
 pub(super) fn keep(
