@@ -25,7 +25,7 @@ pub(super) fn keep(
         .filter(application_evidence::application_id.is_null())
         .count()
         .get_result(connection)?;
-    if waiting >= Evidence::MAX_FILES as i64 {
+    if !Evidence::may_upload(usize::try_from(waiting).unwrap_or(usize::MAX)) {
         return Ok(Err(EvidenceLimitReached));
     }
     let id: i64 = diesel::insert_into(application_evidence::table)

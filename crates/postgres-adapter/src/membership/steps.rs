@@ -98,7 +98,7 @@ fn attach(
         .filter(application_evidence::application_id.eq(application.0))
         .count()
         .get_result(connection)?;
-    let is_complete = given == files.len() && there <= Evidence::MAX_FILES as i64;
+    let is_complete = Evidence::may_attach(files.len(), given, usize::try_from(there).unwrap_or(usize::MAX));
     Ok(is_complete.then_some(()).ok_or(EvidenceUnavailable))
 }
 
