@@ -12,9 +12,6 @@ use ports::{StoreError, commands::WriteError};
 
 use crate::pictures::{PicturePorts, PictureRefusal, PictureUpload, Source, send_picture};
 
-/// Maximum number of picture addresses in a form.
-pub const MAX_ADDRESSES: usize = MAX_PICTURES;
-
 /// The pictures of a form, by address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SubmittedPictures {
