@@ -171,6 +171,9 @@ impl GeneratorState {
         if let Some(first) = self.submissions.first() {
             let vin = "ZFFGJ34B000087123";
             seen.push(result_text(store.submissions_with_vin(vin, *first).await));
+            for user in &self.users {
+                seen.push(result_text(store.own_submissions_with_vin(user.id, vin, Some(*first)).await));
+            }
         }
         for id in self.claims.iter().copied() {
             seen.push(result_text(store.claim(id).await));
