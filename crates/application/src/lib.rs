@@ -23,6 +23,7 @@ pub mod markets;
 pub mod members;
 pub mod membership;
 pub mod notifications;
+mod old_files;
 pub mod pictures;
 pub mod prices;
 pub mod private_messages;

@@ -1,20 +1,32 @@
-//! Tests of data exports on the memory store, including failures, expired leases and stray files.
+//! Tests of data exports and file deletion on the memory store, including failures, expired leases and stray files.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
-use std::sync::{Arc, Mutex};
+use std::{
+    ops::Range,
+    sync::{Arc, Mutex},
+};
 
-use application::account_closure::{ExportPorts, ExportWork, build_next_export, delete_orphaned_exports};
+use application::account_closure::{
+    ExportPorts, ExportWork, build_next_export, delete_orphaned_exports, erase_due_accounts,
+};
 use async_trait::async_trait;
-use domain::{account_closure::ExportState, accounts::UserId, audit::Actor};
+use domain::{
+    account_closure::ExportState,
+    accounts::UserId,
+    audit::Actor,
+    feeds::{FeedFormat, SourceName},
+};
 use futures_util::TryStreamExt;
 use media::MediaStore;
 use memory_adapter::MemoryStore;
 use ports::{
     StoreError,
     accounts::{Accounts, RegisterResult},
-    blobs::{BlobKey, Blobs, Content, Outgoing},
+    blobs::{AbandonedBlobs, Blob, BlobEntry, BlobKey, Blobs, Content, Outgoing, PutResult},
     clock::Clock,
+    commands::CommandOutcome,
     data_exports::{Archive, Archives, Exports},
+    feeds::{Feeds, NewRun},
 };
 use testkit::{FixedClock, at_minute, command_at, new_user};
 
@@ -135,4 +147,64 @@ async fn only_expired_exports_are_deleted_as_orphans() {
     assert_eq!(delete_orphaned_exports(&fixture.media, &at(7)).await.unwrap(), 0);
     assert_eq!(delete_orphaned_exports(&fixture.media, &at(9)).await.unwrap(), 1);
     assert!(fixture.media.list_all().await.unwrap().is_empty());
+}
+
+/// Files of which one cannot be deleted.
+struct StuckFile<'a> {
+    files: &'a MediaStore,
+    key: BlobKey,
+}
+
+#[async_trait]
+impl Blobs for StuckFile<'_> {
+    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
+        self.files.put(key, content, most).await
+    }
+
+    async fn get(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<Blob>, StoreError> {
+        self.files.get(key, range).await
+    }
+
+    async fn delete(&self, key: &BlobKey) -> Result<(), StoreError> {
+        if *key == self.key {
+            return Err(StoreError::Failed("permission denied".into()));
+        }
+        self.files.delete(key).await
+    }
+
+    async fn list(&self, folder: &BlobKey) -> Result<Vec<BlobEntry>, StoreError> {
+        self.files.list(folder).await
+    }
+
+    async fn list_all(&self) -> Result<Vec<BlobEntry>, StoreError> {
+        self.files.list_all().await
+    }
+}
+
+#[tokio::test]
+async fn abandoned_file_that_cannot_be_deleted_keeps_no_other() {
+    let (fixture, _) = ExportFixture::with_member().await;
+    let store = &fixture.store;
+    let keys = ["feeds/1", "feeds/2", "feeds/3"].map(|key| BlobKey::parse(key).unwrap());
+    for file in &keys {
+        fixture.media.put(file, Content::of("a"), 1).await.unwrap();
+        let new = NewRun {
+            source: SourceName::default(),
+            file_name: "a.csv".into(),
+            format: FeedFormat::Table,
+            user: None,
+            file: file.clone(),
+        };
+        let added = store.add_feed_run(&new, &command_at(at_minute(0))).await.unwrap();
+        let CommandOutcome::Done(run) = added else { panic!("{added:?}") };
+        assert_eq!(store.discard_feed_run(run).await.unwrap(), Ok(()));
+    }
+    let blobs = StuckFile { files: &fixture.media, key: keys[0].clone() };
+    erase_due_accounts(store, store, store, &blobs, &fixture.clock).await.unwrap_err();
+    assert_eq!(store.abandoned(9).await.unwrap(), keys[..1]);
+    let left: Vec<BlobKey> =
+        fixture.media.list_all().await.unwrap().into_iter().map(|file| file.key).collect();
+    assert_eq!(left, keys[..1]);
+    let cleared = erase_due_accounts(store, store, store, &fixture.media, &fixture.clock).await.unwrap();
+    assert_eq!((cleared.files, store.abandoned(9).await.unwrap()), (1, vec![]));
 }

@@ -1,8 +1,10 @@
 //! Tests of vehicle imports: refused lines, batches, updates, dry runs, failures and resumption.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
-use std::io::Cursor;
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 use application::imports::{ImportError, ImportMode, ImportReport, ImportWatcher, Refusal, import_vehicles};
 use async_trait::async_trait;
@@ -51,7 +53,8 @@ async fn import_as(
     store: &dyn VehicleImport,
 ) -> (Result<ImportReport, ImportError>, RecordingWatcher) {
     let mut notes = RecordingWatcher::default();
-    let report = import_vehicles(Cursor::new(file), store, &FixedClock::default(), mode, &mut notes).await;
+    let report =
+        import_vehicles(Cursor::new(file.to_vec()), store, &FixedClock::default(), mode, &mut notes).await;
     (report, notes)
 }
 
@@ -126,6 +129,39 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
     let models: Vec<&str> = listed.iter().map(|vehicle| vehicle.summary.model.as_str()).collect();
     assert_eq!(models, ["Z3", "M1", "M3"]);
     assert!(listed.iter().all(|vehicle| vehicle.pictures.is_empty()), "no picture is hot-linked");
+}
+
+/// A file whose first read waits for a signal.
+struct SlowFile {
+    signal: Option<Receiver<()>>,
+    content: Cursor<Vec<u8>>,
+}
+
+impl Read for SlowFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(signal) = self.signal.take() {
+            signal.recv_timeout(Duration::from_secs(10)).map_err(io::Error::other)?;
+        }
+        self.content.read(buffer)
+    }
+}
+
+impl Seek for SlowFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.content.seek(to)
+    }
+}
+
+#[tokio::test]
+async fn other_tasks_of_the_thread_run_while_a_file_is_read() {
+    let (sender, signal) = channel();
+    let content = Cursor::new(line(1).into_bytes());
+    let file = BufReader::new(SlowFile { signal: Some(signal), content });
+    let (store, clock, mut notes) =
+        (MemoryStore::default(), FixedClock::default(), RecordingWatcher::default());
+    let importing = import_vehicles(file, &store, &clock, ImportMode::Write, &mut notes);
+    let (report, ()) = tokio::join!(importing, async { sender.send(()).unwrap() });
+    assert_eq!(report.unwrap().progress.imported, 1);
 }
 
 #[tokio::test]

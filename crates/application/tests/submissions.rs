@@ -168,7 +168,7 @@ async fn unfetchable_picture_address_is_reported() {
         ("https://elsewhere.example/a", "https://elsewhere.example/a: The picture could not be fetched"),
         (
             "/api/images/00000000000000000000000000000000/480.webp",
-            "/api/images/00000000000000000000000000000000/480.webp: this picture is not there any more; \
+            "/api/images/00000000000000000000000000000000/480.webp: this photo is not there any more; \
              please add it again",
         ),
     ] {

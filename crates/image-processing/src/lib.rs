@@ -13,7 +13,7 @@ mod share_image;
 mod threads;
 
 pub use image::metadata::Orientation;
-pub use perceptual_hash::{MAX_HASH_DISTANCE, PerceptualHash};
+pub use perceptual_hash::PerceptualHash;
 pub use render::{Format, Rendered, Rendition, WIDTHS, render};
 pub use share_image::{SHARE_IMAGE, share_image};
 pub use threads::{Busy, Threads};

@@ -5,9 +5,6 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PerceptualHash(pub u64);
 
-/// Largest distance at which two pictures count as copies.
-pub const MAX_HASH_DISTANCE: u32 = 6;
-
 impl PerceptualHash {
     /// The hash of a small grey picture with `width` values per row.
     pub(crate) fn of(grey: &[u8], width: usize) -> Self {
@@ -18,11 +15,5 @@ impl PerceptualHash {
             }
         }
         Self(bits)
-    }
-
-    /// Number of differing bits.
-    #[must_use]
-    pub const fn distance(self, other: Self) -> u32 {
-        (self.0 ^ other.0).count_ones()
     }
 }

@@ -15,12 +15,12 @@ pub(crate) fn parse(source: &str) -> Vec<RichNode> {
 
 /// Parses a text of the site itself, which may contain links within the site.
 pub(crate) fn parse_page(source: &str) -> Vec<RichNode> {
-    read(source, Reader { is_page: true, ..Reader::default() })
+    read(source, Reader { kind: TextKind::Page, ..Reader::default() })
 }
 
 /// Parses a forum post, which may contain pictures of this site and links within it.
 pub(crate) fn parse_post(source: &str) -> Vec<RichNode> {
-    read(source, Reader { is_post: true, ..Reader::default() })
+    read(source, Reader { kind: TextKind::Post, ..Reader::default() })
 }
 
 fn read(source: &str, mut reader: Reader) -> Vec<RichNode> {
@@ -41,6 +41,18 @@ fn read(source: &str, mut reader: Reader) -> Vec<RichNode> {
     reader.tree.finish()
 }
 
+/// Kind of a text, which decides about links within the site and pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum TextKind {
+    /// Contains neither.
+    #[default]
+    Plain,
+    /// A text of the site itself.
+    Page,
+    /// A forum post.
+    Post,
+}
+
 #[derive(Default)]
 struct Reader {
     tree: Tree,
@@ -55,10 +67,7 @@ struct Reader {
     /// Number of a list item without an element, or name of a footnote; written before its text.
     label: Option<String>,
     in_head: bool,
-    /// Whether this is a forum post.
-    is_post: bool,
-    /// Whether this is a text of the site itself.
-    is_page: bool,
+    kind: TextKind,
     /// The picture whose alternative text is being read.
     picture: Option<Picture>,
 }
@@ -164,14 +173,16 @@ impl Reader {
                     LinkType::Email => format!("mailto:{dest_url}"),
                     _ => dest_url.into_string(),
                 };
-                let within = || link_within(&address).filter(|_| self.is_post);
-                let path = || own_path(&address).filter(|_| self.is_page);
+                let within = || link_within(&address).filter(|_| self.kind == TextKind::Post);
+                let path = || own_path(&address).filter(|_| self.kind == TextKind::Page);
                 match safe_link(&address).or_else(within).or_else(path) {
                     Some(href) => ("a", Some(href)),
                     None => return self.open_nothing(),
                 }
             }
-            Tag::Image { dest_url, .. } if self.is_post && own_picture(&dest_url).is_some() => {
+            Tag::Image { dest_url, .. }
+                if self.kind == TextKind::Post && own_picture(&dest_url).is_some() =>
+            {
                 self.picture = Some(Picture { src: dest_url.into_string(), alt: String::new(), within: 0 });
                 return;
             }

@@ -59,16 +59,14 @@ impl Tree {
         let has_place = match tag {
             "li" => self.back_to(&["ul", "ol"]),
             "thead" | "tbody" => self.back_to(&["table"]),
-            "tr" => self.back_to(&["table", "thead", "tbody"]) && self.wrap(&["table"], "tbody"),
-            "th" | "td" => {
-                self.back_to(&["table", "thead", "tbody", "tr"])
-                    && self.wrap(&["table"], "tbody")
-                    && self.wrap(&["thead", "tbody"], "tr")
-            }
+            "tr" => self.back_to(&["table", "thead", "tbody"]),
+            "th" | "td" => self.back_to(&["table", "thead", "tbody", "tr"]),
             "a" if self.stack.iter().any(|open| open.tag == "a") => return self.stack.len(),
-            _ if kind(tag) == Kind::Inline => self.ready_for_text(),
-            _ => self.ready_for_block(),
+            _ => true,
         };
+        if has_place {
+            self.ready_for(tag);
+        }
         let around = self.stack.len();
         if !has_place {
             self.break_block();
@@ -180,11 +178,24 @@ impl Tree {
     }
 
     /// Opens an omitted element if one of `within` is innermost.
-    fn wrap(&mut self, within: &[&str], tag: &'static str) -> bool {
+    fn wrap(&mut self, within: &[&str], tag: &'static str) {
         if self.stack.last().is_some_and(|open| within.contains(&open.tag)) {
             self.push(tag, None);
         }
-        true
+    }
+
+    /// Closes or opens the elements that an element requires around it.
+    fn ready_for(&mut self, tag: &str) {
+        match tag {
+            "li" | "thead" | "tbody" => {}
+            "tr" => self.wrap(&["table"], "tbody"),
+            "th" | "td" => {
+                self.wrap(&["table"], "tbody");
+                self.wrap(&["thead", "tbody"], "tr");
+            }
+            _ if kind(tag) == Kind::Inline => self.ready_for_text(),
+            _ => self.ready_for_block(),
+        }
     }
 
     /// Closes the open paragraph, heading or preformatted text with its inline elements.
@@ -201,17 +212,15 @@ impl Tree {
         self.wrap(&["tr"], "td");
     }
 
-    fn ready_for_block(&mut self) -> bool {
+    fn ready_for_block(&mut self) {
         self.close_leaf();
         self.wrap_structure();
-        true
     }
 
-    fn ready_for_text(&mut self) -> bool {
+    fn ready_for_text(&mut self) {
         self.wrap_structure();
         if self.stack.last().is_none_or(|open| open.tag == "blockquote") {
             self.push("p", None);
         }
-        true
     }
 }

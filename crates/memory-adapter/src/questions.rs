@@ -6,7 +6,10 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     inquiries::Queue,
-    questions::{Asker, Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_question},
+    questions::{
+        Asker, Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_facts,
+        check_question,
+    },
     submissions::SubmissionId,
     to_microseconds,
     vehicles::{ListingViewer, VehicleId},
@@ -46,7 +49,8 @@ impl Questions for MemoryStore {
         viewer: ListingViewer,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         let state = self.read()?;
-        let Some(listing) = state.question_listing(vehicle).filter(|listing| listing.is_visible_to(viewer))
+        let Some(listing) =
+            state.question_listing(vehicle).filter(|listing| listing.audience.shows(listing.status, viewer))
         else {
             return Ok(None);
         };
@@ -74,7 +78,10 @@ impl Questions for MemoryStore {
         viewer: ListingViewer,
     ) -> Result<Option<Vec<Question>>, StoreError> {
         let state = self.read()?;
-        if !state.question_listing(vehicle).is_some_and(|listing| listing.is_visible_to(viewer)) {
+        if !state
+            .question_listing(vehicle)
+            .is_some_and(|listing| listing.audience.shows(listing.status, viewer))
+        {
             return Ok(None);
         }
         Ok(Some(state.questions_of(vehicle).filter(|question| question.fact.is_some()).collect()))
@@ -128,8 +135,8 @@ impl Questions for MemoryStore {
         }
         if command.change.adds_fact(&before) {
             let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
-            if facts >= command.most_facts as usize {
-                return Ok(Err(QuestionRefusal::TooManyFacts));
+            if let Err(why) = check_facts(facts as u64, command.most_facts) {
+                return Ok(Err(why));
             }
         }
         let after = before.after(&command.change, at);
@@ -163,7 +170,9 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> Result<NewQuestionResult, AskQuestionRefusal> {
-        let listing = self.question_listing(new.vehicle).filter(|listing| listing.is_visible_to(new.viewer));
+        let listing = self
+            .question_listing(new.vehicle)
+            .filter(|listing| listing.audience.shows(listing.status, new.viewer));
         let listing = listing.ok_or(AskQuestionRefusal::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });

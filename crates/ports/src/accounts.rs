@@ -83,7 +83,7 @@ impl From<MemberChangeRefusal> for RoleChangeResult {
 /// Stores the members.
 ///
 /// Each change MUST be in the audit log in the same transaction:
-/// [`RegisterResult`](domain::audit::Action::Registered) with one
+/// [`Registered`](domain::audit::Action::Registered) with one
 /// [`RoleGranted`](domain::audit::Action::RoleGranted) per role, and so on by the action's name. A call that
 /// changes nothing leaves no entry.
 #[async_trait]

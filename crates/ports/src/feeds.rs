@@ -70,7 +70,7 @@ pub struct FeedRun {
     pub file: Option<BlobKey>,
     /// List of all refused rows.
     pub refused: Option<BlobKey>,
-    /// Whether it can be undone: imported, and the latest of its source.
+    /// Whether it can be undone: imported, and the [latest import](domain::feeds::latest_import) of its source.
     pub is_undoable: bool,
 }
 
@@ -162,7 +162,7 @@ pub trait Feeds: Send + Sync {
     /// Those of the files that no run names.
     async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
 
-    /// Begins the import of a checked run in the background, in the name of `by`. Earlier runs of its source cannot be
+    /// Begins the import of a checked run in the background, in the name of `by`. Other runs of its source cannot be
     /// undone from now on. A run that is being imported already is left as it is.
     async fn start_feed_import(
         &self,
@@ -172,7 +172,7 @@ pub trait Feeds: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
-    /// Registers an import that the command line runs itself; nothing happens if it is registered. Earlier runs of the
+    /// Registers an import that the command line runs itself; nothing happens if it is registered. Other runs of the
     /// source cannot be undone from now on.
     async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError>;
 

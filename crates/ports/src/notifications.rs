@@ -5,7 +5,7 @@
 //! the queue for mail, both, or neither. One that goes into the list MUST add a
 //! [`NotificationsChanged`](domain::events::Event::NotificationsChanged) to the event log in the same transaction.
 //!
-//! [`NotificationPreferences::route`]: domain::notifications::Matrix::route
+//! [`NotificationPreferences::route`]: domain::notifications::NotificationPreferences::route
 
 use async_trait::async_trait;
 use domain::{

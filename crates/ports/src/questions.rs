@@ -28,14 +28,6 @@ pub struct QuestionListing {
     pub seller: Option<ListingSeller>,
 }
 
-impl QuestionListing {
-    /// Whether the viewer may see the listing.
-    #[must_use]
-    pub fn is_visible_to(&self, viewer: ListingViewer) -> bool {
-        self.status.is_public() && self.audience.admits(viewer)
-    }
-}
-
 /// A question that is to be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewQuestion {

@@ -219,6 +219,15 @@ pub trait Submissions: Send + Sync {
         except: SubmissionId,
     ) -> Result<Vec<SubmissionId>, StoreError>;
 
+    /// Submissions of that seller with that VIN's [`key`](domain::vehicles::Vin::key) that are not
+    /// [over](domain::submissions::SubmissionStatus::is_over), without `except`, ascending.
+    async fn own_submissions_with_vin(
+        &self,
+        seller: UserId,
+        key: &str,
+        except: Option<SubmissionId>,
+    ) -> Result<Vec<SubmissionId>, StoreError>;
+
     /// Listings with that VIN's [`key`](domain::vehicles::Vin::key), of any status, ascending; without the one
     /// that came from `except`.
     async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError>;

@@ -13,7 +13,7 @@ pub(crate) enum AdvisoryLock {
     /// A batch of imported records: two with the same records in different orders could deadlock. Also any other
     /// write that may put a VIN up for sale, so that no two put up the same.
     ImportBatch = 1_296_126_540,
-    /// The begin of a feed's import, so that two files of a source cannot begin together.
+    /// The begin of a feed's import or of undoing one, so that two runs of a source cannot begin together.
     FeedImport = 1_296_126_541,
     /// A backup.
     Backup = 1_296_126_542,

@@ -73,6 +73,27 @@ pub(crate) fn proved(
     row.map(|(user, _)| user.into_user()).transpose()
 }
 
+/// Locks a member until the transaction ends, so that limits and duplicates checked in it stay valid. Fails if there is no
+/// such member.
+pub(crate) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
+    let found: Option<i64> =
+        users::table.find(user.0).select(users::id).for_no_key_update().first(connection).optional()?;
+    found.map(|_| ()).ok_or_else(no_such_member)
+}
+
+pub(crate) fn no_such_member() -> Failure {
+    Failure::Corrupt("there is no such member".into())
+}
+
+/// Locks members until the transaction ends, in the order of their ids to prevent deadlocks; those who do not exist are
+/// skipped. Everything that opens or ends sessions of a member takes this lock.
+pub(crate) fn lock_members(members: &[UserId], connection: &mut PgConnection) -> Result<(), Failure> {
+    let ids: Vec<i64> = members.iter().map(|user| user.0).collect();
+    let held = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id);
+    held.for_no_key_update().load::<i64>(connection)?;
+    Ok(())
+}
+
 /// Loads a member and locks them until the transaction ends; all changes to their tokens take this lock.
 pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
     let row: Option<UserRow> = users::table

@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{StoreError, saved_views::SavedViews};
 
-use crate::{PostgresStore, database::Failure, saved::lock, schema::saved_views};
+use crate::{PostgresStore, database::Failure, member_rows::lock_member, schema::saved_views};
 
 #[async_trait]
 impl SavedViews for PostgresStore {
@@ -24,7 +24,7 @@ impl SavedViews for PostgresStore {
         let view = view.clone();
         self.database
             .write(move |connection| {
-                lock(owner, connection)?;
+                lock_member(owner, connection)?;
                 if let Err(error) = view.check(&views_of(owner, view.section, connection)?) {
                     return Ok(Err(error));
                 }
@@ -52,7 +52,7 @@ impl SavedViews for PostgresStore {
         let name = name.clone();
         self.database
             .write(move |connection| {
-                lock(owner, connection)?;
+                lock_member(owner, connection)?;
                 let section: Option<String> = saved_views::table
                     .find(id.0)
                     .filter(saved_views::user_id.eq(owner.0))

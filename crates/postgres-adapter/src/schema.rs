@@ -1111,6 +1111,7 @@ diesel::joinable!(feed_runs -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(feed_runs, users);
 diesel::allow_tables_to_appear_in_same_query!(feed_changes, vehicles);
 diesel::allow_tables_to_appear_in_same_query!(feed_changes, feed_runs);
+diesel::allow_tables_to_appear_in_same_query!(feed_runs, import_records);
 diesel::joinable!(vehicle_prices -> vehicles (vehicle_id));
 diesel::allow_tables_to_appear_in_same_query!(
     events,

@@ -34,8 +34,10 @@ use crate::{
 
 /// Pause before a failed backup is tried again.
 const RETRY: Duration = Duration::from_secs(15 * 60);
-/// Shortest and longest pause between two looks at whether a backup is due.
-const PAUSES: [Duration; 2] = [Duration::from_secs(60), Duration::from_secs(60 * 60)];
+/// Shortest pause between two looks at whether a backup is due.
+const MIN_PAUSE: Duration = Duration::from_secs(60);
+/// Longest pause between two looks at whether a backup is due.
+const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 const AGE: Schedule =
     Schedule { name: "backup-age", pause: Duration::from_secs(60), retry_after: Duration::from_secs(60) };
 
@@ -67,7 +69,7 @@ pub(crate) fn start(
     let place = MediaStore::open(place).with_context(|| format!("BACKUP_URL: {place} cannot be used"))?;
     let schedule = config.schedule;
     // The job counts as silent after three pauses, so a long interval allows a long backup.
-    let pause = (schedule.every.to_std().unwrap_or_default() / 24).clamp(PAUSES[0], PAUSES[1]);
+    let pause = (schedule.every.to_std().unwrap_or_default() / 24).clamp(MIN_PAUSE, MAX_PAUSE);
     let make = ports.clone();
     let progress = Progress { started_at: SystemClock.now(), has_tried: Arc::default() };
     let has_tried = Arc::clone(&progress.has_tried);

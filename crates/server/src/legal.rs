@@ -1,13 +1,8 @@
 //! `marque legal`: lists, prints, publishes and withdraws versions of the legal texts.
 
-use std::{
-    fmt::Write,
-    fs,
-    io::{self, Read},
-    path::{Path, PathBuf},
-};
+use std::{fmt::Write, path::PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use application::{
     contact_requests::business_date,
     legal::{LegalPorts, publish_legal_text, text_of, withdraw_legal_text},
@@ -19,7 +14,12 @@ use domain::{
 };
 use ports::{clock::Clock, commands::WriteError, legal::LegalTexts};
 
-use crate::{clock::SystemClock, database::with_store, settings::Settings};
+use crate::{
+    clock::SystemClock,
+    database::with_store,
+    input::{invalid, read},
+    settings::Settings,
+};
 
 #[derive(Subcommand)]
 pub(crate) enum LegalCommand {
@@ -151,21 +151,9 @@ async fn publish(options: &LegalPublishOptions, text: String, ports: LegalPorts<
     Ok(())
 }
 
-fn read(file: &Path) -> anyhow::Result<String> {
-    if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
-        return Ok(text);
-    }
-    fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))
-}
-
 fn refused(error: WriteError<LegalRefusal>) -> anyhow::Error {
     match error {
-        WriteError::Invalid(violations) => {
-            let messages: Vec<String> = violations.iter().map(ToString::to_string).collect();
-            anyhow!("{}", messages.join("; "))
-        }
+        WriteError::Invalid(violations) => invalid(violations),
         WriteError::Refused(refusal) => anyhow!("{}", refusal.message()),
         error => anyhow::Error::from(error),
     }

@@ -18,6 +18,7 @@ mod embedded_database;
 mod file_mode;
 mod forum_samples;
 mod import;
+mod input;
 mod legal;
 mod mail_links;
 mod mail_preview;

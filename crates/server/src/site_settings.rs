@@ -1,10 +1,6 @@
 //! `marque settings`: prints and saves the settings of the site as the JSON of the admin area.
 
-use std::{
-    fs,
-    io::{self, Read},
-    path::Path,
-};
+use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use application::site_settings::{CurrentSettings, SettingsError, SettingsPorts, save_settings};
@@ -19,6 +15,7 @@ use crate::{
     cli::{SettingsCommand, SettingsSaveOptions},
     clock::SystemClock,
     database::with_store,
+    input::{invalid, read},
     settings::Settings,
 };
 
@@ -30,7 +27,7 @@ pub(crate) fn run(settings: &Settings, command: &SettingsCommand) -> anyhow::Res
             print(saved.as_ref(), &current)
         }),
         SettingsCommand::Save(SettingsSaveOptions { file }) => {
-            let settings_file = read(file)?;
+            let settings_file = read_settings(file)?;
             with_store(settings, async |store| save(settings_file, &current, &store).await)
         }
     }
@@ -42,15 +39,8 @@ fn print(saved: Option<&SavedSettings>, current: &CurrentSettings) -> anyhow::Re
     Ok(())
 }
 
-fn read(file: &Path) -> anyhow::Result<SiteSettingsDto> {
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
-        text
-    } else {
-        fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?
-    };
-    serde_json::from_str(&text).with_context(|| {
+fn read_settings(file: &Path) -> anyhow::Result<SiteSettingsDto> {
+    serde_json::from_str(&read(file)?).with_context(|| {
         format!("{} does not have the settings; print them with `marque settings show`", file.display())
     })
 }
@@ -64,10 +54,7 @@ async fn save(
     let ports = SettingsPorts { store, clock: &SystemClock, current };
     let saved =
         save_settings(&form, revision, Actor::default(), ports).await.map_err(|error| match error {
-            SettingsError::Invalid(violations) => {
-                let messages: Vec<String> = violations.iter().map(ToString::to_string).collect();
-                anyhow!("{}", messages.join("; "))
-            }
+            SettingsError::Invalid(violations) => invalid(violations),
             SettingsError::Outdated => anyhow!("{}", SiteSettings::OUTDATED),
             SettingsError::Store(error) => error.into(),
         })?;

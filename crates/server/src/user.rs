@@ -3,16 +3,13 @@
 
 use std::io::{BufRead, IsTerminal};
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use application::{
     account_closure,
     accounts::{AccountRefusal, change_role, create_account},
     membership::reset_second_factor,
 };
-use domain::{
-    Violation,
-    accounts::{RegistrationDraft, Role, Roles, Username},
-};
+use domain::accounts::{RegistrationDraft, Role, Roles};
 use media::MediaStore;
 use ports::{account_closure::ErasureResult, accounts::RoleChangeResult, clock::Clock, commands::WriteError};
 use postgres_adapter::PostgresStore;
@@ -22,6 +19,7 @@ use crate::{
     cli::{EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, UserCommand},
     clock::SystemClock,
     database::with_store,
+    input::invalid,
     settings::Settings,
     user_admin,
 };
@@ -57,10 +55,10 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
             with_store(settings, async |store| user_admin::reset_link(username, settings, &store).await)
         }
         UserCommand::Grant(options) => {
-            with_store(settings, async |store| change(options, true, &store).await)
+            with_store(settings, async |store| change(options, RoleChange::Grant, &store).await)
         }
         UserCommand::Revoke(options) => {
-            with_store(settings, async |store| change(options, false, &store).await)
+            with_store(settings, async |store| change(options, RoleChange::Revoke, &store).await)
         }
     }
 }
@@ -96,7 +94,9 @@ async fn create(
     let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
     match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await {
         Ok(user) => println!("{} can log in now{}.", user.username.as_str(), roles_suffix(roles)),
-        Err(WriteError::Invalid(violations)) => return Err(refused(violations)),
+        Err(WriteError::Invalid(violations)) => {
+            return Err(invalid(violations.into_iter().map(|violation| violation.message)));
+        }
         Err(WriteError::Refused(AccountRefusal::UsernameTaken)) => {
             bail!("the name {} is already taken", options.username)
         }
@@ -113,28 +113,32 @@ fn roles_suffix(roles: Roles) -> String {
     if names.is_empty() { String::new() } else { format!(", as {}", names.join(" and ")) }
 }
 
-async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> anyhow::Result<()> {
-    let username =
-        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RoleChange {
+    Grant,
+    Revoke,
+}
+
+async fn change(options: &RoleOptions, change: RoleChange, store: &PostgresStore) -> anyhow::Result<()> {
+    let username = user_admin::find(&options.username, store).await?.username;
     let role = Role::from(options.role);
-    let name = role.as_str();
-    match change_role(&username, role, granted, store, SystemClock.now()).await? {
-        RoleChangeResult::Changed(user) if granted => {
-            println!("{} has the role {name} now.", user.username.as_str())
+    let (user, role_name) = (username.as_str(), role.as_str());
+    let result = change_role(&username, role, change == RoleChange::Grant, store, SystemClock.now()).await?;
+    match (result, change) {
+        (RoleChangeResult::Changed(_), RoleChange::Grant) => println!("{user} has the role {role_name} now."),
+        (RoleChangeResult::Changed(_), RoleChange::Revoke) => {
+            println!("{user} no longer has the role {role_name}.");
         }
-        RoleChangeResult::Changed(user) => {
-            println!("{} no longer has the role {name}.", user.username.as_str())
+        (RoleChangeResult::Unchanged(_), RoleChange::Grant) => {
+            println!("{user} had the role {role_name} already.");
         }
-        RoleChangeResult::Unchanged(user) if granted => {
-            println!("{} had the role {name} already.", user.username.as_str());
+        (RoleChangeResult::Unchanged(_), RoleChange::Revoke) => {
+            println!("{user} did not have the role {role_name}.");
         }
-        RoleChangeResult::Unchanged(user) => {
-            println!("{} did not have the role {name}.", user.username.as_str())
-        }
-        RoleChangeResult::LastAdmin => {
+        (RoleChangeResult::LastAdmin, _) => {
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
-        RoleChangeResult::NoSuchUser => bail!("no member has the username {}", options.username),
+        (RoleChangeResult::NoSuchUser, _) => bail!("no member has the username {}", options.username),
     }
     Ok(())
 }
@@ -156,8 +160,7 @@ async fn reset_factor(
 }
 
 async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore) -> anyhow::Result<()> {
-    let username =
-        Username::parse("login", &options.username).map_err(|violation| refused(vec![violation]))?;
+    let username = user_admin::find(&options.username, store).await?.username;
     match account_closure::erase(&username, store, store, &SystemClock).await? {
         ErasureResult::Done => {}
         ErasureResult::LastAdmin => {
@@ -171,9 +174,4 @@ async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore
     while account_closure::erase_due_accounts(store, store, store, media, &SystemClock).await?.files > 0 {}
     println!("Erased the account {} and its data.", options.username);
     Ok(())
-}
-
-pub(crate) fn refused(violations: Vec<Violation>) -> anyhow::Error {
-    let sentences: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
-    anyhow!("{}", sentences.join("; "))
 }

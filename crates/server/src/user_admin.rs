@@ -29,10 +29,10 @@ use crate::{
     cli::{SuspendOptions, UserListOptions},
     clock::SystemClock,
     email_senders::EmailSenders,
+    input::invalid,
     mail_links::links,
     randomness::SystemRandomness,
     settings::Settings,
-    user::refused,
 };
 
 /// Number of members read at a time.
@@ -43,7 +43,7 @@ const PAGE: u32 = 200;
 /// # Errors
 /// When the name is malformed or nobody has it.
 pub(crate) async fn find(username: &str, store: &PostgresStore) -> anyhow::Result<User> {
-    let parsed = Username::parse("login", username).map_err(|violation| refused(vec![violation]))?;
+    let parsed = Username::parse("login", username).map_err(|violation| anyhow!(violation.message))?;
     let account = store.account(&parsed).await?;
     account.map(|account| account.user).with_context(|| format!("no member has the username {username}"))
 }
@@ -130,7 +130,9 @@ async fn change(
     let name = user.username.as_str();
     match change_member_as_operator(user.id, draft, store, SystemClock.now()).await {
         Ok(member) => Ok(member),
-        Err(WriteError::Invalid(violations)) => Err(refused(violations)),
+        Err(WriteError::Invalid(violations)) => {
+            Err(invalid(violations.into_iter().map(|violation| violation.message)))
+        }
         Err(WriteError::Refused(MemberChangeRefusal::LastAdmin)) => {
             bail!("{name} is the last admin; grant somebody else the role first")
         }

@@ -147,6 +147,23 @@ fn import_prints_warnings_of_lines_that_it_imports() {
 }
 
 #[test]
+fn import_recognizes_a_table_by_its_content() {
+    let folder = Folder::new();
+    let file = folder.path().join("feeds.dat");
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    for content in [
+        "Stock,Year,Make,Model,Price\nA1,1988,Porsche,911,89000\n",
+        "{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":6200}\n",
+    ] {
+        std::fs::write(&file, content).unwrap();
+        let output = folder.marque().arg("import").arg(&file).output().unwrap();
+        let printed = output_text(&output);
+        assert!(output.status.success(), "{printed}");
+        assert!(printed.contains("1 vehicle imported, 0 here already, 0 refused."), "{printed}");
+    }
+}
+
+#[test]
 fn import_withdraws_missing_listings_and_can_be_undone() {
     let folder = Folder::new();
     let file = folder.path().join("stock.csv");

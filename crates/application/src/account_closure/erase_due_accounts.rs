@@ -37,7 +37,7 @@ pub struct CleanupCounts {
 /// Erases accounts that are due or expired, and deletes expired exports and abandoned files.
 ///
 /// # Errors
-/// When a store fails; the rest is done in the next round.
+/// When a store fails; the rest is done in the next round. A file that cannot be deleted keeps no other from it.
 pub async fn erase_due_accounts(
     account_closure: &dyn AccountClosure,
     exports: &dyn Exports,
@@ -65,12 +65,20 @@ pub async fn erase_due_accounts(
             cleared.expired += 1;
         }
     }
+    let mut failure = None;
     for key in abandoned.abandoned(AT_ONCE).await? {
-        blobs.delete(&key).await?;
-        abandoned.remove_abandoned(&[key]).await?;
-        cleared.files += 1;
+        match blobs.delete(&key).await {
+            Ok(()) => {
+                abandoned.remove_abandoned(&[key]).await?;
+                cleared.files += 1;
+            }
+            Err(error) => {
+                tracing::error!(%key, %error, "abandoned file cannot be deleted; the next round tries again");
+                failure = Some(error);
+            }
+        }
     }
-    Ok(cleared)
+    failure.map_or(Ok(cleared), Err)
 }
 
 /// Deletes export files that are older than any member's export: leftovers of servers that died between

@@ -154,12 +154,12 @@ pub(super) async fn check_run(
 ) -> Result<CheckResult, StoreError> {
     let run = &claimed.run;
     let Some(key) = &run.file else { return Err(StoreError::Failed("a run has no file".into())) };
-    let mut recorder = DryRunRecorder::new(rows)?;
-    let table_refused = Arc::new(Mutex::new(Vec::new()));
-    let (sink, count) = (Arc::clone(&table_refused), AtomicU64::new(0));
+    let recorder = Arc::new(Mutex::new(DryRunRecorder::new(rows)?));
+    let sink = Arc::clone(&recorder);
     let read = open(key, run.format, run.columns.clone(), ports.blobs, move |refusal| {
-        if count.fetch_add(1, Ordering::Relaxed) < MAX_ROWS {
-            sink.lock().unwrap_or_else(PoisonError::into_inner).push(refusal);
+        let mut recorder = sink.lock().unwrap_or_else(PoisonError::into_inner);
+        if recorder.preview.unmatched < MAX_ROWS {
+            recorder.record_refusal(&refusal);
         }
     });
     let file = match read.await {
@@ -171,9 +171,8 @@ pub(super) async fn check_run(
     if table.as_ref().is_some_and(|table| table.rows > MAX_ROWS) {
         return unreadable_result(too_many_rows(), columns.as_ref());
     }
-    for refusal in std::mem::take(&mut *table_refused.lock().unwrap_or_else(PoisonError::into_inner)) {
-        recorder.record_refusal(&refusal);
-    }
+    let recorder = Arc::into_inner(recorder).ok_or_else(|| failed("its rows are still being read"))?;
+    let mut recorder = recorder.into_inner().unwrap_or_else(PoisonError::into_inner);
     recorder.preview.columns = preview_columns(columns.as_ref());
     let Some(comparison) = compare(lines, &run.source, &mut recorder, ports).await? else {
         return unreadable_result(too_many_rows(), columns.as_ref());

@@ -14,6 +14,7 @@ use ports::{
     blobs::{BlobKey, Blobs},
 };
 use tempfile::NamedTempFile;
+use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use crate::imports::{
     Refusal, TableColumns, TableError, TableOptions, TableReport, convert_table, read_columns,
@@ -51,12 +52,13 @@ pub(super) fn failed(error: impl std::fmt::Display) -> StoreError {
 async fn fetch(key: &BlobKey, blobs: &dyn Blobs) -> Result<File, StoreError> {
     let blob = blobs.get(key, None).await?;
     let mut content = blob.ok_or_else(|| StoreError::Failed(format!("{key} is missing")))?.content;
-    let mut file = tempfile::tempfile().map_err(failed)?;
+    let mut file = tokio::fs::File::from_std(tempfile::tempfile().map_err(failed)?);
     while let Some(piece) = content.next().await {
-        file.write_all(&piece?).map_err(failed)?;
+        file.write_all(&piece?).await.map_err(failed)?;
     }
-    file.rewind().map_err(failed)?;
-    Ok(file)
+    file.flush().await.map_err(failed)?;
+    file.rewind().await.map_err(failed)?;
+    Ok(file.into_std().await)
 }
 
 /// Brings a stored file to this machine as JSON Lines. Rows that are no records of a table are reported to `refused`.
@@ -122,7 +124,7 @@ pub(super) struct RefusedRows {
 
 impl RefusedRows {
     pub(super) fn new() -> Result<Self, StoreError> {
-        let added = BufWriter::new(tempfile::tempfile().map_err(failed)?);
+        let added = BufWriter::with_capacity(BUFFER, tempfile::tempfile().map_err(failed)?);
         Ok(Self { added, places: Vec::new() })
     }
 
@@ -143,7 +145,7 @@ impl RefusedRows {
         Ok(())
     }
 
-    /// The complete file in the order of the lines. They are added in another one: first the rows that are no records
+    /// The complete file in the order of the lines; blocks while it is written. They are added in another one: first the rows that are no records
     /// of their table; of the others, those that cannot be read come before those of their batch that the store refuses.
     pub(super) fn finish(mut self) -> Result<NamedTempFile, StoreError> {
         self.places.sort_by_key(|(line, _)| *line);

@@ -61,7 +61,7 @@ impl RefusalList {
         if self.rows.is_empty() {
             return Ok((Vec::new(), None));
         }
-        let rows = self.rows.finish()?;
+        let rows = tokio::task::spawn_blocking(|| self.rows.finish()).await.map_err(failed)??;
         let stored = blobs.put(&key, Content::File(rows.path().to_owned()), MAX_REFUSED_BYTES).await?;
         Ok((self.first.into_values().collect(), matches!(stored, PutResult::Stored(_)).then_some(key)))
     }

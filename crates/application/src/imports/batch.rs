@@ -1,147 +1,55 @@
-//! Collects the records of a file into batches and stores them with their progress.
+//! Stores batches of records with the progress of their file.
 
 use backon::Retryable;
 use chrono::Datelike;
 use domain::{
     Violation,
-    feeds::FeedPhoto,
-    imports::{
-        FieldDigests, IdentityKind, ImportRecord, LineOutcome, RecordIdentity, RecordOutcome, VinHolder,
-    },
-    vehicles::{Price, VehicleId, vin_warnings},
+    imports::{ImportRecord, LineOutcome, RecordOutcome, VinHolder},
+    vehicles::{VehicleId, vin_warnings},
 };
 use ports::{
     clock::Clock,
-    imports::{DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
 };
-use sha2::{Digest, Sha256};
 
 use super::{
     Refusal,
-    lines::{Line, MAX_LINE},
-    record::{ParsedRecord, RefusedRecord, parse_record},
-    refusal::excerpt,
+    reader::Batch,
     report::{ImportError, ImportWatcher},
     retry::{is_temporary, retry_backoff},
 };
-
-/// Maximum number of vehicles per batch: fast, yet little is lost when the process is killed.
-const BATCH: usize = 500;
-/// Maximum size of a batch in bytes, which limits memory use for long records.
-const BATCH_BYTES: u64 = 8 * 1024 * 1024;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// Result of reading a line.
-pub(super) enum LineResult {
-    Blank,
-    /// A line that states its car as sold.
-    Sold,
-    /// With the numbers of its photo addresses that can be fetched, and that cannot.
-    Record {
-        photos: u64,
-        unusable: u64,
-        price: Price,
-    },
-    /// With the identity that the line states legibly.
-    Refused(Refusal, Option<RecordKey>),
-}
-
-/// A record of the batch that is being collected.
-pub(super) struct BatchRecord {
-    record: ImportRecord,
-    /// Beginning of its line, which the report shows if the store refuses the record.
-    excerpt: String,
-    /// Values that were left out.
-    remarks: Vec<Violation>,
-}
 
 pub(super) struct Import<'a> {
     pub(super) store: &'a dyn VehicleImport,
     pub(super) clock: &'a dyn Clock,
     pub(super) key: FileKey,
-    /// Source of lines that name none.
-    pub(super) source: &'a str,
     /// Progress that the store holds for this file.
     pub(super) stored: Option<ImportProgress>,
     /// Progress up to the last stored batch.
     pub(super) committed: ImportProgress,
-    /// Progress including lines that were read but not stored yet.
-    pub(super) read: ImportProgress,
-    pub(super) batch: Vec<BatchRecord>,
     /// State of a dry run; `None` when writing.
     pub(super) dry_run: Option<DryRunResult>,
 }
 
 impl Import<'_> {
-    pub(super) fn read_line(&mut self, line: &Line<'_>) -> LineResult {
-        let is_first = self.read.offset == 0;
-        self.read.offset += line.length;
-        self.read.lines += 1;
-        let mut bytes = line.bytes;
-        if is_first {
-            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        }
-        let bytes = bytes.trim_ascii();
-        if line.is_too_long {
-            let message = format!("The line is longer than {} MiB", MAX_LINE / 1024 / 1024);
-            let faults = vec![Violation::new("line", message)];
-            return self.refuse(RefusedRecord { faults, identity: None }, bytes);
-        }
-        if bytes.is_empty() {
-            self.read.blank += 1;
-            return LineResult::Blank;
-        }
-        match parse_record(bytes, self.source, self.clock.now().year()) {
-            Ok(None) => LineResult::Sold,
-            Ok(Some(ParsedRecord { vehicle, identity, photos, remarks })) => {
-                let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
-                let unusable = photos.len() as u64 - usable;
-                let price = vehicle.price;
-                self.read.unnumbered += u64::from(identity.kind == IdentityKind::Description);
-                let record = ImportRecord {
-                    line: self.read.lines,
-                    key: record_key(&identity),
-                    kind: identity.kind,
-                    bytes: RecordKey(Sha256::digest(bytes).into()),
-                    digests: FieldDigests::of(&vehicle, short_digest),
-                    vehicle,
-                    photos,
-                };
-                self.batch.push(BatchRecord { record, excerpt: excerpt(bytes, &[]), remarks });
-                LineResult::Record { photos: usable, unusable, price }
-            }
-            Err(refused) => self.refuse(refused, bytes),
-        }
-    }
-
-    fn refuse(&mut self, RefusedRecord { faults, identity }: RefusedRecord, bytes: &[u8]) -> LineResult {
-        self.read.refused += 1;
-        let identity = identity.as_ref().map(record_key);
-        LineResult::Refused(Refusal::new(self.read.lines, faults, bytes), identity)
-    }
-
-    pub(super) fn is_batch_full(&self) -> bool {
-        self.batch.len() >= BATCH || self.read.offset - self.committed.offset >= BATCH_BYTES
-    }
-
     /// Stores the batch and its progress in one transaction, and reports the outcomes.
     pub(super) async fn commit(
         &mut self,
+        collected: &mut Batch,
         watcher: &mut (dyn ImportWatcher + Send),
     ) -> Result<(), ImportError> {
-        let batch = std::mem::take(&mut self.batch).into_iter();
+        let read = collected.read;
         let (batch, texts): (Vec<ImportRecord>, Vec<(String, Vec<Violation>)>) =
-            batch.map(|line| (line.record, (line.excerpt, line.remarks))).unzip();
+            collected.take().into_iter().map(|line| (line.record, (line.excerpt, line.remarks))).unzip();
         let (outcomes, done) = match &mut self.dry_run {
             Some(dry_run) => {
                 let outcomes = self.store.dry_run_batch(&batch, dry_run, self.clock.now()).await;
                 let outcomes =
                     outcomes.map_err(|source| ImportError::Store { progress: self.committed, source })?;
-                let done = self.read.with_outcomes(&outcomes);
+                let done = read.with_outcomes(&outcomes);
                 (outcomes, done)
             }
-            None => self.write(&batch).await?,
+            None => self.write(&batch, read).await?,
         };
         let this_year = self.clock.now().year();
         for ((outcome, (excerpt, mut remarks)), record) in outcomes.iter().zip(texts).zip(&batch) {
@@ -160,7 +68,7 @@ impl Import<'_> {
             }
         }
         self.committed = done;
-        self.read = done;
+        collected.read = done;
         watcher.progress(&self.committed);
         Ok(())
     }
@@ -169,8 +77,8 @@ impl Import<'_> {
     async fn write(
         &mut self,
         batch: &[ImportRecord],
+        progress: ImportProgress,
     ) -> Result<(Vec<LineOutcome>, ImportProgress), ImportError> {
-        let progress = self.read;
         let (store, key, stored, at) = (self.store, self.key, self.stored, self.clock.now());
         let mut attempts = 0;
         let attempt = || {
@@ -232,16 +140,4 @@ fn refusal_of(outcome: &RecordOutcome) -> Option<Violation> {
         _ => return None,
     };
     Some(Violation::new(field, sentence))
-}
-
-fn record_key(identity: &RecordIdentity) -> RecordKey {
-    RecordKey(Sha256::digest(&identity.text).into())
-}
-
-/// The first eight bytes of a SHA-256 digest: enough to detect a change of a field.
-fn short_digest(text: &str) -> [u8; 8] {
-    let digest: [u8; 32] = Sha256::digest(text).into();
-    let mut short = [0; 8];
-    short.copy_from_slice(&digest[..8]);
-    short
 }

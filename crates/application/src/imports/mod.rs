@@ -5,6 +5,7 @@ mod facts;
 mod field_text;
 mod field_values;
 mod lines;
+mod reader;
 mod record;
 mod refusal;
 mod report;

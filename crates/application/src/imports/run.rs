@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
+use chrono::Datelike;
 use domain::{feeds::RunId, vehicles::Price};
 use ports::{
     clock::Clock,
@@ -10,8 +11,9 @@ use ports::{
 use sha2::{Digest, Sha256};
 
 use super::{
-    batch::{Import, LineResult},
+    batch::Import,
     lines::Lines,
+    reader::{Batch, LineResult},
     report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher},
     retry::{next_run, stored_progress},
 };
@@ -34,7 +36,7 @@ const IDENTITY: u64 = 1024 * 1024;
 ///
 /// # Errors
 /// [`ImportError`]
-pub async fn import_vehicles<R: BufRead + Seek + Send>(
+pub async fn import_vehicles<R: BufRead + Seek + Send + 'static>(
     file: R,
     store: &dyn VehicleImport,
     clock: &dyn Clock,
@@ -49,7 +51,7 @@ pub async fn import_vehicles<R: BufRead + Seek + Send>(
 ///
 /// # Errors
 /// [`ImportError`]
-pub async fn run_import<R: BufRead + Seek + Send>(
+pub async fn run_import<R: BufRead + Seek + Send + 'static>(
     mut file: R,
     plan: &ImportPlan,
     store: &dyn VehicleImport,
@@ -59,7 +61,11 @@ pub async fn run_import<R: BufRead + Seek + Send>(
 ) -> Result<(ImportReport, Option<DryRunResult>), ImportError> {
     let key = match plan.key {
         Some(key) => key,
-        None => identify(&mut file)?,
+        None => {
+            let key;
+            (file, key) = blocking(move || identify(&mut file).map(|key| (file, key))).await?;
+            key
+        }
     };
     let failed = |source| ImportError::Store { progress: ImportProgress::default(), source };
     let (stored, begun, mut done, dry_run) = match mode {
@@ -84,42 +90,48 @@ pub async fn run_import<R: BufRead + Seek + Send>(
         resumed_after: begun.map(|progress| progress.lines),
         ..ImportReport::default()
     };
-    let mut import = Import {
-        store,
-        clock,
-        key,
-        source: &plan.source,
-        stored,
-        committed: done,
-        read: done,
-        batch: Vec::new(),
-        dry_run,
-    };
+    let mut import = Import { store, clock, key, stored, committed: done, dry_run };
     let mut lines = Lines::new(file);
-    while let Some(line) = lines.next_line()? {
-        match import.read_line(&line) {
-            LineResult::Blank => {}
-            LineResult::Sold => report.sold += 1,
-            LineResult::Record { photos, unusable, price } => {
-                report.photos += photos;
-                report.photos_unusable += unusable;
-                report.price_on_request += u64::from(price == Price::OnRequest);
-            }
-            LineResult::Refused(refusal, identity) => {
-                watcher.refused(&refusal);
-                if let Some(key) = identity {
-                    watcher.mentioned(key);
+    let mut batch = Batch::new(plan.source.clone(), clock.now().year(), done);
+    loop {
+        let results;
+        (lines, batch, results) =
+            blocking(move || batch.read_lines(&mut lines).map(|results| (lines, batch, results))).await?;
+        if results.is_empty() {
+            break;
+        }
+        for result in results {
+            match result {
+                LineResult::Blank => {}
+                LineResult::Sold => report.sold += 1,
+                LineResult::Record { photos, unusable, price } => {
+                    report.photos += photos;
+                    report.photos_unusable += unusable;
+                    report.price_on_request += u64::from(price == Price::OnRequest);
+                }
+                LineResult::Refused(refusal, identity) => {
+                    watcher.refused(&refusal);
+                    if let Some(key) = identity {
+                        watcher.mentioned(key);
+                    }
                 }
             }
         }
-        if import.is_batch_full() {
-            import.commit(watcher).await?;
+        if batch.is_full() {
+            import.commit(&mut batch, watcher).await?;
         }
     }
-    import.read.finished = true;
-    import.commit(watcher).await?;
+    batch.read.finished = true;
+    import.commit(&mut batch, watcher).await?;
     report.progress = import.committed;
     Ok((report, import.dry_run))
+}
+
+/// Runs work that reads the file on a thread for blocking work.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, ImportError> {
+    Ok(tokio::task::spawn_blocking(work).await.map_err(io::Error::other)??)
 }
 
 /// Key of a file: digest of its size and first mebibyte. Two files with the same key would only resume each

@@ -18,11 +18,9 @@ use ports::{
 };
 
 use super::MembershipPorts;
-use crate::{FileTooLarge, random_hex::random_hex};
+use crate::{FileTooLarge, old_files::old_files, random_hex::random_hex};
 
 const FOLDER: &str = "evidence";
-/// Unknown files younger than this are kept, because their record may be about to be written; in hours.
-const GRACE_HOURS: i64 = 1;
 
 /// An uploaded file.
 #[derive(Debug)]
@@ -110,12 +108,12 @@ pub async fn delete_evidence(
     blobs: &dyn Blobs,
     clock: &dyn Clock,
 ) -> Result<(), StoreError> {
-    let now = clock.now();
-    applications.purge_waiting_evidence(now - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS)).await?;
-    let listed = blobs.list(&BlobKey::require(FOLDER)?).await?;
-    let old = listed.into_iter().filter(|blob| blob.stored_at < now - TimeDelta::hours(GRACE_HOURS));
-    let old = old.map(|blob| blob.key.as_str().to_owned()).collect();
-    delete_files(applications.unknown_blobs(old).await?, blobs).await;
+    let before = clock.now() - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS);
+    applications.purge_waiting_evidence(before).await?;
+    for batch in old_files(FOLDER, blobs, clock).await? {
+        let keys = batch.iter().map(ToString::to_string).collect();
+        delete_files(applications.unknown_blobs(keys).await?, blobs).await;
+    }
     Ok(())
 }
 

@@ -21,9 +21,5 @@ const FOLDER: &str = "images";
 /// # Errors
 /// Never in practice: ids are spelled in hexadecimal digits.
 pub fn rendition_key(id: PictureId, width: u32, format: PictureFormat) -> Result<BlobKey, StoreError> {
-    key(format!("{FOLDER}/{id}/{width}.{}", format.as_str()))
-}
-
-fn key(text: String) -> Result<BlobKey, StoreError> {
-    BlobKey::require(&text)
+    BlobKey::require(&format!("{FOLDER}/{id}/{width}.{}", format.as_str()))
 }

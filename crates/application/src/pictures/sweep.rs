@@ -10,7 +10,7 @@ use ports::{
     pictures::Pictures,
 };
 
-use super::{FOLDER, key};
+use super::FOLDER;
 
 /// Unknown files younger than this are kept, because their record may be about to be written.
 const ON_ITS_WAY: Duration = Duration::from_secs(60 * 60);
@@ -49,7 +49,7 @@ pub async fn sweep_pictures(
         }
     }
     let mut folders: BTreeMap<PictureId, Vec<BlobKey>> = BTreeMap::new();
-    for file in blobs.list(&key(FOLDER.to_owned())?).await? {
+    for file in blobs.list(&BlobKey::require(FOLDER)?).await? {
         let name = file.key.as_str().split('/').nth(1).and_then(PictureId::parse);
         // The file store's clock may differ from ours by less than the hour of tolerance.
         if let Some(id) = name.filter(|id| file.stored_at < now - ON_ITS_WAY || deleted.contains(id)) {

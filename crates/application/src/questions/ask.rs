@@ -42,7 +42,7 @@ pub async fn ask_question(
     let user = collector.signed_in().user();
     let viewer = ListingViewer::of(Some(collector.signed_in()));
     let listing = questions.question_listing(asking.vehicle).await?;
-    let Some(listing) = listing.filter(|listing| listing.is_visible_to(viewer)) else {
+    let Some(listing) = listing.filter(|listing| listing.audience.shows(listing.status, viewer)) else {
         return Err(WriteError::Refused(AskQuestionRefusal::NoSuchListing));
     };
     if !may_ask(user, &listing) {

@@ -2,8 +2,7 @@
 
 use domain::{
     accounts::UserId,
-    submissions::{EnteredParts, FormPhoto, MAX_PICTURES, Readiness, SubmissionId, SubmissionStatus},
-    vehicles::Vin,
+    submissions::{EnteredParts, FormPhoto, MAX_PICTURES, Readiness, SubmissionId},
 };
 use ports::{
     StoreError, pictures::Pictures, prices::Prices, submissions::Submissions, vehicles::VehicleCatalogue,
@@ -12,7 +11,7 @@ use ports::{
 use super::{Form, SubmittedPictures};
 use crate::prices::comparable_prices;
 
-/// Maximum number of submissions with the same VIN that are looked at.
+/// Maximum number of submissions with the same VIN that are named.
 const MAX_DUPLICATES: usize = 10;
 
 #[derive(Clone, Copy)]
@@ -37,10 +36,12 @@ pub async fn check_form(
         Some(criteria) => Some(comparable_prices(criteria, ports.catalogue, ports.prices).await?.evidence),
         None => None,
     };
-    let duplicates = match entered.vin {
-        Ok(Some(vin)) => own_duplicates(&vin, seller, except, ports.submissions).await?,
+    // Submissions of other members are not told to a seller.
+    let mut duplicates = match entered.vin {
+        Ok(Some(vin)) => ports.submissions.own_submissions_with_vin(seller, &vin.key(), except).await?,
         _ => Vec::new(),
     };
+    duplicates.truncate(MAX_DUPLICATES);
     Ok(Readiness::of(form.draft, &photos, evidence.as_ref(), &duplicates, this_year))
 }
 
@@ -63,22 +64,4 @@ async fn form_photos(
         Some(FormPhoto { width, caption })
     });
     Ok(photos.collect())
-}
-
-/// The seller's own other submissions with a VIN that are not rejected or withdrawn. Those of other members are not
-/// told to a seller.
-async fn own_duplicates(
-    vin: &Vin,
-    seller: UserId,
-    except: Option<SubmissionId>,
-    submissions: &dyn Submissions,
-) -> Result<Vec<SubmissionId>, StoreError> {
-    let same = submissions.submissions_with_vin(&vin.key(), except.unwrap_or(SubmissionId(0))).await?;
-    let mut own = Vec::new();
-    for id in same.into_iter().take(MAX_DUPLICATES) {
-        let found = submissions.submission(id).await?.filter(|submission| submission.seller == seller);
-        let is_over = |status| matches!(status, SubmissionStatus::Rejected | SubmissionStatus::Withdrawn);
-        own.extend(found.filter(|submission| !is_over(submission.status)).map(|submission| submission.id));
-    }
-    Ok(own)
 }

@@ -12,9 +12,6 @@ use ports::{StoreError, commands::WriteError};
 
 use crate::pictures::{PicturePorts, PictureRefusal, PictureUpload, Source, send_picture};
 
-/// Maximum number of picture addresses in a form.
-pub const MAX_ADDRESSES: usize = MAX_PICTURES;
-
 /// The pictures of a form, by address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SubmittedPictures {
@@ -75,7 +72,7 @@ pub(super) async fn resolve_pictures(
         let id = match shown.own(address) {
             Some(id) => {
                 if !known.iter().any(|kept| kept.id == id && kept.owner == Some(owner)) {
-                    return refused("this picture is not there any more; please add it again");
+                    return refused("this photo is not there any more; please add it again");
                 }
                 id
             }
@@ -92,9 +89,9 @@ pub(super) async fn resolve_pictures(
                         PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why))
                         | PictureRefusal::NotFetched(why),
                     )) => return refused(why),
-                    Err(WriteError::TooMany { .. }) => return refused("you have sent many pictures today"),
+                    Err(WriteError::TooMany { .. }) => return refused("you have sent many photos today"),
                     Err(WriteError::IdempotencyConflict | WriteError::Invalid(_)) => {
-                        return refused("this picture could not be kept");
+                        return refused("this photo could not be kept");
                     }
                 }
             }

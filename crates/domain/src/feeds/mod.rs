@@ -15,10 +15,11 @@ pub use gallery::{
 };
 pub use price_jump::{has_suspect_prices, price_jump};
 pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
-pub use steps::{RunStepRefusal, check_import, check_preview, check_undo};
+pub use steps::{RunStepRefusal, check_import, check_preview, check_undo, latest_import};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
 pub use withdrawal::{
-    MissingListings, SourceListing, WITHDRAWAL_REASON, missing_listings, must_confirm, withdrawal,
+    MissingListings, SourceListing, WITHDRAWAL_REASON, is_named_since, missing_listings, must_confirm,
+    withdrawal,
 };
 
 use crate::{

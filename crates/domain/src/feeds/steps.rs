@@ -1,6 +1,6 @@
 //! Steps that staff take with a run: checking its file again, discarding it, importing it, undoing its import.
 
-use super::RunState;
+use super::{RunId, RunState};
 use crate::Timestamp;
 
 /// Why a step was refused.
@@ -13,7 +13,7 @@ pub enum RunStepRefusal {
     Busy,
     /// Another file of the source was imported, or one undone, since this one was checked.
     Outdated,
-    /// A later run of the source exists.
+    /// Another run of the source was imported later.
     NotLatest,
 }
 
@@ -48,6 +48,14 @@ pub fn check_import(
         return Err(RunStepRefusal::Outdated);
     }
     Ok(true)
+}
+
+/// The run of a source that was imported or undone last, or is being so: no other can be undone. `runs` are the runs of
+/// the source with their ends. Their numbers do not tell, as a file can be uploaded early and imported late.
+pub fn latest_import(runs: impl IntoIterator<Item = (RunId, RunState, Option<Timestamp>)>) -> Option<RunId> {
+    let begun = runs.into_iter().filter(|(_, state, _)| !state.is_preview());
+    let latest = begun.max_by_key(|(id, state, finished_at)| (state.is_working(), *finished_at, *id));
+    latest.map(|(id, ..)| id)
 }
 
 /// Whether the import of a run may be undone; `false` if that has begun already. `is_latest` says whether it is the latest
@@ -93,6 +101,22 @@ mod tests {
         for busy in [Importing, Undoing] {
             assert_eq!(import(Ready, &[(Imported, at(11)), (busy, at(9))]), Err(RunStepRefusal::Busy));
         }
+    }
+
+    #[test]
+    fn the_latest_import_is_the_one_that_ended_last_or_has_not_ended() {
+        use RunState::{Checking, Imported, Importing, Ready, Undoing, Undone};
+        let run = |id, state, second: Option<i64>| (RunId(id), state, second.and_then(at));
+        let imported = [run(5, Imported, Some(20)), run(6, Imported, Some(10))];
+        assert_eq!(latest_import(imported), Some(RunId(5)));
+        let previews = [run(7, Ready, None), run(8, Checking, None)];
+        assert_eq!(latest_import(imported.into_iter().chain(previews)), Some(RunId(5)));
+        assert_eq!(latest_import(previews), None);
+        assert_eq!(latest_import(imported.into_iter().chain([run(4, Importing, None)])), Some(RunId(4)));
+        let undoing = [run(4, Undoing, Some(15)), run(5, Imported, Some(20))];
+        assert_eq!(latest_import(undoing), Some(RunId(4)));
+        assert_eq!(latest_import([run(5, Imported, Some(20)), run(6, Undone, Some(21))]), Some(RunId(6)));
+        assert_eq!(latest_import([run(5, Imported, Some(20)), run(6, Undone, Some(20))]), Some(RunId(6)));
     }
 
     #[test]

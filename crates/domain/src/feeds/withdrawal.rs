@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::{RunId, RunState};
 use crate::{
+    Timestamp,
     edit::FieldChange,
     imports::RecordKey,
     vehicles::{ListingStatus, VehicleId},
@@ -54,6 +56,17 @@ pub const fn must_confirm(gone: u64, of_source: u64) -> bool {
     gone.saturating_mul(2) > of_source
 }
 
+/// Whether the run that named a listing last, with its end, keeps `run` from withdrawing it: it is that run itself, or it
+/// named the listing after the file of `run` was checked.
+#[must_use]
+pub fn is_named_since(
+    (id, state, finished_at): (RunId, RunState, Option<Timestamp>),
+    run: RunId,
+    checked_at: Timestamp,
+) -> bool {
+    id == run || state.is_working() || finished_at > Some(checked_at)
+}
+
 /// Audited change of a listing that is withdrawn; `None` if it stays as it is: it is not for sale any more, or it is under
 /// offer, because a dealer takes a sold car out of the file and staff then record its sale.
 #[must_use]
@@ -97,6 +110,20 @@ mod tests {
             [(0, 0, false), (1, 2, false), (2, 3, true), (1, 1, true), (50, 100, false)]
         {
             assert_eq!(must_confirm(gone, of_source), expected, "{gone} of {of_source}");
+        }
+    }
+
+    #[test]
+    fn only_a_run_after_the_check_keeps_a_listing() {
+        let at = |second| Timestamp::from_timestamp(second, 0).unwrap();
+        for (id, state, finished_at, expected) in [
+            (5, RunState::Importing, None, true),
+            (6, RunState::Importing, None, true),
+            (4, RunState::Imported, Some(11), true),
+            (6, RunState::Imported, Some(10), false),
+        ] {
+            let named_by = (RunId(id), state, finished_at.map(at));
+            assert_eq!(is_named_since(named_by, RunId(5), at(10)), expected, "{named_by:?}");
         }
     }
 

@@ -44,7 +44,7 @@ pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, S
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use read_state::{ReadState, TopicMark};
 pub use reply_summary::{MAX_COUNTED_REPLIES, first_reply, replies_title};
-pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
+pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportRefusal, ReportState, check_report};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use split::{MAX_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
 pub use text::{Content, Reason, TopicTitle};

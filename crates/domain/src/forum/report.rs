@@ -1,7 +1,7 @@
 //! Members' reports of forum content.
 
 use super::{Author, Reason, TopicId, TopicTitle};
-use crate::Timestamp;
+use crate::{Timestamp, accounts::UserId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ReportId(pub i64);
@@ -22,6 +22,30 @@ impl ReportKind {
     pub const fn of(number: u32) -> Self {
         if number == 0 { Self::Topic } else { Self::Post }
     }
+}
+
+/// Refusal to report a post.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportRefusal {
+    /// There is no such visible post.
+    NoSuchPost,
+    /// The post is the member's own.
+    Own,
+}
+
+/// Checks whether a member may report a post. `is_shown` is true if the post and its topic are; `author` is `None` for a
+/// former member.
+///
+/// # Errors
+/// [`ReportRefusal::NoSuchPost`] and [`ReportRefusal::Own`], in this order.
+pub fn check_report(is_shown: bool, author: Option<UserId>, reporter: UserId) -> Result<(), ReportRefusal> {
+    if !is_shown {
+        return Err(ReportRefusal::NoSuchPost);
+    }
+    if author == Some(reporter) {
+        return Err(ReportRefusal::Own);
+    }
+    Ok(())
 }
 
 /// Decision on a report.
@@ -80,6 +104,17 @@ pub struct Report {
 mod tests {
     use super::*;
     use crate::edit::Edit;
+
+    #[test]
+    fn shown_posts_of_others_are_reported() {
+        let (ada, bob) = (UserId(1), UserId(2));
+        assert_eq!(check_report(true, Some(ada), bob), Ok(()));
+        assert_eq!(check_report(true, None, bob), Ok(()));
+        assert_eq!(check_report(true, Some(bob), bob), Err(ReportRefusal::Own));
+        for author in [Some(ada), Some(bob), None] {
+            assert_eq!(check_report(false, author, bob), Err(ReportRefusal::NoSuchPost), "{author:?}");
+        }
+    }
 
     #[test]
     fn removal_requires_a_reason() {

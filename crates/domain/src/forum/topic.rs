@@ -166,7 +166,7 @@ impl Topic {
         is_concierge || !self.is_removed()
     }
 
-    /// Whether the topic is deleted or removed.
+    /// Whether the topic is not shown any more: deleted, removed or merged.
     #[must_use]
     pub const fn is_removed(&self) -> bool {
         !matches!(self.state, TopicState::Shown)

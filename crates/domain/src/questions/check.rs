@@ -63,6 +63,15 @@ pub fn check_question(
     Ok(())
 }
 
+/// Checks a change that [adds a fact](QuestionChange::adds_fact) to a listing that has `facts` already. `most` is the
+/// maximum, including that fact.
+///
+/// # Errors
+/// [`QuestionRefusal::TooManyFacts`].
+pub const fn check_facts(facts: u64, most: u32) -> Result<(), QuestionRefusal> {
+    if facts >= most as u64 { Err(QuestionRefusal::TooManyFacts) } else { Ok(()) }
+}
+
 impl QuestionChange {
     /// Checks the change of a question, but not who performs it. `revision` is the one that they read.
     ///
@@ -102,6 +111,14 @@ mod tests {
         ] {
             let counts = QuestionCounts { waiting, not_removed };
             assert_eq!(check_question(listing, counts, most), answer, "{listing:?} {counts:?}");
+        }
+    }
+
+    #[test]
+    fn facts_are_limited_by_listing() {
+        let full = Err(QuestionRefusal::TooManyFacts);
+        for (facts, most, answer) in [(0, 2, Ok(())), (1, 2, Ok(())), (2, 2, full), (3, 2, full)] {
+            assert_eq!(check_facts(facts, most), answer, "{facts} of {most}");
         }
     }
 

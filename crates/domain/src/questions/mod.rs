@@ -8,7 +8,7 @@ mod text;
 
 pub use action::QuestionAction;
 pub use change::QuestionChange;
-pub use check::{AskQuestionRefusal, QuestionCounts, QuestionRefusal, check_question};
+pub use check::{AskQuestionRefusal, QuestionCounts, QuestionRefusal, check_facts, check_question};
 pub use question::{Answer, AnsweredBy, Asker, Fact, Question, QuestionId, QuestionState, Removal};
 pub use text::{AnswerText, FactLabel, FactValue, QuestionText};
 

@@ -154,7 +154,7 @@ pub fn pictures_check(widths: &[Option<u32>]) -> Check {
         (1, _) => (CheckState::Warning, "There is only one photo".to_owned()),
         (2, _) => (CheckState::Warning, "There are only two photos".to_owned()),
         (_, 0) => (CheckState::Ok, format!("There are {count} photos, all large enough")),
-        _ => (CheckState::Warning, format!("{small} of {count} pictures are less than 960 pixels wide")),
+        _ => (CheckState::Warning, format!("{small} of {count} photos are less than 960 pixels wide")),
     };
     Check::new(CheckName::Pictures, state, sentence)
 }

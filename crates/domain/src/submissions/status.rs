@@ -19,6 +19,12 @@ pub enum SubmissionStatus {
 named_enum!(SubmissionStatus);
 
 impl SubmissionStatus {
+    /// Whether it ended without a listing.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Rejected | Self::Withdrawn)
+    }
+
     /// Status after a transition; `None` if the transition is not allowed.
     #[must_use]
     pub const fn after(self, step: TransitionKind) -> Option<Self> {

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use super::ListingStatus;
 use crate::{
     Timestamp, Violation,
     accounts::{Roles, SignedIn},
@@ -109,6 +110,12 @@ impl ListingAudience {
             Self::Staff => matches!(viewer, ListingViewer::Staff),
         }
     }
+
+    /// Whether somebody may see a listing for this audience with that status.
+    #[must_use]
+    pub const fn shows(self, status: ListingStatus, viewer: ListingViewer) -> bool {
+        status.is_public() && self.admits(viewer)
+    }
 }
 
 /// Somebody who looks at listings, by what they may see.
@@ -175,6 +182,14 @@ mod tests {
                 assert_eq!(audience.admits(viewer), viewers.contains(&viewer), "{audience:?} {viewer:?}");
                 let is_selected = viewer.audiences().contains(&audience.as_str());
                 assert_eq!(is_selected, audience.admits(viewer), "stores select the same");
+                for status in ListingStatus::ALL {
+                    let is_shown = status.is_public() && viewers.contains(&viewer);
+                    assert_eq!(
+                        audience.shows(status, viewer),
+                        is_shown,
+                        "{status:?} {audience:?} {viewer:?}"
+                    );
+                }
             }
         }
     }

@@ -81,7 +81,7 @@ impl VehicleSummary {
     /// Whether the viewer may see the listing.
     #[must_use]
     pub fn is_visible_to(&self, viewer: ListingViewer) -> bool {
-        self.status.is_public() && self.audience.admits(viewer)
+        self.audience.shows(self.status, viewer)
     }
 
     /// Whether everyone may see the listing.

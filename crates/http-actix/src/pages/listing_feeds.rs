@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
-    http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
+    http::header::{self, ETag, EntityTag},
     web::{self, Bytes},
 };
 use domain::{
@@ -17,12 +17,13 @@ use domain::{
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{Store, StoreError, vehicles::VehicleCatalogue};
 use serde::Serialize;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::site_map::{caching, known_origin};
 use crate::{
     AppState,
     dto::{FactValuesDto, vehicle_path},
-    response::{Problem, csv_rows, rfc3339},
+    response::{Problem, csv_rows, is_held, rfc3339},
 };
 
 /// Listings read at a time.
@@ -233,20 +234,12 @@ pub(super) async fn begin_feed(
 ) -> Result<(HttpResponseBuilder, bool), StoreError> {
     // Every change of a listing is an event, so the feed is the same as long as there is no later one.
     let version = state.store.latest_event().await?;
-    let tag = EntityTag::new_weak(format!("{}-{:x}", version.0, u64::from(crc(origin))));
-    let is_held = match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) => true,
-        Err(_) => false,
-    };
+    // A feed contains the address of the site, of which there may be several.
+    let tag = EntityTag::new_weak(format!("{}-{:016x}", version.0, xxh3_64(origin.as_bytes())));
+    let is_held = is_held(request, &tag);
     let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response.insert_header(ETag(tag)).insert_header((header::CACHE_CONTROL, caching(state)));
     Ok((response, is_held))
-}
-
-/// Distinguishes the feeds of several addresses of the site.
-fn crc(origin: &str) -> u32 {
-    origin.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
 }
 
 type Next = Option<(Page<Arc<VehicleSummary>, Position>, bool)>;

@@ -100,10 +100,10 @@ pub(crate) async fn send_image(
     let owner = who.0.user().id;
     let incoming = incoming::receive(&request, (&state.upload_quota, owner), body).await?;
     let _room = incoming.room;
-    let is_address = matches!(incoming.source, Source::Address(_));
+    let kind =
+        if matches!(incoming.source, Source::Address(_)) { UploadKind::Address } else { UploadKind::File };
     let sending = upload(&request, &state, &who.0, incoming.source, incoming.fingerprint)?;
-    let field = if is_address { "url" } else { "file" };
-    sent(send_picture(sending, picture_ports(&state)).await, field, is_address)
+    sent(send_picture(sending, picture_ports(&state)).await, kind)
 }
 
 /// Rotation of a picture.
@@ -142,7 +142,7 @@ pub(crate) async fn rotate_image(
     let picture = get_picture(id, viewer, state.store.as_ref()).await?.ok_or_else(no_such_picture)?;
     let fingerprint = content_fingerprint(&(id.to_string(), &body.0))?;
     let sending = upload(&request, &state, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
-    sent(send_picture(sending, picture_ports(&state)).await, "degrees", true)
+    sent(send_picture(sending, picture_ports(&state)).await, UploadKind::Rotation)
 }
 
 /// The upload of a caller. Admins have no daily limit: they upload the photos of many listings.
@@ -162,19 +162,37 @@ fn upload(
     })
 }
 
-/// Response to an upload; a refusal is a violation of `field`. With `is_valid_type`, the type of the file is not
-/// the client's choice.
+/// What a client sent in order to upload a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum UploadKind {
+    File,
+    Address,
+    Rotation,
+}
+
+impl UploadKind {
+    /// The field of the request that says which picture.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Address => "url",
+            Self::Rotation => "degrees",
+        }
+    }
+}
+
+/// Response to an upload. A file that is no picture has an unsupported media type; any other refusal is a violation of
+/// the request's [field](UploadKind::field).
 fn sent(
-    sent: Result<StoredPicture, WriteError<PictureRefusal>>,
-    field: &'static str,
-    is_valid_type: bool,
+    result: Result<StoredPicture, WriteError<PictureRefusal>>,
+    kind: UploadKind,
 ) -> Result<HttpResponse, Problem> {
-    let violation = |sentence: &str| Violation::new(field, sentence);
-    let stored = sent.map_err(|error| match error {
+    let violation = |sentence: &str| Violation::new(kind.field(), sentence);
+    let stored = result.map_err(|error| match error {
         WriteError::TooMany { retry_after } => Problem::too_many_pictures(retry_after),
         other => Problem::from_write(other, |refusal| match refusal {
             PictureRefusal::Refused(Refusal::TooLarge) => incoming::too_large(),
-            PictureRefusal::Refused(Refusal::NotAPicture(sentence)) if !is_valid_type => {
+            PictureRefusal::Refused(Refusal::NotAPicture(sentence)) if kind == UploadKind::File => {
                 Problem::unsupported(violation(sentence))
             }
             PictureRefusal::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence))

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
-    http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
+    http::header::{self, ETag, EntityTag},
     web,
 };
 use application::pictures::{get_picture, rendition_key};
@@ -16,7 +16,7 @@ use super::no_such_picture;
 use crate::{
     AppState,
     extract::signed_in,
-    response::{FILE_POLICY, Problem, no_such_range},
+    response::{FILE_POLICY, Problem, is_held, no_such_range},
 };
 
 /// Get a picture in one width and format.
@@ -57,12 +57,7 @@ pub(crate) async fn show_image(
     // The bytes never change, but access does: a public copy is revalidated after five minutes.
     let keep = if picture.is_public() { "public, max-age=300, must-revalidate" } else { "private, no-store" };
     let keep = (header::CACHE_CONTROL, keep);
-    let is_held = match IfNoneMatch::parse(&request) {
-        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) => true,
-        Err(_) => false,
-    };
-    if is_held {
+    if is_held(&request, &tag) {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).insert_header(keep).finish());
     }
     let range = asked_range(&request);

@@ -38,6 +38,15 @@ impl Default for CachedResponses {
     }
 }
 
+/// Whether `If-None-Match` says that the client holds the content of that tag.
+pub(crate) fn is_held(request: &HttpRequest, tag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(tag)),
+        Ok(IfNoneMatch::Any) => true,
+        Err(_) => false,
+    }
+}
+
 /// A serialized body with its `ETag` and paging headers.
 pub(crate) struct CachedResponse {
     json: Bytes,
@@ -71,11 +80,7 @@ impl CachedResponse {
 
     /// Builds the response: 304 if `If-None-Match` names the tag, otherwise 200 with the body.
     fn response(&self, request: &HttpRequest, viewer: ListingViewer) -> HttpResponse {
-        let is_held = match IfNoneMatch::parse(request) {
-            Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&self.tag)),
-            Ok(IfNoneMatch::Any) => true,
-            Err(_) => false,
-        };
+        let is_held = is_held(request, &self.tag);
         let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         let cache = if viewer == ListingViewer::Public { "no-cache" } else { "private, no-cache" };
         response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, cache));

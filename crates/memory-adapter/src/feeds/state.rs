@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use domain::{
     Timestamp,
     accounts::{MemberRef, UserId, Username},
-    feeds::{JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceListing, SourceName},
+    feeds::{
+        JournalEntry, JournalKind, RunCounts, RunId, RunOrigin, RunState, SourceListing, SourceName,
+        check_undo, latest_import,
+    },
     imports::{ColumnChoice, RecordKey},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -84,13 +87,11 @@ impl State {
 
     pub(super) fn run_of(&self, record: &RunRecord) -> FeedRun {
         let source = record.run.source.key();
-        let mut later =
-            self.feeds.runs.range((std::ops::Bound::Excluded(record.run.id), std::ops::Bound::Unbounded));
-        let is_latest =
-            !later.any(|(_, other)| other.run.source.key() == source && !other.run.state.is_preview());
+        let runs = self.feeds.runs.values().filter(|other| other.run.source.key() == source);
+        let latest = latest_import(runs.map(|other| (other.run.id, other.run.state, other.run.finished_at)));
         let user = record.run.user.as_ref().and_then(|user| self.member_ref(user.id));
         FeedRun {
-            is_undoable: record.run.state == RunState::Imported && is_latest,
+            is_undoable: check_undo(record.run.state, latest == Some(record.run.id)) == Ok(true),
             user,
             ..record.run.clone()
         }

@@ -4,7 +4,10 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
-    feeds::{JournalKind, RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
+    feeds::{
+        JournalKind, RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, is_named_since, undo,
+        withdrawal,
+    },
     vehicles::{ListingStatus, PriceKind, StatusMove, VehicleId},
 };
 use ports::feeds::{BatchCounts, ClaimedRun, NamedListing};
@@ -36,15 +39,16 @@ impl State {
         let Some(record) = self.feeds.runs.get_mut(&id) else {
             return BatchCounts { is_last: true, ..BatchCounts::default() };
         };
+        let checked_at = record.checked_at.unwrap_or(record.run.created_at);
         let batch: Vec<VehicleId> = record.gone.drain(..record.gone.len().min(limit as usize)).collect();
         let mut counts = BatchCounts { is_last: record.gone.is_empty(), ..BatchCounts::default() };
         let mut changed = Vec::new();
         for vehicle in batch {
-            let is_named = self
-                .import_slots
-                .values()
-                .flatten()
-                .any(|slot| slot.vehicle == Some(vehicle) && slot.run >= id);
+            let mut slots = self.import_slots.values().flatten().filter(|it| it.vehicle == Some(vehicle));
+            let is_named = slots.any(|slot| {
+                let named_by = self.feeds.runs.get(&slot.run).map(|record| &record.run);
+                named_by.is_some_and(|by| is_named_since((by.id, by.state, by.finished_at), id, checked_at))
+            });
             let status = self.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status);
             let change = status.and_then(withdrawal).filter(|_| !is_named);
             let (Some(status), Some(change)) = (status, change) else {

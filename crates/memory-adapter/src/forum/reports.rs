@@ -7,7 +7,7 @@ use domain::{
     audit::{Action, Actor},
     forum::{
         ModerationAction, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId,
-        VisibilityChange,
+        VisibilityChange, check_report,
     },
     inquiries::Queue,
     to_microseconds,
@@ -34,16 +34,13 @@ impl ForumReports for MemoryStore {
         at: Timestamp,
     ) -> Result<Result<ReportId, ReportRefusal>, StoreError> {
         let mut state = self.write()?;
-        if !state.forum.topics.get(&topic).is_some_and(TopicRow::is_shown) {
-            return Ok(Err(ReportRefusal::NoSuchPost));
-        }
-        let Some((post, row)) =
-            state.numbered(topic, number).filter(|(_, row)| row.state == PostState::Shown)
-        else {
+        let Some((post, row)) = state.numbered(topic, number) else {
             return Ok(Err(ReportRefusal::NoSuchPost));
         };
-        if row.author == Some(reporter) {
-            return Ok(Err(ReportRefusal::Own));
+        let is_topic_shown = state.forum.topics.get(&topic).is_some_and(TopicRow::is_shown);
+        if let Err(why) = check_report(is_topic_shown && row.state == PostState::Shown, row.author, reporter)
+        {
+            return Ok(Err(why));
         }
         let is_known = |row: &ReportRow| row.post == post && row.reporter == Some(reporter);
         if let Some((id, _)) = state.forum.reports.iter().find(|(_, row)| is_known(row)) {

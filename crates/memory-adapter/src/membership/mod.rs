@@ -45,7 +45,7 @@ impl CollectorApplications for MemoryStore {
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
         self.write()?.run_once(command, |state| {
             let is_waiting = |file: &&EvidenceRecord| file.user == user && file.application.is_none();
-            if state.evidence.iter().filter(is_waiting).count() >= Evidence::MAX_FILES {
+            if !Evidence::may_upload(state.evidence.iter().filter(is_waiting).count()) {
                 return Ok(Err(EvidenceLimitReached));
             }
             state.evidence_kept += 1;

@@ -49,8 +49,8 @@ impl State {
         }
     }
 
-    /// Attaches uploaded files to an application; returns false and changes nothing if one is missing or
-    /// there would be more than [`Evidence::MAX_FILES`].
+    /// Attaches uploaded files to an application; returns false and changes nothing if that is
+    /// [not allowed](Evidence::may_attach).
     pub(super) fn attach_evidence(
         &mut self,
         user: UserId,
@@ -62,7 +62,7 @@ impl State {
         };
         let there = self.evidence.iter().filter(|file| file.application == Some(application)).count();
         let waiting: Vec<&mut EvidenceRecord> = self.evidence.iter_mut().filter(is_waiting).collect();
-        if waiting.len() != files.len() || there + files.len() > Evidence::MAX_FILES {
+        if !Evidence::may_attach(files.len(), waiting.len(), there + waiting.len()) {
             return false;
         }
         waiting.into_iter().for_each(|file| file.application = Some(application));

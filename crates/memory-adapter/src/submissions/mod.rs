@@ -228,6 +228,22 @@ impl Submissions for MemoryStore {
         Ok(same.map(|(id, _)| *id).collect())
     }
 
+    async fn own_submissions_with_vin(
+        &self,
+        seller: UserId,
+        key: &str,
+        except: Option<SubmissionId>,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
+        let state = self.read()?;
+        let own = state.submissions.iter().filter(|(id, record)| {
+            record.seller == seller
+                && Some(**id) != except
+                && !record.status.is_over()
+                && record.content.car.facts.vin.as_ref().is_some_and(|vin| vin.key() == key)
+        });
+        Ok(own.map(|(id, _)| *id).collect())
+    }
+
     async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError> {
         let state = self.read()?;
         let own = state.submissions.get(&except).and_then(|record| record.vehicle);

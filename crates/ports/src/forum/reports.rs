@@ -8,6 +8,8 @@ use domain::{
     forum::{Reason, Report, ReportId, ReportOutcome, TopicId},
 };
 
+pub use domain::forum::ReportRefusal;
+
 use crate::StoreError;
 
 /// Filter and cursor for the list of reports.
@@ -18,15 +20,6 @@ pub struct ReportQuery {
     /// Cursor: starts right after that report.
     pub after: Option<ReportId>,
     pub limit: u32,
-}
-
-/// Refusal to report a post.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReportRefusal {
-    /// There is no such visible post.
-    NoSuchPost,
-    /// The post is the member's own.
-    Own,
 }
 
 /// Refusal to close a report.

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::{MemberRef, UserId, Username},
     audit::Actor,
-    feeds::{FeedFormat, RunCounts, RunId, RunOrigin, RunState, SourceName},
+    feeds::{FeedFormat, RunCounts, RunId, RunOrigin, RunState, SourceName, check_undo},
     imports::ColumnChoice,
 };
 use ports::{blobs::BlobKey, feeds::FeedRun};
@@ -126,17 +126,17 @@ impl RunRow {
         self.refused_file.as_deref().and_then(BlobKey::parse)
     }
 
-    /// `username` is that of its user, `latest` the latest run of its source that was imported.
+    /// `username` is that of its user, `latest` the latest import of its source.
     pub(super) fn into_domain(
         self,
         username: Option<String>,
-        latest: Option<i64>,
+        latest: Option<RunId>,
         preview: Option<String>,
     ) -> Result<FeedRun, Failure> {
         let state = self.state()?;
         Ok(FeedRun {
             id: RunId(self.id),
-            is_undoable: state == RunState::Imported && latest == Some(self.id),
+            is_undoable: check_undo(state, latest == Some(RunId(self.id))) == Ok(true),
             state,
             format: decode_enum("feed format", FeedFormat::parse(&self.format))?,
             user: self

@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 
-use diesel::{dsl::max, prelude::*};
-use domain::{feeds::RunId, imports::ColumnChoice};
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    feeds::{RunId, RunState, latest_import},
+    imports::ColumnChoice,
+};
 use ports::feeds::FeedRun;
 
 use super::rows::{RunRow, columns_json, columns_of};
 use crate::{
     database::Failure,
+    decoding::decode_enum,
     schema::{feed_runs, feed_sources, users},
 };
 
@@ -57,18 +62,32 @@ pub(super) fn whole(rows: Vec<RunRow>, connection: &mut PgConnection) -> Result<
         .into_iter()
         .collect();
     let sources: Vec<&str> = rows.iter().map(|row| row.source_key.as_str()).collect();
-    let latest: HashMap<String, Option<i64>> = feed_runs::table
-        .filter(feed_runs::source_key.eq_any(sources))
-        .filter(feed_runs::state.eq_any(IMPORTED_STATES))
-        .group_by(feed_runs::source_key)
-        .select((feed_runs::source_key, max(feed_runs::id)))
-        .load::<(String, Option<i64>)>(connection)?
-        .into_iter()
-        .collect();
+    let latest = latest_imports(&sources, connection)?;
     let runs = rows.into_iter().map(|row| {
         let name = row.origin().user.and_then(|user| names.get(&user.0).cloned());
-        let latest = latest.get(&row.source_key).copied().flatten();
+        let latest = latest.get(&row.source_key).copied();
         row.into_domain(name, latest, None)
     });
     runs.collect()
+}
+
+/// The latest import of each of these sources, by the source's key.
+fn latest_imports(
+    sources: &[&str],
+    connection: &mut PgConnection,
+) -> Result<HashMap<String, RunId>, Failure> {
+    // The last run of each state is enough to find the last of all.
+    let rows: Vec<(String, i64, String, Option<Timestamp>)> = feed_runs::table
+        .filter(feed_runs::source_key.eq_any(sources))
+        .filter(feed_runs::state.eq_any(IMPORTED_STATES))
+        .distinct_on((feed_runs::source_key, feed_runs::state))
+        .order((feed_runs::source_key, feed_runs::state, feed_runs::finished_at.desc(), feed_runs::id.desc()))
+        .select((feed_runs::source_key, feed_runs::id, feed_runs::state, feed_runs::finished_at))
+        .load(connection)?;
+    let mut runs: HashMap<String, Vec<_>> = HashMap::new();
+    for (source, id, state, finished_at) in rows {
+        let state = decode_enum("run state", RunState::parse(&state))?;
+        runs.entry(source).or_default().push((RunId(id), state, finished_at));
+    }
+    Ok(runs.into_iter().filter_map(|(source, runs)| Some((source, latest_import(runs)?))).collect())
 }

@@ -104,6 +104,7 @@ pub(super) fn start_undo(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
+    AdvisoryLock::FeedImport.lock_in_transaction(connection)?;
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
     let is_latest = find(id, connection)?.is_some_and(|run| run.is_undoable);
     match check_undo(row.state()?, is_latest) {

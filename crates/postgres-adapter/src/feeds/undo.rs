@@ -8,7 +8,10 @@ use domain::{
     Timestamp,
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
-    feeds::{RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, undo, withdrawal},
+    feeds::{
+        RunId, RunState, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, is_named_since, undo,
+        withdrawal,
+    },
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::feeds::BatchCounts;
@@ -21,7 +24,7 @@ use crate::{
     events::append,
     imports::change_facts,
     listings::log_feed_changes,
-    schema::{audit_log, feed_changes, feed_runs, vehicles},
+    schema::{audit_log, feed_changes, feed_runs, import_records, vehicles},
     statement::statement,
     vehicle_writes::FactsRow,
     vehicles::comparable,
@@ -47,15 +50,43 @@ fn count(run: RunId, counts: &[(&'static str, u64)], connection: &mut PgConnecti
     Ok(())
 }
 
+/// Those of the listings that a run keeps, since it or a later one names them.
+fn named_since(
+    listings: &[i64],
+    run: RunId,
+    checked_at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Vec<i64>, Failure> {
+    let rows: Vec<(i64, i64, String, Option<Timestamp>)> = import_records::table
+        .inner_join(feed_runs::table.on(feed_runs::id.eq(import_records::run)))
+        .filter(import_records::vehicle_id.eq_any(listings))
+        .select((import_records::vehicle_id, feed_runs::id, feed_runs::state, feed_runs::finished_at))
+        .load(connection)?;
+    let mut named = Vec::new();
+    for (vehicle, id, state, finished_at) in rows {
+        let state = decode_enum("run state", RunState::parse(&state))?;
+        if is_named_since((RunId(id), state, finished_at), run, checked_at) {
+            named.push(vehicle);
+        }
+    }
+    Ok(named)
+}
+
 pub(super) fn withdraw(
     run: RunId,
     limit: usize,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<BatchCounts, Failure> {
-    let gone: Option<Vec<i64>> =
-        feed_runs::table.find(run.0).select(feed_runs::gone).for_update().first(connection).optional()?;
-    let gone = gone.unwrap_or_default();
+    let row: Option<(Vec<i64>, Option<Timestamp>, Timestamp)> = feed_runs::table
+        .find(run.0)
+        .select((feed_runs::gone, feed_runs::checked_at, feed_runs::created_at))
+        .for_update()
+        .first(connection)
+        .optional()?;
+    let Some((gone, checked_at, created_at)) = row else {
+        return Ok(BatchCounts { is_last: true, ..BatchCounts::default() });
+    };
     let (batch, rest) = gone.split_at(gone.len().min(limit));
     diesel::update(feed_runs::table.find(run.0)).set(feed_runs::gone.eq(rest)).execute(connection)?;
     let is_last = rest.is_empty();
@@ -66,14 +97,7 @@ pub(super) fn withdraw(
         .select((vehicles::id, vehicles::status))
         .for_update()
         .load(connection)?;
-    let named: Vec<i64> = {
-        use crate::schema::import_records::dsl as r;
-        r::import_records
-            .filter(r::vehicle_id.eq_any(batch))
-            .filter(r::run.ge(run.0))
-            .select(r::vehicle_id)
-            .load(connection)?
-    };
+    let named = named_since(batch, run, checked_at.unwrap_or(created_at), connection)?;
     let (mut journal, mut entries, mut withdrawn) = (Vec::new(), Vec::new(), Vec::new());
     let mut status_changes = Vec::new();
     for (id, status) in rows.into_iter().filter(|(id, _)| !named.contains(id)) {

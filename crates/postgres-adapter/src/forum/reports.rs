@@ -11,7 +11,7 @@ use domain::{
     audit::{Action, Actor},
     forum::{
         ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
-        VisibilityChange,
+        VisibilityChange, check_report,
     },
 };
 use ports::{
@@ -102,17 +102,16 @@ fn report(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ReportId, ReportRefusal>, Failure> {
-    let Some(topic) = topics::lock_topic(topic.0, connection)?.filter(topics::TopicForUpdate::is_shown)
-    else {
+    let Some(topic) = topics::lock_topic(topic.0, connection)? else {
         return Ok(Err(ReportRefusal::NoSuchPost));
     };
     let number = i32::try_from(number).unwrap_or(i32::MAX);
-    let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::PostForUpdate::is_shown)
-    else {
+    let Some(post) = posts::numbered(topic.id, number, connection)? else {
         return Ok(Err(ReportRefusal::NoSuchPost));
     };
-    if post.author_id == Some(reporter.0) {
-        return Ok(Err(ReportRefusal::Own));
+    let (is_shown, author) = (topic.is_shown() && post.is_shown(), post.author_id.map(UserId));
+    if let Err(why) = check_report(is_shown, author, reporter) {
+        return Ok(Err(why));
     }
     let known: Option<IdRow> =
         statement("SELECT id FROM forum_reports WHERE post_id = $1 AND reporter_id = $2")

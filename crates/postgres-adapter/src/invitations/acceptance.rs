@@ -12,17 +12,9 @@ use super::rows::{InvitationRow, read};
 use crate::{
     audit::audit,
     database::Failure,
-    member_rows::acting_member,
+    member_rows::{acting_member, lock_members},
     schema::{invitation_uses, invitations, users},
 };
-
-/// Locks members until the transaction ends, in ID order to prevent deadlocks.
-pub(super) fn lock_members(members: &[UserId], connection: &mut PgConnection) -> Result<(), Failure> {
-    let ids: Vec<i64> = members.iter().map(|user| user.0).collect();
-    let held = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id);
-    held.for_no_key_update().load::<i64>(connection)?;
-    Ok(())
-}
 
 pub(super) fn accept(
     token: TokenHash,

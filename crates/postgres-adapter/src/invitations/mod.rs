@@ -4,7 +4,7 @@ mod acceptance;
 mod access_requests;
 mod rows;
 
-use acceptance::{accept, lock_members};
+use acceptance::accept;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
@@ -23,7 +23,12 @@ use rows::{InvitationRow, insert, locked, quota_of, read};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    PostgresStore, audit::audit_edit, commands, database::Failure, mail::post, member_rows::acting_member,
+    PostgresStore,
+    audit::audit_edit,
+    commands,
+    database::Failure,
+    mail::post,
+    member_rows::{acting_member, lock_members},
     schema::invitations,
 };
 

@@ -9,8 +9,8 @@ use domain::{
 };
 use ports::membership::{EvidenceLimitReached, NewEvidence, StoredEvidence};
 
-use super::{rows::EvidenceRow, steps::lock_member};
-use crate::{audit::audit, database::Failure, schema::application_evidence};
+use super::rows::EvidenceRow;
+use crate::{audit::audit, database::Failure, member_rows::lock_member, schema::application_evidence};
 
 /// Stores an uploaded file that no application has yet.
 pub(super) fn keep(
@@ -25,7 +25,7 @@ pub(super) fn keep(
         .filter(application_evidence::application_id.is_null())
         .count()
         .get_result(connection)?;
-    if waiting >= Evidence::MAX_FILES as i64 {
+    if !Evidence::may_upload(usize::try_from(waiting).unwrap_or(usize::MAX)) {
         return Ok(Err(EvidenceLimitReached));
     }
     let id: i64 = diesel::insert_into(application_evidence::table)

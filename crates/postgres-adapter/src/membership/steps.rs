@@ -20,26 +20,10 @@ use crate::{
     database::{Failure, Rollback, transaction},
     invitations::make_collector,
     member_admin,
+    member_rows::{locked, no_such_member},
     notifications::add,
-    schema::{application_evidence, application_steps, collector_applications, users},
+    schema::{application_evidence, application_steps, collector_applications},
 };
-
-/// A member whose row is locked until the transaction ends.
-pub(super) struct LockedMember {
-    pub(super) is_collector: bool,
-}
-
-/// Locks a member until the transaction ends, so that their uploads are serialized.
-pub(super) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<LockedMember, Failure> {
-    let is_collector: Option<bool> = users::table
-        .find(user.0)
-        .select(users::is_collector)
-        .for_no_key_update()
-        .first(connection)
-        .optional()?;
-    let is_collector = is_collector.ok_or_else(|| Failure::Corrupt("there is no such member".into()))?;
-    Ok(LockedMember { is_collector })
-}
 
 pub(super) fn submit(
     user: UserId,
@@ -48,14 +32,14 @@ pub(super) fn submit(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ApplicationId, ApplyRefusal>, Failure> {
-    let LockedMember { is_collector } = lock_member(user, connection)?;
+    let member = locked(user, connection)?.ok_or_else(no_such_member)?;
     let earlier: Vec<(String, Option<Timestamp>)> = collector_applications::table
         .filter(collector_applications::user_id.eq(user.0))
         .select((collector_applications::status, collector_applications::next_try_at))
         .load(connection)?;
     let earlier = earlier.into_iter().map(|(word, next_try)| Ok((status(&word)?, next_try)));
     let earlier = earlier.collect::<Result<Vec<_>, Failure>>()?;
-    if let Err(why) = check_application(is_collector, &earlier, at) {
+    if let Err(why) = check_application(member.roles.is_collector, &earlier, at) {
         return Ok(Err(why));
     }
     let cars: Vec<CarRow> = new
@@ -114,7 +98,7 @@ fn attach(
         .filter(application_evidence::application_id.eq(application.0))
         .count()
         .get_result(connection)?;
-    let is_complete = given == files.len() && there <= Evidence::MAX_FILES as i64;
+    let is_complete = Evidence::may_attach(files.len(), given, usize::try_from(there).unwrap_or(usize::MAX));
     Ok(is_complete.then_some(()).ok_or(EvidenceUnavailable))
 }
 

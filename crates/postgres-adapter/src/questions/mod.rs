@@ -83,7 +83,8 @@ impl Questions for PostgresStore {
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         self.database
             .run(move |connection| {
-                let listing = listing(vehicle, connection)?.filter(|listing| listing.is_visible_to(viewer));
+                let listing = listing(vehicle, connection)?
+                    .filter(|listing| listing.audience.shows(listing.status, viewer));
                 let Some(listing) = listing else { return Ok(None) };
                 let rows: Vec<QuestionRow> = statement(format!(
                     "{QUESTIONS} WHERE q.vehicle_id = $1 AND (q.state <> 'removed' OR q.asker_id = $2)
@@ -120,7 +121,8 @@ impl Questions for PostgresStore {
     ) -> Result<Option<Vec<Question>>, StoreError> {
         self.database
             .run(move |connection| {
-                let listing = listing(vehicle, connection)?.filter(|listing| listing.is_visible_to(viewer));
+                let listing = listing(vehicle, connection)?
+                    .filter(|listing| listing.audience.shows(listing.status, viewer));
                 if listing.is_none() {
                     return Ok(None);
                 }

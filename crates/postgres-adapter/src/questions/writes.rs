@@ -7,7 +7,9 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     inquiries::Queue,
-    questions::{Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_question},
+    questions::{
+        Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_facts, check_question,
+    },
     submissions::SubmissionId,
     to_microseconds,
     vehicles::{ListingAudience, ListingSeller, ListingStatus, VehicleId},
@@ -80,7 +82,7 @@ pub(super) fn ask(
     let vehicle = new.vehicle.0;
     lock_listing(vehicle, connection)?;
     let found = listing(new.vehicle, connection)?;
-    let Some(listing) = found.filter(|listing| listing.is_visible_to(new.viewer)) else {
+    let Some(listing) = found.filter(|listing| listing.audience.shows(listing.status, new.viewer)) else {
         return Ok(Err(AskQuestionRefusal::NoSuchListing));
     };
     let there = || questions::table.filter(questions::vehicle_id.eq(vehicle)).select(count_star());
@@ -136,8 +138,8 @@ pub(super) fn change(
             .filter(questions::fact_label.is_not_null())
             .select(count_star())
             .first(connection)?;
-        if facts >= i64::from(command.most_facts) {
-            return Ok(Err(QuestionRefusal::TooManyFacts));
+        if let Err(why) = check_facts(facts.unsigned_abs(), command.most_facts) {
+            return Ok(Err(why));
         }
     }
     let at = to_microseconds(command.at);

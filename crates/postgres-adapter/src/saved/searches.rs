@@ -14,11 +14,8 @@ use ports::{
     saved::{SaveSearchResult, SavedSearches},
 };
 
-use super::{
-    lock,
-    search_rows::{NewSearchRow, SearchRow},
-};
-use crate::{PostgresStore, database::Failure, schema::saved_searches};
+use super::search_rows::{NewSearchRow, SearchRow};
+use crate::{PostgresStore, database::Failure, member_rows::lock_member, schema::saved_searches};
 
 #[async_trait]
 impl SavedSearches for PostgresStore {
@@ -36,7 +33,7 @@ impl SavedSearches for PostgresStore {
         let (name, query) = (name.clone(), query.clone());
         self.database
             .write(move |connection| {
-                lock(user, connection)?;
+                lock_member(user, connection)?;
                 let searches = searches_of(user, connection)?;
                 let count = searches.len();
                 if let Some(known) = searches.into_iter().find(|search| search.query == query) {

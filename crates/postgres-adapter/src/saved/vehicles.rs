@@ -13,9 +13,9 @@ use ports::{
     saved::{SaveVehicleRefusal, SavedVehicles},
 };
 
-use super::lock;
 use crate::{
     PostgresStore,
+    member_rows::lock_member,
     rows::SummaryRow,
     schema::{saved_vehicles, vehicles},
     statement::statement,
@@ -55,7 +55,7 @@ impl SavedVehicles for PostgresStore {
     ) -> Result<Result<(), SaveVehicleRefusal>, StoreError> {
         self.database
             .write(move |connection| {
-                lock(user, connection)?;
+                lock_member(user, connection)?;
                 let visible = vehicles::table.find(vehicle.0).filter(visible_to(viewer));
                 if !select(exists(visible)).get_result::<bool>(connection)? {
                     return Ok(Err(SaveVehicleRefusal::NoSuchVehicle));

@@ -23,11 +23,11 @@ use crate::{
     PostgresStore,
     audit::audit,
     database::Failure,
-    member_rows::UserRow,
+    member_rows::{UserRow, lock_members},
     schema::{sessions, users},
 };
 
-pub(crate) use self::writes::{insert, lock_member, replace, set_idle_timeout, themselves};
+pub(crate) use self::writes::{insert, replace, set_idle_timeout, themselves};
 
 #[async_trait]
 impl Sessions for PostgresStore {
@@ -107,7 +107,7 @@ impl Sessions for PostgresStore {
     ) -> Result<bool, StoreError> {
         self.database
             .write(move |connection| {
-                lock_member(user, connection)?;
+                lock_members(&[user], connection)?;
                 let own_session = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
                 let is_ended = diesel::delete(own_session).execute(connection)? == 1;
                 if is_ended {

@@ -15,18 +15,12 @@ use crate::{
     database::Failure,
     decoding::invalid,
     known_devices,
-    member_rows::UserRow,
+    member_rows::{UserRow, lock_members},
     schema::{sessions, users},
 };
 
 pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
     Actor { user: Some(user), address: session.address }
-}
-
-/// Locks a member until the transaction ends; everything that opens or ends their sessions takes this lock.
-pub(crate) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
-    users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
-    Ok(())
 }
 
 pub(super) fn end_others(
@@ -38,7 +32,7 @@ pub(super) fn end_others(
 ) -> Result<(), Failure> {
     // A statement does not see rows inserted after it began: without the lock, a session opened by a
     // concurrent password change would survive.
-    lock_member(user, connection)?;
+    lock_members(&[user], connection)?;
     known_devices::delete_all_but(user, except.0, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(except.0));
     let mut ended: Vec<i64> = diesel::delete(others).returning(sessions::id).get_results(connection)?;

@@ -116,6 +116,27 @@ pub(super) fn submissions_with_vin(
     Ok(ids.into_iter().map(SubmissionId).collect())
 }
 
+pub(super) fn own_submissions_with_vin(
+    seller: UserId,
+    key: &str,
+    except: Option<SubmissionId>,
+    connection: &mut PgConnection,
+) -> Result<Vec<SubmissionId>, Failure> {
+    let over = SubmissionStatus::ALL.into_iter().filter(|status| status.is_over());
+    let mut own = submissions::table
+        .filter(submissions::vin_key.eq(key))
+        .filter(submissions::seller_id.eq(seller.0))
+        .filter(submissions::status.ne_all(over.map(SubmissionStatus::as_str)))
+        .order(submissions::id)
+        .select(submissions::id)
+        .into_boxed();
+    if let Some(except) = except {
+        own = own.filter(submissions::id.ne(except.0));
+    }
+    let ids: Vec<i64> = own.load(connection)?;
+    Ok(ids.into_iter().map(SubmissionId).collect())
+}
+
 pub(super) fn listings_with_vin(
     key: &str,
     except: SubmissionId,

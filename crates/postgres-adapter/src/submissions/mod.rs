@@ -240,6 +240,18 @@ impl Submissions for PostgresStore {
         self.database.run(move |connection| admin::submissions_with_vin(&key, except, connection)).await
     }
 
+    async fn own_submissions_with_vin(
+        &self,
+        seller: UserId,
+        key: &str,
+        except: Option<SubmissionId>,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
+        let key = key.to_owned();
+        self.database
+            .run(move |connection| admin::own_submissions_with_vin(seller, &key, except, connection))
+            .await
+    }
+
     async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError> {
         let key = key.to_owned();
         self.database.run(move |connection| admin::listings_with_vin(&key, except, connection)).await

@@ -3,9 +3,9 @@
 mod output;
 
 use std::{
-    ffi::OsStr,
+    borrow::Cow,
     fs::File,
-    io::{BufReader, BufWriter, Seek},
+    io::{BufReader, BufWriter, Read, Seek},
     path::Path,
 };
 
@@ -48,7 +48,8 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
     };
     with_store(settings, async |store| {
         let mut refusals = RefusalList::new()?;
-        let (mut file, table) = if is_table(path) {
+        let format = FeedFormat::of(&file_name(path), &beginning(&file)?);
+        let (mut file, table) = if format == FeedFormat::Table {
             let columns = store.feed_columns(&source).await?;
             let (file, table) = convert(&file, options, &columns, &mut refusals)?;
             (file, Some(table))
@@ -65,7 +66,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         };
         let missing = confirmed_check(&file, &source, options, ports).await?.missing;
         let plan = match mode {
-            ImportMode::Write => begin(&mut file, &source, options, &store).await?,
+            ImportMode::Write => begin(&mut file, format, &source, options, &store).await?,
             ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
         };
         let mut bar = ProgressReporter::new(file.metadata()?.len(), mode, refusals);
@@ -151,6 +152,7 @@ async fn confirmed_check(
 /// Registers the import, so that it can be undone. An interrupted one keeps its number.
 async fn begin(
     file: &mut File,
+    format: FeedFormat,
     source: &SourceName,
     options: &ImportOptions,
     store: &PostgresStore,
@@ -164,9 +166,7 @@ async fn begin(
         Some(progress) => progress.run,
         None => store.next_import_run().await?,
     };
-    let path = &options.file;
-    let format = if is_table(path) { FeedFormat::Table } else { FeedFormat::Lines };
-    let file_name = feed_file_name(&path.file_name().unwrap_or_default().to_string_lossy());
+    let file_name = feed_file_name(&file_name(&options.file));
     let immediate = ImmediateRun { id: run, source: source.clone(), file_name, format };
     store.begin_feed_run(&immediate, SystemClock.now()).await?;
     if !options.source.is_empty() && !options.columns.is_empty() {
@@ -175,10 +175,16 @@ async fn begin(
     Ok(ImportPlan { key: Some(key), run: Some(run), source: options.source.clone() })
 }
 
-/// Whether the file's name is that of a table instead of JSON Lines.
-fn is_table(path: &Path) -> bool {
-    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    ["csv", "tsv", "txt"].iter().any(|table| extension.eq_ignore_ascii_case(table))
+fn file_name(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
+}
+
+/// The first bytes of a file, from which its format is determined.
+fn beginning(mut file: &File) -> anyhow::Result<Vec<u8>> {
+    let mut beginning = Vec::new();
+    file.take(1024).read_to_end(&mut beginning)?;
+    file.rewind()?;
+    Ok(beginning)
 }
 
 /// Converts a table into a temporary file of JSON lines. Columns that are not chosen are read as remembered.

@@ -2,12 +2,14 @@
 //! (`TESTIMONIAL*`), which settings saved in the admin area replace, and the term of members' listings
 //! (`LISTING_DAYS`).
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use domain::{
     Violation,
     site_settings::{ContactDetails, SiteSettings, SiteSettingsForm, Testimonial},
     vehicles::{ListingTerm, MAX_TERM_DAYS},
 };
+
+use crate::input::invalid;
 
 /// Settings of the site while none are saved in the admin area, and the term of members' listings.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -66,11 +68,8 @@ fn site(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<SiteSetting
             .collect(),
         ..SiteSettingsForm::default()
     };
-    form.parse().map_err(|violations| {
-        let messages: Vec<String> =
-            violations.iter().map(|violation| complaint(violation, variable)).collect();
-        anyhow!("{}", messages.join("; "))
-    })
+    form.parse()
+        .map_err(|violations| invalid(violations.iter().map(|violation| complaint(violation, variable))))
 }
 
 /// Names the variable, its value and what is wrong with it.

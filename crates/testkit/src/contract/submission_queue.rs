@@ -72,3 +72,19 @@ pub async fn duplicate_vins_and_pictures_are_found<F: VehicleFixture>(fixture: &
     assert_eq!(fixture.store().submissions_with_similar_picture(mine).await.unwrap(), [eve_submission]);
     assert_eq!(fixture.store().submissions_with_similar_picture(unlike).await.unwrap(), [eve_submission]);
 }
+
+/// A seller's own submissions with a VIN are found unless they are over; those of other members are not.
+pub async fn own_submissions_with_a_vin_are_found<F: VehicleFixture>(fixture: &F) {
+    let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
+    let with = |vin: &str| SubmissionDraft { facts: with_vin(vin), ..submission_draft() };
+    store_submission(fixture, eve, with("ZFFMN341"), &[]).await;
+    let first = store_submission(fixture, ada, with("ZFF-MN34 1"), &[]).await;
+    let second = store_submission(fixture, ada, with("ZFFMN341"), &[]).await;
+    store_submission(fixture, ada, with("ZFFMN342"), &[]).await;
+    let own = async |except| fixture.store().own_submissions_with_vin(ada, "ZFFMN341", except).await.unwrap();
+    assert_eq!(own(None).await, [first, second]);
+    assert_eq!(own(Some(second)).await, [first]);
+    step(fixture, first, ada, Transition::Withdraw).await.unwrap();
+    step(fixture, second, member(fixture, "desk").await, Transition::Reject).await.unwrap();
+    assert_eq!(own(None).await, []);
+}

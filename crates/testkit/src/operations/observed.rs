@@ -169,7 +169,11 @@ impl GeneratorState {
             seen.push(result_text(store.submissions_with_similar_picture(id).await));
         }
         if let Some(first) = self.submissions.first() {
-            seen.push(result_text(store.submissions_with_vin("ZFFGJ34B000087123", *first).await));
+            let vin = "ZFFGJ34B000087123";
+            seen.push(result_text(store.submissions_with_vin(vin, *first).await));
+            for user in &self.users {
+                seen.push(result_text(store.own_submissions_with_vin(user.id, vin, Some(*first)).await));
+            }
         }
         for id in self.claims.iter().copied() {
             seen.push(result_text(store.claim(id).await));

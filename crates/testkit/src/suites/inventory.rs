@@ -79,6 +79,8 @@ macro_rules! inventory_suites {
             only_the_latest_run_of_a_source_is_undone,
             undo_restores_the_status_before_the_run,
             a_withdrawn_car_returns_with_its_feed,
+            the_run_imported_last_is_undone_whatever_its_number,
+            import_and_undo_of_a_source_do_not_begin_together,
         );
         $crate::store_contract!(@suite $fixture, feed_schedules,
             scheduled_feed_is_claimed_when_due,

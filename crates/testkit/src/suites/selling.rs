@@ -102,6 +102,7 @@ macro_rules! selling_suites {
         $crate::store_contract!(@suite $fixture, submission_queue,
             submission_queue_is_paged_filtered_and_counted,
             duplicate_vins_and_pictures_are_found,
+            own_submissions_with_a_vin_are_found,
         );
     };
 }
