@@ -61,7 +61,9 @@ impl Refusal {
             }
             Self::TooSmall => "This photo is too small; please upload a larger copy",
             Self::NotAPicture => "We can’t read this file; please upload a JPEG, PNG or WebP photo",
-            Self::Telephone => "HEIC and AVIF photos aren’t supported; please upload a JPEG. On an iPhone, choose Most Compatible under Settings, Camera, Formats",
+            Self::Telephone => {
+                "HEIC and AVIF photos aren’t supported; please upload a JPEG. On an iPhone, choose Most Compatible under Settings, Camera, Formats"
+            }
             Self::Gif => "GIF images aren’t supported; please upload a JPEG, PNG or WebP photo",
             Self::Animated => "Animated images aren’t supported; please upload a still photo",
             Self::Damaged => "This photo is damaged or incomplete; please upload it again",
