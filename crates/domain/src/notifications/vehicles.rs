@@ -124,7 +124,7 @@ pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) 
             to,
             NotificationKind::NewMatch,
             &format!("New match: {}", one.title()),
-            &format!("{} It answers your saved search {}.", asking(one.price), search.name.as_str()),
+            &format!("{} It matches your saved search {}.", asking(one.price), search.name.as_str()),
             DeepLink::vehicle(one.id),
         ),
         several => {

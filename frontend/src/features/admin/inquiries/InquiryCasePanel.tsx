@@ -83,7 +83,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
                 [
                   "Member",
                   <Link key="member" to={`/admin/members/${inquiry.memberId}`}>
-                    Member {inquiry.memberId}
+                    Account of {asked.name}
                   </Link>,
                 ] as const,
               ]

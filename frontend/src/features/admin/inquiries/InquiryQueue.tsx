@@ -46,6 +46,11 @@ const Toolbar = styled.div`
   ${theme.media.small} {
     display: flex;
     width: auto;
+
+    & > * {
+      flex: none;
+      width: auto;
+    }
   }
 `;
 
