@@ -97,7 +97,7 @@ fn server_of_a_killed_run_ends_and_the_next_run_cleans_up() {
     signal("KILL", child.id());
     child.wait().unwrap();
     within(Duration::from_secs(5), "the server to end", || (!runs(server)).then_some(()));
-    // What stopped the server may hold its directory for a moment longer, and the run leaves it to the next one then.
+    // The process that stopped the server can still lock the directory for a moment; runs skip locked directories.
     within(Duration::from_secs(10), "the clean-up", || {
         assert_eq!(run(&place, "true").status.code(), Some(0));
         (entries() == of_one).then_some(())

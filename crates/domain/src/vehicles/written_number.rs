@@ -6,7 +6,7 @@ use crate::text;
 /// Words for the unit of a distance in kilometers, the longest ending first.
 const KILOMETERS: [&str; 6] = ["kilometers", "kilometres", "kilometer", "kilometre", "kms", "km"];
 
-/// What a written number states.
+/// Quantity of a written number: a model year, an amount of money or a distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
     Year,

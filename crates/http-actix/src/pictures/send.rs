@@ -162,7 +162,7 @@ fn upload(
     })
 }
 
-/// What a client sent in order to upload a picture.
+/// Form of an upload: a file, the address of a picture, or the rotation of a stored picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum UploadKind {
     File,

@@ -74,9 +74,11 @@ export function ReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSe
             <HelpText>Emailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
             {isNew && !isSubmitting && (
               <HelpText role="alert">
-                {latest.isMine
-                  ? `A reply was sent at ${formatDateTime(latest.at)}, since you opened this form.`
-                  : `${inquiry.asked.name} wrote again at ${formatDateTime(latest.at)}, since you opened this form.`}
+                <strong>
+                  {latest.isMine
+                    ? `A reply was sent at ${formatDateTime(latest.at)}, since you opened this form.`
+                    : `${inquiry.asked.name} wrote again at ${formatDateTime(latest.at)}, since you opened this form.`}
+                </strong>
               </HelpText>
             )}
             <FormFooter label={isConfirmed ? "Send anyway" : "Send reply"} pendingLabel="Sending" />
