@@ -154,7 +154,7 @@ function browser(development) {
       ...(development ? {} : { copy: [{ from: path.join(here, "public") }] }),
       filename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
       // The first script lists all of them: no names, and shorter hashes.
-      chunkFilename: development ? "assets/[name].js" : "assets/[id].[contenthash:8].js",
+      chunkFilename: development ? "assets/[name].js" : "assets/[id].[contenthash:7].js",
       assetModuleFilename: "assets/[name].[contenthash:12][ext]",
     },
     cache: cache("browser"),
