@@ -19,7 +19,7 @@ const fn is_punctuation(c: char) -> bool {
 pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
     let line = text::single_line(plain);
     let all: Vec<&str> = line.split(' ').collect();
-    let finds = |part: &String| terms.iter().any(|term| term.finds(part));
+    let finds = |part: &String| terms.iter().any(|term| !term.is_excluded && term.finds(part));
     let is_found = |word: &&str| {
         let parts = words(word);
         // "2,850" is found in "2,850" only, although "2,100" has a part in common with it.

@@ -18,7 +18,7 @@ pub fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A search term that a post must contain.
+/// A search term that a post must contain, or must not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
     /// Folded; letters and digits only.
@@ -26,6 +26,8 @@ pub struct Term {
     /// Whether longer words that start with it match too. Set for the last term, which the user may still be
     /// typing.
     pub is_prefix: bool,
+    /// Whether posts that contain it are left out: "-input".
+    pub is_excluded: bool,
 }
 
 impl Term {
@@ -41,7 +43,7 @@ impl Term {
     }
 }
 
-/// A forum search. A post matches if it contains every term and passes the filters.
+/// A forum search. A post matches if it contains every term, none of the excluded ones, and passes the filters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForumQuery {
     /// Distinct.
@@ -59,7 +61,7 @@ impl ForumQuery {
     /// Parses the search input into distinct terms.
     ///
     /// # Errors
-    /// A [`Violation`] of `q` if the input contains no word, is too long or contains control characters.
+    /// A [`Violation`] of `q` if the input contains no word to find, is too long or contains control characters.
     pub fn terms(input: &str) -> Result<Vec<Term>, Violation> {
         if text::has_control_characters(input) {
             return Err(Violation::new("q", "A search must not contain control characters"));
@@ -67,19 +69,27 @@ impl ForumQuery {
         if input.chars().count() > Self::MAX {
             return Err(Violation::new("q", format!("A search can be at most {} characters", Self::MAX)));
         }
-        let words = words(input);
-        let Some((last, before)) = words.split_last() else {
+        let mut written = Vec::new();
+        for part in input.split_whitespace() {
+            let is_excluded =
+                part.strip_prefix('-').is_some_and(|word| word.starts_with(char::is_alphanumeric));
+            written.extend(words(part).into_iter().map(|word| (word, is_excluded)));
+        }
+        let Some(last) = written.iter().rposition(|(_, is_excluded)| !is_excluded) else {
             return Err(Violation::new("q", "Please enter a word to search for"));
         };
+        let is_typed = last + 1 == written.len();
+        let (last, _) = written.remove(last);
         let mut terms: Vec<Term> = Vec::new();
-        for word in before {
-            if !terms.iter().any(|term| term.word == *word) {
-                terms.push(Term { word: word.clone(), is_prefix: false });
+        for (word, is_excluded) in written {
+            if !terms.iter().any(|term| term.word == word) {
+                terms.push(Term { word, is_prefix: false, is_excluded });
             }
         }
         terms.truncate(Self::MAX_TERMS);
-        if !terms.iter().any(|term| term.word == *last) {
-            terms.push(Term { word: last.clone(), is_prefix: last.chars().count() >= Term::PREFIX });
+        if !terms.iter().any(|term| term.word == last && !term.is_excluded) {
+            let is_prefix = is_typed && last.chars().count() >= Term::PREFIX;
+            terms.push(Term { word: last, is_prefix, is_excluded: false });
         }
         Ok(terms)
     }
@@ -127,6 +137,22 @@ mod tests {
     }
 
     #[test]
+    fn words_with_a_minus_before_them_are_excluded() {
+        let terms = |input| -> Vec<(String, bool, bool)> {
+            let terms = ForumQuery::terms(input).unwrap();
+            terms.into_iter().map(|term| (term.word, term.is_prefix, term.is_excluded)).collect()
+        };
+        let term = |word: &str, is_prefix, is_excluded| (word.to_owned(), is_prefix, is_excluded);
+        assert_eq!(terms("bearing -input"), [term("input", false, true), term("bearing", false, false)]);
+        assert_eq!(terms("-input bearing"), [term("input", false, true), term("bearing", true, false)]);
+        assert_eq!(
+            terms("E-Type - top"),
+            [term("e", false, false), term("type", false, false), term("top", true, false)]
+        );
+        assert_eq!(terms("oil -oil"), [term("oil", false, true), term("oil", false, false)]);
+    }
+
+    #[test]
     fn last_search_word_matches_as_prefix() {
         let terms = ForumQuery::terms("flat six flat pors").unwrap();
         let found: Vec<(&str, bool)> =
@@ -134,7 +160,7 @@ mod tests {
         assert_eq!(found, [("flat", false), ("six", false), ("pors", true)]);
         assert!(!ForumQuery::terms("gt").unwrap()[0].is_prefix);
         assert!(terms[2].finds("porsche") && !terms[0].finds("flatter"));
-        for nothing in ["", "  ", "!?", "\u{202E}"] {
+        for nothing in ["", "  ", "!?", "\u{202E}", "-oil"] {
             assert_eq!(ForumQuery::terms(nothing).unwrap_err().field, "q");
         }
         assert!(ForumQuery::terms(&"x ".repeat(101)).is_err());

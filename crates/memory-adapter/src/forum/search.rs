@@ -61,13 +61,16 @@ impl ForumSearch for MemoryStore {
     }
 }
 
-/// Relevance of a post; `None` if it lacks a term.
+/// Relevance of a post; `None` if it lacks a term, or contains an excluded one.
 fn rank(query: &ForumQuery, post: &PostRow, topic: &TopicRow) -> Option<i64> {
     let title = if post.number == 0 { words(topic.title.as_str()) } else { Vec::new() };
     query.terms.iter().try_fold(0, |rank, term| {
         let count = |all: &[String]| all.iter().filter(|word| term.finds(word)).count();
         let found = i64::try_from(count(&title)).unwrap_or(i64::MAX) * TITLE
             + i64::try_from(count(&post.words)).unwrap_or(i64::MAX);
+        if term.is_excluded {
+            return (found == 0).then_some(rank);
+        }
         (found > 0).then_some(rank + found)
     })
 }

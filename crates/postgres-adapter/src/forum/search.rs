@@ -51,7 +51,10 @@ pub(super) fn document(title: Option<&str>, text: &[String]) -> String {
 
 /// Builds the text of a `tsquery`.
 fn question(terms: &[Term]) -> String {
-    let term = |term: &Term| format!("'{}'{}", term.word, if term.is_prefix { ":*" } else { "" });
+    let term = |Term { word, is_prefix, is_excluded }: &Term| {
+        let (not, prefix) = (if *is_excluded { "!" } else { "" }, if *is_prefix { ":*" } else { "" });
+        format!("{not}'{word}'{prefix}")
+    };
     terms.iter().map(term).collect::<Vec<_>>().join(" & ")
 }
 

@@ -32,4 +32,5 @@ fn search_text_contains_no_tsquery_operators() {
     let asked = |text| question(&ForumQuery::terms(text).unwrap());
     assert_eq!(asked("o'neil & !b:* porsche"), "'o' & 'neil' & 'b' & 'porsche':*");
     assert_eq!(asked("gt"), "'gt'");
+    assert_eq!(asked("bearing -input"), "!'input' & 'bearing'");
 }

@@ -41,7 +41,9 @@ pub async fn search_finds_posts_by_every_word<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found_posts(store, "rub tyres").await, [PostId(0); 0], "only the last word may be begun");
     let all = found_posts(store, "oil").await;
     assert_eq!((all.len(), all[0]), (3, oil_post), "the title weighs more: {all:?}");
-    for nothing in ["zzz", "skoda porsche", "50 tyres"] {
+    assert_eq!(found_posts(store, "oil -rubber -porsche").await, [oil_post]);
+    assert_eq!(found_posts(store, "-skoda oil -oils").await, [tyres], "titles count, too");
+    for nothing in ["zzz", "skoda porsche", "50 tyres", "oil -oil"] {
         assert_eq!(found_posts(store, nothing).await, [PostId(0); 0], "{nothing}");
     }
     assert_eq!(found_posts(store, "o'clock & !(50%) | :*").await, [oil_post], "operators are no words");

@@ -223,7 +223,7 @@ impl GeneratorState {
             }
             seen.push(format!("{posts:?}"));
         }
-        for typed in ["topic", "reply words", "anoth"] {
+        for typed in ["topic", "reply words", "anoth", "reply -words"] {
             let terms = ForumQuery::terms(typed).unwrap();
             let query = ForumQuery { terms, category: None, topic: None, author: None };
             // Ranks and the order of equal hits differ between stores.
