@@ -106,9 +106,12 @@ release: tools frontend/dist/index.html ## Build the release, print its size and
 	@stat --format='%s bytes' target/release/marque
 	@sha256sum target/release/marque
 
+# Version of a package: that of the program, then time and name of the commit, so that apt installs each build over an earlier one.
+DEB_VERSION = $$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)+$$(TZ=UTC git log -1 --date=format-local:%Y%m%d%H%M --format=%cd.%h)-1
+
 deb: release ## Pack the release as a Debian package
 	@cargo deb --version >/dev/null 2>&1 || { echo "make deb needs cargo-deb 3 or later: cargo install cargo-deb" >&2; exit 1; }
-	$(COMMIT_TIME) $(CARGO) deb --no-build --no-strip -p server
+	$(COMMIT_TIME) $(CARGO) deb --no-build --no-strip -p server --deb-version $(DEB_VERSION)
 	@sha256sum target/debian/*.deb
 
 check-deploy: ## Check alert rules, dashboard and systemd unit with promtool and systemd-analyze
