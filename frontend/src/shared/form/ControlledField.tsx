@@ -7,7 +7,7 @@ import { useFieldState } from "./fields";
 export interface Control {
   readonly value: string;
   readonly setValue: (value: string) => void;
-  /** Marks the field as touched; errors are shown from then on. */
+  /** Marks a field whose text was changed as touched; errors are shown from then on. */
   readonly onBlur: () => void;
   /** Attributes that connect the control to its label, hint and error. */
   readonly aria: ReturnType<typeof fieldAria>;
@@ -22,14 +22,15 @@ interface ControlledFieldProps {
 
 /** A field with a custom control, e.g. an editor with a preview. */
 export function ControlledField({ name, label, hint, children }: ControlledFieldProps) {
-  const [{ value }, , { setValue, setTouched }] = useField<string>(name);
+  const [{ value }, { initialValue }, { setValue, setTouched }] = useField<string>(name);
   const state = useFieldState(name, hint);
   return (
     <FieldLayout label={label} state={state}>
       {children({
         value,
         setValue: (text) => void setValue(text),
-        onBlur: () => void setTouched(true),
+        // A field that was emptied because its text was sent has no error.
+        onBlur: () => void (value !== initialValue && setTouched(true)),
         aria: fieldAria(state),
       })}
     </FieldLayout>

@@ -196,6 +196,22 @@ describe("a reply", () => {
     expect(await screen.findByText("Reply must be at least 10 characters long")).toBeInTheDocument();
   });
 
+  it("leaves no error in the emptied field when it is sent by Ctrl+Enter", async () => {
+    captureRequests("post", "/api/forum/topics/12/posts", () => {
+      const posted = post(2, { ...mine, body: [{ tag: "p", children: [CONTENT] }] });
+      shown = { ...shown, posts: [...shown.posts, posted], lastNumber: 2, postCount: 2 };
+      return HttpResponse.json(posted, { status: 201 });
+    });
+    open(topicPage(postsNumbered(1, 1)));
+    await userEvent.type(await composer(), `${CONTENT}{Control>}{Enter}{/Control}`);
+    expect(await screen.findByText("Reply posted successfully")).toBeInTheDocument();
+    expect(await reply(2)).toHaveTextContent(CONTENT);
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(await composer()).toHaveValue("");
+    expect(await composer()).not.toBeInvalid();
+    expect(screen.queryByText("Reply must be at least 10 characters long")).not.toBeInTheDocument();
+  });
+
   it("is posted once, is appended, and the form is cleared", async () => {
     const sent = captureRequests("post", "/api/forum/topics/12/posts", () => {
       const posted = post(2, { ...mine, body: [{ tag: "p", children: [CONTENT] }] });
