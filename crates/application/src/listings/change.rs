@@ -20,7 +20,7 @@ use super::{
     facts::Facts,
     notifications::notification,
     photos::{available_to_staff, resolve_photos},
-    price::{asking_price, paid, price},
+    price::{asking_price, paid},
     sale_date::sale_moment,
 };
 
@@ -165,7 +165,7 @@ fn given_price(edit: &AdminEdit, corrects_sale: bool) -> Result<Option<Price>, V
         _ if (sells || corrects_sale) && edit.is_on_request => paid("priceNumeric", None),
         None if sells => paid("priceNumeric", edit.price),
         None => asking_price(edit.price, edit.is_on_request),
-        paid => price("soldPriceNumeric", paid),
+        sold_price => paid("soldPriceNumeric", sold_price),
     }
 }
 

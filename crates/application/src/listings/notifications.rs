@@ -4,13 +4,13 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     proposals::changed_fields,
     submissions::Reason,
-    vehicles::{FactName, ListingContent, ListingSeller, ListingStatus, Price, Vehicle},
+    vehicles::{FactName, ListingAudience, ListingContent, ListingSeller, ListingStatus, Price, Vehicle},
 };
 use ports::listings::ListingChange;
 
 use crate::contact_requests::format_business_date;
 
-/// The notification about an edit; `None` when only the badge or nothing changed.
+/// The notification about an edit; `None` when only badge or rank changed, or nothing.
 pub(super) fn notification(
     vehicle: &Vehicle,
     seller: ListingSeller,
@@ -61,6 +61,8 @@ pub(super) fn notification(
         Some(end) => format!("It is listed until {}.", format_business_date(end)),
         None => "The listing has no end date any more.".to_owned(),
     });
+    let audience = change.audience.filter(|audience| *audience != summary.audience).map(audience_sentence);
+    let ends = [audience, ends].into_iter().flatten().reduce(|audience, end| format!("{audience}\n{end}"));
     let title = match (moved, &edited, &priced, &ends) {
         (Some(moved), ..) => moved,
         (None, Some(_), ..) => format!("The concierge edited your {car}"),
@@ -71,6 +73,21 @@ pub(super) fn notification(
     let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
     let text = [reversed, priced, edited, ends, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
     Some(own_listing_notification(seller, &title, &text))
+}
+
+/// Who sees the listing, for its seller.
+fn audience_sentence(audience: ListingAudience) -> String {
+    match audience {
+        ListingAudience::Everyone => "Everyone can see it now.".to_owned(),
+        ListingAudience::Collectors { until: Some(until) } => {
+            format!(
+                "Only verified collectors can see it until {}; then everyone can.",
+                format_business_date(until)
+            )
+        }
+        ListingAudience::Collectors { until: None } => "Only verified collectors can see it now.".to_owned(),
+        ListingAudience::Staff => "Only you and the concierge can see it now.".to_owned(),
+    }
 }
 
 /// Sentences about the changed facts, texts and photos; `None` if there are none. The seller signs off edits of a

@@ -5,11 +5,11 @@ use domain::{
     vehicles::{Price, UsDollars},
 };
 
-/// The sale price is required, because price evidence depends on it.
+/// The sale price is required and above 0, because price evidence depends on it.
 pub(super) fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<Price>, Violation> {
     match price(field, dollars)? {
-        None => Err(Violation::new(field, "Please enter the sale price")),
-        paid => Ok(paid),
+        Some(Price::Known(paid)) if paid.is_amount() => Ok(Some(Price::Known(paid))),
+        _ => Err(Violation::new(field, "Please enter the sale price")),
     }
 }
 

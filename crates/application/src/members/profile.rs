@@ -84,8 +84,11 @@ pub async fn member_listings(
     listings: &dyn MemberListings,
     now: Timestamp,
 ) -> Result<Option<MemberListingPage>, StoreError> {
-    let Some((member, _)) = visible_member(asking, username, members, now).await? else { return Ok(None) };
-    let (seller, viewer) = (member.user.id, ListingViewer::of(asking));
+    let found = visible_member(asking, username, members, now).await?;
+    let Some((member, profile_viewer)) = found else { return Ok(None) };
+    let is_own = profile_viewer == ProfileViewer::Owner;
+    let viewer = if is_own { ListingViewer::SELLER } else { ListingViewer::of(asking) };
+    let seller = member.user.id;
     Ok(Some(MemberListingPage {
         listings: listings.member_listings(seller, viewer, before, limit).await?,
         total: listings.count_member_listings(seller, viewer).await?,

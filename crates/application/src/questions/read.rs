@@ -31,10 +31,10 @@ pub(super) fn may_ask(user: &User, listing: &QuestionListing) -> bool {
 pub async fn questions_about(
     vehicle: VehicleId,
     reader: Option<&SignedIn>,
+    viewer: ListingViewer,
     questions: &dyn Questions,
 ) -> Result<Option<ListingQuestions>, StoreError> {
     let user = reader.map(SignedIn::user);
-    let viewer = ListingViewer::of(reader);
     let found = questions.questions_about(vehicle, user.map(|user| user.id), viewer).await?;
     let Some((listing, mut questions)) = found else { return Ok(None) };
     let is_admin = user.is_some_and(|user| user.roles.is_admin);

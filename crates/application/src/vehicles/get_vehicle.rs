@@ -1,7 +1,10 @@
 //! Looks up a listing for its page.
 
-use domain::vehicles::{ListingViewer, Vehicle, VehicleFacts, VehicleId};
-use ports::{StoreError, vehicles::VehicleCatalogue};
+use domain::{
+    accounts::SignedIn,
+    vehicles::{ListingViewer, Vehicle, VehicleFacts, VehicleId},
+};
+use ports::{StoreError, listings::Listings, vehicles::VehicleCatalogue};
 
 /// The listing with that id if the viewer may see it, with its texts as the public reads them; `None` also for
 /// withdrawn ones.
@@ -13,6 +16,23 @@ pub async fn get_vehicle(
     let vehicle = catalogue.vehicle(id).await?;
     let visible = vehicle.filter(|vehicle| vehicle.summary.is_visible_to(viewer));
     Ok(visible.map(Vehicle::with_public_texts))
+}
+
+/// What a reader may see of one listing: its seller sees it whatever its audience.
+pub async fn viewer_of_listing(
+    id: VehicleId,
+    reader: Option<&SignedIn>,
+    catalogue: &dyn VehicleCatalogue,
+    listings: &dyn Listings,
+) -> Result<ListingViewer, StoreError> {
+    let viewer = ListingViewer::of(reader);
+    let Some(reader) = reader.filter(|_| viewer != ListingViewer::Staff) else { return Ok(viewer) };
+    let vehicle = catalogue.vehicle(id).await?;
+    if vehicle.is_none_or(|vehicle| vehicle.summary.is_visible_to(viewer)) {
+        return Ok(viewer);
+    }
+    let seller = listings.seller_of(id).await?.map(|listing| listing.seller);
+    Ok(if seller == Some(reader.user().id) { ListingViewer::SELLER } else { viewer })
 }
 
 /// The facts of a listing by which texts about it are [redacted](VehicleFacts::redact); none if there is no such listing.

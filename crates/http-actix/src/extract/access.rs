@@ -1,11 +1,13 @@
 //! Guards: handlers declare the required permission as an argument, [`Allowed`].
 
-use domain::vehicles::ListingViewer;
 use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};
-use application::accounts::current_user;
-use domain::accounts::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn};
+use application::{accounts::current_user, vehicles::viewer_of_listing};
+use domain::{
+    accounts::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn},
+    vehicles::{ListingViewer, VehicleId},
+};
 use futures_util::{
     FutureExt,
     future::{LocalBoxFuture, Shared},
@@ -128,6 +130,17 @@ impl FromRequest for Viewer {
         }
         .boxed_local()
     }
+}
+
+/// What the caller may see of one listing: its seller sees it whatever its audience.
+pub(crate) async fn listing_viewer(
+    request: &HttpRequest,
+    state: &AppState,
+    id: VehicleId,
+) -> Result<ListingViewer, Problem> {
+    let reader = signed_in(request).await?;
+    let (catalogue, listings) = (state.catalogue.as_ref(), state.store.as_ref());
+    Ok(viewer_of_listing(id, reader.as_ref(), catalogue, listings).await?)
 }
 
 /// The signed-in member of the request; `None` if nobody is signed in.

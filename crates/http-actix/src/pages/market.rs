@@ -9,7 +9,12 @@ use domain::{
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 use super::{head::Head, members_page, render, rendered::rendered_page, table::Page, unavailable};
-use crate::{AppState, extract::site_origin, middleware::read_after_write::Inventory, response::Problem};
+use crate::{
+    AppState,
+    extract::{signed_in, site_origin},
+    middleware::read_after_write::Inventory,
+    response::Problem,
+};
 
 /// Renders a page of the markets; 404 for a make or family of which there never was a car that the caller may see.
 pub(super) async fn show_market(
@@ -25,7 +30,8 @@ pub(super) async fn show_market(
             render(request, state, StatusCode::OK, head, content.as_deref())
         }
         Ok(None) => {
-            members_page(request, state, page, async |viewer| {
+            let viewer = signed_in(request).await.map(|member| ListingViewer::of(member.as_ref()));
+            members_page(request, state, page, viewer, async |viewer| {
                 Ok(market_of(request, viewer, &**inventory).await?.is_some())
             })
             .await

@@ -39,7 +39,7 @@ use ports::StoreError;
 
 use crate::{
     AppState,
-    extract::{cookie::brings_token, signed_in, site_origin},
+    extract::{cookie::brings_token, listing_viewer, site_origin},
     middleware::read_after_write::Inventory,
     response::Problem,
 };
@@ -139,7 +139,8 @@ async fn show_vehicle(
             }
         }
         Ok(None) => {
-            members_page(request, state, page, async |viewer| {
+            let viewer = listing_viewer(request, state, VehicleId(id)).await;
+            members_page(request, state, page, viewer, async |viewer| {
                 Ok(get_vehicle(VehicleId(id), viewer, &**inventory).await?.is_some())
             })
             .await
@@ -156,9 +157,10 @@ async fn members_page(
     request: &HttpRequest,
     state: &AppState,
     page: &'static Page,
+    viewer: Result<ListingViewer, Problem>,
     can_see: impl AsyncFnOnce(ListingViewer) -> Result<bool, StoreError>,
 ) -> HttpResponse {
-    let shown = match signed_in(request).await.map(|member| ListingViewer::of(member.as_ref())) {
+    let shown = match viewer {
         Ok(ListingViewer::Public) => Ok(false),
         Ok(viewer) => can_see(viewer).await.map_err(Problem::from),
         Err(problem) => Err(problem),

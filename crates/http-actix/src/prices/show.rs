@@ -1,6 +1,6 @@
 //! Handler of the public price evidence.
 
-use crate::extract::Viewer;
+use crate::extract::listing_viewer;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::prices::vehicle_prices;
 use domain::vehicles::VehicleId;
@@ -23,11 +23,11 @@ use crate::{
 #[get("/api/vehicles/{id}/prices")]
 pub(crate) async fn show_prices(
     request: HttpRequest,
-    viewer: Viewer,
     state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = VehicleId(id.into_inner());
-    let evidence = vehicle_prices(id, viewer.0, state.catalogue.as_ref(), state.store.as_ref()).await?;
-    fresh_json(&request, viewer.0, &PriceEvidenceDto::from(&evidence.ok_or_else(no_such_vehicle)?))
+    let viewer = listing_viewer(&request, &state, id).await?;
+    let evidence = vehicle_prices(id, viewer, state.catalogue.as_ref(), state.store.as_ref()).await?;
+    fresh_json(&request, viewer, &PriceEvidenceDto::from(&evidence.ok_or_else(no_such_vehicle)?))
 }

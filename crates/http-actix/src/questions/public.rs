@@ -1,6 +1,5 @@
 //! Public questions and facts of a vehicle.
 
-use crate::extract::Viewer;
 use actix_web::{
     HttpRequest, HttpResponse, get,
     http::header::{HeaderName, HeaderValue},
@@ -12,7 +11,7 @@ use domain::vehicles::VehicleId;
 use super::dto::{QuestionDto, StatedFactDto};
 use crate::{
     AppState,
-    extract::signed_in,
+    extract::{listing_viewer, signed_in},
     response::{Problem, no_such_vehicle, whole_list},
 };
 
@@ -38,7 +37,8 @@ pub(crate) async fn vehicle_questions(
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;
     let vehicle = VehicleId(id.into_inner());
-    let found = questions_about(vehicle, reader.as_ref(), state.store.as_ref()).await?;
+    let viewer = listing_viewer(&request, &state, vehicle).await?;
+    let found = questions_about(vehicle, reader.as_ref(), viewer, state.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
     let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
     let shown =
@@ -59,12 +59,13 @@ pub(crate) async fn vehicle_questions(
 )]
 #[get("/api/vehicles/{id}/facts")]
 pub(crate) async fn vehicle_facts(
-    viewer: Viewer,
+    request: HttpRequest,
     state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let vehicle = VehicleId(id.into_inner());
-    let found = state.store.facts_about(vehicle, viewer.0).await?.ok_or_else(no_such_vehicle)?;
+    let viewer = listing_viewer(&request, &state, vehicle).await?;
+    let found = state.store.facts_about(vehicle, viewer).await?.ok_or_else(no_such_vehicle)?;
     let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
     let shown = found.iter().filter_map(StatedFactDto::new).map(|fact| fact.redacted(&facts));
     Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))

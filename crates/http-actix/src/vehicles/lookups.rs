@@ -15,7 +15,7 @@ use crate::{
         FacetsDto, FilterRemovalDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto,
         WiderAreaDto,
     },
-    extract::Viewer,
+    extract::listing_viewer,
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, fresh_json, no_such_vehicle},
 };
@@ -176,15 +176,17 @@ pub(crate) async fn list_makes(request: HttpRequest) -> Result<HttpResponse, Pro
 #[get("/api/vehicles/{id}/similar")]
 pub(crate) async fn list_similar_vehicles(
     request: HttpRequest,
-    viewer: Viewer,
+    state: web::Data<AppState>,
     inventory: Inventory,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicles = similar_vehicles(VehicleId(id.into_inner()), viewer.0, &*inventory).await?;
+    let id = VehicleId(id.into_inner());
+    let viewer = listing_viewer(&request, &state, id).await?;
+    let vehicles = similar_vehicles(id, viewer, &*inventory).await?;
     let vehicles = vehicles.ok_or_else(no_such_vehicle)?;
     fresh_json(
         &request,
-        viewer.0,
+        viewer,
         &vehicles.iter().map(|vehicle| VehicleDto::from(&**vehicle)).collect::<Vec<_>>(),
     )
 }
@@ -201,12 +203,13 @@ pub(crate) async fn list_similar_vehicles(
 #[get("/api/vehicles/{id}")]
 pub(crate) async fn show_vehicle(
     request: HttpRequest,
-    viewer: Viewer,
     state: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicle = get_vehicle(VehicleId(id.into_inner()), viewer.0, state.catalogue.as_ref()).await?;
+    let id = VehicleId(id.into_inner());
+    let viewer = listing_viewer(&request, &state, id).await?;
+    let vehicle = get_vehicle(id, viewer, state.catalogue.as_ref()).await?;
     let vehicle = vehicle.ok_or_else(no_such_vehicle)?;
     let description = state.markdown.parse(&vehicle.description);
-    fresh_json(&request, viewer.0, &VehicleDetailDto::new(&vehicle, description))
+    fresh_json(&request, viewer, &VehicleDetailDto::new(&vehicle, description))
 }

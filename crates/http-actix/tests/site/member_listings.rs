@@ -58,7 +58,7 @@ async fn a_profile_shows_the_members_public_cars() {
         assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
     };
     set(json!({ "audience": "collectors" })).await;
-    for (viewer, sees) in [("", false), (&ada, false), (&eve, false), (&collector, true), (&desk, true)] {
+    for (viewer, sees) in [("", false), (&ada, true), (&eve, false), (&collector, true), (&desk, true)] {
         assert_eq!(shown_vehicles(&site, viewer).await.len(), usize::from(sees));
     }
     set(json!({ "audience": "everyone" })).await;
@@ -66,6 +66,35 @@ async fn a_profile_shows_the_members_public_cars() {
     for viewer in ["", &ada, &desk] {
         assert_eq!(shown_vehicles(&site, viewer).await, [0; 0]);
     }
+}
+
+/// A seller who is no collector sees their own car whatever its audience, is told of the change, and can read questions.
+#[actix_web::test]
+async fn seller_sees_their_own_listing_whatever_its_audience() {
+    let site = TestSite::new();
+    let (ada, eve, desk) = (site.join("ada").await, site.join("eve").await, admin(&site).await);
+    let car = create_listing(&site, &ada, &desk).await.1.as_i64().unwrap();
+    let paths = ["", "/questions", "/facts", "/prices", "/similar"];
+    for audience in ["collectors", "staff"] {
+        let body = json!({ "audience": audience, "reason": "" });
+        let changed = call(&site, &desk, Method::PATCH, &format!("/api/admin/vehicles/{car}"), &body).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
+        for path in paths {
+            let path = format!("/api/vehicles/{car}{path}");
+            for (cookie, status) in [(&ada, StatusCode::OK), (&eve, StatusCode::NOT_FOUND)] {
+                let answer = site.call_as(cookie, Method::GET, &path).await;
+                assert_eq!(answer.status, status, "{audience} {path}: {}", answer.body);
+            }
+            assert_eq!(site.get(&path).await.status, StatusCode::NOT_FOUND, "{path}");
+        }
+        let page = site.call_as(&ada, Method::GET, &format!("/listings/{car}")).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert_eq!(site.get(&format!("/listings/{car}")).await.status, StatusCode::NOT_FOUND);
+    }
+    let told = site.call_as(&ada, Method::GET, "/api/notifications").await.json();
+    let texts: Vec<&str> = told.as_array().unwrap().iter().filter_map(|one| one["text"].as_str()).collect();
+    assert!(texts.contains(&"Only verified collectors can see it now."), "{told}");
+    assert!(texts.contains(&"Only you and the concierge can see it now."), "{told}");
 }
 
 #[actix_web::test]
