@@ -13,7 +13,7 @@ use std::{
 use domain::{
     Violation,
     feeds::{MissingListings, RunCounts, SourceName, missing_listings, price_jump},
-    imports::{LineOutcome, RecordKey, RecordOutcome, VinHolder},
+    imports::{ImportRecord, LineOutcome, RecordKey, RecordOutcome, VinHolder},
     vehicles::VehicleId,
 };
 use ports::{
@@ -26,7 +26,7 @@ use ports::{
 use super::{
     feed_ports::FeedPorts,
     files::{ReadableFile, Unreadable, failed, open},
-    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewWarning},
+    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewNewListing, PreviewWarning},
     refusals::RefusalList,
     row_limit::{LineLimit, MAX_ROWS, too_many_rows},
 };
@@ -89,6 +89,13 @@ impl ImportWatcher for DryRunRecorder {
         }
     }
 
+    fn listed(&mut self, record: &ImportRecord) {
+        self.preview.unplaced += u64::from(record.vehicle.place.is_none());
+        if self.preview.listed.len() < MAX_SHOWN {
+            self.preview.listed.push(PreviewNewListing::of(record));
+        }
+    }
+
     fn line_finished(&mut self, outcome: &LineOutcome) {
         if outcome.outcome.is_refusal() {
             // Its listing is known: it has the record's identity or VIN.
@@ -100,6 +107,12 @@ impl ImportWatcher for DryRunRecorder {
             }
             RecordOutcome::OffSale(vehicle, _) if self.off_sale.len() < MAX_SHOWN => {
                 self.off_sale.push(*vehicle);
+            }
+            RecordOutcome::Repeated(first) => {
+                let message = format!(
+                    "The row is left out: line {first} has the same stock number or VIN, with other values"
+                );
+                self.warned(outcome.line, &Violation::new("line", message));
             }
             RecordOutcome::Updated(_, changes) => {
                 if let Some(remark) = price_jump(changes) {

@@ -20,8 +20,8 @@ pub use feed_ports::FeedPorts;
 pub use import::{finish_run, undo_run, withdraw_missing};
 pub use photos::{PhotoWork, fetch_feed_photos};
 pub use preview::{
-    MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewReason,
-    PreviewRefusal, PreviewWarning,
+    MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewNewListing,
+    PreviewReason, PreviewRefusal, PreviewWarning,
 };
 pub use refusals::RefusalList;
 pub use schedule::{SchedulePorts, parse_schedule, read_scheduled_feed};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use domain::{
     Violation,
-    imports::{ColumnChoice, LineOutcome, RecordOutcome, choices_for, column_guess},
-    vehicles::VehicleId,
+    imports::{ColumnChoice, ImportRecord, LineOutcome, RecordOutcome, choices_for, column_guess},
+    vehicles::{Mileage, NewVehicle, VehicleId},
 };
 use ports::feeds::NamedListing;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,8 @@ pub struct Preview {
     /// Number of all these remarks.
     pub warned: u64,
     pub changed: Vec<PreviewChange>,
+    /// Rows of cars that would be listed.
+    pub listed: Vec<PreviewNewListing>,
     /// Listings whose price [jumps](domain::feeds::price_jump), with the price alone.
     pub price_jumps: Vec<PreviewChange>,
     /// Listings of rows that were sold or withdrawn here; left alone.
@@ -37,6 +39,8 @@ pub struct Preview {
     pub unmatched: u64,
     /// Rows without stock number and VIN.
     pub unnumbered: u64,
+    /// Rows of cars that would be listed without a location.
+    pub unplaced: u64,
     /// Photo addresses that are fetched after the import.
     pub photos: u64,
     /// Photo addresses that cannot be fetched.
@@ -95,6 +99,38 @@ pub struct PreviewWarning {
     pub line: u64,
     #[serde(flatten)]
     pub reason: PreviewReason,
+}
+
+/// A car that would be listed, with what tells at a glance whether its row is read rightly.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviewNewListing {
+    pub line: u64,
+    pub title: String,
+    /// Empty if it has none.
+    pub stock_number: String,
+    pub price: String,
+    /// In statute miles; `None` if the row states none.
+    pub miles: Option<i32>,
+    /// `None` if the row states none.
+    pub location: Option<String>,
+    /// Number of photo addresses.
+    pub photos: u64,
+}
+
+impl PreviewNewListing {
+    pub(super) fn of(record: &ImportRecord) -> Self {
+        let NewVehicle { make, model, year, price, miles, place, facts, .. } = &record.vehicle;
+        Self {
+            line: record.line,
+            title: format!("{} {} {}", year.get(), make.as_str(), model.as_str()),
+            stock_number: facts.stock_number.as_ref().map(ToString::to_string).unwrap_or_default(),
+            price: price.to_string(),
+            miles: miles.map(Mileage::get),
+            location: place.as_ref().map(|place| place.as_str().to_owned()),
+            photos: record.photos.len() as u64,
+        }
+    }
 }
 
 /// A listing that would change.

@@ -63,8 +63,10 @@ impl Import<'_> {
                     watcher.warned(outcome.line, remark);
                 }
             }
-            if !matches!(outcome.outcome, RecordOutcome::Listed | RecordOutcome::Unchanged) {
-                watcher.line_finished(outcome);
+            match outcome.outcome {
+                RecordOutcome::Listed => watcher.listed(record),
+                RecordOutcome::Unchanged => {}
+                _ => watcher.line_finished(outcome),
             }
         }
         self.committed = done;

@@ -1,6 +1,6 @@
 //! Texts of the fields of a line, and the names of the fields in messages.
 
-use domain::Violation;
+use domain::{Violation, imports::is_left_open};
 use serde_json::Value;
 
 /// A text field; numbers are accepted as texts ("model": 911).
@@ -54,7 +54,16 @@ fn without_nul(field: &'static str, text: String, faults: &mut Vec<Violation>) -
     text
 }
 
-/// The list of specifications.
+/// A text of several lines, in Markdown or HTML. Markup that a program escaped (`&lt;p&gt;`) is decoded.
+pub(super) fn long_text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
+    let text = text(field, value, faults);
+    if is_left_open(&text) {
+        return String::new();
+    }
+    if text.contains("&lt;") { html_escape::decode_html_entities(&text).into_owned() } else { text }
+}
+
+/// The list of specifications, without those that state nothing.
 pub(super) fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<String> {
     let texts = match value {
         None | Some(Value::Null) => Some(Vec::new()),
@@ -71,5 +80,5 @@ pub(super) fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<St
     if texts.iter().any(|text: &String| text.contains('\0')) {
         without_nul("specs", "\0".to_owned(), faults);
     }
-    texts
+    texts.into_iter().filter(|text| !is_left_open(text)).collect()
 }

@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    imports::{RecordIdentity, RowStatus},
+    imports::{RecordIdentity, RowStatus, without_capitals},
     pictures::MAX_PHOTOS,
     text::single_line,
     vehicles::{DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft},
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{
     facts::{RecordFacts, as_of_feed, leave_open},
-    field_text::{text, texts},
+    field_text::{long_text, text, texts},
     field_values::{mileage, model_year, price, states_sold, vin},
 };
 
@@ -129,16 +129,20 @@ pub(crate) fn parse_record(
     let is_sold = record.price.as_ref().is_some_and(states_sold);
     let year = record.year.and_then(|year| model_year(year, this_year));
     let make = text("make", record.make, &mut faults);
-    let model = text("model", record.model, &mut faults);
-    let model = Model::without_year_and_make(&model, &make, year);
+    let model = text("model", record.model, &mut faults).replace(['®', '™'], "");
+    let model = without_capitals(Model::without_year_and_make(&model, &make, year));
+    let trim = facts.trim.as_deref().unwrap_or_default().replace(['®', '™'], "");
+    for color in [&mut facts.exterior_color, &mut facts.interior_color].into_iter().flatten() {
+        *color = without_capitals(color);
+    }
     let mut draft = VehicleDraft {
         make: make.clone(),
-        model: Model::with_trim(model, facts.trim.as_deref().unwrap_or_default()),
+        model: Model::with_trim(&model, &without_capitals(&trim)),
         year: year.map_or(DraftNumber::Invalid, Into::into),
         price: price(record.price, &mut faults),
         miles,
         location: Place::spelled(&text("location", record.location, &mut faults)),
-        description: text("description", record.description, &mut faults),
+        description: long_text("description", record.description, &mut faults),
         specs: texts(record.specs, &mut faults),
         facts,
     };
@@ -148,6 +152,7 @@ pub(crate) fn parse_record(
         return Ok(None);
     }
     let mut remarks: Vec<Violation> = without_unit(&mut draft.facts).into_iter().collect();
+    remarks.extend(unknown_mileage(&mut draft, this_year));
     let mut parsed = NewVehicle::parse(draft.clone(), this_year);
     if let Err(violations) = &parsed {
         let left_out = left_out(violations, &mut draft);
@@ -162,8 +167,9 @@ pub(crate) fn parse_record(
             let photos = addresses([record.image, record.images, record.photos].into_iter().flatten());
             if photos.len() > MAX_PHOTOS {
                 let count = photos.len();
-                let message =
-                    format!("{count} photos; the first {MAX_PHOTOS} are fetched, the others are left out");
+                let message = format!(
+                    "{count} photos; the first {MAX_PHOTOS} are fetched, the others are left out"
+                );
                 remarks.push(Violation::new("photos", message));
             }
             let vehicle = NewVehicle {
@@ -224,6 +230,20 @@ fn without_unit(facts: &mut FactsDraft) -> Option<Violation> {
     let remark = left_out_value("displacement", written, &message);
     facts.displacement = Some(String::new());
     Some(remark)
+}
+
+/// Takes out a mileage of 0 or 1 of a car that is not new: dealers' programs write it for an unknown one.
+fn unknown_mileage(draft: &mut VehicleDraft, this_year: i32) -> Option<Violation> {
+    let (DraftNumber::Whole(year), Some(DraftNumber::Whole(miles @ 0..=1))) = (draft.year, draft.miles)
+    else {
+        return None;
+    };
+    if year >= i64::from(this_year) - 1 {
+        return None;
+    }
+    draft.miles = None;
+    let message = "Dealers’ programs write it for an unknown mileage; state TMU if it is unknown";
+    Some(left_out_value("miles", &miles.to_string(), message))
 }
 
 /// Longest part of a value that a remark shows, in characters.

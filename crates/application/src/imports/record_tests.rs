@@ -355,3 +355,33 @@ fn invalid_picture_addresses_do_not_refuse_a_record() {
         [Violation::new("photos", "163 photos; the first 150 are fetched, the others are left out")]
     );
 }
+
+#[test]
+fn words_of_dealers_programs_are_read() {
+    let record = parse_line(&record_with(
+        r#""year": 2018, "price": 1, "trim": "Base", "description": "N/A", "specs": ["N/A", "Leather"], "exteriorColor": "GT SILVER METALLIC""#,
+    ));
+    let NewVehicle { model, description, specs, facts, .. } = record.vehicle;
+    assert_eq!((model.as_str(), description.as_str()), ("Z3", ""));
+    assert_eq!(specs, ["Leather"]);
+    assert_eq!(facts.exterior_color.unwrap().as_str(), "GT Silver Metallic");
+    let line = r#"{"make": "Mercedes-Benz", "model": "AMG® GT", "trim": "AMG® GT R", "year": 2018, "price": 1,
+        "description": "&lt;p&gt;One &amp;amp; two&lt;/p&gt;"}"#;
+    let vehicle = parse_line(line).vehicle;
+    assert_eq!(vehicle.model.as_str(), "AMG GT R");
+    assert_eq!(vehicle.description, "<p>One &amp; two</p>");
+    let plain = parse_line(&record_with(r#""year": 2018, "price": 1, "description": "Salt &amp; pepper""#));
+    assert_eq!(plain.vehicle.description, "Salt &amp; pepper");
+}
+
+#[test]
+fn a_mileage_of_none_is_left_out_unless_the_car_is_new() {
+    for (year, miles, read, remarks) in
+        [(2020, 0, None, 1), (1957, 1, None, 1), (2020, 2, Some(2), 0), (2025, 0, Some(0), 0)]
+    {
+        let line = record_with(&format!(r#""year": {year}, "price": 1, "miles": {miles}"#));
+        let record = parse_line(&line);
+        assert_eq!(record.vehicle.miles.map(|miles| miles.get()), read, "{line}");
+        assert_eq!(record.remarks.len(), remarks, "{line}");
+    }
+}

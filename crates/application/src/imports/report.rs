@@ -2,7 +2,11 @@
 
 use std::io;
 
-use domain::{Violation, feeds::RunId, imports::LineOutcome};
+use domain::{
+    Violation,
+    feeds::RunId,
+    imports::{ImportRecord, LineOutcome},
+};
 use ports::{
     StoreError,
     imports::{FileKey, ImportProgress, RecordKey},
@@ -20,6 +24,8 @@ pub trait ImportWatcher {
     fn mentioned(&mut self, _key: RecordKey) {}
     /// Called for each remark about a line that is not refused for it.
     fn warned(&mut self, _line: u64, _remark: &Violation) {}
+    /// Called for each line that is listed as a new vehicle.
+    fn listed(&mut self, _record: &ImportRecord) {}
     /// Called for each line whose outcome is worth reporting; see [`LineOutcome`].
     fn line_finished(&mut self, _outcome: &LineOutcome) {}
 }

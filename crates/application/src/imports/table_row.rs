@@ -1,7 +1,10 @@
 //! Converts a row of a table into the JSON object that an import reads.
 
 use csv::ByteRecord;
-use domain::{imports::ColumnMap, vehicles::VinVisibility};
+use domain::{
+    imports::{ColumnMap, states_value},
+    vehicles::VinVisibility,
+};
 use encoding_rs::WINDOWS_1252;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -47,14 +50,15 @@ impl Serialize for RowObject {
 pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> RowObject {
     let (mut city, mut state) = (String::new(), String::new());
     let mut object = RowObject::default();
-    for ((field, unit), value) in columns.fields().zip(columns.units()).zip(row) {
-        let (Some(field), value) = (field, text(value)) else { continue };
-        let value = value.trim();
-        // Excel writes a text of digits as a formula: ="0012".
-        let value = value.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(value).trim();
-        if value.is_empty() {
+    for (index, (field, unit)) in columns.fields().zip(columns.units()).enumerate() {
+        let Some(field) = field else { continue };
+        let value = value_at(row, index);
+        let counts = |column: &&usize| states_value(field, &value_at(row, **column));
+        let stated = columns.alternatives(index).iter().find(counts);
+        if value.is_empty() || stated.is_some_and(|column| *column != index) {
             continue;
         }
+        let value = value.as_str();
         match field {
             "city" => value.clone_into(&mut city),
             "state" => value.clone_into(&mut state),
@@ -64,7 +68,7 @@ pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Row
             }
             "specs" => object.extend(field, list(value)),
             "image" => object.extend(field, addresses(value)),
-            // Of several columns for a field, the first with a value counts.
+            // Of several columns that state nothing, the first counts.
             _ => object.or_insert(field, with_unit(value, unit).into()),
         }
     }
@@ -81,6 +85,14 @@ pub(super) fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Row
     object
 }
 
+/// The value in a column; empty if the row is shorter.
+fn value_at(row: &ByteRecord, column: usize) -> String {
+    let value = text(row.get(column).unwrap_or_default());
+    let value = value.trim();
+    // Excel writes a text of digits as a formula: ="0012".
+    value.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(value).trim().to_owned()
+}
+
 /// A value with the unit that the column's header states, unless it names one itself.
 fn with_unit(value: &str, unit: Option<&str>) -> String {
     match unit {
@@ -89,9 +101,9 @@ fn with_unit(value: &str, unit: Option<&str>) -> String {
     }
 }
 
-/// Items of a list in one value: separated by `|`, or else by line breaks, semicolons or commas.
+/// Items of a list in one value: separated by `|`, or else by `~`, line breaks, semicolons or commas.
 fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
-    let separator = ['|', '\n', ';', ','].into_iter().find(|separator| value.contains(*separator));
+    let separator = ['|', '~', '\n', ';', ','].into_iter().find(|separator| value.contains(*separator));
     let items = value.split(move |sign| Some(sign) == separator).map(str::trim);
     items.filter(|item| !item.is_empty()).map(Value::from)
 }

@@ -177,3 +177,16 @@ fn table_without_required_columns_is_refused() {
     );
     assert!(refused(b"\x00\xFF\xFE").starts_with("the table has no column for make"));
 }
+
+#[test]
+fn of_several_columns_the_first_that_states_a_value_counts() {
+    let rows = convert_rows(
+        b"Year,Make,Model,Retail Price,Internet Price,Options\n\
+          2019,Porsche,911,89900,84900,Lift~Weissach\n\
+          2019,Porsche,911,89900,0,Lift\n\
+          2019,Porsche,911,0,N/A,Lift\n",
+    );
+    let prices: Vec<&Value> = rows.iter().skip(1).map(|row| &row["price"]).collect();
+    assert_eq!(prices, ["84900", "89900", "0"]);
+    assert_eq!(rows[1]["specs"], serde_json::json!(["Lift", "Weissach"]));
+}

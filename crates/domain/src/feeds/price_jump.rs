@@ -6,13 +6,16 @@ use crate::{Violation, edit::FieldChange, vehicles::plain_number};
 /// Factor between two prices from which a change is a jump.
 const FACTOR: i64 = 2;
 
-/// Remark about a changed price that is less than half or more than twice the one before; `None` for other changes, and
-/// if one of them is on request.
+/// Remark about a changed price that is less than half or more than twice the one before, or is on request now; `None`
+/// for other changes, and if the price before was on request.
 #[must_use]
 pub fn price_jump(changes: &[FieldChange]) -> Option<Violation> {
     let change = changes.iter().find(|change| change.field == "price")?;
     let (before, after) = (change.before.as_deref()?, change.after.as_deref()?);
-    let (from, to) = (dollars(before)?, dollars(after)?);
+    let from = dollars(before)?;
+    let Some(to) = dollars(after) else {
+        return Some(Violation::new("price", format!("The present price of {before} would be on request")));
+    };
     let is_jump = to.saturating_mul(FACTOR) < from || from.saturating_mul(FACTOR) < to;
     is_jump.then(|| {
         let size = if to < from { "less than half" } else { "more than twice" };
@@ -25,8 +28,8 @@ fn dollars(price: &str) -> Option<i64> {
     plain_number(price)?.parse().ok()
 }
 
-/// Whether so many changed prices jump that the file is likely damaged: more than a tenth of its changed and unchanged
-/// listings. Staff confirm the prices of such a file before it is imported.
+/// Whether so many changed prices jump or are lost that the file is likely damaged: more than a tenth of its changed and
+/// unchanged listings. Staff confirm the prices of such a file before it is imported.
 #[must_use]
 pub const fn has_suspect_prices(counts: &RunCounts) -> bool {
     counts.repriced.saturating_mul(10) > counts.changed.saturating_add(counts.unchanged)
@@ -44,7 +47,7 @@ mod tests {
             ("$100", "$50", None),
             ("$100", "$49", Some("The new price of $49 is less than half the present $100")),
             ("$100", "$200", None),
-            ("$100", "Price on request", None),
+            ("$100", "Price on request", Some("The present price of $100 would be on request")),
             ("Price on request", "$100", None),
         ] {
             let change = FieldChange::between("price", Some(before), Some(after));

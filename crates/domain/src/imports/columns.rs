@@ -1,126 +1,8 @@
 //! Columns of a table (CSV) and the fields of an import record that they hold.
 
-/// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
-/// letters and digits in lower case. `city` and `state` are the location if there is no other.
-const FIELDS: [(&str, &[&str]); 32] = [
-    ("make", &["make", "manufacturer", "brand", "marque", "vehiclemake"]),
-    ("model", &["model", "modelname", "vehiclemodel"]),
-    ("trim", &["trim", "trimlevel", "series", "variant", "vehicletrim"]),
-    ("year", &["year", "modelyear", "yr", "vehicleyear"]),
-    (
-        "price",
-        &[
-            "price",
-            "askingprice",
-            "listprice",
-            "internetprice",
-            "sellingprice",
-            "retailprice",
-            "saleprice",
-            "advertisedprice",
-            "vehicleprice",
-            "priceusd",
-        ],
-    ),
-    (
-        "miles",
-        &[
-            "miles",
-            "mileage",
-            "odometer",
-            "odometerreading",
-            "vehiclemileage",
-            "mileagemi",
-            "odometermiles",
-            "kilometers",
-            "kilometres",
-        ],
-    ),
-    ("location", &["location", "dealerlocation", "vehiclelocation"]),
-    ("city", &["city", "town", "dealercity"]),
-    ("state", &["state", "dealerstate"]),
-    (
-        "description",
-        &[
-            "description",
-            "vehicledescription",
-            "comments",
-            "dealercomments",
-            "vehiclecomments",
-            "sellernotes",
-            "notes",
-        ],
-    ),
-    ("specs", &["specs", "specifications", "options", "features", "equipment"]),
-    (
-        "image",
-        &[
-            "image",
-            "images",
-            "imagelist",
-            "imageurl",
-            "imageurls",
-            "photo",
-            "photos",
-            "photolist",
-            "photourl",
-            "photourls",
-            "photourllist",
-            "picture",
-            "pictures",
-            "pictureurls",
-        ],
-    ),
-    ("source", &["source", "dealer", "dealername"]),
-    ("stockNumber", &["stocknumber", "stock", "stockno", "stocknum", "stockid", "inventorynumber", "sku"]),
-    ("vin", &["vin", "vinnumber", "vehiclevin", "chassis", "chassisnumber", "chassisno"]),
-    // A VIN that is shown in full; only by choice.
-    ("vinInFull", &[]),
-    ("vinVisibility", &["vinvisibility", "vinshown"]),
-    ("engine", &["engine", "eng", "motor", "enginedescription"]),
-    ("displacement", &["displacement", "enginedisplacement", "enginesize"]),
-    ("horsepower", &["horsepower", "hp", "power"]),
-    ("transmission", &["transmission", "trans", "transmissiontype", "gearbox"]),
-    ("speeds", &["speeds", "gears"]),
-    ("drivetrain", &["drivetrain", "drive", "drivetype", "drivetraintype"]),
-    ("bodyStyle", &["bodystyle", "body", "bodytype", "vehiclebody"]),
-    (
-        "exteriorColor",
-        &["exteriorcolor", "exterior", "extcolor", "color", "colour", "exteriorcolour", "extcolour", "paint"],
-    ),
-    (
-        "interiorColor",
-        &["interiorcolor", "interior", "intcolor", "interiorcolour", "intcolour", "upholstery"],
-    ),
-    ("titleStatus", &["titlestatus", "title", "titletype"]),
-    ("titleState", &["titlestate"]),
-    ("odometerUnit", &["odometerunit", "mileageunit"]),
-    ("mileageUnknown", &["mileageunknown", "tmu", "truemileageunknown"]),
-    ("status", &["status", "listingstatus", "salestatus", "availability"]),
-    ("owners", &["owners", "numberofowners", "previousowners"]),
-];
-
-/// Fields with a list of values: several columns can hold them, as in `Photo 1`, `Photo 2`.
-const LISTS: [&str; 2] = ["image", "specs"];
-
-/// Units that a header can state, as in `Mileage (km)`, each with the unit of the numbers in its column.
-const UNITS: [(&str, &[(&str, &str)]); 2] = [
-    ("miles", &[("km", "km"), ("kms", "km"), ("kilometers", "km"), ("kilometres", "km")]),
-    (
-        "displacement",
-        &[
-            ("cc", "cc"),
-            ("ccm", "cc"),
-            ("cm3", "cc"),
-            ("l", "l"),
-            ("liters", "l"),
-            ("litres", "l"),
-            ("ci", "ci"),
-            ("cid", "ci"),
-            ("cuin", "ci"),
-        ],
-    ),
-];
+use super::column_headers::{FIELDS, LISTS, folded, recognized, stated_unit};
+#[cfg(doc)]
+use super::states_value;
 
 /// Fields without which no row can be imported.
 const REQUIRED: [&str; 4] = ["make", "model", "year", "price"];
@@ -138,6 +20,8 @@ pub struct ColumnMap {
     fields: Vec<Option<&'static str>>,
     /// Units that the headers state.
     units: Vec<Option<&'static str>>,
+    /// See [`ColumnMap::alternatives`].
+    alternatives: Vec<Vec<usize>>,
 }
 
 /// Reason why the columns of a table cannot be read.
@@ -195,43 +79,10 @@ fn field_names() -> String {
     FIELDS.map(|(field, _)| field).join(", ")
 }
 
-fn folded(header: &str) -> String {
-    header.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-fn recognized(header: &str) -> Option<&'static str> {
-    let header = folded(header);
-    let unnumbered = header.trim_end_matches(|sign: char| sign.is_ascii_digit());
-    let is_named = |(field, names): &&(&str, &[&str])| {
-        names.contains(&header.as_str()) || (LISTS.contains(field) && names.contains(&unnumbered))
-    };
-    let with_unit = |(field, names): &&(&str, &[&str])| {
-        names
-            .iter()
-            .any(|name| header.strip_prefix(name).is_some_and(|unit| known_unit(field, unit).is_some()))
-    };
-    FIELDS.iter().find(is_named).or_else(|| FIELDS.iter().find(with_unit)).map(|(field, _)| *field)
-}
-
-/// The unit of a field that a folded word means.
-fn known_unit(field: &str, word: &str) -> Option<&'static str> {
-    let (_, units) = UNITS.iter().find(|(of, _)| *of == field)?;
-    units.iter().find(|(name, _)| *name == word).map(|(_, unit)| *unit)
-}
-
-/// The unit that a header states for its field: its last word, or what follows a name of the field.
-fn stated_unit(field: &str, header: &str) -> Option<&'static str> {
-    let mut words = header.split(|sign: char| !sign.is_alphanumeric()).map(folded).rev();
-    let last = words.find(|word| !word.is_empty())?;
-    known_unit(field, &last).or_else(|| {
-        let (_, names) = FIELDS.iter().find(|(of, _)| *of == field)?;
-        names.iter().find_map(|name| known_unit(field, folded(header).strip_prefix(name)?))
-    })
-}
-
 impl ColumnMap {
     /// Determines the field of each column: as chosen, otherwise by its header. A chosen column takes its field from those
-    /// with a header of the field; of several such columns, the first that has a value in a row counts there.
+    /// with a header of the field; of several such columns, the [first](Self::alternatives) that states a value in a row
+    /// counts there.
     ///
     /// # Errors
     /// [`ColumnError`]
@@ -272,10 +123,25 @@ impl ColumnMap {
             let unit =
                 |(field, header): (&Option<_>, &String)| field.and_then(|field| stated_unit(field, header));
             let units = fields.iter().zip(headers).map(unit).collect();
-            Ok(Self { fields, units })
+            let alternatives = |field: &Option<&'static str>| match field {
+                Some(field) if !LISTS.contains(field) => Self::columns_of(field, headers, &fields),
+                _ => Vec::new(),
+            };
+            let alternatives = fields.iter().map(alternatives).collect();
+            Ok(Self { fields, units, alternatives })
         } else {
             Err(ColumnError::Missing { missing: missing.join(", "), columns: columns() })
         }
+    }
+
+    /// The columns that hold a field, in the order of the field's names, then as in the table.
+    fn columns_of(field: &str, headers: &[String], fields: &[Option<&'static str>]) -> Vec<usize> {
+        let names = FIELDS.iter().find(|(name, _)| *name == field).map_or(&[][..], |(_, names)| *names);
+        let rank = |index: &usize| names.iter().position(|name| folded(&headers[*index]) == *name);
+        let mut columns: Vec<usize> =
+            (0..fields.len()).filter(|index| fields[*index] == Some(field)).collect();
+        columns.sort_by_key(|index| rank(index).unwrap_or(names.len()));
+        columns
     }
 
     /// Number of columns.
@@ -293,6 +159,13 @@ impl ColumnMap {
     /// The fields in the order of the columns.
     pub fn fields(&self) -> impl Iterator<Item = Option<&'static str>> + '_ {
         self.fields.iter().copied()
+    }
+
+    /// The columns that hold the same field as this column, itself included: the first that [states](states_value) a value
+    /// in a row counts there. Empty for an ignored column, and for a list, to which each column adds.
+    #[must_use]
+    pub fn alternatives(&self, column: usize) -> &[usize] {
+        self.alternatives.get(column).map_or(&[], Vec::as_slice)
     }
 
     /// The units of the numbers in the columns, as far as the headers state one, in the order of the columns.

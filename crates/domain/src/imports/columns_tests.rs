@@ -113,6 +113,41 @@ fn several_columns_may_be_named_for_a_field() {
 }
 
 #[test]
+fn of_several_prices_that_of_the_internet_counts() {
+    for (headers, first) in [
+        (["Retail Price", "Internet Price"], "Internet Price"),
+        (["Price", "Sale Price"], "Sale Price"),
+        (["SellingPrice", "Internet_Price"], "Internet_Price"),
+        (["List Price", "Price"], "Price"),
+    ] {
+        let headers: Vec<String> =
+            ["Year", "Make", "Model"].into_iter().chain(headers).map(str::to_owned).collect();
+        let map = ColumnMap::of(&headers, &[]).unwrap();
+        for column in [3, 4] {
+            assert_eq!(headers[map.alternatives(column)[0]], first, "{headers:?}");
+        }
+    }
+    let photos = ["Year", "Make", "Model", "Price", "Photo 2", "Image", "Lot"].map(str::to_owned);
+    let map = ColumnMap::of(&photos, &[]).unwrap();
+    assert_eq!([3, 4, 5, 6].map(|column| map.alternatives(column)), [&[3][..], &[], &[], &[]]);
+}
+
+#[test]
+fn headers_of_dealers_programs_are_recognized() {
+    for (header, field) in [
+        ("MakeName", "make"),
+        ("Vehicle Trim Level", "trim"),
+        ("Vehicle Engine", "engine"),
+        ("Vehicle Notes", "description"),
+        ("Retail Asking Price", "price"),
+        ("Drivetrain Desc", "drivetrain"),
+    ] {
+        assert_eq!(recognized(header), Some(field), "{header}");
+    }
+    assert_eq!(recognized("DealerName"), None, "the name of a dealer may change; the source may not");
+}
+
+#[test]
 fn unreadable_columns_are_reported_by_name() {
     let headers = ["Year", "Make", "Model", "Price"];
     for (headers, choices, message) in [

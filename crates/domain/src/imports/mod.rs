@@ -4,6 +4,7 @@
 //! determines the outcome of each record.
 
 mod assignment;
+mod column_headers;
 mod columns;
 mod digests;
 mod identity;
@@ -23,7 +24,7 @@ pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, des
 pub use outcome::{AUDIT_REASON, LineOutcome, OffSale, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan, plan_return};
 pub use price::{feed_amount, feed_price, invalid_feed_price};
-pub use row_words::{RowStatus, feed_year, is_left_open};
+pub use row_words::{RowStatus, feed_year, is_left_open, states_value, without_capitals};
 pub use vins::{VinHolders, decide_batch, release_refused};
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Words in the values of a feed's rows.
 
-use crate::{Violation, text, vehicles::ListingStatus};
+use crate::{
+    Violation, text,
+    vehicles::{ListingStatus, plain_number},
+};
 
 /// Status that a feed states of a car.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +30,7 @@ impl RowStatus {
             | "deposit taken" | "deposit received" | "under deposit" | "under contract" => Self::UnderOffer,
             "sold" => Self::Sold,
             _ => {
-                let sentence =
-                    "Please choose a status: available, under offer (or pending, reserved, deposit) or sold";
+                let sentence = "Please choose a status: available, under offer (or pending, reserved, deposit) or sold; if the column holds something else, ignore it";
                 return Err(Violation::new("status", sentence));
             }
         }))
@@ -50,6 +52,46 @@ impl RowStatus {
 pub fn is_left_open(value: &str) -> bool {
     const WORDS: [&str; 10] = ["-", "--", "---", "\u{2013}", "\u{2014}", "n/a", "n.a.", "na", "tba", "tbd"];
     WORDS.contains(&text::fold(value.trim()).as_str())
+}
+
+/// Whether a value states something about its field. A price of 0 does not: dealers' programs write it for none.
+#[must_use]
+pub fn states_value(field: &str, value: &str) -> bool {
+    let is_zero = || plain_number(value).is_some_and(|number| number.parse() == Ok(0.0));
+    !(value.trim().is_empty() || is_left_open(value) || field == "price" && is_zero())
+}
+
+/// Most letters of a word that may be an abbreviation, as in "GT3 RS" or "AMG".
+const MAX_ABBREVIATION: usize = 3;
+/// Abbreviations of more letters.
+const LONG_ABBREVIATIONS: [&str; 7] = ["FXXK", "GTAM", "GTSR", "LMGT", "NART", "RSTR", "TTRS"];
+
+/// A text in capitals with its longer words capitalized: "CORVETTE STINGRAY Z06" becomes "Corvette Stingray Z06". A text
+/// with small letters stays as it is.
+#[must_use]
+pub fn without_capitals(text: &str) -> String {
+    if text.chars().any(char::is_lowercase) {
+        return text.to_owned();
+    }
+    let word = |word: &str| {
+        let is_name = word.chars().count() > MAX_ABBREVIATION
+            && word.chars().all(char::is_alphabetic)
+            && !LONG_ABBREVIATIONS.contains(&word);
+        let mut letters = word.chars();
+        match letters.next().filter(|_| is_name) {
+            Some(first) => first.to_string() + &letters.as_str().to_lowercase(),
+            None => word.to_owned(),
+        }
+    };
+    let between = |sign: char| sign == ' ' || sign == '-' || sign == '/' || sign == '(' || sign == ')';
+    let words: Vec<String> = text
+        .split_inclusive(between)
+        .map(|part| {
+            let (letters, sign) = part.split_at(part.trim_end_matches(between).len());
+            word(letters) + sign
+        })
+        .collect();
+    words.concat()
 }
 
 /// A model year as dealers write it: "1967", "'67", "67", "1967.5", "1967 1/2", "1967/68". Two digits are a year up to the
@@ -127,6 +169,41 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(feed_year(written, 2026), year, "{written}");
+        }
+    }
+
+    #[test]
+    fn words_in_capitals_are_capitalized_but_abbreviations_are_not() {
+        for (written, read) in [
+            ("CORVETTE STINGRAY Z06", "Corvette Stingray Z06"),
+            ("911 GT3 RS", "911 GT3 RS"),
+            ("RANGE ROVER SPORT", "Range Rover Sport"),
+            ("DROPHEAD COUPÉ", "Drophead Coupé"),
+            ("SL-CLASS (AMG)", "SL-Class (AMG)"),
+            ("GT SILVER METALLIC", "GT Silver Metallic"),
+            ("BLACK/RED", "Black/RED"),
+            ("250 GTO NART", "250 GTO NART"),
+            ("XJ220", "XJ220"),
+            ("Corvette STINGRAY", "Corvette STINGRAY"),
+            ("", ""),
+        ] {
+            assert_eq!(without_capitals(written), read, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_value_states_something_unless_it_is_open_or_no_price() {
+        for (field, value, states) in [
+            ("price", "$84,900", true),
+            ("price", "0", false),
+            ("price", "$0.00", false),
+            ("price", "N/A", false),
+            ("price", "POA", true),
+            ("miles", "0", true),
+            ("trim", "-", false),
+            ("trim", " ", false),
+        ] {
+            assert_eq!(states_value(field, value), states, "{field} {value}");
         }
     }
 

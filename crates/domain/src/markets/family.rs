@@ -26,6 +26,7 @@ const FAMILIES: &[KnownFamily] = &[
     known("Aston Martin", "DB4", &["db 4"]),
     known("Aston Martin", "DB5", &["db 5"]),
     known("Aston Martin", "DB6", &["db 6"]),
+    known("Aston Martin", "Vanquish", &["vanquish", "v12 vanquish"]),
     known("Bentley", "Continental GT", &["continental gt"]),
     known("Bentley", "Flying Spur", &["flying spur", "continental flying spur"]),
     known("BMW", "3.0 CS", &["3 0 cs", "3 0 csi", "3 0 csl", "3 0cs", "3 0csl"]),
@@ -87,10 +88,10 @@ const FAMILIES: &[KnownFamily] = &[
 /// Makes that name their models by a number and letters for the body: a 300 SL is no 300 SEL.
 const NUMBER_AND_LETTERS: [&str; 4] = ["Ferrari", "Lancia", "Maserati", "Mercedes-Benz"];
 
-/// Words that name no model without the next one: "Grand Wagoneer", "Model S", "Silver Cloud".
+/// Words that name no model without the next one: "Grand Wagoneer", "Model S", "Silver Cloud", "V12 Vantage".
 const FIRST_WORDS: &[&str] = &[
     "bel", "big", "el", "gran", "grand", "great", "la", "land", "le", "mark", "mk", "model", "monte", "new",
-    "range", "road", "series", "silver", "speed", "super", "town", "type",
+    "range", "road", "series", "silver", "speed", "super", "town", "type", "v10", "v12", "v6", "v8",
 ];
 
 /// Most letters after a number that name a body.
@@ -240,6 +241,8 @@ mod tests {
             ("Citroën", &["DS 21", "DS"], "DS", "ds"),
             ("McLaren", &["720S Spider", "720S"], "720S", "720s"),
             ("Tesla", &["Model S Plaid"], "Model S", "model-s"),
+            ("Aston Martin", &["V12 Vantage S", "V12 Vantage"], "V12 Vantage", "v12-vantage"),
+            ("Aston Martin", &["V12 Vanquish", "Vanquish S"], "Vanquish", "vanquish"),
         ] {
             for model in models {
                 let found = family(make, model);
@@ -258,6 +261,8 @@ mod tests {
             ("Porsche", "912", "911"),
             ("Ferrari", "250 GT Lusso", "250 GTO"),
             ("Land Rover", "Range Rover", "Range Rover Sport"),
+            ("Aston Martin", "V8 Vantage", "V12 Vantage"),
+            ("Aston Martin", "V12 Zagato", "V12 Vantage"),
         ] {
             assert_ne!(family(make, one), family(make, other), "{make}: {one}, {other}");
         }

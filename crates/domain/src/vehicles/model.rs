@@ -42,16 +42,22 @@ impl Model {
         ends.filter(names_make).last().map_or(rest, |end| rest[end..].trim_start())
     }
 
-    /// A feed's model with its trim, unless the model names it already: "911" and "GT3" become "911 GT3".
+    /// A feed's model with its trim, unless the model names it already: "911" and "GT3" become "911 GT3". Words that end
+    /// the model and begin the trim stand once: "AMG GT" and "AMG GT R" become "AMG GT R". "Base" names no trim.
     #[must_use]
     pub fn with_trim(model: &str, trim: &str) -> String {
         let words = |text: &str| text.split_whitespace().map(text::fold).collect::<Vec<_>>();
         let (known, added) = (words(model), words(trim));
         let is_named = added.is_empty() || known.windows(added.len()).any(|part| part == added);
-        if is_named || known.is_empty() {
+        if is_named || known.is_empty() || added == ["base"] {
             return model.to_owned();
         }
-        format!("{} {}", model.trim_end(), trim.trim())
+        let shared = (1..=known.len().min(added.len()))
+            .rev()
+            .find(|count| known[known.len() - count..] == added[..*count])
+            .unwrap_or_default();
+        let rest: Vec<&str> = trim.split_whitespace().skip(shared).collect();
+        format!("{} {}", model.trim_end(), rest.join(" "))
     }
 
     /// The model without the trim that it ends with; `None` if it does not, or consists of nothing else.
@@ -92,6 +98,10 @@ mod tests {
             ("911 gt3", "GT3", "911 gt3"),
             ("911 GT3 Touring", "GT3", "911 GT3 Touring"),
             ("911 GT3RS", "GT3", "911 GT3RS GT3"),
+            ("AMG GT", "AMG GT R", "AMG GT R"),
+            ("911T", "911T Targa", "911T Targa"),
+            ("911 Carrera", "carrera  S", "911 Carrera S"),
+            ("488 GTB", "Base", "488 GTB"),
             ("911", "", "911"),
             ("", "GT3", ""),
         ] {

@@ -9,7 +9,7 @@ use ports::feeds::{FeedRun, NamedListing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::preview_dto::{ChangeDto, ColumnDto, ListingDto, RefusalDto, WarningDto};
+use super::preview_dto::{ChangeDto, ColumnDto, ListingDto, NewListingDto, RefusalDto, WarningDto};
 use crate::{
     dto::enums::{FeedRunState, one_of},
     response::rfc3339,
@@ -145,6 +145,8 @@ pub(crate) struct RunDetailDto {
     /// Number of all these remarks.
     warned: u64,
     changed: Vec<ChangeDto>,
+    /// Cars that the import would list.
+    listed: Vec<NewListingDto>,
     /// Listings of rows that were sold or withdrawn here; left alone.
     off_sale: Vec<ListingDto>,
     /// Listings that the file does not name: the live ones first, then those under offer.
@@ -161,6 +163,8 @@ pub(crate) struct RunDetailDto {
     unmatched: u64,
     /// Rows without stock number and VIN.
     unnumbered: u64,
+    /// Rows of cars that would be listed without a location.
+    unplaced: u64,
     /// Photo addresses that are fetched after the import.
     photos: u64,
     /// Photo addresses that cannot be fetched, because they do not begin with https:// or http://.
@@ -185,6 +189,7 @@ impl RunDetailDto {
             warnings: preview.warnings.into_iter().map(WarningDto::from).collect(),
             warned: preview.warned,
             changed: preview.changed.into_iter().map(ChangeDto::from).collect(),
+            listed: preview.listed.into_iter().map(NewListingDto::from).collect(),
             off_sale: preview.off_sale.into_iter().map(ListingDto::from).collect(),
             gone: preview.gone.into_iter().map(ListingDto::from).collect(),
             of_source: run.of_source,
@@ -193,6 +198,7 @@ impl RunDetailDto {
             must_confirm_prices: has_suspect_prices(&run.counts),
             unmatched: preview.unmatched,
             unnumbered: preview.unnumbered,
+            unplaced: preview.unplaced,
             photos: preview.photos,
             photos_unusable: preview.photos_unusable,
             price_on_request: preview.price_on_request,

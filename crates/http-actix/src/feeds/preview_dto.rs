@@ -1,7 +1,8 @@
 //! Bodies of the previews of feed runs.
 
 use application::feeds::{
-    PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewRefusal, PreviewWarning,
+    PreviewChange, PreviewColumn, PreviewField, PreviewListing, PreviewNewListing, PreviewRefusal,
+    PreviewWarning,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -90,6 +91,34 @@ pub(crate) struct ListingDto {
 impl From<PreviewColumn> for ColumnDto {
     fn from(column: PreviewColumn) -> Self {
         Self { header: column.header, field: column.field.unwrap_or_default(), sample: column.sample }
+    }
+}
+
+/// A car that would be listed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FeedNewListing)]
+pub(crate) struct NewListingDto {
+    /// Line of the file, from 1.
+    line: u64,
+    title: String,
+    /// Empty if it has none.
+    stock_number: String,
+    price: String,
+    /// In statute miles; null if the row states none.
+    #[schema(required)]
+    miles: Option<i32>,
+    /// Null if the row states none.
+    #[schema(required)]
+    location: Option<String>,
+    /// Number of photo addresses.
+    photos: u64,
+}
+
+impl From<PreviewNewListing> for NewListingDto {
+    fn from(car: PreviewNewListing) -> Self {
+        let PreviewNewListing { line, title, stock_number, price, miles, location, photos } = car;
+        Self { line, title, stock_number, price, miles, location, photos }
     }
 }
 

@@ -5269,6 +5269,30 @@ export interface components {
             /** Format: int64 */
             vehicleId: number;
         };
+        /** @description A car that would be listed. */
+        FeedNewListing: {
+            /**
+             * Format: int64
+             * @description Line of the file, from 1.
+             */
+            line: number;
+            /** @description Null if the row states none. */
+            location: string | null;
+            /**
+             * Format: int32
+             * @description In statute miles; null if the row states none.
+             */
+            miles: number | null;
+            /**
+             * Format: int64
+             * @description Number of photo addresses.
+             */
+            photos: number;
+            price: string;
+            /** @description Empty if it has none. */
+            stockNumber: string;
+            title: string;
+        };
         /** @description Numbers of photos of a source. */
         FeedPhotoCounts: {
             /**
@@ -5421,6 +5445,8 @@ export interface components {
             gone: components["schemas"]["FeedListing"][];
             /** @description Listings that undoing left, because they were changed since. */
             left: components["schemas"]["FeedLeftListing"][];
+            /** @description Cars that the import would list. */
+            listed: components["schemas"]["FeedNewListing"][];
             /** @description Whether withdrawing what is gone must be confirmed by the number of listings. */
             mustConfirm: boolean;
             /** @description Whether so many prices jump that importing them must be confirmed. */
@@ -5460,6 +5486,11 @@ export interface components {
              * @description Rows without stock number and VIN.
              */
             unnumbered: number;
+            /**
+             * Format: int64
+             * @description Rows of cars that would be listed without a location.
+             */
+            unplaced: number;
             /**
              * Format: int64
              * @description Number of all these remarks.
@@ -14783,7 +14814,7 @@ export interface operations {
     search_forum: {
         parameters: {
             query?: {
-                /** @description Words that must all occur; the last may be a prefix. */
+                /** @description Words that must all occur, or with a minus before them must not ("bearing -input"); the last may be a prefix. */
                 q?: string;
                 /** @description Only this category. */
                 categoryId?: number;

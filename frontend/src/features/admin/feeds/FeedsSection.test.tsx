@@ -58,6 +58,18 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
       fields: [{ field: "price", before: "$89,000", after: "$79,000", isWithheld: false }],
     },
   ],
+  listed: [
+    {
+      line: 2,
+      title: "1973 Porsche 911 Carrera RS",
+      stockNumber: "A-2",
+      price: "$1,250,000",
+      miles: 41200,
+      location: "Naperville, IL",
+      photos: 12,
+    },
+    { line: 4, title: "1990 Ferrari F40", stockNumber: "", price: "Price on request", miles: null, location: null, photos: 0 },
+  ],
   offSale: [],
   gone: [
     { vehicleId: 31, title: "1991 Acura NSX", stockNumber: "A-31", status: "live" },
@@ -69,6 +81,7 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
   mustConfirmPrices: false,
   unmatched: 0,
   unnumbered: 0,
+  unplaced: 0,
   priceOnRequest: 0,
   photos: 0,
   photosUnusable: 0,
@@ -126,6 +139,16 @@ describe("feeds in the admin area", () => {
     Object.defineProperty(large, "size", { value: 100 * 1024 * 1024 + 1 });
     await userEvent.upload(screen.getByLabelText("File"), large);
     expect(await screen.findByText("A file can have at most 100 MB")).toBeVisible();
+  });
+
+  it("shows the cars that an import would list", async () => {
+    stubRun(run());
+    open();
+    const section = await screen.findByRole("region", { name: "New listings" });
+    expect(within(section).getByRole("heading")).toHaveTextContent("New listings: the first 2 of 4,200");
+    const [, first, second] = within(section).getAllByRole("row");
+    expect(first).toHaveTextContent(/2.*1973 Porsche 911 Carrera RS.*A-2.*\$1,250,000.*41,200 miles.*Naperville, IL.*12/);
+    expect(second).toHaveTextContent(/1990 Ferrari F40.*Price on request.*Not stated.*Not stated.*None/);
   });
 
   it.each([

@@ -27,6 +27,9 @@ import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
 
 const LeftSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./LeftSection"));
+const NewListingsSection = onDemand(
+  () => import(/* webpackChunkName: "admin-feed-rows" */ "./NewListingsSection"),
+);
 const OffSaleSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./OffSaleSection"));
 const WarningsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./WarningsSection"));
 
@@ -97,6 +100,7 @@ function RunView({ run, onChanged }: RunViewProps) {
           {run.offSale.length > 0 && <OffSaleSection run={run} />}
           <GoneSection run={run} />
           <ChangedSection run={run} />
+          {isPreview && run.listed.length > 0 && <NewListingsSection run={run} />}
         </>
       )}
     </Page>
@@ -117,14 +121,20 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
       {(run.photos > 0 || run.photosUnusable > 0) && <MutedProse>{photosText(run)}</MutedProse>}
       {run.priceOnRequest > 0 && (
         <MutedProse>
-          {formatQuantity(run.priceOnRequest, "row has", "rows have")} words such as “POA” in place of a price. These
-          cars are listed as price on request.
+          {formatQuantity(run.priceOnRequest, "row has", "rows have")} words such as “POA”, or 0, in place of a price.
+          These cars are listed as price on request.
         </MutedProse>
       )}
       {run.unnumbered > 0 && (
         <MutedProse>
           {formatQuantity(run.unnumbered, "row has", "rows have")} no stock number or VIN. They are recognized by make,
           model, year, mileage and location; a row that changes any of these counts as another car.
+        </MutedProse>
+      )}
+      {run.unplaced > 0 && (
+        <MutedProse>
+          {formatQuantity(run.unplaced, "new car has", "new cars have")} no location, so no search by place finds them.
+          Columns for city and state, or a location, would add it.
         </MutedProse>
       )}
     </Section>

@@ -1,0 +1,42 @@
+/** The cars that an import would list; loaded on demand. */
+import { formatNumber, formatQuantity } from "@shared/format";
+import { MutedProse, MutedText } from "@shared/ui/layout";
+import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Table } from "./feeds.styles";
+import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
+
+/** Title, price, mileage and place of each car, so that a wrong column is seen before the import. */
+export default function NewListingsSection({ run }: SectionProps) {
+  return (
+    <ListSection title="New listings" items={run.listed} total={run.counts.listed}>
+      <MutedProse>Each car as it would be listed. Compare a few with the cars before you import.</MutedProse>
+      <Table>
+        <thead>
+          <Row>
+            <Column>Line</Column>
+            <Column>Car</Column>
+            <Column>Price</Column>
+            <Column>Mileage</Column>
+            <Column>Location</Column>
+            <Column>Photos</Column>
+          </Row>
+        </thead>
+        <tbody>
+          {run.listed.map(({ line, title, stockNumber, price, miles, location, photos }) => (
+            <Row key={line}>
+              <LineCell line={line} />
+              <Cell>
+                {title}
+                {stockNumber && <MutedText>{stockNumber}</MutedText>}
+              </Cell>
+              <Cell>{price}</Cell>
+              <Cell>{miles === null ? "Not stated" : formatQuantity(miles, "mile", "miles")}</Cell>
+              <Cell>{location ?? "Not stated"}</Cell>
+              <Cell>{photos === 0 ? "None" : formatNumber(photos)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </ListSection>
+  );
+}
