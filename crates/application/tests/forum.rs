@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
-    ForumPorts, OpenRefusal, ReplyDraft, Search, SearchPage, WriteOptions, add_reply, edit_post, find,
-    open_topic_page, remove_post, remove_topic,
+    ForumPorts, OpenRefusal, ReplyDraft, Search, SearchPage, add_reply, edit_post, find, open_topic_page,
+    remove_post, remove_topic,
 };
 use chrono::TimeDelta;
 use domain::accounts::{AdminTwoFactorPolicy, Collector, Role, Session, SessionId, SignedIn, UserId};
@@ -81,8 +81,7 @@ impl ForumFixture {
 
     async fn reply(&self, name: &str, content: &str) -> Result<PostId, WriteError<ReplyRefusal>> {
         let draft = ReplyDraft { topic: self.topic, content: content.into(), quotes: None };
-        let options = WriteOptions { idempotent: None, is_counted: true };
-        add_reply(&self.collector(name).await, draft, options, self.ports()).await
+        add_reply(&self.collector(name).await, draft, None, self.ports()).await
     }
 
     async fn notification_count(&self, user: UserId) -> usize {
@@ -96,7 +95,7 @@ async fn edit_notifies_only_newly_mentioned_members() {
     let post = fixture.reply("ada", "What do you think, @bob ?").await.unwrap();
     assert_eq!(fixture.notification_count(fixture.bob).await, 1);
     let ada = fixture.collector("ada").await;
-    let edit = async |content| edit_post(&ada, (post, None), content, true, fixture.ports()).await;
+    let edit = async |content| edit_post(&ada, (post, None), content, fixture.ports()).await;
     assert_eq!(edit("What do you really think, @Bob ?").await, Ok(()));
     assert_eq!(fixture.notification_count(fixture.bob).await, 1);
     let cal = forum::collector(&fixture.store, "cal", 0).await;
@@ -111,7 +110,7 @@ async fn edit_notifies_only_newly_mentioned_members() {
     );
     assert!(matches!(edit("short").await, Err(WriteError::Invalid(_))));
     let bob = fixture.collector("bob").await;
-    let anothers = edit_post(&bob, (post, None), "This is mine from now on", true, fixture.ports()).await;
+    let anothers = edit_post(&bob, (post, None), "This is mine from now on", fixture.ports()).await;
     assert_eq!(anothers, Err(WriteError::Refused(EditRefusal::NotAuthor)));
 }
 
@@ -157,7 +156,7 @@ async fn searches_are_limited_to_sixty_per_minute() {
     let reader = fixture.signed_in("ada").await.forum_reader().unwrap();
     let search = async |text: &str| {
         let search = Search { text: text.into(), limit: 20, ..Search::default() };
-        find(&reader, search, true, fixture.ports()).await
+        find(&reader, search, fixture.ports()).await
     };
     for _ in 0..60 {
         assert!(

@@ -132,13 +132,7 @@ fn submit_form(seller: UserId, draft: SubmissionDraft, images: &[&str]) -> Submi
         images: images.iter().map(|image| (*image).to_owned()).collect(),
         ..SubmittedPictures::default()
     };
-    SubmitForm {
-        seller,
-        actor: Actor::default(),
-        form: Form { draft, shown },
-        idempotent: None,
-        is_limited: true,
-    }
+    SubmitForm { seller, actor: Actor::default(), form: Form { draft, shown }, idempotent: None }
 }
 
 #[tokio::test]

@@ -1,12 +1,12 @@
 //! Account closure (deactivating or deleting an account) and data export: periods, states and limits.
 
-use std::{num::NonZeroU32, time::Duration};
+use std::time::Duration;
 
 use chrono::TimeDelta;
 
 use crate::{
-    Timestamp, Violation,
-    accounts::{Rate, User, UserId, Username},
+    Rate, Timestamp, Violation,
+    accounts::{User, UserId, Username},
     audit::Action,
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
@@ -20,8 +20,7 @@ pub const LAST_ADMIN_POSTPONEMENT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a finished export can be downloaded.
 pub const EXPORT_RETENTION: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Rate limit of export requests per member.
-pub const EXPORT_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(3).unwrap(), window: Duration::from_secs(24 * 60 * 60) };
+pub const EXPORT_RATE_LIMIT: Rate = Rate::per_day(3);
 /// Attempts to build an export before it is marked as failed.
 pub const MAX_EXPORT_ATTEMPTS: u32 = 5;
 

@@ -39,6 +39,7 @@ pub mod prices;
 pub mod private_messages;
 pub mod proposals;
 pub mod questions;
+mod rate;
 pub mod rich_text;
 mod rule_check;
 pub mod rules;
@@ -52,6 +53,7 @@ pub mod text;
 pub mod vehicles;
 
 pub use page::{Page, fetch_size};
+pub use rate::Rate;
 
 /// A UTC time; values that are stored have microsecond precision, see [`to_microseconds`].
 pub type Timestamp = chrono::DateTime<chrono::Utc>;

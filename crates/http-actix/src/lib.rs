@@ -57,7 +57,7 @@ pub use openapi::openapi;
 pub use pages::{Shell, ShellError};
 pub use response::{CachedResponses, Problem};
 pub use serving::{ServeOptions, serve};
-pub use settings::{HttpSettings, MetricsToken, RateLimits, is_this_machine};
+pub use settings::{HttpSettings, MetricsToken, is_this_machine};
 pub use site_settings::SiteSettingsDto;
 pub use state::{AppDependencies, AppState};
 

@@ -12,16 +12,9 @@ use actix_web::HttpRequest;
 use application::site_settings::CurrentSettings;
 use domain::{accounts::AdminTwoFactorPolicy, vehicles::ListingTerm};
 use ipnet::IpNet;
+use ports::rate_limit::RateLimits;
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
-
-/// Whether rate limits apply to visitors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RateLimits {
-    Strict,
-    /// No limits, for load tests.
-    Relaxed,
-}
 
 /// Secret that a scraper of `/metrics` sends as `Authorization: Bearer …`. Stored as a digest, so that it
 /// cannot be logged and is compared in constant time.

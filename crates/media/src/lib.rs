@@ -10,9 +10,9 @@ mod content;
 mod failure;
 mod fetch;
 mod image_processor;
-mod location;
 mod malware;
 mod public_address;
+mod storage_location;
 
 use std::{io, ops::Range, path::PathBuf, sync::Arc};
 
@@ -33,8 +33,8 @@ pub use failure::StorageLocationError;
 use failure::store_error;
 pub use fetch::WebFetcher;
 pub use image_processor::ImageProcessor;
-pub use location::StorageLocation;
 pub use malware::{ClamdAddress, ClamdAddressError, ClamdScanner};
+pub use storage_location::StorageLocation;
 
 /// The file storage.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ impl MediaStore {
     pub fn open(place: &StorageLocation) -> Result<Self, StorageLocationError> {
         match place {
             StorageLocation::Folder(folder) => {
-                location::make_private(folder)?;
+                storage_location::make_private(folder)?;
                 let objects =
                     LocalFileSystem::new_with_prefix(folder).map_err(StorageLocationError::store)?;
                 let objects = Arc::new(objects.with_fsync(true));
@@ -62,7 +62,7 @@ impl MediaStore {
             }
             StorageLocation::Bucket(url) => {
                 let pieces = Arc::new(Pieces::of_a_bucket());
-                Ok(Self { objects: location::bucket(url)?, pieces, folder: None })
+                Ok(Self { objects: storage_location::bucket(url)?, pieces, folder: None })
             }
         }
     }
@@ -80,10 +80,12 @@ impl MediaStore {
     /// When the folder cannot be read.
     pub async fn delete_leftovers(&self) -> Result<u64, StoreError> {
         let Some(folder) = self.folder.clone() else { return Ok(0) };
-        tokio::task::spawn_blocking(move || location::delete_leftovers(&folder, location::LEFTOVER_AGE))
-            .await
-            .map_err(|join| StoreError::Failed(join.to_string()))?
-            .map_err(|error| StoreError::Unavailable(error.to_string()))
+        tokio::task::spawn_blocking(move || {
+            storage_location::delete_leftovers(&folder, storage_location::LEFTOVER_AGE)
+        })
+        .await
+        .map_err(|join| StoreError::Failed(join.to_string()))?
+        .map_err(|error| StoreError::Unavailable(error.to_string()))
     }
 }
 

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
-    appointments::{Slot, SlotId, Town, free_slots},
+    appointments::{Slot, SlotId, Town, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -44,7 +44,7 @@ impl Appointments for MemoryStore {
 
     async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
-        let free = free_slots(slots, state.inquiries.slots.values().copied());
+        let free = without_overlaps(slots, state.inquiries.slots.values().copied());
         let offered = free.len() as u64;
         for NewSlot { town, starts_at, ends_at } in free {
             state.inquiries.slots_offered += 1;

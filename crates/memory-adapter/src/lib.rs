@@ -75,7 +75,7 @@ use domain::accounts::UserId;
 use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
-use ports::StoreError;
+use ports::{StoreError, rate_limit::RateLimits};
 use state::{Listing, State};
 use writing::WriteGuard;
 
@@ -91,6 +91,11 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
+    /// Applies or ignores rate limits, for tests.
+    pub fn set_rate_limits(&self, rate_limits: RateLimits) {
+        self.change().rate_limits = rate_limits;
+    }
+
     /// Sets a listing's status, for tests.
     ///
     /// # Panics

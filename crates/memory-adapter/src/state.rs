@@ -41,6 +41,7 @@ use ports::{
     imports::{FileKey, ImportProgress, RecordKey},
     notification_mail::Subscription,
     passkeys::Ceremony,
+    rate_limit::RateLimits,
     submissions::SavedDraft,
 };
 
@@ -75,6 +76,7 @@ pub(crate) struct State {
     /// Results of idempotent commands, by scope and key.
     pub(crate) answers: HashMap<(String, IdempotencyKey), StoredValue>,
     /// Rate-limit counters by subject.
+    pub(crate) rate_limits: RateLimits,
     pub(crate) rate_limit_counters: HashMap<String, RateLimitCounter>,
     pub(crate) members: BTreeMap<UserId, Account>,
     pub(crate) members_joined: i64,

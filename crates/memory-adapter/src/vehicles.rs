@@ -1,4 +1,4 @@
-//! `VehicleCatalogue` and `VehicleFeed` in memory: every query scans all listings with the domain's own
+//! `VehicleCatalogue` and `VehicleBulkReader` in memory: every query scans all listings with the domain's own
 //! predicates.
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -11,7 +11,7 @@ use domain::vehicles::{
 use domain::{Page, markets::ModelCount};
 use ports::{
     StoreError,
-    vehicles::{Listing as FedListing, SitemapEntry, VehicleCatalogue, VehicleFeed},
+    vehicles::{Listing as BulkListing, SitemapEntry, VehicleBulkReader, VehicleCatalogue},
 };
 
 use crate::{MemoryStore, state::Listing, state::State};
@@ -179,8 +179,8 @@ fn next_to(
 }
 
 #[async_trait]
-impl VehicleFeed for MemoryStore {
-    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<FedListing>, StoreError> {
+impl VehicleBulkReader for MemoryStore {
+    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<BulkListing>, StoreError> {
         let state = self.read()?;
         Ok(state
             .listings
@@ -191,7 +191,7 @@ impl VehicleFeed for MemoryStore {
             .collect())
     }
 
-    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<FedListing>, StoreError> {
+    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<BulkListing>, StoreError> {
         let state = self.read()?;
         Ok(state
             .listings
@@ -209,8 +209,8 @@ impl VehicleFeed for MemoryStore {
     }
 }
 
-fn fed(listing: &Listing) -> FedListing {
-    FedListing {
+fn fed(listing: &Listing) -> BulkListing {
+    BulkListing {
         summary: listing.summary(),
         facts: listing.vehicle.facts.search_facts(),
         featured_rank: listing.featured_rank,

@@ -47,7 +47,7 @@ pub trait Appointments: Send + Sync {
 
     async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError>;
 
-    /// Offers slots except those that [overlap](domain::appointments::free_slots) another one; returns how many were added.
+    /// Offers slots except those that [overlap](domain::appointments::without_overlaps) another one; returns how many were added.
     async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError>;
 
     /// Withdraws a slot.

@@ -5,13 +5,14 @@
 //!    and returns the first result again ([`CommandOutcome::Repeated`]), or [`CommandOutcome::Conflict`] when
 //!    the key was used with other content. A repetition MUST NOT count against a rate limit. Of concurrent
 //!    equal commands one is done, and the others wait for its result.
-//! 2. When there is a [`RateLimit`] and it is used up: does nothing and returns [`CommandOutcome::TooMany`].
+//! 2. When there is a [`RateLimit`] and it is used up: does nothing and returns [`CommandOutcome::TooMany`]. A store with
+//!    [`RateLimits::Relaxed`](crate::rate_limit::RateLimits) counts nothing.
 //! 3. Does its work. Only work that was done ([`CommandOutcome::Done`]) counts against the rate limit and
 //!    uses up the key, so a refused client may correct the content and try again.
 
-use std::{num::NonZeroU32, time::Duration};
+use std::time::Duration;
 
-use domain::{Timestamp, Violation, accounts::Rate, idempotency::IdempotencyKey};
+use domain::{Rate, Timestamp, Violation, idempotency::IdempotencyKey};
 
 use crate::StoreError;
 
@@ -37,21 +38,18 @@ pub struct IdempotentRequest {
     pub fingerprint: Fingerprint,
 }
 
-/// Maximum number of uses per time window.
+/// Maximum rate of a counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateLimit {
     /// Names the counter: who does what. Equal subjects share one counter.
     pub subject: String,
-    pub most: NonZeroU32,
-    /// Begins with the first use.
-    pub window: Duration,
+    pub rate: Rate,
 }
 
 impl RateLimit {
-    /// Limits the uses of a counter to a rate.
     #[must_use]
-    pub const fn new(subject: String, rate: Rate) -> Self {
-        Self { subject, most: rate.most, window: rate.window }
+    pub fn new(subject: impl Into<String>, rate: Rate) -> Self {
+        Self { subject: subject.into(), rate }
     }
 }
 

@@ -27,7 +27,7 @@ pub enum MessageRecipient {
     Conversation(ConversationId),
     /// A member, with whom a conversation begins unless there is one. Beginning one counts against the rate limit,
     /// if there is one.
-    Member(Username, Option<RateLimit>),
+    Member(Username, RateLimit),
 }
 
 /// Why a message was not sent.

@@ -6,7 +6,34 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::{Timestamp, accounts::GuessCounter};
 
-use crate::{StoreError, commands::RateLimit};
+use crate::{
+    StoreError,
+    commands::{RateLimit, WriteError},
+};
+
+/// Whether a store counts uses against rate limits. Delays after wrong guesses apply in either case.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RateLimits {
+    #[default]
+    Strict,
+    /// No limits, for load tests.
+    Relaxed,
+}
+
+/// Counts one use of a rate limit.
+///
+/// # Errors
+/// [`WriteError::TooMany`] if it is used up; [`WriteError::Store`].
+pub async fn count_use<R>(
+    rate_limit: &RateLimit,
+    at: Timestamp,
+    rate_limiter: &dyn RateLimiter,
+) -> Result<(), WriteError<R>> {
+    match rate_limiter.consume(rate_limit, at).await? {
+        None => Ok(()),
+        Some(retry_after) => Err(WriteError::TooMany { retry_after }),
+    }
+}
 
 /// Limits the frequency of actions.
 #[async_trait]

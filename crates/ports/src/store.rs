@@ -51,7 +51,7 @@ use crate::{
     submissions::Submissions,
     tokens::SingleUseTokens,
     two_factor::TwoFactor,
-    vehicles::VehicleFeed,
+    vehicles::VehicleBulkReader,
 };
 
 macro_rules! store {
@@ -115,5 +115,5 @@ store!(
     Submissions,
     TwoFactor,
     Unsubscriptions,
-    VehicleFeed,
+    VehicleBulkReader,
 );

@@ -87,7 +87,7 @@ pub struct Listing {
 
 /// Bulk reads of the inventory, for caches.
 #[async_trait]
-pub trait VehicleFeed: Send + Sync {
+pub trait VehicleBulkReader: Send + Sync {
     /// At most `limit` listings with an id above `after`, whatever their status, ascending.
     async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError>;
 

@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{Slot, SlotId, Town, free_slots},
+    appointments::{Slot, SlotId, Town, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -116,7 +116,7 @@ impl Appointments for PostgresStore {
                     .select(SlotRow::as_select())
                     .load(connection)?;
                 let taken = rows.into_iter().map(SlotRow::into_slot).collect::<Result<Vec<Slot>, _>>()?;
-                let free = free_slots(&slots, taken);
+                let free = without_overlaps(&slots, taken);
                 let rows = free.iter().map(|slot| {
                     (
                         appointment_slots::town.eq(slot.town.as_str()),

@@ -10,12 +10,15 @@ use diesel::{
 };
 use domain::Timestamp;
 use ports::{
+    StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
+    rate_limit::RateLimits,
     retention::IDEMPOTENCY_KEYS_KEPT,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
+    PostgresStore,
     database::{Failure, Rollback, transaction},
     schema::{idempotency_keys, rate_limits},
     statement::statement,
@@ -36,7 +39,7 @@ pub(crate) trait StoredValue: Sized {
 }
 
 /// Returns the stored result of a command, if its key is known and not expired.
-pub(crate) fn find_stored<T: StoredValue>(
+fn find_stored<T: StoredValue>(
     idempotent: &IdempotentRequest,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -58,9 +61,36 @@ pub(crate) fn find_stored<T: StoredValue>(
     }
 }
 
+impl PostgresStore {
+    /// Runs `work` once for the command's idempotency key and within its rate limit, in one transaction.
+    pub(crate) async fn run_once<T, R>(
+        &self,
+        command: &Command,
+        work: impl FnOnce(&mut PgConnection) -> Result<Result<T, R>, Failure> + Send + 'static,
+    ) -> Result<CommandOutcome<T, R>, StoreError>
+    where
+        T: StoredValue + Send + 'static,
+        R: Send + 'static,
+    {
+        let (command, rate_limits) = (command.clone(), self.rate_limits);
+        self.database.run(move |connection| run_once(&command, rate_limits, connection, work)).await
+    }
+
+    /// Returns the stored result of a command, if its key is known and not expired.
+    pub(crate) async fn stored_result<T: StoredValue + Send + 'static>(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<T>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| find_stored(&idempotent, at, connection)).await
+    }
+}
+
 /// Runs `work` under the command's idempotency key and rate limits, all in one transaction.
 pub(crate) fn run_once<T: StoredValue, R>(
     command: &Command,
+    rate_limits: RateLimits,
     connection: &mut PgConnection,
     work: impl FnOnce(&mut PgConnection) -> Result<Result<T, R>, Failure>,
 ) -> Result<CommandOutcome<T, R>, Failure> {
@@ -80,7 +110,7 @@ pub(crate) fn run_once<T: StoredValue, R>(
             });
         }
         if let Some(rate_limit) = &command.rate_limit
-            && let Some(retry_after) = consume(rate_limit, command.at, connection)?
+            && let Some(retry_after) = consume(rate_limit, rate_limits, command.at, connection)?
         {
             return Err(Rollback::Refused(CommandOutcome::TooMany { retry_after }));
         }
@@ -123,10 +153,15 @@ fn claim(
 /// Consumes one unit of a rate limit; when none is left, returns the time until the next one.
 pub(crate) fn consume(
     rate_limit: &RateLimit,
+    rate_limits: RateLimits,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<Duration>, DieselError> {
-    let most = i32::try_from(rate_limit.most.get()).unwrap_or(i32::MAX);
+    if rate_limits == RateLimits::Relaxed {
+        return Ok(None);
+    }
+    let RateLimit { subject, rate } = rate_limit;
+    let most = i32::try_from(rate.most.get()).unwrap_or(i32::MAX);
     let taken = statement(
         "INSERT INTO rate_limits AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
          ON CONFLICT (subject) DO UPDATE
@@ -134,8 +169,8 @@ pub(crate) fn consume(
                 ends_at = CASE WHEN held.ends_at <= $3 THEN excluded.ends_at ELSE held.ends_at END
           WHERE held.ends_at <= $3 OR held.taken < $4",
     )
-    .bind::<Text, _>(&rate_limit.subject)
-    .bind::<Timestamptz, _>(at + rate_limit.window)
+    .bind::<Text, _>(subject)
+    .bind::<Timestamptz, _>(at + rate.window)
     .bind::<Timestamptz, _>(at)
     .bind::<Integer, _>(most)
     .execute(connection)?;
@@ -143,7 +178,7 @@ pub(crate) fn consume(
         return Ok(None);
     }
     let ends_at: Timestamp =
-        rate_limits::table.find(&rate_limit.subject).select(rate_limits::ends_at).first(connection)?;
+        rate_limits::table.find(subject).select(rate_limits::ends_at).first(connection)?;
     let retry_after = (ends_at - at).to_std().unwrap_or_default();
     Ok(Some(retry_after.max(Duration::from_secs(1))))
 }
@@ -155,7 +190,10 @@ pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), 
 }
 
 /// Deletes all expired rows.
-pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
+pub(crate) fn delete_expired_commands(
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), DieselError> {
     delete_expired(at, i64::MAX, connection)
 }
 

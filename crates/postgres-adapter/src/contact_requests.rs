@@ -95,8 +95,7 @@ impl ContactRequests for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<Confirmation>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn store_contact_request<'a>(
@@ -107,34 +106,31 @@ impl ContactRequests for PostgresStore {
         command: &Command,
         confirmation: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
-        let (contact_request, receipt, command, confirmation) =
-            (contact_request.clone(), receipt.clone(), command.clone(), confirmation.cloned());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    if !take_reference(&receipt.reference, connection)? {
-                        return Ok(Err(ContactRequestError::ReferenceTaken));
-                    }
-                    let slot = match &contact_request {
-                        ContactRequest::Appointment(AppointmentRequest {
-                            slot: Some(slot), town, ..
-                        }) => Some((*slot, *town)),
-                        _ => None,
-                    };
-                    insert(&contact_request, asker, &receipt, connection)?;
-                    if let Some((slot, town)) = slot
-                        && let Err(refusal) = book_slot(slot, town, &receipt, connection)?
-                    {
-                        return Ok(Err(refusal));
-                    }
-                    if let Some(confirmation) = &confirmation {
-                        store_link(confirmation.link, receipt.reference.as_str(), command.at, connection)?;
-                        mail::post(&confirmation.mail, command.at, connection)?;
-                    }
-                    Ok(Ok(receipt))
-                })
-            })
-            .await
+        let (contact_request, receipt, at, confirmation) =
+            (contact_request.clone(), receipt.clone(), command.at, confirmation.cloned());
+        self.run_once(command, move |connection| {
+            if !take_reference(&receipt.reference, connection)? {
+                return Ok(Err(ContactRequestError::ReferenceTaken));
+            }
+            let slot = match &contact_request {
+                ContactRequest::Appointment(AppointmentRequest { slot: Some(slot), town, .. }) => {
+                    Some((*slot, *town))
+                }
+                _ => None,
+            };
+            insert(&contact_request, asker, &receipt, connection)?;
+            if let Some((slot, town)) = slot
+                && let Err(refusal) = book_slot(slot, town, &receipt, connection)?
+            {
+                return Ok(Err(refusal));
+            }
+            if let Some(confirmation) = &confirmation {
+                store_link(confirmation.link, receipt.reference.as_str(), at, connection)?;
+                mail::post(&confirmation.mail, at, connection)?;
+            }
+            Ok(Ok(receipt))
+        })
+        .await
     }
 }
 

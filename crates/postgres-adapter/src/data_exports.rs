@@ -15,6 +15,7 @@ use ports::{
     blobs::{BlobKey, StoredBlob},
     commands::{Command, CommandOutcome},
     data_exports::{ExportJob, Exports, ReadyExport},
+    rate_limit::RateLimits,
 };
 use serde::{Deserialize, Serialize};
 
@@ -96,8 +97,10 @@ impl Exports for PostgresStore {
         actor: Actor,
         within: &Command,
     ) -> Result<CommandOutcome<Export, Infallible>, StoreError> {
-        let (base, within) = (base.clone(), within.clone());
-        self.database.write(move |connection| request(user, &base, actor, &within, connection)).await
+        let (base, within, rate_limits) = (base.clone(), within.clone(), self.rate_limits);
+        self.database
+            .write(move |connection| request(user, &base, actor, (&within, rate_limits), connection))
+            .await
     }
 
     async fn export(&self, user: UserId, now: Timestamp) -> Result<Option<Export>, StoreError> {
@@ -185,7 +188,7 @@ fn request(
     user: UserId,
     base: &BlobKey,
     actor: Actor,
-    within: &Command,
+    (within, rate_limits): (&Command, RateLimits),
     connection: &mut PgConnection,
 ) -> Result<CommandOutcome<Export, Infallible>, Failure> {
     // Serializes concurrent requests, so that only one starts an export.
@@ -201,7 +204,7 @@ fn request(
         let state = ExportState::Building { percent };
         return Ok(CommandOutcome::Repeated(Export { requested_at: running.requested_at, state }));
     }
-    run_once(within, connection, |connection| {
+    run_once(within, rate_limits, connection, |connection| {
         let given_up = before.and_then(|row| BlobKey::parse(&row.blob_key?));
         abandon(given_up.as_slice(), connection)?;
         diesel::delete(exports::table.find(user.0)).execute(connection)?;

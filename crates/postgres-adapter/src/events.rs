@@ -224,7 +224,7 @@ mod tests {
 
     use diesel::{Connection, connection::SimpleConnection};
     use domain::vehicles::VehicleId;
-    use ports::vehicles::VehicleFeed;
+    use ports::vehicles::VehicleBulkReader;
 
     use super::*;
     use crate::test_database::TestDatabase;

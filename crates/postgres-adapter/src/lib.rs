@@ -107,6 +107,7 @@ use domain::{
     vehicles::{FacetField, ListingViewer, Stock, StockCount, VehicleQuery},
 };
 use moka::future::Cache;
+use ports::rate_limit::RateLimits;
 
 pub use audit::set_operator;
 pub use backups::{PostgresRestore, ScratchDatabase};
@@ -139,6 +140,7 @@ pub struct PostgresStore {
     /// Answers reads that need no lock, if the operator has one.
     replica: Option<Arc<replica::Replica>>,
     key: SecretKey,
+    rate_limits: RateLimits,
     events: Arc<event_tail::EventTail>,
     work: Arc<work_queues::WorkWakeups>,
     stock: Cache<EventId, Arc<Stock>>,
@@ -164,6 +166,7 @@ impl PostgresStore {
             database,
             replica: None,
             key,
+            rate_limits: RateLimits::Strict,
             events: Arc::default(),
             work: Arc::default(),
             stock: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
@@ -172,6 +175,12 @@ impl PostgresStore {
             models: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
             counted_views: Cache::new(COUNTED_VIEWS),
         }
+    }
+
+    /// This store with or without rate limits.
+    #[must_use]
+    pub fn with_rate_limits(self, rate_limits: RateLimits) -> Self {
+        Self { rate_limits, ..self }
     }
 
     #[must_use]

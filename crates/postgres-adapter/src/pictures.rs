@@ -122,8 +122,7 @@ impl Pictures for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<PictureId>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn store_picture(
@@ -131,31 +130,28 @@ impl Pictures for PostgresStore {
         new: &NewPicture,
         command: &Command,
     ) -> Result<CommandOutcome<PictureId, Infallible>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    let widths: Vec<i32> =
-                        new.widths.iter().map(|width| integer(*width)).collect::<Result<_, _>>()?;
-                    diesel::insert_into(pictures::table)
-                        .values((
-                            pictures::id.eq(new.id.bits().as_slice()),
-                            pictures::owner_id.eq(new.owner.map(|owner| owner.0)),
-                            pictures::widths.eq(widths),
-                            pictures::width.eq(integer::<_, i32>(new.width)?),
-                            pictures::height.eq(integer::<_, i32>(new.height)?),
-                            pictures::digest.eq(new.digest.as_slice()),
-                            pictures::perceptual_hash.eq(new.perceptual_hash.cast_signed()),
-                            pictures::perceptual_hash_runs.eq(perceptual_hash_runs(new.perceptual_hash)),
-                            pictures::sent_at.eq(command.at),
-                            pictures::unused_since.eq(command.at),
-                            pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
-                        ))
-                        .execute(connection)?;
-                    Ok(Ok(new.id))
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| {
+            let widths: Vec<i32> =
+                new.widths.iter().map(|width| integer(*width)).collect::<Result<_, _>>()?;
+            diesel::insert_into(pictures::table)
+                .values((
+                    pictures::id.eq(new.id.bits().as_slice()),
+                    pictures::owner_id.eq(new.owner.map(|owner| owner.0)),
+                    pictures::widths.eq(widths),
+                    pictures::width.eq(integer::<_, i32>(new.width)?),
+                    pictures::height.eq(integer::<_, i32>(new.height)?),
+                    pictures::digest.eq(new.digest.as_slice()),
+                    pictures::perceptual_hash.eq(new.perceptual_hash.cast_signed()),
+                    pictures::perceptual_hash_runs.eq(perceptual_hash_runs(new.perceptual_hash)),
+                    pictures::sent_at.eq(at),
+                    pictures::unused_since.eq(at),
+                    pictures::bytes.eq(integer::<_, i64>(new.bytes)?),
+                ))
+                .execute(connection)?;
+            Ok(Ok(new.id))
+        })
+        .await
     }
 
     async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError> {

@@ -21,10 +21,10 @@ const SWEPT: i64 = 20;
 #[async_trait]
 impl RateLimiter for PostgresStore {
     async fn consume(&self, rate_limit: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
-        let rate_limit = rate_limit.clone();
+        let (rate_limit, rate_limits) = (rate_limit.clone(), self.rate_limits);
         self.database
             .write(move |connection| {
-                let wait = commands::consume(&rate_limit, at, connection)?;
+                let wait = commands::consume(&rate_limit, rate_limits, at, connection)?;
                 commands::sweep(at, connection)?;
                 Ok(wait)
             })

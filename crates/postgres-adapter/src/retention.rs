@@ -36,7 +36,7 @@ impl Retention for PostgresStore {
     async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
-                commands::sweep_all(now, connection)?;
+                commands::delete_expired_commands(now, connection)?;
                 notification_mail::delete_expired(now, connection)?;
                 notifications::delete_expired(now, connection)?;
                 tokens::delete_expired(now, connection)?;

@@ -17,8 +17,11 @@ use fixture::Fixture;
 use ports::{
     commands::{Command, CommandOutcome},
     contact_requests::ContactRequests,
+    rate_limit::{RateLimiter, RateLimits},
 };
-use testkit::{ContactRequestFixture, at_minute, idempotent_command, inquiry, rate_limit, receipt};
+use testkit::{
+    ContactRequestFixture, at_minute, command_at, idempotent_command, inquiry, rate_limit, receipt,
+};
 
 fn count(table: &str, fixture: &Fixture) -> i64 {
     fixture.count(&format!("SELECT count(*) AS count FROM {table}"))
@@ -49,6 +52,23 @@ async fn two_servers_share_idempotency_keys_and_rate_limits() {
     }
     assert_eq!(done, 10);
     assert_eq!(fixture.asked().await.len(), 10);
+}
+
+#[tokio::test]
+async fn relaxed_store_counts_nothing() {
+    let fixture = Fixture::fresh();
+    let relaxed = fixture.database.store().with_rate_limits(RateLimits::Relaxed);
+    let once = rate_limit("s", 1);
+    for minute in 0..3 {
+        assert_eq!(relaxed.consume(&once, at_minute(minute)).await.unwrap(), None);
+        let command = Command { rate_limit: Some(once.clone()), ..command_at(at_minute(minute)) };
+        let receipt = receipt(at_minute(minute));
+        let outcome = relaxed.store_contact_request(&inquiry(None), None, &receipt, &command, None).await;
+        assert_eq!(outcome.unwrap(), CommandOutcome::Done(receipt));
+    }
+    assert_eq!(count("rate_limits", &fixture), 0);
+    assert_eq!(fixture.database.store().consume(&once, at_minute(3)).await.unwrap(), None);
+    assert!(fixture.database.store().consume(&once, at_minute(4)).await.unwrap().is_some());
 }
 
 /// When the server that claimed a key dies, the one waiting for its result runs the command itself.

@@ -14,7 +14,8 @@ use crate::{Hub, Message};
 /// Reason why the hub closes a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisconnectReason {
-    /// The session ended, or the member lost the role that the channel requires.
+    /// The session ended (logged out, timed out, or the member was suspended), or the member lost the role that the channel
+    /// requires.
     Revoked,
     /// The subscription's queue is full because it does not read fast enough.
     TooSlow,

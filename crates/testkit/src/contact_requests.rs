@@ -1,14 +1,13 @@
 //! Valid contact forms, commands and rate limits for tests, and deterministic randomness.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{num::NonZeroU32, time::Duration};
 
 use chrono::NaiveDate;
 use domain::contact_requests::{
     AccessRequestDraft, AppointmentRequestDraft, Confirmation, ContactRequest, ContactRequestDraft,
     InquiryDraft, Reference,
 };
-use domain::{Timestamp, idempotency::IdempotencyKey, vehicles::VehicleId};
+use domain::{Rate, Timestamp, idempotency::IdempotencyKey, vehicles::VehicleId};
 use ports::StoreError;
 use ports::commands::{Command, Fingerprint, IdempotentRequest, RateLimit};
 use ports::randomness::Randomness;
@@ -84,11 +83,7 @@ pub fn idempotent_command(at: Timestamp, key: &str, content: u8) -> Command {
 /// A rate limit of `most` uses per hour.
 #[must_use]
 pub fn rate_limit(subject: &str, most: u32) -> RateLimit {
-    RateLimit {
-        subject: subject.into(),
-        most: NonZeroU32::new(most).unwrap(),
-        window: Duration::from_secs(3600),
-    }
+    RateLimit::new(subject, Rate::per_hour(most))
 }
 
 /// Predictable randomness: each draw is its own number, counted from zero, little-endian.

@@ -39,7 +39,7 @@ use domain::{
 use ports::{
     StoreError,
     events::EventLog,
-    vehicles::{SitemapEntry, VehicleCatalogue, VehicleFeed},
+    vehicles::{SitemapEntry, VehicleBulkReader, VehicleCatalogue},
 };
 use snapshot::Snapshot;
 use tokio::{
@@ -51,9 +51,9 @@ use tokio::{
 const MAX_AGE: Duration = Duration::from_secs(1);
 
 /// The store behind the cache.
-pub trait Source: VehicleCatalogue + VehicleFeed + EventLog {}
+pub trait Source: VehicleCatalogue + VehicleBulkReader + EventLog {}
 
-impl<S: VehicleCatalogue + VehicleFeed + EventLog> Source for S {}
+impl<S: VehicleCatalogue + VehicleBulkReader + EventLog> Source for S {}
 
 /// The inventory in memory, in front of a store that remains authoritative.
 pub struct VehicleCache {

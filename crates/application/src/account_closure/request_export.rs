@@ -31,11 +31,8 @@ pub async fn request_export(
     let user = signed_in.user();
     let name = random_hex::<32>(randomness)?;
     let base = BlobKey::require(&format!("{EXPORTS_FOLDER}/{name}"))?;
-    let rate_limit = caller
-        .counted_as
-        .as_ref()
-        .map(|_| RateLimit::new(format!("export of member {}", user.id.0), EXPORT_RATE_LIMIT));
-    let command = Command { at: clock.now(), idempotent, rate_limit };
+    let rate_limit = RateLimit::new(format!("export of member {}", user.id.0), EXPORT_RATE_LIMIT);
+    let command = Command { at: clock.now(), idempotent, rate_limit: Some(rate_limit) };
     let actor = Actor { user: Some(user.id), address: caller.address };
     exports.request_export(user.id, &base, actor, &command).await?.into_result()
 }

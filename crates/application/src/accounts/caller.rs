@@ -53,8 +53,8 @@ pub struct Caller {
     pub device: Device,
     /// Client address.
     pub address: Option<IpAddr>,
-    /// Subject of the rate limits per address; `None` disables them.
-    pub counted_as: Option<String>,
+    /// Subject of the rate limits per address.
+    pub counted_as: String,
     /// Session token that the browser holds, valid or not.
     pub token: Option<SessionToken>,
     /// Device token that becomes known with a successful log-in: the browser's own, or a new one that the

@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    accounts::{MAILS, SignedIn, SingleUseToken, User, mailbox},
+    accounts::{MAIL_RATE_LIMIT, SignedIn, SingleUseToken, User, mailbox},
     audit::Actor,
     contact_requests::EmailAddress,
 };
@@ -42,7 +42,7 @@ pub async fn request_email_change(
         format!("mail a change of address by {}", user.id.0),
         format!("mail a change of address to {}", mailbox(&email)),
     ] {
-        if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
+        if let Some(wait) = rate_limit::count_mail(subject, MAIL_RATE_LIMIT, at, ports.rate_limiter).await? {
             return Err(wait.into());
         }
     }

@@ -1,6 +1,6 @@
 //! Log-in with username and password.
 
-use domain::accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, SingleUseToken, User};
+use domain::accounts::{LOG_IN_RATE_LIMIT, LogIn, LogInDraft, SessionToken, SingleUseToken, User};
 use ports::{
     passwords::PasswordCheck,
     sessions::{OpenSession, OpenSessionResult, Proof},
@@ -34,7 +34,8 @@ pub async fn log_in(
 ) -> Result<LogInStep, AccountError> {
     let LogIn { username, password } = LogIn::parse(draft)?;
     let at = ports.clock.now();
-    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count("log in", LOG_IN_RATE_LIMIT, caller, at, ports.rate_limiter).await?
+    {
         return Err(wait.into());
     }
     let counter = caller.guess_counter(&username, at, ports).await?;

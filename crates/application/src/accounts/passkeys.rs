@@ -1,7 +1,7 @@
 //! Passkeys: registration, removal and log-in.
 
 use domain::accounts::{
-    Device, LOG_INS, MAX_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
+    Device, LOG_IN_RATE_LIMIT, MAX_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
 };
 use ports::{
     passkeys::{AddPasskeyRefusal, Ceremony, CeremonyError, NewPasskey, PasskeySite},
@@ -142,7 +142,8 @@ pub async fn begin_passkey_log_in(
     ports: AccountPorts<'_>,
 ) -> Result<BrowserCeremony, AccountError> {
     let at = ports.clock.now();
-    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count("log in", LOG_IN_RATE_LIMIT, caller, at, ports.rate_limiter).await?
+    {
         return Err(wait.into());
     }
     let begun = ports.ceremonies.begin_log_in(site(origin, ports)).map_err(ceremony_error)?;
@@ -165,7 +166,8 @@ pub async fn finish_passkey_log_in(
     ports: AccountPorts<'_>,
 ) -> Result<(User, SessionToken), AccountError> {
     let at = ports.clock.now();
-    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count("log in", LOG_IN_RATE_LIMIT, caller, at, ports.rate_limiter).await?
+    {
         return Err(wait.into());
     }
     let taken = ports.passkeys.take_ceremony(hash_single_use(ceremony), at).await?;
@@ -181,7 +183,7 @@ pub async fn finish_passkey_log_in(
         ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
     }
     let verification_data = finished.map_err(ceremony_error)?;
-    if let Some(wait) = rate_limit::count_passkey(passkey, caller, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count_passkey(passkey, at, ports.rate_limiter).await? {
         return Err(wait.into());
     }
     let (token, session) = caller.new_session(ports.randomness)?;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use domain::{
-    Timestamp,
-    accounts::{PASSKEY_LOG_INS, PasskeyId, Rate},
+    Rate, Timestamp,
+    accounts::{PASSKEY_LOG_IN_RATE_LIMIT, PasskeyId},
 };
 use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
@@ -29,8 +29,7 @@ pub(super) async fn count(
     at: Timestamp,
     rate_limiter: &dyn RateLimiter,
 ) -> Result<Option<RateLimited>, StoreError> {
-    let Some(subject) = &caller.counted_as else { return Ok(None) };
-    let rate_limit = RateLimit::new(format!("{what} from {subject}"), limit);
+    let rate_limit = RateLimit::new(format!("{what} from {}", caller.counted_as), limit);
     Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Address))
 }
 
@@ -38,14 +37,10 @@ pub(super) async fn count(
 /// counter, so without this limit the holder of a passkey could guess the password without delays.
 pub(super) async fn count_passkey(
     passkey: PasskeyId,
-    caller: &Caller,
     at: Timestamp,
     rate_limiter: &dyn RateLimiter,
 ) -> Result<Option<RateLimited>, StoreError> {
-    if caller.counted_as.is_none() {
-        return Ok(None);
-    }
-    let rate_limit = RateLimit::new(format!("log in with passkey {}", passkey.0), PASSKEY_LOG_INS);
+    let rate_limit = RateLimit::new(format!("log in with passkey {}", passkey.0), PASSKEY_LOG_IN_RATE_LIMIT);
     Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Address))
 }
 

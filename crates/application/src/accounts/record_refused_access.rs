@@ -1,19 +1,15 @@
 //! Records refused access to admin routes in the audit log.
 
-use std::{net::IpAddr, num::NonZeroU32, time::Duration};
+use std::net::IpAddr;
 
 use domain::{
-    Timestamp,
+    Rate, Timestamp,
     accounts::{SignedIn, UserId},
-    audit::Actor,
+    audit::{Actor, FURTHER_ROUTES_RATE_LIMIT, REFUSED_ROUTE_RATE_LIMIT, REFUSED_ROUTES_RATE_LIMIT},
 };
 use ports::{StoreError, audit::AuditLog, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 
-/// Period of both limits.
-const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// Maximum number of entries per member and hour, each for a route of its own.
-const REFUSALS: NonZeroU32 = NonZeroU32::new(30).unwrap();
-/// Stands for the routes after the first [`REFUSALS`].
+/// Stands for the routes beyond [`REFUSED_ROUTES_RATE_LIMIT`].
 const FURTHER_ROUTES: &str = "further routes within the hour";
 
 #[derive(Clone, Copy)]
@@ -23,9 +19,9 @@ pub struct RefusalPorts<'a> {
     pub clock: &'a dyn Clock,
 }
 
-/// Records in the audit log that a member was refused a route, as in "GET /api/admin/users". At most one
-/// entry per member, route and hour, and at most [`REFUSALS`] per member and hour, then one for all other
-/// routes, so that the log cannot be flooded.
+/// Records in the audit log that a member was refused a route, as in "GET /api/admin/users", within
+/// [`REFUSED_ROUTE_RATE_LIMIT`] and [`REFUSED_ROUTES_RATE_LIMIT`]; then one entry for all other routes, so that the log
+/// cannot be flooded.
 pub async fn record_refused_access(
     who: &SignedIn,
     route: &str,
@@ -33,13 +29,13 @@ pub async fn record_refused_access(
     ports: RefusalPorts<'_>,
 ) -> Result<(), StoreError> {
     let (user, at) = (who.user().id, ports.clock.now());
-    let is_first_of = async |what: &str| is_allowed(what, NonZeroU32::MIN, user, at, ports).await;
-    if !is_first_of(&format!("refusals of {route}")).await? {
+    let is_allowed = async |what: &str, rate| is_allowed(what, rate, user, at, ports).await;
+    if !is_allowed(&format!("refusals of {route}"), REFUSED_ROUTE_RATE_LIMIT).await? {
         return Ok(());
     }
-    let route = if is_allowed("refused routes", REFUSALS, user, at, ports).await? {
+    let route = if is_allowed("refused routes", REFUSED_ROUTES_RATE_LIMIT).await? {
         route
-    } else if is_first_of("limit of refused routes").await? {
+    } else if is_allowed("limit of refused routes", FURTHER_ROUTES_RATE_LIMIT).await? {
         FURTHER_ROUTES
     } else {
         return Ok(());
@@ -50,11 +46,11 @@ pub async fn record_refused_access(
 /// Counts one use of a limit of a member; false when it is used up.
 async fn is_allowed(
     what: &str,
-    most: NonZeroU32,
+    rate: Rate,
     user: UserId,
     at: Timestamp,
     ports: RefusalPorts<'_>,
 ) -> Result<bool, StoreError> {
-    let rate_limit = RateLimit { subject: format!("{what} to {}", user.0), most, window: WINDOW };
+    let rate_limit = RateLimit::new(format!("{what} to {}", user.0), rate);
     Ok(ports.rate_limiter.consume(&rate_limit, at).await?.is_none())
 }

@@ -2,7 +2,10 @@
 
 use domain::{
     Timestamp,
-    accounts::{MAILS, REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User, mailbox},
+    accounts::{
+        MAIL_RATE_LIMIT, REGISTRATION_RATE_LIMIT, Registration, RegistrationDraft, Roles, SessionToken, User,
+        mailbox,
+    },
     contact_requests::EmailAddress,
     legal::{AcceptedTexts, LegalDocument},
 };
@@ -29,7 +32,9 @@ pub async fn register(
 ) -> Result<(User, SessionToken), AccountError> {
     let registration = Registration::parse(draft, ports.brand)?;
     let at = ports.clock.now();
-    if let Some(wait) = rate_limit::count("register", REGISTRATIONS, caller, at, ports.rate_limiter).await? {
+    if let Some(wait) =
+        rate_limit::count("register", REGISTRATION_RATE_LIMIT, caller, at, ports.rate_limiter).await?
+    {
         return Err(wait.into());
     }
     let verification = email_sender.map(|email_sender| {
@@ -75,7 +80,7 @@ async fn mail_owner(
     ports: AccountPorts<'_>,
 ) -> Result<(), StoreError> {
     let subject = format!("mail about registering to {}", mailbox(email));
-    if rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await?.is_some() {
+    if rate_limit::count_mail(subject, MAIL_RATE_LIMIT, at, ports.rate_limiter).await?.is_some() {
         return Ok(());
     }
     match ports.accounts.user_at(email).await? {

@@ -2,7 +2,9 @@
 
 use domain::{
     Timestamp,
-    accounts::{MAILS, Password, RESET_REQUESTS, SingleUseToken, TokenPurpose, User, mailbox},
+    accounts::{
+        MAIL_RATE_LIMIT, PASSWORD_RESET_RATE_LIMIT, Password, SingleUseToken, TokenPurpose, User, mailbox,
+    },
     contact_requests::EmailAddress,
     mail::Mail,
 };
@@ -33,12 +35,13 @@ pub async fn request_password_reset(
     let email = EmailAddress::parse("passwordReset", email)?;
     let at = ports.clock.now();
     let by_visitor =
-        rate_limit::count("reset a password", RESET_REQUESTS, caller, at, ports.rate_limiter).await?;
+        rate_limit::count("reset a password", PASSWORD_RESET_RATE_LIMIT, caller, at, ports.rate_limiter)
+            .await?;
     if let Some(wait) = by_visitor {
         return Err(wait.into());
     }
     let subject = format!("mail a reset to {}", mailbox(&email));
-    if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count_mail(subject, MAIL_RATE_LIMIT, at, ports.rate_limiter).await? {
         return Err(wait.into());
     }
     if let Some(user) = ports.accounts.user_at(&email).await? {

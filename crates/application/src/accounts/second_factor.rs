@@ -1,6 +1,6 @@
 //! Second step of a log-in: the authenticator or recovery code.
 
-use domain::accounts::{LOG_INS, SecondFactorCode, SessionToken, SingleUseToken, User};
+use domain::accounts::{LOG_IN_RATE_LIMIT, SecondFactorCode, SessionToken, SingleUseToken, User};
 use ports::sessions::{OpenSession, OpenSessionResult, Proof};
 
 use super::{
@@ -22,7 +22,8 @@ pub async fn log_in_with_code(
     ports: AccountPorts<'_>,
 ) -> Result<(User, SessionToken), AccountError> {
     let (challenge, at) = (hash_single_use(challenge), ports.clock.now());
-    if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count("log in", LOG_IN_RATE_LIMIT, caller, at, ports.rate_limiter).await?
+    {
         return Err(wait.into());
     }
     let challenged = ports.two_factor.challenged(challenge, at).await?;

@@ -1,7 +1,7 @@
 //! Confirming an email address, or removing an account that somebody else made with it.
 
 use domain::{
-    accounts::{MAILS, SignedIn, SingleUseToken, TokenPurpose, User},
+    accounts::{MAIL_RATE_LIMIT, SignedIn, SingleUseToken, TokenPurpose, User},
     audit::Actor,
 };
 use ports::{
@@ -29,7 +29,7 @@ pub async fn mail_verification(
         return Err(AccountRefusal::EmailVerified.into());
     }
     let subject = format!("mail a verification to {}", user.id.0);
-    if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
+    if let Some(wait) = rate_limit::count_mail(subject, MAIL_RATE_LIMIT, at, ports.rate_limiter).await? {
         return Err(wait.into());
     }
     let mail = email_sender.verification(&user.username, &user.email, ports.randomness)?;

@@ -3,14 +3,14 @@
 //! Anybody can have such an email sent to anybody, so it contains no text from the form: names, numbers and
 //! messages are shown only on the linked page.
 
-use std::{num::NonZeroU32, time::Duration};
-
 use data_encoding::HEXLOWER;
 use domain::{
     Timestamp,
     accounts::mailbox,
     appointments::Slot,
-    contact_requests::{Confirmation, ContactRequest, EmailAddress},
+    contact_requests::{
+        CONFIRMATION_RATE_LIMIT, Confirmation, ContactRequest, EQUAL_CONFIRMATION_RATE_LIMIT, EmailAddress,
+    },
     inquiries::Queue,
     mail::MailThread,
     vehicles::Vehicle,
@@ -28,12 +28,6 @@ use crate::{
     mail::templates::{AppointmentReceived, InquiryReceived},
 };
 
-/// Maximum number of confirmations per mailbox and hour, whoever sends the forms.
-const PER_MAILBOX: NonZeroU32 = NonZeroU32::new(5).unwrap();
-const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Time within which an equal request is not confirmed again.
-const MINUTE: Duration = Duration::from_secs(60);
-
 /// Whether a confirmation may be sent to the request's address now; counts it as sent.
 pub(super) async fn may_be_mailed(
     contact_request: &ContactRequest,
@@ -45,11 +39,10 @@ pub(super) async fn may_be_mailed(
     // one is accepted, and not always the first of them.
     let is_for_slot = matches!(contact_request, ContactRequest::Appointment(wish) if wish.slot.is_some());
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{contact_request:?}")));
-    let once = (format!("receipt of {digest}"), NonZeroU32::MIN, MINUTE);
-    let in_all = (format!("receipts to {}", mailbox(to)), PER_MAILBOX, HOUR);
-    let limits = (!is_for_slot).then_some(once).into_iter().chain([in_all]);
-    for (subject, most, window) in limits {
-        if ports.rate_limiter.consume(&RateLimit { subject, most, window }, at).await?.is_some() {
+    let once = RateLimit::new(format!("receipt of {digest}"), EQUAL_CONFIRMATION_RATE_LIMIT);
+    let in_all = RateLimit::new(format!("receipts to {}", mailbox(to)), CONFIRMATION_RATE_LIMIT);
+    for rate_limit in (!is_for_slot).then_some(once).into_iter().chain([in_all]) {
+        if ports.rate_limiter.consume(&rate_limit, at).await?.is_some() {
             return Ok(false);
         }
     }

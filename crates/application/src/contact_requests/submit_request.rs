@@ -1,10 +1,9 @@
 //! Receives a contact form: validation, rate limit, reference, confirmation.
 
 use domain::vehicles::ListingViewer;
-use std::{num::NonZeroU32, time::Duration};
 
 use domain::accounts::UserId;
-use domain::contact_requests::{Confirmation, ContactRequestDraft, Reference};
+use domain::contact_requests::{CONTACT_REQUEST_RATE_LIMIT, Confirmation, ContactRequestDraft, Reference};
 use domain::site_settings::Holidays;
 use ports::{
     StoreError,
@@ -23,9 +22,6 @@ use super::{
 };
 use crate::{accounts::EmailSender, vehicles::get_vehicle};
 
-/// Maximum number of contact requests per client address and hour, over all forms.
-pub const PER_HOUR: NonZeroU32 = NonZeroU32::new(10).unwrap();
-const HOUR: Duration = Duration::from_secs(60 * 60);
 /// With a billion references in use every thousandth draw collides, so three collisions in a row indicate a
 /// fault.
 const DRAWS: usize = 3;
@@ -40,8 +36,8 @@ pub struct ContactForm {
     pub viewer: ListingViewer,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Client address for the rate limit; `None` disables [`PER_HOUR`].
-    pub sender: Option<String>,
+    /// Client address, counted against [`CONTACT_REQUEST_RATE_LIMIT`].
+    pub sender: String,
 }
 
 #[derive(Clone, Copy)]
@@ -109,12 +105,8 @@ pub async fn submit_contact_request(
         Ok(contact_request) if violations.is_empty() => contact_request,
         _ => return Err(violations.into()),
     };
-    let rate_limit = form.sender.map(|sender| RateLimit {
-        subject: format!("asking from {sender}"),
-        most: PER_HOUR,
-        window: HOUR,
-    });
-    let command = Command { at, idempotent: form.idempotent, rate_limit };
+    let rate_limit = RateLimit::new(format!("asking from {}", form.sender), CONTACT_REQUEST_RATE_LIMIT);
+    let command = Command { at, idempotent: form.idempotent, rate_limit: Some(rate_limit) };
     let may_be_mailed = may_be_mailed(&contact_request, at, ports).await?;
     for _ in 0..DRAWS {
         let mut bits = [0; 5];

@@ -15,14 +15,12 @@ pub use send::{DocumentUpload, send_claim_evidence, send_document};
 pub use share::share_document;
 pub use sweep::sweep_documents;
 
-use std::{num::NonZeroU32, time::Duration};
-
 use chrono::NaiveDate;
 use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    documents::{DocumentAction, DocumentId},
+    documents::{DocumentAction, DocumentId, REFUSED_DOCUMENT_LIMIT_ENTRIES, REFUSED_DOCUMENT_RATE_LIMIT},
 };
 use ports::{
     StoreError, accounts::Accounts, blobs::Blobs, clock::Clock, commands::RateLimit, documents::Documents,
@@ -51,14 +49,8 @@ pub fn today(at: Timestamp) -> NaiveDate {
     business_date(at)
 }
 
-/// Maximum number of refused document requests per member and hour.
-const REFUSALS: NonZeroU32 = NonZeroU32::new(30).unwrap();
-/// Per hour, the audit log records only once that a member exceeded [`REFUSALS`].
-const ONCE: NonZeroU32 = NonZeroU32::new(1).unwrap();
-const HOUR: Duration = Duration::from_secs(60 * 60);
-
 /// Records in the audit log that a member requested a document that is not visible to them: each request up
-/// to [`REFUSALS`] per hour, then once that they exceeded it. Returns the error for the member.
+/// to [`REFUSED_DOCUMENT_RATE_LIMIT`], then once that they exceeded it. Returns the error for the member.
 async fn refuse(id: DocumentId, user: UserId, actor: Actor, ports: DocumentPorts<'_>) -> DocumentError {
     match refusal(id, user, actor, ports).await {
         Ok(refusal) => refusal.into(),
@@ -73,12 +65,14 @@ async fn refusal(
     ports: DocumentPorts<'_>,
 ) -> Result<DocumentRefusal, StoreError> {
     let at = ports.clock.now();
-    let of = |what: &str, most| RateLimit { subject: format!("{what} {}", user.0), most, window: HOUR };
-    let Some(wait) = ports.rate_limiter.consume(&of("documents refused to", REFUSALS), at).await? else {
+    let refused = RateLimit::new(format!("documents refused to {}", user.0), REFUSED_DOCUMENT_RATE_LIMIT);
+    let Some(wait) = ports.rate_limiter.consume(&refused, at).await? else {
         ports.documents.record_refused_document(id, DocumentAction::Refused, actor, at).await?;
         return Ok(DocumentRefusal::NoSuchDocument);
     };
-    if ports.rate_limiter.consume(&of("limit of documents told of", ONCE), at).await?.is_none() {
+    let exceeded =
+        RateLimit::new(format!("limit of documents told of {}", user.0), REFUSED_DOCUMENT_LIMIT_ENTRIES);
+    if ports.rate_limiter.consume(&exceeded, at).await?.is_none() {
         ports.documents.record_refused_document(id, DocumentAction::Limited, actor, at).await?;
     }
     Ok(DocumentRefusal::RateLimited(wait))

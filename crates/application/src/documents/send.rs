@@ -6,7 +6,7 @@ use domain::{
     accounts::{Collector, SignedIn, UserId},
     audit::Actor,
     claims::takes_claims,
-    documents::{Document, DocumentId, MAX_BYTES, MAX_UPLOADS, UPLOAD_WINDOW},
+    documents::{Document, DocumentId, MAX_BYTES, UPLOAD_RATE_LIMIT},
     files::{FileKind, FileName},
     pictures::PictureFormat,
     submissions::SubmissionId,
@@ -40,8 +40,6 @@ pub struct DocumentUpload {
     pub picture: Option<PictureFile>,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// True when the member is subject to the rate limit.
-    pub is_limited: bool,
 }
 
 /// Adds a document to the vault of a collector.
@@ -136,12 +134,8 @@ async fn store_document(
     };
     let name = FileName::sanitize(&sending.name, "document");
     let new = NewDocument { owner, name, kind: sending.kind, stored, content: key, preview: preview_key };
-    let rate_limit = sending.is_limited.then(|| RateLimit {
-        subject: format!("documents of member {}", owner.0),
-        most: MAX_UPLOADS,
-        window: UPLOAD_WINDOW,
-    });
-    let command = Command { at, idempotent: sending.idempotent, rate_limit };
+    let rate_limit = RateLimit::new(format!("documents of member {}", owner.0), UPLOAD_RATE_LIMIT);
+    let command = Command { at, idempotent: sending.idempotent, rate_limit: Some(rate_limit) };
     let outcome = ports.documents.store_document(&new, actor, &command).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         delete_files(&files, ports.blobs).await;

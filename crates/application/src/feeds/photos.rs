@@ -70,7 +70,7 @@ pub async fn fetch_feed_photos(
 
 async fn fetch(address: &str, ports: PicturePorts<'_>) -> Result<PhotoFetch, StoreError> {
     let source = Source::Address(address.to_owned());
-    let upload = PictureUpload { owner: None, source, idempotent: None, is_limited: false };
+    let upload = PictureUpload { owner: None, source, idempotent: None, counted: None };
     let failed = |problem: &str, is_final| PhotoFetch::Failed { problem: problem.to_owned(), is_final };
     match send_picture(upload, ports).await {
         Ok(kept) => Ok(PhotoFetch::Stored(kept.picture(""))),

@@ -1,14 +1,11 @@
 //! Edits of forum posts by their authors.
 
-use std::time::Duration;
-
 use domain::{
     Violation,
     accounts::Collector,
     forum::{Content, EDIT_RATE_LIMIT, Post, PostId, PostState, SeenVersion, may_change},
 };
 use ports::{
-    StoreError,
     commands::WriteError,
     forum::{EditRefusal, ParsedContent},
 };
@@ -20,7 +17,6 @@ pub async fn edit_post(
     who: &Collector,
     (post, seen): (PostId, Option<SeenVersion>),
     content: &str,
-    is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<EditRefusal>> {
     let content = Content::parse("reply", content)?;
@@ -31,20 +27,10 @@ pub async fn edit_post(
     let author = before.author.as_ref().map(|author| author.id);
     may_change(before.state == PostState::Shown, author, user)
         .map_err(|no| WriteError::Refused(no.into()))?;
-    if let Some(retry_after) = consume_edit_rate_limit(who, is_counted, ports).await? {
-        return Err(WriteError::TooMany { retry_after });
-    }
+    ports.count("edits", user, EDIT_RATE_LIMIT).await?;
     let text = parse_edit("reply", content, &before, ports)?;
     let edited = ports.forum.edit_post(post, user, seen, &text, ports.clock.now()).await?;
     edited.map(drop).map_err(WriteError::Refused)
-}
-
-pub(super) async fn consume_edit_rate_limit(
-    who: &Collector,
-    is_counted: bool,
-    ports: ForumPorts<'_>,
-) -> Result<Option<Duration>, StoreError> {
-    super::consume_rate_limit("edits", who.signed_in().user().id, EDIT_RATE_LIMIT, is_counted, ports).await
 }
 
 /// Parses an edited text of a form (`topic` or `reply`); `mentions` contains only members whom the previous text did not

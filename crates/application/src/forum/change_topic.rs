@@ -6,18 +6,16 @@ use domain::{
     Violation,
     accounts::{Admin, Collector, SignedIn},
     audit::Actor,
-    forum::{CategoryId, Content, Post, SeenVersion, TopicId, TopicState, TopicTitle, may_change},
+    forum::{
+        CategoryId, Content, EDIT_RATE_LIMIT, Post, SeenVersion, TopicId, TopicState, TopicTitle, may_change,
+    },
 };
 use ports::{
     commands::WriteError,
     forum::{TopicChange, TopicChangeRefusal, TopicEdit},
 };
 
-use super::{
-    ForumPorts,
-    author::{consume_edit_rate_limit, parse_edit},
-    moderation::reason,
-};
+use super::{ForumPorts, author::parse_edit, moderation::reason};
 
 /// An author's edit of their topic, before validation; `None` leaves a part unchanged.
 #[derive(Debug, Clone, Default)]
@@ -61,7 +59,6 @@ impl TopicPatch {
 pub async fn change_topic(
     patch: TopicPatch,
     id: TopicId,
-    is_counted: bool,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<TopicChangeRefusal>> {
@@ -77,12 +74,10 @@ pub async fn change_topic(
         }
         None => None,
     };
-    let author = patch.text.as_ref().map(|(author, _)| author.clone());
+    let is_edited = patch.text.is_some();
     let change = checked(patch, topic.is_by(user), opening.as_ref(), ports)?;
-    if let Some(author) = author
-        && let Some(retry_after) = consume_edit_rate_limit(&author, is_counted, ports).await?
-    {
-        return Err(WriteError::TooMany { retry_after });
+    if is_edited {
+        ports.count("edits", user, EDIT_RATE_LIMIT).await?;
     }
     let actor = Actor { user: Some(user), address };
     let changed = ports.forum.change_topic(id, &change, actor, ports.clock.now()).await?;

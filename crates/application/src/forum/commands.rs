@@ -8,11 +8,11 @@ use domain::{
     },
 };
 use ports::{
-    commands::WriteError,
+    commands::{IdempotentRequest, WriteError},
     forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportRefusal, TopicRefusal},
 };
 
-use super::{ForumPorts, WriteOptions, consume_rate_limit, text};
+use super::{ForumPorts, text};
 
 /// A topic before validation.
 #[derive(Debug, Clone, Default)]
@@ -35,12 +35,12 @@ pub async fn open_category(
     who: &Collector,
     name: &str,
     description: &str,
-    options: WriteOptions,
+    idempotent: Option<IdempotentRequest>,
     ports: ForumPorts<'_>,
 ) -> Result<CategoryId, WriteError<CategoryRefusal>> {
     let new = NewCategory::parse(name, description)?;
     let author = who.signed_in().user().id;
-    let command = options.command("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
+    let command = ports.command("categories", author, CATEGORY_RATE_LIMIT, idempotent);
     ports.forum.open_category(&new, author, &command).await?.into_result()
 }
 
@@ -49,12 +49,12 @@ pub async fn open_topic(
     who: &Collector,
     category: CategoryId,
     draft: &TopicDraft,
-    options: WriteOptions,
+    idempotent: Option<IdempotentRequest>,
     ports: ForumPorts<'_>,
 ) -> Result<TopicId, WriteError<TopicRefusal>> {
     let new = NewTopic::parse(&draft.title, &draft.content)?;
     let author = who.signed_in().user().id;
-    let command = options.command("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
+    let command = ports.command("topics", author, TOPIC_RATE_LIMIT, idempotent);
     let text = text::read("topic", new.content, ports.markdown)?;
     ports.forum.open_topic(category, &new.title, &text, author, &command).await?.into_result()
 }
@@ -63,12 +63,12 @@ pub async fn open_topic(
 pub async fn add_reply(
     who: &Collector,
     draft: ReplyDraft,
-    options: WriteOptions,
+    idempotent: Option<IdempotentRequest>,
     ports: ForumPorts<'_>,
 ) -> Result<PostId, WriteError<ReplyRefusal>> {
     let content = Content::parse("reply", &draft.content)?;
     let author = who.signed_in().user().id;
-    let command = options.command("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
+    let command = ports.command("replies", author, REPLY_RATE_LIMIT, idempotent);
     let text = text::read("reply", content, ports.markdown)?;
     let new = NewPost { topic: draft.topic, text, quotes: draft.quotes };
     ports.forum.reply(&new, author, &command).await?.into_result()
@@ -81,16 +81,11 @@ pub async fn report(
     topic: TopicId,
     number: u32,
     reason: &str,
-    is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<ReportRefusal>> {
     let reason = Reason::parse("report", reason)?;
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Some(retry_after) =
-        consume_rate_limit("reports", user, REPORT_RATE_LIMIT, is_counted, ports).await?
-    {
-        return Err(WriteError::TooMany { retry_after });
-    }
+    ports.count("reports", user, REPORT_RATE_LIMIT).await?;
     ports.forum.report(topic, number, user, &reason, at).await?.map_err(WriteError::Refused)?;
     Ok(())
 }

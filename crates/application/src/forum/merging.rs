@@ -6,9 +6,12 @@ use domain::{
     accounts::Admin,
     forum::{CategoryId, MergeRefusal, PostId, Reason, SplitRefusal, TopicId, TopicSplit},
 };
-use ports::{commands::WriteError, forum::TopicMerge};
+use ports::{
+    commands::{Command, IdempotentRequest, WriteError},
+    forum::TopicMerge,
+};
 
-use super::{ForumPorts, WriteOptions, moderation::actor};
+use super::{ForumPorts, moderation::actor};
 
 /// Merges a topic into another one; the authors of its posts are told the reason. Returns its opening post.
 pub async fn merge_topic(
@@ -16,11 +19,11 @@ pub async fn merge_topic(
     source: TopicId,
     target: TopicId,
     reason: &str,
-    (options, address): (WriteOptions, Option<IpAddr>),
+    (idempotent, address): (Option<IdempotentRequest>, Option<IpAddr>),
     ports: ForumPorts<'_>,
 ) -> Result<PostId, WriteError<MergeRefusal>> {
     let merge = TopicMerge { source, target, reason: Reason::parse("removal", reason)? };
-    let command = options.moderation(ports.clock.now());
+    let command = Command { at: ports.clock.now(), idempotent, rate_limit: None };
     ports.forum.merge_topic(&merge, actor(who, address), &command).await?.into_result()
 }
 
@@ -40,11 +43,11 @@ pub async fn split_topic(
     who: &Admin,
     topic: TopicId,
     draft: SplitDraft,
-    (options, address): (WriteOptions, Option<IpAddr>),
+    (idempotent, address): (Option<IdempotentRequest>, Option<IpAddr>),
     ports: ForumPorts<'_>,
 ) -> Result<TopicId, WriteError<SplitRefusal>> {
     let SplitDraft { posts, category, title, reason } = draft;
     let split = TopicSplit::parse(posts, category, &title, &reason)?;
-    let command = options.moderation(ports.clock.now());
+    let command = Command { at: ports.clock.now(), idempotent, rate_limit: None };
     ports.forum.split_topic(topic, &split, actor(who, address), &command).await?.into_result()
 }

@@ -10,16 +10,13 @@ mod reactions;
 mod search;
 mod text;
 
-use std::time::Duration;
-
-use domain::accounts::{Rate, UserId};
+use domain::{Rate, accounts::UserId};
 use ports::{
-    StoreError,
     clock::Clock,
-    commands::{Command, IdempotentRequest, RateLimit},
+    commands::{Command, IdempotentRequest, RateLimit, WriteError},
     forum::Forum,
     markdown::Markdown,
-    rate_limit::RateLimiter,
+    rate_limit::{RateLimiter, count_use},
 };
 
 pub use author::edit_post;
@@ -32,7 +29,7 @@ pub use moderation::{
     restore_topic,
 };
 pub use queries::{OpenRefusal, Opened, open_topic_page};
-pub use reactions::{BookmarkEntry, ReactionError, list_bookmarks, set_bookmark, set_like};
+pub use reactions::{BookmarkEntry, list_bookmarks, set_bookmark, set_like};
 pub use search::{Search, SearchPage, SearchResult, find};
 pub use text::plain;
 pub(crate) use text::{is_blank, read as read_text};
@@ -45,41 +42,18 @@ pub struct ForumPorts<'a> {
     pub clock: &'a dyn Clock,
 }
 
-/// Idempotency and rate limiting of a write request.
-#[derive(Debug, Clone, Default)]
-pub struct WriteOptions {
-    /// Set when the client sent an idempotency key.
-    pub idempotent: Option<IdempotentRequest>,
-    /// True when the member is subject to rate limits.
-    pub is_counted: bool,
+fn rate_limit(what: &str, who: UserId, rate: Rate) -> RateLimit {
+    RateLimit::new(format!("forum {what} of {}", who.0), rate)
 }
 
-impl WriteOptions {
-    /// The command of a moderator, who is subject to no rate limit.
-    fn moderation(self, at: domain::Timestamp) -> Command {
-        Command { at, idempotent: self.idempotent, rate_limit: None }
+impl ForumPorts<'_> {
+    /// Counts an action against the member's rate limit.
+    async fn count<R>(&self, what: &str, who: UserId, rate: Rate) -> Result<(), WriteError<R>> {
+        count_use(&rate_limit(what, who, rate), self.clock.now(), self.rate_limiter).await
     }
 
-    fn command(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
-        let rate_limit = self.is_counted.then(|| rate_limit(what, who, limit));
-        Command { at, idempotent: self.idempotent, rate_limit }
+    /// The command of a write that counts against the member's rate limit.
+    fn command(&self, what: &str, who: UserId, rate: Rate, idempotent: Option<IdempotentRequest>) -> Command {
+        Command { at: self.clock.now(), idempotent, rate_limit: Some(rate_limit(what, who, rate)) }
     }
-}
-
-fn rate_limit(what: &str, who: UserId, limit: Rate) -> RateLimit {
-    RateLimit::new(format!("forum {what} of {}", who.0), limit)
-}
-
-/// Counts an action against the member's rate limit if `is_counted`. The time to wait if the limit is used up.
-async fn consume_rate_limit(
-    what: &str,
-    who: UserId,
-    limit: Rate,
-    is_counted: bool,
-    ports: ForumPorts<'_>,
-) -> Result<Option<Duration>, StoreError> {
-    if !is_counted {
-        return Ok(None);
-    }
-    ports.rate_limiter.consume(&rate_limit(what, who, limit), ports.clock.now()).await
 }

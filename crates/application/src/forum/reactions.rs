@@ -1,30 +1,17 @@
 //! Likes and bookmarks of posts.
 
-use std::time::Duration;
-
 use domain::{
     Page,
-    accounts::{Collector, ForumReader, UserId},
+    accounts::{Collector, ForumReader},
     forum::{
         Bookmark, BookmarkPosition, Content, PostId, PostReactions, REACTION_RATE_LIMIT, ReactionRefusal,
         excerpt,
     },
     rich_text::plain_text,
 };
-use ports::StoreError;
+use ports::{StoreError, commands::WriteError};
 
-use super::{ForumPorts, consume_rate_limit, plain};
-
-/// Why a like or bookmark was not changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReactionError {
-    Refused(ReactionRefusal),
-    /// The rate limit is used up.
-    TooMany {
-        /// Time until the next change is allowed.
-        retry_after: Duration,
-    },
-}
+use super::{ForumPorts, plain};
 
 /// A bookmark with the beginning of the post's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,14 +26,11 @@ pub async fn set_like(
     who: &Collector,
     post: PostId,
     is_liked: bool,
-    is_counted: bool,
     ports: ForumPorts<'_>,
-) -> Result<Result<PostReactions, ReactionError>, StoreError> {
+) -> Result<PostReactions, WriteError<ReactionRefusal>> {
     let (member, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Err(refusal) = count_reaction(member, is_counted, ports).await? {
-        return Ok(Err(refusal));
-    }
-    Ok(ports.forum.set_like(post, member, is_liked, at).await?.map_err(ReactionError::Refused))
+    ports.count("reactions", member, REACTION_RATE_LIMIT).await?;
+    ports.forum.set_like(post, member, is_liked, at).await?.map_err(WriteError::Refused)
 }
 
 /// Bookmarks a post or deletes the bookmark.
@@ -54,24 +38,11 @@ pub async fn set_bookmark(
     who: &Collector,
     post: PostId,
     is_bookmarked: bool,
-    is_counted: bool,
     ports: ForumPorts<'_>,
-) -> Result<Result<PostReactions, ReactionError>, StoreError> {
+) -> Result<PostReactions, WriteError<ReactionRefusal>> {
     let (member, at) = (who.signed_in().user().id, ports.clock.now());
-    if let Err(refusal) = count_reaction(member, is_counted, ports).await? {
-        return Ok(Err(refusal));
-    }
-    Ok(ports.forum.set_bookmark(post, member, is_bookmarked, at).await?.map_err(ReactionError::Refused))
-}
-
-/// Counts a reaction against the rate limit, if it counts.
-async fn count_reaction(
-    member: UserId,
-    is_counted: bool,
-    ports: ForumPorts<'_>,
-) -> Result<Result<(), ReactionError>, StoreError> {
-    let wait = consume_rate_limit("reactions", member, REACTION_RATE_LIMIT, is_counted, ports).await?;
-    Ok(wait.map_or(Ok(()), |retry_after| Err(ReactionError::TooMany { retry_after })))
+    ports.count("reactions", member, REACTION_RATE_LIMIT).await?;
+    ports.forum.set_bookmark(post, member, is_bookmarked, at).await?.map_err(WriteError::Refused)
 }
 
 /// A page of the reader's own bookmarks.

@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::commands::WriteError;
 
-use super::{ForumPorts, consume_rate_limit, plain};
+use super::{ForumPorts, plain};
 
 /// A search before validation.
 #[derive(Debug, Clone, Default)]
@@ -50,7 +50,6 @@ pub struct SearchPage {
 pub async fn find(
     who: &ForumReader,
     search: Search,
-    is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<SearchPage, WriteError<Infallible>> {
     let Search { text, category, topic, author, after, limit } = search;
@@ -64,11 +63,7 @@ pub async fn find(
         },
     };
     let user = who.signed_in().user().id;
-    if let Some(retry_after) =
-        consume_rate_limit("searches", user, SEARCH_RATE_LIMIT, is_counted, ports).await?
-    {
-        return Err(WriteError::TooMany { retry_after });
-    }
+    ports.count("searches", user, SEARCH_RATE_LIMIT).await?;
     let query = ForumQuery { terms, category, topic, author };
     let (hits, total) = ports.forum.search_forum(&query, after, fetch_size(limit)).await?;
     let Page { items: hits, total, next } = Page::from_rows(hits, limit, total, |last| last.position);

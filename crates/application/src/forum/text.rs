@@ -13,7 +13,7 @@ use ports::{forum::ParsedContent, markdown::Markdown};
 /// Maximum number of members that one text can mention; further names are plain text.
 const MAX_MENTIONS: usize = 20;
 /// Maximum number of pictures that are recorded per text.
-const MAX_PICTURES: usize = 100;
+const MAX_POST_PICTURES: usize = 100;
 
 /// Parses the text of a form (`topic` or `reply`) and extracts its words, mentions and pictures from the tree, so that
 /// code blocks contain neither mentions nor pictures.
@@ -80,7 +80,7 @@ impl SearchResult {
                 }
                 RichNode::Picture { src, .. } => {
                     let id = PictureId::of_path(src).filter(|id| !self.pictures.contains(id));
-                    self.pictures.extend(id.filter(|_| self.pictures.len() < MAX_PICTURES));
+                    self.pictures.extend(id.filter(|_| self.pictures.len() < MAX_POST_PICTURES));
                 }
                 RichNode::Element { children, .. } => self.collect(children),
                 RichNode::Vehicle(_) => self.has_vehicle = true,

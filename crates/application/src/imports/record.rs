@@ -3,7 +3,7 @@
 use domain::{
     Violation,
     imports::{RecordIdentity, RowStatus, without_capitals},
-    pictures::MAX_PHOTOS,
+    pictures::MAX_LISTING_PHOTOS,
     text::single_line,
     vehicles::{DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft},
 };
@@ -165,10 +165,10 @@ pub(crate) fn parse_record(
         Ok(vehicle) if faults.is_empty() => {
             let identity = RecordIdentity::of(&source, &stock_number, &vin, &vehicle);
             let photos = addresses([record.image, record.images, record.photos].into_iter().flatten());
-            if photos.len() > MAX_PHOTOS {
+            if photos.len() > MAX_LISTING_PHOTOS {
                 let count = photos.len();
                 let message = format!(
-                    "{count} photos; the first {MAX_PHOTOS} are fetched, the others are left out"
+                    "{count} photos; the first {MAX_LISTING_PHOTOS} are fetched, the others are left out"
                 );
                 remarks.push(Violation::new("photos", message));
             }

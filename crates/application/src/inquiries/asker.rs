@@ -1,30 +1,20 @@
 //! Reading and changing a thread as the sender of the request: messages, slots, cancellation.
 
-use std::{num::NonZeroU32, time::Duration};
-
 use domain::{
     accounts::SingleUseToken,
     appointments::{Appointment, AppointmentState, SlotId},
     audit::Actor,
     contact_requests::Reference,
-    inquiries::{MessageAuthor, Thread, ThreadMessage, ThreadOwner, ThreadStage},
+    inquiries::{MessageAuthor, SENDER_CHANGE_RATE_LIMIT, Thread, ThreadMessage, ThreadOwner, ThreadStage},
     submissions::MessageText,
 };
-use ports::{
-    StoreError,
-    commands::{RateLimit, WriteError},
-    inquiries::ThreadUpdate,
-};
+use ports::{StoreError, commands::RateLimit, inquiries::ThreadUpdate, rate_limit::count_use};
 
 use super::{InquiryError, InquiryPorts, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link, store_update};
 use crate::{
     accounts::{EmailSender, hash_single_use},
     appointments::format_appointment,
 };
-
-/// Maximum number of changes to a thread by its sender per hour.
-const PER_HOUR: NonZeroU32 = NonZeroU32::new(20).unwrap();
-const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// How the sender of a request accesses its thread.
 #[derive(Debug, Clone)]
@@ -73,14 +63,9 @@ async fn prepare_update(
 ) -> Result<(Thread, ThreadUpdate), InquiryError> {
     let (thread, _) = found(key, ports).await?.ok_or(NO_SUCH_THREAD)?;
     let at = ports.clock.now();
-    let rate_limit = RateLimit {
-        subject: format!("writing to {}", thread.reference.as_str()),
-        most: PER_HOUR,
-        window: HOUR,
-    };
-    if let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, at).await? {
-        return Err(WriteError::TooMany { retry_after });
-    }
+    let rate_limit =
+        RateLimit::new(format!("writing to {}", thread.reference.as_str()), SENDER_CHANGE_RATE_LIMIT);
+    count_use(&rate_limit, at, ports.rate_limiter).await?;
     let update = ThreadUpdate {
         reference: thread.reference.clone(),
         revision: revision.unwrap_or(thread.revision),

@@ -1,4 +1,5 @@
-//! Emails to the sender of a request. Each contains its own link, which opens the thread without an account.
+//! Emails to the sender of a request, about inquiries and appointments. Each contains its own link, which opens the
+//! thread without an account. Texts: `templates/mail/inquiry_….txt` and `appointment_….txt`.
 
 use domain::{
     Timestamp,

@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, TimeDelta};
 use domain::{
     Timestamp, Violation,
-    vehicles::{RENEWAL_DAYS, parse_end},
+    vehicles::{RENEWABLE_DAYS_AFTER_END, parse_end},
 };
 use ports::{
     StoreError,
@@ -37,7 +37,7 @@ pub async fn end_listings(terms: &dyn ListingTerms, clock: &dyn Clock) -> Result
     let at = clock.now();
     let (mut done, mut read) = (EndedListings::default(), 0);
     for listing in terms.listings_to_expire(at, BATCH).await? {
-        let until = format_business_date(at + TimeDelta::days(RENEWAL_DAYS));
+        let until = format_business_date(at + TimeDelta::days(RENEWABLE_DAYS_AFTER_END));
         let title = format!("The listing of your {} has expired", listing.title);
         let text = format!(
             "It’s no longer on the site. If the car is still for sale, renew the listing by {until} and it goes live \

@@ -4,7 +4,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::SubmissionId,
-    vehicles::{ListingTerm, MAX_RENEWALS, RENEWALS_WINDOW},
+    vehicles::{ListingTerm, RENEWAL_RATE_LIMIT},
 };
 use ports::{
     clock::Clock,
@@ -22,8 +22,6 @@ pub struct RenewalRequest {
     pub actor: Actor,
     pub term: ListingTerm,
     pub idempotent: Option<IdempotentRequest>,
-    /// True when the seller is subject to rate limits.
-    pub is_limited: bool,
 }
 
 /// Gives a listing a new full term; one that expired is for sale again.
@@ -32,13 +30,9 @@ pub async fn renew_listing(
     terms: &dyn ListingTerms,
     clock: &dyn Clock,
 ) -> Result<(), WriteError<RenewRefusal>> {
-    let RenewalRequest { submission, seller, actor, term, idempotent, is_limited } = request;
-    let rate_limit = is_limited.then(|| RateLimit {
-        subject: format!("renewals of member {}", seller.0),
-        most: MAX_RENEWALS,
-        window: RENEWALS_WINDOW,
-    });
-    let command = Command { at: clock.now(), idempotent, rate_limit };
+    let RenewalRequest { submission, seller, actor, term, idempotent } = request;
+    let rate_limit = RateLimit::new(format!("renewals of member {}", seller.0), RENEWAL_RATE_LIMIT);
+    let command = Command { at: clock.now(), idempotent, rate_limit: Some(rate_limit) };
     let renewal = Renewal { submission, seller, actor, term };
     terms.renew_listing(&renewal, &command).await?.into_result()?;
     Ok(())

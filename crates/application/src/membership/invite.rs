@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::{
     Violation,
-    accounts::{MAILS, SignedIn, SingleUseToken, TokenHash, User, mailbox},
+    accounts::{MAIL_RATE_LIMIT, SignedIn, SingleUseToken, TokenHash, User, mailbox},
     audit::Actor,
     contact_requests::{EmailAddress, Reference},
     mail::Mail,
@@ -231,5 +231,5 @@ async fn count_invitation_mail(
     ports: MembershipPorts<'_>,
 ) -> Result<Option<RateLimited>, StoreError> {
     let subject = format!("mail an invitation to {}", mailbox(email));
-    rate_limit::count_mail(subject, MAILS, ports.clock.now(), ports.rate_limiter).await
+    rate_limit::count_mail(subject, MAIL_RATE_LIMIT, ports.clock.now(), ports.rate_limiter).await
 }

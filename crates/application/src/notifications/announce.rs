@@ -13,7 +13,7 @@ use ports::{
     announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase},
     clock::Clock,
     events::EventLog,
-    vehicles::VehicleFeed,
+    vehicles::VehicleBulkReader,
 };
 
 /// Maximum number of events per round.
@@ -26,7 +26,7 @@ const SEARCHES: u32 = 500;
 #[derive(Clone, Copy)]
 pub struct NewsPorts<'a> {
     pub log: &'a dyn EventLog,
-    pub feed: &'a dyn VehicleFeed,
+    pub feed: &'a dyn VehicleBulkReader,
     pub announcements: &'a dyn Announcements,
     pub clock: &'a dyn Clock,
 }

@@ -3,10 +3,11 @@
 use std::convert::Infallible;
 
 use domain::{
+    Rate,
     accounts::UserId,
     pictures::{
-        MAX_PHOTO_BYTES, MAX_UPLOAD_ATTEMPTS, MAX_UPLOADS, PictureFormat, PictureId, QUOTA_WINDOW, Refusal,
-        Rotation, StoredPicture,
+        MAX_PHOTO_BYTES, PictureFormat, PictureId, Refusal, Rotation, StoredPicture,
+        UPLOAD_ATTEMPT_RATE_LIMIT, UPLOAD_RATE_LIMIT,
     },
 };
 use futures_util::TryStreamExt;
@@ -17,7 +18,7 @@ use ports::{
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
     pictures::{NewPicture, PictureFetcher, PictureFile, PictureProcessor, Pictures, Rendered},
     randomness::Randomness,
-    rate_limit::RateLimiter,
+    rate_limit::{RateLimiter, count_use},
 };
 
 use super::rendition_key;
@@ -45,13 +46,13 @@ pub enum Source {
 /// A picture that a member sends, or a photo of a feed.
 #[derive(Debug)]
 pub struct PictureUpload {
-    /// `None` for a photo of a feed, which is subject to no rate limit.
+    /// `None` for a photo of a feed.
     pub owner: Option<UserId>,
     pub source: Source,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// True when the member is subject to rate limits.
-    pub is_limited: bool,
+    /// The member whose rate limits count it; `None` for an admin and a feed, which have none.
+    pub counted: Option<UserId>,
 }
 
 /// Why a picture was not stored.
@@ -86,12 +87,9 @@ pub async fn send_picture(
         }
     }
     // Counted before rendering, because a refused file costs as much as an accepted one.
-    let limited = sending.owner.filter(|_| sending.is_limited);
-    if let Some(owner) = limited {
-        let attempts = rate_limit("tries of", owner, MAX_UPLOAD_ATTEMPTS);
-        if let Some(retry_after) = ports.rate_limiter.consume(&attempts, at).await? {
-            return Err(WriteError::TooMany { retry_after });
-        }
+    if let Some(member) = sending.counted {
+        let attempts = rate_limit("tries of", member, UPLOAD_ATTEMPT_RATE_LIMIT);
+        count_use(&attempts, at, ports.rate_limiter).await?;
     }
     let (file, rotation) = match sending.source {
         Source::File(file) => (file, None),
@@ -109,7 +107,7 @@ pub async fn send_picture(
         drop_renditions(id, &rendered, ports.blobs).await;
         return Err(error.into());
     }
-    let rate_limit = limited.map(|owner| rate_limit("pictures of", owner, MAX_UPLOADS));
+    let rate_limit = sending.counted.map(|member| rate_limit("pictures of", member, UPLOAD_RATE_LIMIT));
     let command = Command { at, idempotent: sending.idempotent, rate_limit };
     let outcome = ports.pictures.store_picture(&new_picture(id, sending.owner, &rendered), &command).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
@@ -129,8 +127,8 @@ async fn widest_file(picture: &StoredPicture, blobs: &dyn Blobs) -> Result<Pictu
     Ok(PictureFile::Bytes(pieces.concat().into()))
 }
 
-fn rate_limit(what: &str, owner: UserId, most: std::num::NonZeroU32) -> RateLimit {
-    RateLimit { subject: format!("{what} member {}", owner.0), most, window: QUOTA_WINDOW }
+fn rate_limit(what: &str, member: UserId, rate: Rate) -> RateLimit {
+    RateLimit::new(format!("{what} member {}", member.0), rate)
 }
 
 fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> NewPicture {

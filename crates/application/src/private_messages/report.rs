@@ -6,7 +6,7 @@ use domain::{
     forum::{Reason, ReportOutcome},
     private_messages::{MessageId, MessageReportId, MessageReportRefusal, REPORT_RATE_LIMIT},
 };
-use ports::{commands::WriteError, forum::CloseReportRefusal};
+use ports::{commands::WriteError, forum::CloseReportRefusal, rate_limit::count_use};
 
 use super::{PrivateMessagePorts, send::rate_limit};
 use crate::forum::closing_reason;
@@ -16,17 +16,11 @@ pub async fn report_message(
     who: &Collector,
     message: MessageId,
     reason: &str,
-    is_counted: bool,
     ports: PrivateMessagePorts<'_>,
 ) -> Result<(), WriteError<MessageReportRefusal>> {
     let reason = Reason::parse("report", reason)?;
     let (user, at) = (who.signed_in().user().id, ports.now());
-    if is_counted {
-        let limit = rate_limit("reports", user, REPORT_RATE_LIMIT);
-        if let Some(retry_after) = ports.rate_limiter.consume(&limit, at).await? {
-            return Err(WriteError::TooMany { retry_after });
-        }
-    }
+    count_use(&rate_limit("reports", user, REPORT_RATE_LIMIT), at, ports.rate_limiter).await?;
     let reported = ports.messages.report_private_message(message, user, &reason, at).await?;
     reported.map(drop).map_err(WriteError::Refused)
 }

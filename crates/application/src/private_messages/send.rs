@@ -1,18 +1,19 @@
 //! Sending a private message.
 
 use domain::{
+    Rate,
     accounts::{Collector, UserId, Username},
     private_messages::{
         ConversationId, MESSAGE_RATE_LIMIT, MessageBody, OPENING_RATE_LIMIT, SendRefusal, SentMessage,
     },
 };
 use ports::{
-    commands::{Command, RateLimit, WriteError},
+    commands::{Command, IdempotentRequest, RateLimit, WriteError},
     private_messages::{DeliveryRefusal, MessageRecipient},
 };
 
 use super::PrivateMessagePorts;
-use crate::forum::{WriteOptions, is_blank};
+use crate::forum::is_blank;
 
 /// Recipient of a message as the client states it.
 #[derive(Debug, Clone)]
@@ -28,7 +29,7 @@ pub async fn send_message(
     who: &Collector,
     to: RecipientInput,
     text: &str,
-    options: WriteOptions,
+    idempotent: Option<IdempotentRequest>,
     ports: PrivateMessagePorts<'_>,
 ) -> Result<SentMessage, WriteError<SendRefusal>> {
     let body = MessageBody::parse(text)?;
@@ -37,17 +38,18 @@ pub async fn send_message(
         MessageBody::parse("")?;
     }
     let sender = who.signed_in().user().id;
-    let limit = |what, rate| options.is_counted.then(|| rate_limit(what, sender, rate));
     let is_in_conversation = matches!(to, RecipientInput::Conversation(_));
     let to = match to {
         RecipientInput::Conversation(id) => MessageRecipient::Conversation(id),
         RecipientInput::Member(name) => match Username::parse("register", &name) {
-            Ok(name) => MessageRecipient::Member(name, limit("conversations", OPENING_RATE_LIMIT)),
+            Ok(name) => {
+                MessageRecipient::Member(name, rate_limit("conversations", sender, OPENING_RATE_LIMIT))
+            }
             Err(_) => return Err(WriteError::Refused(SendRefusal::NoSuchRecipient)),
         },
     };
-    let rate_limit = limit("messages", MESSAGE_RATE_LIMIT);
-    let command = Command { at: ports.now(), idempotent: options.idempotent, rate_limit };
+    let rate_limit = rate_limit("messages", sender, MESSAGE_RATE_LIMIT);
+    let command = Command { at: ports.now(), idempotent, rate_limit: Some(rate_limit) };
     let sent = ports.messages.send_private_message(&to, &body, sender, &command).await?.into_result();
     sent.map_err(|error: WriteError<DeliveryRefusal>| {
         error.map_refusal(|refusal| match refusal {
@@ -60,6 +62,6 @@ pub async fn send_message(
     })
 }
 
-pub(super) fn rate_limit(what: &str, who: UserId, rate: domain::accounts::Rate) -> RateLimit {
+pub(super) fn rate_limit(what: &str, who: UserId, rate: Rate) -> RateLimit {
     RateLimit::new(format!("private {what} of {}", who.0), rate)
 }

@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::{PhotoDraft, StoredPicture},
-    proposals::{MAX_PROPOSALS, PROPOSALS_WINDOW, Proposal},
+    proposals::{PROPOSAL_RATE_LIMIT, Proposal},
     sign_offs::SignOffState,
     submissions::{Submission, SubmissionId},
     vehicles::{ListingContent, SameVinListing, Vehicle},
@@ -32,8 +32,6 @@ pub struct ProposalForm {
     pub photos: Option<Vec<PhotoDraft>>,
     /// Last change of the listing that the seller saw.
     pub version: Timestamp,
-    /// True when the seller is subject to rate limits.
-    pub is_limited: bool,
 }
 
 /// A seller's listing with the latest proposal and the latest sign-off about it.
@@ -90,12 +88,8 @@ pub async fn propose(form: ProposalForm, ports: ProposalPorts<'_>) -> Result<(),
         base,
         proposed,
     };
-    let rate_limit = form.is_limited.then(|| RateLimit {
-        subject: format!("proposals of member {}", form.seller.0),
-        most: MAX_PROPOSALS,
-        window: PROPOSALS_WINDOW,
-    });
-    let command = Command { at, idempotent: None, rate_limit };
+    let rate_limit = RateLimit::new(format!("proposals of member {}", form.seller.0), PROPOSAL_RATE_LIMIT);
+    let command = Command { at, idempotent: None, rate_limit: Some(rate_limit) };
     ports.proposals.propose(&new, &command).await?.into_result()?;
     Ok(())
 }

@@ -4,10 +4,7 @@ use domain::{
     accounts::Collector,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{
-        ASKING_WINDOW, Asker, MAX_QUESTIONS_PER_LISTING, MAX_QUESTIONS_PER_WINDOW, MAX_WAITING, Question,
-        QuestionText,
-    },
+    questions::{Asker, MAX_QUESTIONS_PER_LISTING, MAX_WAITING, QUESTION_RATE_LIMIT, Question, QuestionText},
     vehicles::{ListingSeller, ListingViewer, VehicleId},
 };
 use ports::{
@@ -25,8 +22,6 @@ pub struct AskQuestion {
     pub text: String,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// True when the member is subject to the rate limit.
-    pub is_limited: bool,
     /// For the audit log.
     pub actor: Actor,
 }
@@ -62,12 +57,8 @@ pub async fn ask_question(
         most: MAX_QUESTIONS_PER_LISTING,
         notifications: notification.into_iter().collect(),
     };
-    let rate_limit = asking.is_limited.then(|| RateLimit {
-        subject: format!("questions of member {}", user.id.0),
-        most: MAX_QUESTIONS_PER_WINDOW,
-        window: ASKING_WINDOW,
-    });
-    let command = Command { at: clock.now(), idempotent: asking.idempotent, rate_limit };
+    let rate_limit = RateLimit::new(format!("questions of member {}", user.id.0), QUESTION_RATE_LIMIT);
+    let command = Command { at: clock.now(), idempotent: asking.idempotent, rate_limit: Some(rate_limit) };
     let question = questions.ask(&new, asking.actor, &command).await?.into_result()?;
     Ok(Question {
         id: question.id,

@@ -2,7 +2,7 @@
 
 use domain::{
     accounts::UserId,
-    submissions::{EnteredParts, FormPhoto, MAX_PICTURES, Readiness, SubmissionId},
+    submissions::{EnteredParts, FormPhoto, MAX_SUBMISSION_PHOTOS, Readiness, SubmissionId},
 };
 use ports::{
     StoreError, pictures::Pictures, prices::Prices, submissions::Submissions, vehicles::VehicleCatalogue,
@@ -52,7 +52,7 @@ async fn form_photos(
     pictures: &dyn Pictures,
 ) -> Result<Vec<FormPhoto>, StoreError> {
     let named: Vec<&str> =
-        shown.in_order().into_iter().map(|(_, address)| address).take(MAX_PICTURES).collect();
+        shown.in_order().into_iter().map(|(_, address)| address).take(MAX_SUBMISSION_PHOTOS).collect();
     let ids: Vec<_> = named.iter().filter_map(|address| shown.own(address)).collect();
     let known = pictures.pictures(&ids).await?;
     let photos = named.into_iter().filter_map(|address| {

@@ -6,7 +6,7 @@ use domain::{
     Violation,
     accounts::UserId,
     pictures::{PHOTO_TOO_LARGE, PictureId, Refusal},
-    submissions::{MAX_PICTURES, ShownPicture},
+    submissions::{MAX_SUBMISSION_PHOTOS, ShownPicture},
 };
 use ports::{StoreError, commands::WriteError};
 
@@ -54,12 +54,14 @@ impl SubmittedPictures {
 pub(super) async fn resolve_pictures(
     shown: &SubmittedPictures,
     owner: UserId,
-    is_limited: bool,
     ports: PicturePorts<'_>,
 ) -> Result<Result<Vec<ShownPicture>, Vec<Violation>>, StoreError> {
     let named = shown.in_order();
-    if named.len() > MAX_PICTURES {
-        return Ok(Err(vec![Violation::new("images", "There can be at most 20 photos")]));
+    if named.len() > MAX_SUBMISSION_PHOTOS {
+        return Ok(Err(vec![Violation::new(
+            "images",
+            format!("There can be at most {MAX_SUBMISSION_PHOTOS} photos"),
+        )]));
     }
     let own: Vec<PictureId> = named.iter().filter_map(|(_, address)| shown.own(address)).collect();
     let known = ports.pictures.pictures(&own).await?;
@@ -78,7 +80,8 @@ pub(super) async fn resolve_pictures(
             }
             None => {
                 let source = Source::Address(address.to_owned());
-                let sending = PictureUpload { owner: Some(owner), source, idempotent: None, is_limited };
+                let sending =
+                    PictureUpload { owner: Some(owner), source, idempotent: None, counted: Some(owner) };
                 match send_picture(sending, ports).await {
                     Ok(kept) => kept.id,
                     Err(WriteError::Store(error)) => return Err(error),

@@ -3,7 +3,7 @@
 use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    submissions::{MAX_MESSAGES, MESSAGES_WINDOW, MessageText, Side, SubmissionId, SubmissionMessage},
+    submissions::{MESSAGE_RATE_LIMIT, MessageText, Side, SubmissionId, SubmissionMessage},
 };
 use ports::{
     clock::Clock,
@@ -27,8 +27,6 @@ pub struct NewMessageDraft {
     pub text: MessageText,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// True when a seller is subject to the rate limit.
-    pub is_limited: bool,
 }
 
 /// Stores a message about a submission. Messages of the concierge notify the seller; messages of the seller
@@ -47,12 +45,8 @@ pub async fn send_message(
             return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
         }
         MessageAuthor::Seller(seller) => {
-            let rate_limit = RateLimit {
-                subject: format!("messages of member {}", seller.0),
-                most: MAX_MESSAGES,
-                window: MESSAGES_WINDOW,
-            };
-            (Side::Seller, Vec::new(), note.is_limited.then_some(rate_limit))
+            let rate_limit = RateLimit::new(format!("messages of member {}", seller.0), MESSAGE_RATE_LIMIT);
+            (Side::Seller, Vec::new(), Some(rate_limit))
         }
         MessageAuthor::Concierge => {
             let title = format!("The concierge wrote to you about your {}", submission.title());

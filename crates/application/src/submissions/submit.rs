@@ -6,8 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{
-        MAX_SUBMISSIONS, Reason, SUBMISSIONS_WINDOW, Submission, SubmissionContent, SubmissionDraft,
-        SubmissionId,
+        Reason, SUBMISSION_RATE_LIMIT, Submission, SubmissionContent, SubmissionDraft, SubmissionId,
     },
 };
 use ports::{
@@ -41,8 +40,6 @@ pub struct SubmitForm {
     pub form: Form,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// True when the seller is subject to rate limits.
-    pub is_limited: bool,
 }
 
 /// A change by a seller to one of their own submissions.
@@ -54,15 +51,12 @@ pub struct SellerContext {
     pub actor: Actor,
     /// Content revision that they saw; `None` accepts any.
     pub revision: Option<i32>,
-    /// True when the seller is subject to rate limits.
-    pub is_limited: bool,
 }
 
 /// Validates a form and resolves its pictures. Stores nothing but pictures that it fetched.
 pub async fn preview(
     form: Form,
     seller: UserId,
-    is_limited: bool,
     ports: PicturePorts<'_>,
 ) -> Result<Result<SubmissionContent, Vec<Violation>>, StoreError> {
     let this_year = ports.clock.now().year();
@@ -71,7 +65,7 @@ pub async fn preview(
         // An invalid form must not cause any downloads.
         Err(violations) => return Ok(Err(violations)),
     };
-    let shown = resolve_pictures(&form.shown, seller, is_limited, ports).await?;
+    let shown = resolve_pictures(&form.shown, seller, ports).await?;
     Ok(shown.map(|shown| SubmissionContent { shown, ..content }))
 }
 
@@ -87,13 +81,10 @@ pub async fn submit(
             return stored_submission(id, ports.submissions).await;
         }
     }
-    let content = preview(form.form, form.seller, form.is_limited, ports.pictures).await??;
-    let rate_limit = form.is_limited.then(|| RateLimit {
-        subject: format!("submissions of member {}", form.seller.0),
-        most: MAX_SUBMISSIONS,
-        window: SUBMISSIONS_WINDOW,
-    });
-    let command = Command { at, idempotent: form.idempotent, rate_limit };
+    let content = preview(form.form, form.seller, ports.pictures).await??;
+    let rate_limit =
+        RateLimit::new(format!("submissions of member {}", form.seller.0), SUBMISSION_RATE_LIMIT);
+    let command = Command { at, idempotent: form.idempotent, rate_limit: Some(rate_limit) };
     let new = NewSubmission { seller: form.seller, actor: form.actor, content };
     let submitted = ports.submissions.submit(&new, &command).await?.into_result();
     stored_submission(submitted?, ports.submissions).await
@@ -118,7 +109,7 @@ pub async fn revise(
         Some(submission) if submission.seller == own.seller => {}
         _ => return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission)),
     }
-    let content = preview(form, own.seller, own.is_limited, ports.pictures).await??;
+    let content = preview(form, own.seller, ports.pictures).await??;
     let at = ports.pictures.clock.now();
     apply_step(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
 }

@@ -91,7 +91,7 @@ pub(crate) fn caller_with_token(token: &SessionToken) -> Caller {
 }
 
 pub(crate) fn from(address: &str) -> Caller {
-    Caller { counted_as: Some(address.into()), ..Caller::default() }
+    Caller { counted_as: address.into(), ..Caller::default() }
 }
 
 pub(crate) fn email_sender() -> EmailSender {

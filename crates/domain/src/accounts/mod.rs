@@ -39,7 +39,10 @@ pub use password::{Password, PasswordHash};
 pub use password_strength::PasswordContext;
 pub use permission::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn};
 pub use profile::{Location, Profile, ProfileDraft};
-pub use rate_limit::{LOG_INS, MAILS, PASSKEY_LOG_INS, REGISTRATIONS, RESET_REQUESTS, Rate};
+pub use rate_limit::{
+    LOG_IN_RATE_LIMIT, MAIL_RATE_LIMIT, PASSKEY_LOG_IN_RATE_LIMIT, PASSWORD_RESET_RATE_LIMIT,
+    REGISTRATION_RATE_LIMIT,
+};
 pub use registration::{Registration, RegistrationDraft};
 pub use role::{Role, Roles};
 pub use second_factor_reset::{ResetRefusal, SecondFactorReset, reset_request_lifetime};

@@ -1,4 +1,7 @@
 //! Appointments with the concierge: offered slots, and the state machine of an appointment.
+//!
+//! A slot can be booked while it lies ahead and no appointment other than a cancelled one has it. An appointment holds
+//! its slot until it is cancelled; there is no time limit.
 
 mod town;
 
@@ -44,7 +47,7 @@ impl From<Slot> for NewSlot {
 
 /// The new slots without those that overlap an offered one or an earlier new one.
 #[must_use]
-pub fn free_slots(new: &[NewSlot], offered: impl IntoIterator<Item = Slot>) -> Vec<NewSlot> {
+pub fn without_overlaps(new: &[NewSlot], offered: impl IntoIterator<Item = Slot>) -> Vec<NewSlot> {
     let mut taken: Vec<NewSlot> = offered.into_iter().map(NewSlot::from).collect();
     let mut free = Vec::new();
     for slot in new {
@@ -178,8 +181,8 @@ mod tests {
         };
         let (chicago, madison) = (Town::Chicago, Town::Madison);
         let asked = [new(chicago, 1), new(chicago, 2), new(chicago, 3), new(chicago, 4), new(madison, 1)];
-        assert_eq!(free_slots(&asked, [slot(1)]), [asked[1], asked[3], asked[4]]);
-        assert_eq!(free_slots(&asked, []), [asked[0], asked[2], asked[4]]);
+        assert_eq!(without_overlaps(&asked, [slot(1)]), [asked[1], asked[3], asked[4]]);
+        assert_eq!(without_overlaps(&asked, []), [asked[0], asked[2], asked[4]]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub use object::AuditObject;
 
 pub use crate::edit::{Edit, FieldChange, MAX_VALUE};
 use crate::{
-    Timestamp,
+    Rate, Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
     admin_cases::CaseAuditAction,
     claims::{ClaimAction, ClaimKind},
@@ -33,6 +33,13 @@ use crate::{
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
+
+/// Entries about one refused admin route per member.
+pub const REFUSED_ROUTE_RATE_LIMIT: Rate = Rate::per_hour(1);
+/// Entries about refused admin routes per member, each for another route.
+pub const REFUSED_ROUTES_RATE_LIMIT: Rate = Rate::per_hour(30);
+/// Entries per member that stand for all routes beyond [`REFUSED_ROUTES_RATE_LIMIT`].
+pub const FURTHER_ROUTES_RATE_LIMIT: Rate = Rate::per_hour(1);
 
 /// An audited action. "The member" is the entry's subject, [`Entry::user`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub use reference::{Confirmation, Reference};
 use chrono::{NaiveDate, NaiveDateTime, Timelike};
 
 use crate::{
-    Violation,
+    Rate, Violation,
     appointments::{Slot, SlotId, Town},
     site_settings::Holidays,
     vehicles::{ListingStatus, VehicleId},
@@ -28,6 +28,12 @@ use crate::{
 
 /// Retention of contact requests in months, as stated on the privacy page.
 pub const KEPT_MONTHS: u32 = 24;
+/// Contact requests per client address, over all forms.
+pub const CONTACT_REQUEST_RATE_LIMIT: Rate = Rate::per_hour(10);
+/// Confirmation emails per mailbox, whoever sends the forms.
+pub const CONFIRMATION_RATE_LIMIT: Rate = Rate::per_hour(5);
+/// Confirmation emails of equal requests, for example after a second click.
+pub const EQUAL_CONFIRMATION_RATE_LIMIT: Rate = Rate::per_minute(1);
 
 /// Unvalidated contact form.
 #[derive(Debug, Clone, PartialEq, Eq)]

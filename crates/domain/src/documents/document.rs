@@ -1,12 +1,10 @@
 //! Documents, their limits, and the rule for who may read them.
 
-use std::{num::NonZeroU32, time::Duration};
-
 use chrono::NaiveDate;
 
 use super::{Audience, Share};
 use crate::{
-    Timestamp, Violation,
+    Rate, Timestamp, Violation,
     accounts::{Roles, UserId, Username},
     files::{FileKind, FileName},
     submissions::SubmissionId,
@@ -19,10 +17,12 @@ pub const MAX_BYTES: u64 = 20 * 1024 * 1024;
 pub const MAX_DOCUMENTS: u64 = 200;
 /// Maximum total size of a member's documents in bytes (500 MiB).
 pub const QUOTA_BYTES: u64 = 500 * 1024 * 1024;
-/// Maximum number of uploads per member within [`UPLOAD_WINDOW`].
-pub const MAX_UPLOADS: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// Time window of [`MAX_UPLOADS`].
-pub const UPLOAD_WINDOW: Duration = Duration::from_secs(60 * 60);
+/// Uploads per member.
+pub const UPLOAD_RATE_LIMIT: Rate = Rate::per_hour(60);
+/// Requests of a member for documents that they may not read; the audit log has an entry for each.
+pub const REFUSED_DOCUMENT_RATE_LIMIT: Rate = Rate::per_hour(30);
+/// Entries in the audit log that a member exceeded [`REFUSED_DOCUMENT_RATE_LIMIT`].
+pub const REFUSED_DOCUMENT_LIMIT_ENTRIES: Rate = Rate::per_hour(1);
 
 /// Refusal: the owner has reached the maximum number or total size of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

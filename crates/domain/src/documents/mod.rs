@@ -9,7 +9,8 @@ mod share;
 pub use access::{Access, AccessKind};
 pub use action::DocumentAction;
 pub use document::{
-    AttachRefusal, AttachedVehicle, Document, DocumentId, MAX_BYTES, MAX_DOCUMENTS, MAX_UPLOADS, QUOTA_BYTES,
-    QuotaExceeded, ReadAs, UPLOAD_WINDOW, check_attachment, check_quota, not_ones_vehicle, wrong_kind,
+    AttachRefusal, AttachedVehicle, Document, DocumentId, MAX_BYTES, MAX_DOCUMENTS, QUOTA_BYTES,
+    QuotaExceeded, REFUSED_DOCUMENT_LIMIT_ENTRIES, REFUSED_DOCUMENT_RATE_LIMIT, ReadAs, UPLOAD_RATE_LIMIT,
+    check_attachment, check_quota, not_ones_vehicle, wrong_kind,
 };
 pub use share::{Audience, MAX_SHARES, NewShare, Share, ShareDraft, ShareId, ShareRefusal, Shared};

@@ -4,7 +4,7 @@ use std::{collections::HashSet, ops::AddAssign, time::Duration};
 
 use crate::{
     Timestamp,
-    pictures::{MAX_PHOTOS, Picture},
+    pictures::{MAX_LISTING_PHOTOS, Picture},
 };
 
 /// Reason in the audit log for photos that were added or removed because of a feed.
@@ -90,7 +90,7 @@ pub enum PhotoFetch {
 /// The photos that a feed states for a listing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FeedGallery {
-    /// In the feed's order, at most [`MAX_PHOTOS`].
+    /// In the feed's order, at most [`MAX_LISTING_PHOTOS`].
     pub photos: Vec<FeedPhoto>,
     /// Paths of stored photos that the feed no longer states, until they are removed from the listing.
     pub dropped: Vec<String>,
@@ -120,7 +120,7 @@ impl FeedGallery {
         let mut seen = HashSet::new();
         for address in addresses {
             let new = FeedPhoto::new(address);
-            if photos.len() < MAX_PHOTOS && seen.insert(new.address.clone()) {
+            if photos.len() < MAX_LISTING_PHOTOS && seen.insert(new.address.clone()) {
                 let known = self.photos.iter().find(|photo| photo.address == new.address);
                 photos.push(known.cloned().unwrap_or(new));
             }
@@ -184,7 +184,7 @@ impl FeedGallery {
     /// feed no longer states are ignored.
     ///
     /// New photos stand in the feed's order while the listing's photos still do, otherwise at the end; photos that
-    /// staff removed stay removed. Photos beyond [`MAX_PHOTOS`] fail.
+    /// staff removed stay removed. Photos beyond [`MAX_LISTING_PHOTOS`] fail.
     #[must_use]
     pub fn apply(&mut self, results: Vec<(String, PhotoFetch)>, current: &[Picture]) -> Vec<Picture> {
         let dropped = std::mem::take(&mut self.dropped);
@@ -201,8 +201,8 @@ impl FeedGallery {
                 PhotoFetch::Failed { problem, is_final } => {
                     FeedPhotoState::Failed { problem, attempts, is_final }
                 }
-                PhotoFetch::Stored(_) if shown.len() >= MAX_PHOTOS => FeedPhotoState::Failed {
-                    problem: format!("The listing has {MAX_PHOTOS} photos already"),
+                PhotoFetch::Stored(_) if shown.len() >= MAX_LISTING_PHOTOS => FeedPhotoState::Failed {
+                    problem: format!("The listing has {MAX_LISTING_PHOTOS} photos already"),
                     attempts,
                     is_final: true,
                 },

@@ -100,10 +100,11 @@ fn unfetchable_addresses_are_reported_and_never_tried() {
 fn a_listing_has_at_most_150_photos() {
     let many: Vec<String> = (0..200).map(|number| address(&number.to_string())).collect();
     let mut gallery = FeedGallery::default().with_addresses(&many);
-    assert_eq!(gallery.photos.len(), MAX_PHOTOS);
-    let own: Vec<Picture> = (0..MAX_PHOTOS - 1).map(|number| picture(&format!("/own{number}"))).collect();
+    assert_eq!(gallery.photos.len(), MAX_LISTING_PHOTOS);
+    let own: Vec<Picture> =
+        (0..MAX_LISTING_PHOTOS - 1).map(|number| picture(&format!("/own{number}"))).collect();
     let shown = gallery.apply(vec![stored_photo("0"), stored_photo("1")], &own);
-    assert_eq!(shown.len(), MAX_PHOTOS);
+    assert_eq!(shown.len(), MAX_LISTING_PHOTOS);
     let FeedPhotoState::Failed { problem, is_final: true, .. } = &gallery.photos[1].state else { panic!() };
     assert_eq!(problem, "The listing has 150 photos already");
 }

@@ -1,25 +1,15 @@
-//! Rate limits of forum actions per member.
+//! Rate limits of forum actions per member. Counted by the use case of each action in `application/forum`.
 
-use std::{num::NonZeroU32, time::Duration};
+use std::time::Duration;
 
-use crate::accounts::Rate;
+use crate::Rate;
 
-const MINUTE: u64 = 60;
-const HOUR: u64 = 60 * MINUTE;
-
-pub const CATEGORY_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(3).unwrap(), window: Duration::from_secs(HOUR) };
-pub const TOPIC_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(6).unwrap(), window: Duration::from_secs(10 * MINUTE) };
-pub const REPLY_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(6).unwrap(), window: Duration::from_secs(MINUTE) };
+pub const CATEGORY_RATE_LIMIT: Rate = Rate::per_hour(3);
+pub const TOPIC_RATE_LIMIT: Rate = Rate::new(6, Duration::from_secs(10 * 60));
+pub const REPLY_RATE_LIMIT: Rate = Rate::per_minute(6);
 /// Edits of own topics and replies.
-pub const EDIT_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(30).unwrap(), window: Duration::from_secs(MINUTE) };
+pub const EDIT_RATE_LIMIT: Rate = Rate::per_minute(30);
 /// Likes and bookmarks, set or withdrawn.
-pub const REACTION_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(MINUTE) };
-pub const SEARCH_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(MINUTE) };
-pub const REPORT_RATE_LIMIT: Rate =
-    Rate { most: NonZeroU32::new(20).unwrap(), window: Duration::from_secs(HOUR) };
+pub const REACTION_RATE_LIMIT: Rate = Rate::per_minute(60);
+pub const SEARCH_RATE_LIMIT: Rate = Rate::per_minute(60);
+pub const REPORT_RATE_LIMIT: Rate = Rate::per_hour(20);

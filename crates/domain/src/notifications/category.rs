@@ -7,8 +7,8 @@ use crate::{Timestamp, accounts::Roles};
 /// How long notifications of a [gathered](Category::is_gathered) category wait to be emailed together.
 pub const GATHERING_TIME: TimeDelta = TimeDelta::minutes(1);
 
-/// A group of notification kinds with common preferences: a row of the member's matrix.
-/// In display order.
+/// A group of notification kinds with common preferences: a row of the member's matrix. In display order. Another one
+/// needs no migration; see "Adding a category of notifications" in `docs/where-to-find.md`.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
 )]

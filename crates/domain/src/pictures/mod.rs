@@ -9,12 +9,12 @@ mod stored;
 pub use format::PictureFormat;
 pub use link_preview::LinkPreview;
 pub use photo::{
-    MAX_ALT, MAX_PHOTO_BYTES, MAX_PHOTOS, PHOTO_TOO_LARGE, PhotoDraft, PhotoGroup, Rotation,
+    MAX_ALT, MAX_LISTING_PHOTOS, MAX_PHOTO_BYTES, PHOTO_TOO_LARGE, PhotoDraft, PhotoGroup, Rotation,
     alternative_text, parse_photos, photo_changes,
 };
 pub use stored::{
-    MAX_HASH_DISTANCE, MAX_UPLOAD_ATTEMPTS, MAX_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
-    StoredPicture, UNUSED_PICTURE_RETENTION,
+    MAX_HASH_DISTANCE, PictureId, PictureViewer, Refusal, StoredPicture, UNUSED_PICTURE_RETENTION,
+    UPLOAD_ATTEMPT_RATE_LIMIT, UPLOAD_RATE_LIMIT,
 };
 
 /// Kind of a picture. Illustrations must never be presented as photographs.

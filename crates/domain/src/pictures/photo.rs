@@ -4,7 +4,7 @@ use super::Picture;
 use crate::{Violation, edit::FieldChange, text};
 
 /// Maximum number of photos of a listing.
-pub const MAX_PHOTOS: usize = 150;
+pub const MAX_LISTING_PHOTOS: usize = 150;
 /// Maximum size of an uploaded photo in bytes (25 MB).
 pub const MAX_PHOTO_BYTES: u64 = 25 * 1024 * 1024;
 /// Message about a larger photo.
@@ -74,8 +74,8 @@ pub fn parse_photos(
     known: impl Fn(&str) -> Option<Picture>,
 ) -> Result<Vec<Picture>, Violation> {
     let refused = |sentence: String| Violation::new("photos", sentence);
-    if drafts.len() > MAX_PHOTOS {
-        return Err(refused(format!("There can be at most {MAX_PHOTOS} photos")));
+    if drafts.len() > MAX_LISTING_PHOTOS {
+        return Err(refused(format!("There can be at most {MAX_LISTING_PHOTOS} photos")));
     }
     let mut photos: Vec<Picture> = Vec::with_capacity(drafts.len());
     for (index, draft) in drafts.iter().enumerate() {
@@ -155,9 +155,9 @@ mod tests {
     #[test]
     fn refusals_name_the_photo_by_number() {
         let many: Vec<PhotoDraft> =
-            (0..=MAX_PHOTOS).map(|index| draft(&format!("/{index}"), "", "")).collect();
+            (0..=MAX_LISTING_PHOTOS).map(|index| draft(&format!("/{index}"), "", "")).collect();
         assert_eq!(parse_drafts(&many).unwrap_err(), "There can be at most 150 photos");
-        assert_eq!(parse_drafts(&many[1..]).unwrap().len(), MAX_PHOTOS);
+        assert_eq!(parse_drafts(&many[1..]).unwrap().len(), MAX_LISTING_PHOTOS);
         for (drafts, message) in [
             (
                 [draft("/a", "", ""), draft("gone", "", "")],

@@ -1,21 +1,18 @@
 //! Uploaded pictures: ids, limits, visibility and duplicate detection.
 
 use crate::vehicles::{ListingAudience, ListingViewer};
-use std::{fmt, num::NonZeroU32, time::Duration};
+use std::{fmt, time::Duration};
 
 use super::{Picture, PictureFormat, PictureKind};
 use crate::{
-    Timestamp,
+    Rate, Timestamp,
     accounts::{Roles, UserId},
 };
 
-/// Maximum number of uploaded pictures per member within [`QUOTA_WINDOW`] (reliability requirement R23).
-pub const MAX_UPLOADS: NonZeroU32 = NonZeroU32::new(200).unwrap();
-/// Maximum number of upload attempts within [`QUOTA_WINDOW`]. Counted separately, because rejected files
-/// cause work too.
-pub const MAX_UPLOAD_ATTEMPTS: NonZeroU32 = NonZeroU32::new(400).unwrap();
-/// Time window of [`MAX_UPLOADS`] and [`MAX_UPLOAD_ATTEMPTS`].
-pub const QUOTA_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
+/// Uploaded pictures per member (reliability requirement R23).
+pub const UPLOAD_RATE_LIMIT: Rate = Rate::per_day(200);
+/// Upload attempts per member. Counted separately, because rejected files cause work too.
+pub const UPLOAD_ATTEMPT_RATE_LIMIT: Rate = Rate::per_day(400);
 /// How long a picture is kept that no submission, draft, vehicle or post uses.
 pub const UNUSED_PICTURE_RETENTION: Duration = Duration::from_secs(48 * 60 * 60);
 /// Maximum number of differing bits of the perceptual hashes of equal pictures.

@@ -4,13 +4,11 @@ mod action;
 mod decision;
 mod proposal;
 
-use std::{num::NonZeroU32, time::Duration};
+use crate::Rate;
 
 pub use action::ProposalAction;
 pub use decision::{DecideProposalRefusal, ProposalVerdict, ProposeRefusal, check_proposal};
 pub use proposal::{Proposal, ProposalId, ProposalState, changed_fields};
 
-/// Maximum number of proposals per member within [`PROPOSALS_WINDOW`], replacements included.
-pub const MAX_PROPOSALS: NonZeroU32 = NonZeroU32::new(50).unwrap();
-/// Time window of [`MAX_PROPOSALS`].
-pub const PROPOSALS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
+/// Proposals per member, replacements included.
+pub const PROPOSAL_RATE_LIMIT: Rate = Rate::per_day(50);

@@ -12,12 +12,10 @@ pub use check::{AskQuestionRefusal, QuestionCounts, QuestionRefusal, check_facts
 pub use question::{Answer, AnsweredBy, Asker, Fact, Question, QuestionId, QuestionState, Removal};
 pub use text::{AnswerText, FactLabel, FactValue, QuestionText};
 
-use std::{num::NonZeroU32, time::Duration};
+use crate::Rate;
 
-/// Maximum number of questions per member within [`ASKING_WINDOW`].
-pub const MAX_QUESTIONS_PER_WINDOW: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// Time window of [`MAX_QUESTIONS_PER_WINDOW`].
-pub const ASKING_WINDOW: Duration = Duration::from_secs(60 * 60);
+/// Questions per member.
+pub const QUESTION_RATE_LIMIT: Rate = Rate::per_hour(10);
 /// Maximum number of unanswered questions of one member about one listing.
 pub const MAX_WAITING: u32 = 3;
 /// Maximum number of questions about one listing.

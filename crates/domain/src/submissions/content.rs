@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Maximum number of pictures per submission.
-pub const MAX_PICTURES: usize = 20;
+pub const MAX_SUBMISSION_PHOTOS: usize = 20;
 /// Maximum number of document names.
 pub const MAX_DOCUMENTS: usize = 20;
 /// Maximum length of a document's name or address in characters.

@@ -14,7 +14,7 @@ pub use check::{
     Check, CheckName, CheckState, facts_check, pictures_check, price_check, vin_check, with_texts_check,
 };
 pub use content::{
-    MAX_DOCUMENT, MAX_DOCUMENTS, MAX_PICTURES, ShownPicture, SubmissionContent, SubmissionDraft,
+    MAX_DOCUMENT, MAX_DOCUMENTS, MAX_SUBMISSION_PHOTOS, ShownPicture, SubmissionContent, SubmissionDraft,
 };
 pub use message::{MessageId, MessageText, Reason, SubmissionMessage};
 pub use readiness::{EnteredParts, FormPhoto, Readiness};
@@ -23,15 +23,11 @@ pub use status::{Side, SubmissionStatus, TransitionKind};
 pub use submission::{Listing, MessageCounts, StatusChange, Submission, SubmissionId};
 pub use transition::{SubmissionRefusal, TransitionState};
 
-use std::{num::NonZeroU32, time::Duration};
+use crate::Rate;
 
-/// Maximum number of submissions per member within [`SUBMISSIONS_WINDOW`].
-pub const MAX_SUBMISSIONS: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// Time window of [`MAX_SUBMISSIONS`].
-pub const SUBMISSIONS_WINDOW: Duration = Duration::from_secs(60 * 60);
-/// Maximum number of messages per member within [`MESSAGES_WINDOW`].
-pub const MAX_MESSAGES: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// Time window of [`MAX_MESSAGES`].
-pub const MESSAGES_WINDOW: Duration = Duration::from_secs(60 * 60);
+/// Submissions per member.
+pub const SUBMISSION_RATE_LIMIT: Rate = Rate::per_hour(10);
+/// Messages about submissions per member.
+pub const MESSAGE_RATE_LIMIT: Rate = Rate::per_hour(60);
 /// Maximum size of a draft in bytes of JSON.
 pub const MAX_DRAFT: usize = 64 * 1024;

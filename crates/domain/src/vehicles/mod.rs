@@ -90,8 +90,8 @@ pub use speeds_phrase::{joins_speeds, speeds_texts};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use term::{
-    EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_RENEWALS, MAX_TERM_DAYS, REMINDER_DAYS, RENEWAL_DAYS,
-    RENEWALS_WINDOW, RenewalRefusal, TermChange, parse_end,
+    EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_TERM_DAYS, RENEWABLE_DAYS_AFTER_END,
+    RENEWABLE_DAYS_BEFORE_END, RENEWAL_RATE_LIMIT, RenewalRefusal, TermChange, parse_end,
 };
 pub use us_state::UsState;
 pub use vehicle::{Vehicle, VehicleId, VehicleSummary};

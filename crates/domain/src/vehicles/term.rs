@@ -1,28 +1,23 @@
 //! Term of a listing: how long it stays on the site, when its seller is reminded, and who may renew it.
 //! The setting `LISTING_DAYS` changes the default term.
 
-use std::{
-    num::{NonZeroU16, NonZeroU32},
-    time::Duration,
-};
+use std::num::NonZeroU16;
 
 use chrono::TimeDelta;
 
 use super::ListingStatus;
 use crate::{
-    Timestamp, Violation,
+    Rate, Timestamp, Violation,
     edit::{Edit, FieldChange},
     to_microseconds,
 };
 
 /// Days before the end on which the seller is reminded, and from which they may renew.
-pub const REMINDER_DAYS: i64 = 14;
+pub const RENEWABLE_DAYS_BEFORE_END: i64 = 14;
 /// Days after a listing expired within which its seller may renew it.
-pub const RENEWAL_DAYS: i64 = 30;
-/// Maximum number of renewals per member within [`RENEWALS_WINDOW`].
-pub const MAX_RENEWALS: NonZeroU32 = NonZeroU32::new(100).unwrap();
-/// Time window of [`MAX_RENEWALS`].
-pub const RENEWALS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
+pub const RENEWABLE_DAYS_AFTER_END: i64 = 30;
+/// Renewals per member.
+pub const RENEWAL_RATE_LIMIT: Rate = Rate::per_day(100);
 /// Longest time from now to an end that staff set, in days.
 pub const MAX_TERM_DAYS: u16 = 1_095;
 /// Reason in the audit log for a listing that expired.
@@ -109,7 +104,7 @@ pub enum RenewalRefusal {
     Endless,
     /// Renewal begins later.
     TooEarly,
-    /// It expired more than [`RENEWAL_DAYS`] ago.
+    /// It expired more than [`RENEWABLE_DAYS_AFTER_END`] ago.
     TooLate,
     /// It was withdrawn by the seller or by staff.
     Withdrawn,
@@ -157,7 +152,7 @@ impl ListingExpiry {
         status == ListingStatus::Live
             && self.ends_at != reminded_of
             && !self.is_due(status, now)
-            && self.ends_at.is_some_and(|end| end - TimeDelta::days(REMINDER_DAYS) <= now)
+            && self.ends_at.is_some_and(|end| end - TimeDelta::days(RENEWABLE_DAYS_BEFORE_END) <= now)
     }
 
     /// Withdraws the listing at `now`; `None` if that is not due. `ends_at` is the end that was read before.
@@ -188,13 +183,13 @@ impl ListingExpiry {
     /// From when the seller of a listing for sale may renew it.
     #[must_use]
     pub fn renewable_from(self) -> Option<Timestamp> {
-        self.ends_at.map(|end| end - TimeDelta::days(REMINDER_DAYS))
+        self.ends_at.map(|end| end - TimeDelta::days(RENEWABLE_DAYS_BEFORE_END))
     }
 
     /// Until when the seller of a listing that expired may renew it.
     #[must_use]
     pub fn renewable_until(self) -> Option<Timestamp> {
-        self.expired_at.map(|expired| expired + TimeDelta::days(RENEWAL_DAYS))
+        self.expired_at.map(|expired| expired + TimeDelta::days(RENEWABLE_DAYS_AFTER_END))
     }
 
     /// The status of the listing after its seller renews it at `now`.

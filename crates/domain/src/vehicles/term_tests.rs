@@ -26,8 +26,8 @@ fn term_is_a_bounded_number_of_days_or_endless() {
 #[test]
 fn renewal_refusals_name_the_configured_days() {
     let says = |refusal: RenewalRefusal, days: i64| refusal.sentence().contains(&format!(" {days} days "));
-    assert!(says(RenewalRefusal::TooEarly, REMINDER_DAYS));
-    assert!(says(RenewalRefusal::TooLate, RENEWAL_DAYS));
+    assert!(says(RenewalRefusal::TooEarly, RENEWABLE_DAYS_BEFORE_END));
+    assert!(says(RenewalRefusal::TooLate, RENEWABLE_DAYS_AFTER_END));
 }
 
 #[test]

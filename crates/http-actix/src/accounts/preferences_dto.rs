@@ -194,24 +194,28 @@ pub(crate) struct MatrixChangeDto {
 
 impl MatrixChangeDto {
     fn cells(&self) -> Vec<(Category, Channel, bool)> {
-        let rows = [
-            (Category::PriceAlerts, &self.price_alerts),
-            (Category::NewListings, &self.new_listings),
-            (Category::Appointments, &self.appointments),
-            (Category::MarketReports, &self.market_reports),
-            (Category::SpecialEvents, &self.special_events),
-            (Category::Forum, &self.forum),
-            (Category::PrivateMessages, &self.private_messages),
-            (Category::OwnAffairs, &self.own_affairs),
-            (Category::NewCases, &self.new_cases),
-        ];
         let mut cells = Vec::new();
-        for (category, channels) in rows {
-            let Some(channels) = channels else { continue };
+        for category in Category::ALL {
+            let Some(channels) = self.channels(category) else { continue };
             cells.extend(channels.email.map(|is_on| (category, Channel::Email, is_on)));
             cells.extend(channels.in_app.map(|is_on| (category, Channel::InApp, is_on)));
         }
         cells
+    }
+
+    const fn channels(&self, category: Category) -> Option<&ChannelsChangeDto> {
+        let channels = match category {
+            Category::PriceAlerts => &self.price_alerts,
+            Category::NewListings => &self.new_listings,
+            Category::Appointments => &self.appointments,
+            Category::MarketReports => &self.market_reports,
+            Category::SpecialEvents => &self.special_events,
+            Category::Forum => &self.forum,
+            Category::PrivateMessages => &self.private_messages,
+            Category::OwnAffairs => &self.own_affairs,
+            Category::NewCases => &self.new_cases,
+        };
+        channels.as_ref()
     }
 }
 

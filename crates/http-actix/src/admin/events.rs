@@ -51,7 +51,7 @@ pub(crate) async fn admin_events(
         user: who.user().id,
         session: who.session().id,
         channel: Channel::Admin,
-        address: client_ip::limited_address(&request, &state.settings),
+        address: Some(client_ip::limited_address(&request, &state.settings)),
     };
     let subscription = subscribe(subscriber, &state).await?;
     Ok(HttpResponse::Ok()

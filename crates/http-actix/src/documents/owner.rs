@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, is_limited, upload},
+    extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, upload},
     response::{Problem, TOTAL_COUNT, link_to, whole_list},
 };
 
@@ -163,7 +163,6 @@ async fn receive(
         path: sent.file.path().to_owned(),
         picture,
         idempotent: idempotent(request, Some(who.user().id), sent.fingerprint)?,
-        is_limited: is_limited(state),
     };
     Ok((sending, sent))
 }

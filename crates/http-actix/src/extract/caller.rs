@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::{client_ip, cookie};
-use crate::{AppState, settings::RateLimits};
+use crate::AppState;
 
 /// The browser that makes the request: its device, address, session token and known-device token.
 pub(crate) fn caller(request: &HttpRequest, state: &AppState) -> Caller {
@@ -27,9 +27,4 @@ pub(crate) fn caller(request: &HttpRequest, state: &AppState) -> Caller {
 /// The member and their address for the audit log.
 pub(crate) fn actor(request: &HttpRequest, state: &AppState, who: &SignedIn) -> Actor {
     Actor { user: Some(who.user().id), address: client_ip::client_address(request, &state.settings) }
-}
-
-/// Whether writes count against rate limits.
-pub(crate) fn is_limited(state: &AppState) -> bool {
-    state.settings.rate_limits == RateLimits::Strict
 }

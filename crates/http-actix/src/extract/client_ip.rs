@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use actix_web::HttpRequest;
 use ipnet::{IpNet, Ipv6Net};
 
-use crate::settings::{HttpSettings, RateLimits};
+use crate::settings::HttpSettings;
 
 /// Address of the client; `None` if the connection has no network peer.
 pub(crate) fn client_address(request: &HttpRequest, settings: &HttpSettings) -> Option<IpAddr> {
@@ -35,15 +35,12 @@ const UNKNOWN_CLIENT: &str = "unknown";
 /// Key for rate limits by address; `None` if limits are off.
 ///
 /// IPv6 addresses are counted by /64, because a visitor usually has a whole one.
-pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
-    if settings.rate_limits == RateLimits::Relaxed {
-        return None;
+pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) -> String {
+    match client_address(request, settings) {
+        None => UNKNOWN_CLIENT.into(),
+        Some(IpAddr::V4(address)) => address.to_string(),
+        Some(IpAddr::V6(address)) => Ipv6Net::new_assert(address, 64).trunc().to_string(),
     }
-    let Some(address) = client_address(request, settings) else { return Some(UNKNOWN_CLIENT.into()) };
-    Some(match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => Ipv6Net::new_assert(address, 64).trunc().to_string(),
-    })
 }
 
 /// The peer, or behind trusted proxies the nearest address that is not one of them. The header is read from

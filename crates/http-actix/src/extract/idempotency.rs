@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use domain::{
-    accounts::UserId,
+    accounts::{SignedIn, UserId},
     idempotency::{IdempotencyKey, KEY_HEADER},
 };
 use ports::commands::{Fingerprint, IdempotentRequest};
@@ -39,6 +39,15 @@ pub(crate) fn idempotent(
         key,
         fingerprint,
     }))
+}
+
+/// Reads `Idempotency-Key` of a member's request whose content is its body.
+pub(crate) fn idempotent_body<T: Serialize>(
+    request: &HttpRequest,
+    who: &SignedIn,
+    body: &T,
+) -> Result<Option<IdempotentRequest>, Problem> {
+    idempotent(request, Some(who.user().id), content_fingerprint(body)?)
 }
 
 /// SHA-256 of a body as parsed: white space, the order of fields and unknown fields make no difference.

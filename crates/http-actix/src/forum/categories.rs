@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-use super::{address, dto::CategoryDto, no_such_category, ports, write_options};
+use super::{address, dto::CategoryDto, no_such_category, ports};
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, form_rules},
+    extract::{Allowed, Body, IdempotencyHeader, form_rules, idempotent_body},
     response::Problem,
 };
 
@@ -105,9 +105,9 @@ pub(crate) async fn open_category(
     who: Allowed<Collector>,
     body: Body<NewCategoryDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = write_options(&who.0, &request, &state, &body.0)?;
+    let idempotent = idempotent_body(&request, who.0.signed_in(), &body.0)?;
     let NewCategoryDto { name, description } = body.valid()?;
-    let id = forum::open_category(&who.0, &name, &description, options, ports(&state)).await?;
+    let id = forum::open_category(&who.0, &name, &description, idempotent, ports(&state)).await?;
     let category = state.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))

@@ -14,12 +14,12 @@ use validator::Validate;
 
 use super::{
     ViewerContext, address, admin, collector, dto::PostDto, mentions::resolve_mentions, no_such_post,
-    no_such_topic, ports, reader, topic_dto::TopicDto, write_options,
+    no_such_topic, ports, reader, topic_dto::TopicDto,
 };
 use crate::{
     AppState,
     dto::nullable,
-    extract::{Allowed, IdempotencyHeader, TextBody, form_rules, is_limited},
+    extract::{Allowed, IdempotencyHeader, TextBody, form_rules, idempotent_body},
     response::Problem,
 };
 
@@ -100,10 +100,10 @@ pub(crate) async fn open_topic(
     id: web::Path<i64>,
     body: TextBody<NewTopicDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = write_options(&who.0, &request, &state, &body.0)?;
+    let idempotent = idempotent_body(&request, who.0.signed_in(), &body.0)?;
     let NewTopicDto { title, content } = body.valid()?;
     let draft = TopicDraft { title, content };
-    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, options, ports(&state)).await?;
+    let id = forum::open_topic(&who.0, CategoryId(*id), &draft, idempotent, ports(&state)).await?;
     let reader = reader(&who.0)?;
     let topic = state.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state))))
@@ -128,10 +128,10 @@ pub(crate) async fn add_reply(
     id: web::Path<i64>,
     body: TextBody<NewPostDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = write_options(&who.0, &request, &state, &body.0)?;
+    let idempotent = idempotent_body(&request, who.0.signed_in(), &body.0)?;
     let NewPostDto { content, quotes } = body.valid()?;
     let draft = ReplyDraft { topic: TopicId(*id), content, quotes: quotes.map(PostId) };
-    let id = forum::add_reply(&who.0, draft, options, ports(&state)).await?;
+    let id = forum::add_reply(&who.0, draft, idempotent, ports(&state)).await?;
     let reader = reader(&who.0)?;
     let post =
         ForumQueries::post(&*state.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
@@ -174,7 +174,7 @@ pub(crate) async fn change_topic(
         patch.text =
             Some((collector(&who.0)?, TopicTextPatch { title, content, seen: edited_at.map(SeenVersion) }));
     }
-    forum::change_topic(patch, id, is_limited(&state), address(&request, &state), ports(&state)).await?;
+    forum::change_topic(patch, id, address(&request, &state), ports(&state)).await?;
     let user = who.0.signed_in().user();
     let topic = state.store.topic(id, user.id).await?;
     let topic =

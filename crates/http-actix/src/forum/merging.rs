@@ -1,7 +1,7 @@
 //! Merging a topic into another one, and splitting posts into a new topic.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::forum::{self, SplitDraft, WriteOptions};
+use application::forum::{self, SplitDraft};
 use domain::{
     accounts::Admin,
     forum::{CategoryId, PostId, TopicId},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
+    extract::{Allowed, Body, IdempotencyHeader, idempotent_body},
     response::Problem,
 };
 
@@ -54,15 +54,6 @@ pub(crate) struct SplitDto {
     reason: String,
 }
 
-fn write_options<T: Serialize>(
-    who: &Admin,
-    request: &HttpRequest,
-    body: &T,
-) -> Result<WriteOptions, Problem> {
-    let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
-    Ok(WriteOptions { idempotent, is_counted: false })
-}
-
 /// Merge a topic into another one.
 ///
 /// Its posts follow those of the target, in order of their creation; those that were split from the target return to
@@ -86,7 +77,7 @@ pub(crate) async fn merge_topic(
     id: web::Path<i64>,
     body: Body<MergeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &state));
+    let options = (idempotent_body(&request, who.0.signed_in(), &body.0)?, address(&request, &state));
     let MergeDto { target_id, reason } = body.0;
     let target = TopicId(target_id.ok_or_else(|| Problem::missing("targetId"))?);
     let ports = ports(&state);
@@ -117,7 +108,7 @@ pub(crate) async fn split_topic(
     id: web::Path<i64>,
     body: Body<SplitDto>,
 ) -> Result<HttpResponse, Problem> {
-    let options = (write_options(&who.0, &request, &body.0)?, address(&request, &state));
+    let options = (idempotent_body(&request, who.0.signed_in(), &body.0)?, address(&request, &state));
     let SplitDto { posts, category_id, title, reason } = body.0;
     let category = CategoryId(category_id.ok_or_else(|| Problem::missing("categoryId"))?);
     let draft = SplitDraft { posts: posts.into_iter().map(PostId).collect(), category, title, reason };

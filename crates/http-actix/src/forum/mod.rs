@@ -23,17 +23,16 @@ mod topics;
 use std::net::IpAddr;
 
 use actix_web::{HttpRequest, web};
-use application::forum::{ForumPorts, WriteOptions};
+use application::forum::ForumPorts;
 use domain::accounts::{Admin, Collector, ForumReader, UserId};
 use ports::markdown::Markdown;
 use problems::{no_such_category, no_such_post, no_such_topic};
 pub(crate) use push::ForumPushes;
-use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
-    extract::{Proof, client_ip, content_fingerprint, idempotent, is_limited},
+    extract::{Proof, client_ip},
     response::Problem,
 };
 
@@ -118,16 +117,6 @@ fn collector(who: &ForumReader) -> Result<Collector, Problem> {
 /// The admin permission of a reader; only admins may moderate.
 fn admin(who: &ForumReader) -> Result<Admin, Problem> {
     Admin::of(who.signed_in().clone())
-}
-
-fn write_options<T: Serialize>(
-    who: &Collector,
-    request: &HttpRequest,
-    state: &AppState,
-    body: &T,
-) -> Result<WriteOptions, Problem> {
-    let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
-    Ok(WriteOptions { idempotent, is_counted: is_limited(state) })
 }
 
 fn address(request: &HttpRequest, state: &web::Data<AppState>) -> Option<IpAddr> {

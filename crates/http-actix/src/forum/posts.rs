@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, TextBody, is_limited},
+    extract::{Allowed, TextBody},
     response::Problem,
 };
 
@@ -86,7 +86,7 @@ pub(crate) async fn edit_post(
     let id = PostId(*id);
     let PostEditDto { content, edited_at } = body.0;
     let seen = edited_at.map(SeenVersion);
-    forum::edit_post(&who.0, (id, seen), &content, is_limited(&state), ports(&state)).await?;
+    forum::edit_post(&who.0, (id, seen), &content, ports(&state)).await?;
     let reader = reader(&who.0)?;
     let post = ForumQueries::post(&*state.store, id, reader.signed_in().user().id)
         .await?

@@ -1,7 +1,7 @@
 //! Likes and bookmarks of posts.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
-use application::forum::{self, BookmarkEntry, ReactionError};
+use application::forum::{self, BookmarkEntry};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::DateTime;
 use domain::{
@@ -15,7 +15,7 @@ use super::{no_such_post, ports};
 use crate::{
     AppState,
     dto::AuthorDto,
-    extract::{Allowed, is_limited, whole_number},
+    extract::{Allowed, whole_number},
     response::{Problem, invalid_cursor, page_response, rfc3339},
 };
 
@@ -116,8 +116,8 @@ async fn set_like(
     post: PostId,
     is_liked: bool,
 ) -> Result<HttpResponse, Problem> {
-    let reactions = forum::set_like(who, post, is_liked, is_limited(state), ports(state)).await?;
-    Ok(HttpResponse::Ok().json(LikeDto::from(reactions.map_err(refused)?)))
+    let reactions = forum::set_like(who, post, is_liked, ports(state)).await?;
+    Ok(HttpResponse::Ok().json(LikeDto::from(reactions)))
 }
 
 /// Bookmark a post. Only the caller sees it.
@@ -158,15 +158,16 @@ async fn set_bookmark(
     post: PostId,
     is_bookmarked: bool,
 ) -> Result<HttpResponse, Problem> {
-    forum::set_bookmark(who, post, is_bookmarked, is_limited(state), ports(state)).await?.map_err(refused)?;
+    forum::set_bookmark(who, post, is_bookmarked, ports(state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn refused(error: ReactionError) -> Problem {
-    match error {
-        ReactionError::Refused(ReactionRefusal::NoSuchPost) => no_such_post(),
-        ReactionError::Refused(ReactionRefusal::OwnPost) => Problem::conflict(OWN_POST),
-        ReactionError::TooMany { retry_after } => Problem::too_fast(retry_after),
+impl From<ReactionRefusal> for Problem {
+    fn from(refusal: ReactionRefusal) -> Self {
+        match refusal {
+            ReactionRefusal::NoSuchPost => no_such_post(),
+            ReactionRefusal::OwnPost => Self::conflict(OWN_POST),
+        }
     }
 }
 

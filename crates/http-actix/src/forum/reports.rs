@@ -18,7 +18,7 @@ use super::{
 use crate::{
     AppState,
     dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
-    extract::{Allowed, Body, is_limited},
+    extract::{Allowed, Body},
     response::{Problem, RichNodeDto, paged, rfc3339},
 };
 
@@ -76,7 +76,7 @@ async fn report(
     number: u32,
     reason: &str,
 ) -> Result<HttpResponse, Problem> {
-    forum::report(who, topic, number, reason, is_limited(state), ports(state)).await?;
+    forum::report(who, topic, number, reason, ports(state)).await?;
     Ok(HttpResponse::Created().finish())
 }
 

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{dto::MemberDto, ports};
 use crate::{
     AppState,
-    extract::{Allowed, free_text, is_limited, whole_number},
+    extract::{Allowed, free_text, whole_number},
     response::{Problem, RichNodeDto, invalid_cursor, paged, rfc3339},
 };
 
@@ -25,7 +25,7 @@ const MEMBERS: u32 = 8;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchParams {
-    /// Words that must all occur; the last may be a prefix.
+    /// Words that must all occur, or with a minus before them must not ("bearing -input"); the last may be a prefix.
     #[param(max_length = 200)]
     q: Option<String>,
     /// Only this category.
@@ -109,7 +109,7 @@ pub(crate) async fn search_forum(
         after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
         limit: HITS,
     };
-    let page = forum::find(&who.0, search, is_limited(&state), ports(&state)).await?;
+    let page = forum::find(&who.0, search, ports(&state)).await?;
     let next = page.next.map(encode);
     let body: Vec<SearchHitDto> = page.results.into_iter().map(SearchHitDto::from).collect();
     Ok(paged(&request, page.total, next.as_deref()).json(body))

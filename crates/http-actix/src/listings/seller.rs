@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::{
     AppState,
     dto::enums::ListingStatus,
-    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
     response::{Problem, no_such_submission},
     submissions::{SubmissionDetailDto, detail},
 };
@@ -109,7 +109,6 @@ pub(crate) async fn renew_own_listing(
         actor: actor(&request, &state, &who.0),
         term: state.settings.listing_term,
         idempotent: idempotent(&request, Some(seller), content_fingerprint(&())?)?,
-        is_limited: is_limited(&state),
     };
     renew_listing(renewal, state.store.as_ref(), state.clock.as_ref()).await?;
     own_listing_response(&state, id).await

@@ -2,15 +2,15 @@
 //! visitors (`rendered`, from the responses of `visitor_api`), market pages (`market`), legal texts (`legal`, addresses:
 //! `legal_query`), what all pages show of the settings (`site_details`), the page table (`table`), `sitemap.xml` and
 //! `robots.txt` (`site_map`), `/.well-known/` (`well_known`), the feed of new listings (`new_listings`) and those of all
-//! listings (`listing_feeds`).
+//! listings (`outbound_feeds`).
 
 mod cached_page;
 mod head;
 mod legal;
 mod legal_query;
-mod listing_feeds;
 mod market;
 mod new_listings;
+mod outbound_feeds;
 mod recent_vehicles;
 mod rendered;
 mod share_image;
@@ -56,7 +56,7 @@ use visitor_api::VisitorApi;
 pub(crate) fn configure(config: &mut web::ServiceConfig, state: &AppState) {
     site_map::configure(config);
     new_listings::configure(config);
-    listing_feeds::configure(config);
+    outbound_feeds::configure(config);
     share_image::configure(config);
     well_known::configure(config);
     config.app_data(VisitorApi::new(state.clone()));

@@ -8,7 +8,7 @@ use domain::{
     vehicles::{Position, VehicleId, VehicleQuery, VehicleSummary},
 };
 
-use super::{listing_feeds::begin_feed, site_map::known_origin};
+use super::{outbound_feeds::begin_feed, site_map::known_origin};
 use crate::{AppState, dto::vehicle_path, response::Problem};
 
 /// Path of the feed.

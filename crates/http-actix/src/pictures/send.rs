@@ -20,7 +20,7 @@ use super::{incoming, no_such_picture};
 use crate::{
     AppState,
     dto::PictureDto,
-    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
     response::Problem,
 };
 
@@ -102,7 +102,7 @@ pub(crate) async fn send_image(
     let _room = incoming.room;
     let kind =
         if matches!(incoming.source, Source::Address(_)) { UploadKind::Address } else { UploadKind::File };
-    let sending = upload(&request, &state, &who.0, incoming.source, incoming.fingerprint)?;
+    let sending = upload(&request, &who.0, incoming.source, incoming.fingerprint)?;
     sent(send_picture(sending, picture_ports(&state)).await, kind)
 }
 
@@ -141,14 +141,13 @@ pub(crate) async fn rotate_image(
     let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
     let picture = get_picture(id, viewer, state.store.as_ref()).await?.ok_or_else(no_such_picture)?;
     let fingerprint = content_fingerprint(&(id.to_string(), &body.0))?;
-    let sending = upload(&request, &state, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
+    let sending = upload(&request, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
     sent(send_picture(sending, picture_ports(&state)).await, UploadKind::Rotation)
 }
 
 /// The upload of a caller. Admins have no daily limit: they upload the photos of many listings.
 fn upload(
     request: &HttpRequest,
-    state: &AppState,
     who: &SignedIn,
     source: Source,
     fingerprint: Fingerprint,
@@ -158,7 +157,7 @@ fn upload(
         owner: Some(owner),
         source,
         idempotent: idempotent(request, Some(owner), fingerprint)?,
-        is_limited: is_limited(state) && !who.user().roles.is_admin,
+        counted: (!who.user().roles.is_admin).then_some(owner),
     })
 }
 

@@ -14,13 +14,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     dto::{ConversationDto, NewConversationDto, SentMessageDto},
-    messages::options,
     ports,
     problems::no_such_conversation,
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, TextBody},
+    extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
     response::{Problem, number_cursor, page_response},
 };
 
@@ -92,13 +91,13 @@ pub(crate) async fn start_conversation(
     body: TextBody<NewConversationDto>,
 ) -> Result<HttpResponse, Problem> {
     let ports = ports(&state)?;
-    let options = options(&who.0, &request, &state, &body.0)?;
+    let idempotent = idempotent_body(&request, who.0.signed_in(), &body.0)?;
     let NewConversationDto { username, text } = body.valid()?;
     if username.trim().is_empty() {
         return Err(Problem::missing("username"));
     }
     let to = RecipientInput::Member(username);
-    let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
+    let sent = private_messages::send_message(&who.0, to, &text, idempotent, ports).await?;
     Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))
 }
 

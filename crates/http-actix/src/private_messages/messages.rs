@@ -1,17 +1,14 @@
 //! Messages of a conversation, and reports of them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::{
-    forum::WriteOptions,
-    private_messages::{self, RecipientInput},
-};
+use application::private_messages::{self, RecipientInput};
 use domain::{
     Page,
     accounts::Collector,
     fetch_size,
     private_messages::{ConversationId, MessageId, PrivateMessage},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
@@ -21,23 +18,13 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, TextBody, content_fingerprint, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
     forum::mentions::resolve_mentions,
     response::{Problem, number_cursor, paged},
 };
 
 /// Messages per page.
 const PER_PAGE: u32 = 30;
-
-pub(super) fn options<T: Serialize>(
-    who: &Collector,
-    request: &HttpRequest,
-    state: &AppState,
-    body: &T,
-) -> Result<WriteOptions, Problem> {
-    let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
-    Ok(WriteOptions { idempotent, is_counted: is_limited(state) })
-}
 
 /// Paging of messages.
 #[derive(Deserialize, IntoParams)]
@@ -97,10 +84,10 @@ pub(crate) async fn send_message(
     body: TextBody<NewMessageDto>,
 ) -> Result<HttpResponse, Problem> {
     let ports = ports(&state)?;
-    let options = options(&who.0, &request, &state, &body.0)?;
+    let idempotent = idempotent_body(&request, who.0.signed_in(), &body.0)?;
     let NewMessageDto { text } = body.valid()?;
     let to = RecipientInput::Conversation(ConversationId(*id));
-    let sent = private_messages::send_message(&who.0, to, &text, options, ports).await?;
+    let sent = private_messages::send_message(&who.0, to, &text, idempotent, ports).await?;
     Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))
 }
 
@@ -133,7 +120,7 @@ pub(crate) async fn report_message(
     id: web::Path<i64>,
     body: Body<ReportReasonDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (ports, is_counted) = (ports(&state)?, is_limited(&state));
-    private_messages::report_message(&who.0, MessageId(*id), &body.0.reason, is_counted, ports).await?;
+    let ports = ports(&state)?;
+    private_messages::report_message(&who.0, MessageId(*id), &body.0.reason, ports).await?;
     Ok(HttpResponse::Created().finish())
 }

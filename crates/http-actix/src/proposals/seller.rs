@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, is_limited},
+    extract::{Allowed, Body, actor},
     listings::{photo_drafts, version},
     response::{Problem, no_such_submission},
 };
@@ -76,7 +76,6 @@ pub(crate) async fn propose_change(
         facts,
         photos: photos.map(photo_drafts),
         version: seen,
-        is_limited: is_limited(&state),
     };
     proposals::propose(form, ports(&state)).await?;
     own_proposal_response(&state, seller, id).await

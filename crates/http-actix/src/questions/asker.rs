@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
     response::Problem,
 };
 
@@ -43,7 +43,6 @@ pub(crate) async fn ask_question(
         vehicle: VehicleId(id.into_inner()),
         idempotent: idempotent(&request, Some(member.user().id), content_fingerprint(&body.0)?)?,
         text: body.valid()?.text,
-        is_limited: is_limited(&state),
         actor: actor(&request, &state, member),
     };
     let question =

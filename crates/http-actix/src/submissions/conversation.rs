@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::dto::MessageDto;
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
     response::{Problem, no_such_submission},
 };
 
@@ -87,7 +87,6 @@ pub(super) async fn write(
         submission: SubmissionId(id),
         text,
         idempotent,
-        is_limited: is_limited(state),
     };
     let message = send_message(note, state.store.as_ref(), state.clock.as_ref()).await?;
     Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     AppState,
     dto::{VehicleDetailDto, VehicleDto},
-    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
     pictures::picture_ports,
     response::{Problem, RichNodeDto, no_such_submission},
 };
@@ -42,7 +42,6 @@ fn own(
         seller: who.user().id,
         actor: actor(request, state, who),
         revision,
-        is_limited: is_limited(state),
     }
 }
 
@@ -76,7 +75,6 @@ pub(crate) async fn submit_vehicle(
         actor: actor(&request, &state, &who.0),
         form: body.0.form(&state.settings.origin(&request)),
         idempotent: idempotent(&request, Some(seller), fingerprint)?,
-        is_limited: is_limited(&state),
     };
     let submission = submit(form, ports(&state)).await.map_err(not_submitted)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
@@ -227,7 +225,7 @@ pub(crate) async fn preview_submission(
     body: Body<SubmissionFormDto>,
 ) -> Result<HttpResponse, Problem> {
     let form = body.0.form(&state.settings.origin(&request));
-    let content = preview(form, who.0.user().id, is_limited(&state), picture_ports(&state)).await?;
+    let content = preview(form, who.0.user().id, picture_ports(&state)).await?;
     let content = content.map_err(Problem::invalid)?;
     let vehicle = as_listed(content, &state, state.store.as_ref()).await?;
     let description = state.markdown.parse(&vehicle.description);

@@ -11,7 +11,7 @@ use domain::{
     vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
-    StoreError, forum::Forum, markdown::Markdown, notifications::Notifications, vehicles::VehicleFeed,
+    StoreError, forum::Forum, markdown::Markdown, notifications::Notifications, vehicles::VehicleBulkReader,
 };
 use realtime::{Audience, EventRenderer, Message};
 
@@ -23,7 +23,7 @@ const NAMED: usize = 100;
 
 /// Renders events for members, forum readers and the admin area.
 pub(crate) struct ForumEventRenderer {
-    vehicles: Arc<dyn VehicleFeed>,
+    vehicles: Arc<dyn VehicleBulkReader>,
     notifications: Arc<dyn Notifications>,
     forum: ForumPushes,
 }
@@ -32,7 +32,7 @@ impl ForumEventRenderer {
     /// Creates a renderer. `public_url` is the site's origin, if known; links to its host count as internal.
     #[must_use]
     pub(crate) fn new(
-        vehicles: Arc<dyn VehicleFeed>,
+        vehicles: Arc<dyn VehicleBulkReader>,
         notifications: Arc<dyn Notifications>,
         forum: Arc<dyn Forum>,
         markdown: Arc<dyn Markdown>,

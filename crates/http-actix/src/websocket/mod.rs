@@ -8,6 +8,7 @@ mod socket;
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use domain::vehicles::ListingViewer;
+use ports::rate_limit::RateLimits;
 use realtime::{Channel, Refusal, Subscriber, Subscription, SubscriptionLimits};
 
 pub(crate) use event_renderer::ForumEventRenderer;
@@ -21,7 +22,7 @@ use crate::{
     },
     middleware::connection::ConnectionHandle,
     response::Problem,
-    settings::{HttpSettings, RateLimits},
+    settings::HttpSettings,
 };
 
 /// Size limit of a frame and of a fragmented message in bytes: the longest text in its widest encoding.
@@ -71,7 +72,7 @@ async fn open(
             may_read_forum: who.clone().forum_reader().is_some(),
             viewer: ListingViewer::of(Some(&who)),
         },
-        address: client_ip::limited_address(&request, &state.settings),
+        address: Some(client_ip::limited_address(&request, &state.settings)),
     };
     let subscription = subscribe(subscriber, &state).await?;
     let (response, session, stream) =

@@ -8,7 +8,7 @@ use actix_web::{
 };
 use domain::audit::Action;
 use futures_util::future::join_all;
-use http_actix::{HttpSettings, RateLimits};
+use http_actix::HttpSettings;
 use ports::{accounts::Accounts, audit::AuditLog};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, username};
@@ -25,11 +25,6 @@ pub(crate) fn site_with_settings(
     let mut site = TestSite::with_public_url(public_url);
     change(Arc::get_mut(&mut site.site.settings).unwrap());
     site
-}
-
-/// A site without rate limits.
-pub(crate) fn site_without_rate_limits() -> TestSite {
-    site_with_settings(Some("https://marque.example"), |settings| settings.rate_limits = RateLimits::Relaxed)
 }
 
 pub(crate) fn registration(name: &str) -> Value {
@@ -90,7 +85,7 @@ async fn member_registers_logs_out_and_logs_in() {
 
 #[actix_web::test]
 async fn validation_messages_match_the_specification() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let long = "x".repeat(1025);
     let work = site.hasher.work();
     for (path, field, value, sentence) in [
@@ -128,7 +123,7 @@ async fn validation_messages_match_the_specification() {
 
 #[actix_web::test]
 async fn taken_username_and_email_are_reported() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     site.join("ada").await;
     let mut body = registration("ADA");
     body["email"] = json!("other@example.com");
@@ -147,7 +142,7 @@ async fn taken_username_and_email_are_reported() {
 
 #[actix_web::test]
 async fn one_of_a_hundred_concurrent_registrations_gets_the_name() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let bodies: Vec<Value> = (0..100)
         .map(|n| {
             let mut body = registration(["racer", "Racer", "RACER"][n % 3]);
@@ -186,7 +181,7 @@ async fn registration_cannot_set_roles_or_server_fields() {
 
 #[actix_web::test]
 async fn naughty_strings_are_sanitized_or_refused() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let mut number = 0;
     for odd in NAUGHTY {
         for field in ["name", "email", "username", "password"] {
@@ -225,7 +220,7 @@ async fn naughty_strings_are_sanitized_or_refused() {
 
 #[actix_web::test]
 async fn account_events_are_audited_once() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let cookie = site.join("ada").await;
     log_in(&site, "ada", "wrong horse").await;
     log_in(&site, "nobody", "wrong horse").await;

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::{
-    contact_requests::{FORMS, form, post, site_with_settings, site_without_rate_limits, submit_form, with},
+    contact_requests::{FORMS, form, post, site_with_settings, submit_form, with},
     harness::TestSite,
     mailed::mails,
 };
@@ -61,7 +61,7 @@ async fn rate_limit_is_per_visitor_behind_a_trusted_proxy() {
 
 #[actix_web::test]
 async fn relaxed_settings_have_no_rate_limit() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     for _ in 0..30 {
         assert_eq!(submit_form(&site, FORMS[0], &form(FORMS[0])).await.status, StatusCode::CREATED);
     }

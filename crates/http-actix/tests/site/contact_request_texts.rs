@@ -6,7 +6,10 @@ use actix_web::{
 };
 use serde_json::json;
 
-use crate::contact_requests::{FORMS, field_message, form, site_without_rate_limits, submit_form, with};
+use crate::{
+    contact_requests::{FORMS, field_message, form, submit_form, with},
+    harness::TestSite,
+};
 
 /// Texts that have broken other programs.
 pub const NAUGHTY: &[&str] = &[
@@ -54,7 +57,7 @@ pub const NAUGHTY: &[&str] = &[
 
 #[actix_web::test]
 async fn naughty_strings_are_sanitized_or_refused() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let mut kept = 0;
     for path in FORMS {
         let texts: Vec<String> = form(path)
@@ -86,7 +89,7 @@ async fn naughty_strings_are_sanitized_or_refused() {
 
 #[actix_web::test]
 async fn malformed_bodies_are_bad_requests() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     for body in [
         "".as_bytes(),

@@ -10,7 +10,7 @@ use domain::{
     contact_requests::{ContactRequest, Message, Phone},
     vehicles::ListingStatus,
 };
-use http_actix::{HttpSettings, RateLimits};
+use http_actix::HttpSettings;
 use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 
@@ -48,11 +48,6 @@ pub(crate) fn with(path: &str, field: &str, value: Value) -> Value {
 
 pub(crate) fn post(path: &str, body: &Value) -> TestRequest {
     TestRequest::post().uri(path).set_json(body)
-}
-
-/// A site without rate limits.
-pub(crate) fn site_without_rate_limits() -> TestSite {
-    site_with_settings(|settings| settings.rate_limits = RateLimits::Relaxed)
 }
 
 pub(crate) fn site_with_settings(change: impl FnOnce(&mut HttpSettings)) -> TestSite {
@@ -110,7 +105,7 @@ async fn each_form_is_stored_and_answered_with_its_reference() {
 
 #[actix_web::test]
 async fn vehicle_id_must_name_a_public_vehicle() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let id = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
     for path in &FORMS[..2] {
         let answer = submit_form(&site, path, &with(path, "vehicleId", json!(id.0))).await;
@@ -125,7 +120,7 @@ async fn vehicle_id_must_name_a_public_vehicle() {
 
 #[actix_web::test]
 async fn invalid_fields_are_reported_by_field() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let long = |length: usize| json!("é".repeat(length));
     for (field, value, message) in [
         ("name", json!("A"), "Name must be at least 2 characters"),
@@ -191,7 +186,7 @@ async fn invalid_fields_are_reported_by_field() {
 
 #[actix_web::test]
 async fn sold_vehicle_accepts_inquiries_but_no_appointments() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
     site.store.set_status(car, ListingStatus::Sold);
     let viewing =

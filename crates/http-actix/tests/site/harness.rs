@@ -21,11 +21,11 @@ use domain::{
     vehicles::ListingTerm,
 };
 use futures_util::future::LocalBoxFuture;
-use http_actix::{AppDependencies, AppState, HttpSettings, Metrics, RateLimits, Shell};
+use http_actix::{AppDependencies, AppState, HttpSettings, Metrics, Shell};
 use markdown::CommonMark;
 use media::{ImageProcessor, MediaStore, WebFetcher};
 use memory_adapter::MemoryStore;
-use ports::clock::Clock;
+use ports::{clock::Clock, rate_limit::RateLimits};
 use security::{Totps, WebAuthnPasskeys};
 use serde_json::{Value, json};
 use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
@@ -93,6 +93,13 @@ impl Answer {
 impl TestSite {
     pub fn new() -> Self {
         Self::with_public_url(Some("https://marque.example"))
+    }
+
+    pub fn without_rate_limits() -> Self {
+        let mut site = Self::new();
+        Arc::get_mut(&mut site.site.settings).unwrap().rate_limits = RateLimits::Relaxed;
+        site.store.set_rate_limits(RateLimits::Relaxed);
+        site
     }
 
     pub fn with_public_url(public_url: Option<&str>) -> Self {

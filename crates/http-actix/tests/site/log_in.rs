@@ -9,13 +9,13 @@ use serde_json::json;
 use testkit::PASSWORD;
 
 use crate::{
-    accounts::{log_in, post, registration, site_without_rate_limits, status_as},
+    accounts::{log_in, post, registration, status_as},
     harness::TestSite,
 };
 
 #[actix_web::test]
 async fn log_in_does_not_reveal_membership() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     site.join("ada").await;
     let work = site.hasher.work();
     let mut answers = Vec::new();
@@ -65,7 +65,7 @@ async fn log_in_is_rate_limited_per_address() {
 
 #[actix_web::test]
 async fn forged_forwarded_addresses_give_no_extra_guesses() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     site.join("ada").await;
     let work = site.hasher.work();
     for guess in 0..1000 {

@@ -8,7 +8,7 @@ use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
-    submissions::{admin, call, create_listing, form, site_without_rate_limits, submit},
+    submissions::{admin, call, create_listing, form, submit},
 };
 
 const LISTINGS: &str = "/api/members/ada/listings";
@@ -120,7 +120,7 @@ async fn listings_follow_profile_visibility() {
 
 #[actix_web::test]
 async fn member_listings_are_paged_by_twelve() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let mut cars = Vec::new();
     for _ in 0..13 {

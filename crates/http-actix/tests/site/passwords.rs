@@ -4,11 +4,14 @@ use actix_web::http::StatusCode;
 use serde_json::json;
 use testkit::PASSWORD;
 
-use crate::accounts::{log_in, post, post_as, registration, site_without_rate_limits};
+use crate::{
+    accounts::{log_in, post, post_as, registration},
+    harness::TestSite,
+};
 
 #[actix_web::test]
 async fn a_password_may_be_any_text_of_eight_characters() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     for (n, password) in [
         "   blue   gate   ",
         "👩‍🚀🏎️🏁🏆✨🌟💎🥇",
@@ -32,7 +35,7 @@ async fn a_password_may_be_any_text_of_eight_characters() {
 
 #[actix_web::test]
 async fn new_password_differs_from_the_current_one() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let cookie = site.join("ada_l").await;
     let sentence = json!({ "newPassword": "This is your current password; please choose another" });
     let body = json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD });
@@ -47,7 +50,7 @@ async fn new_password_differs_from_the_current_one() {
 /// Weak passwords are rejected wherever a password is set.
 #[actix_web::test]
 async fn weak_password_is_refused_everywhere() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let cookie = site.join("ada_l").await;
     let common = "This password is too common and easily guessed";
     let own =

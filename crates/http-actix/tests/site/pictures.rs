@@ -6,11 +6,7 @@ use actix_web::{
 };
 use application::pictures::sweep_pictures;
 use chrono::TimeDelta;
-use domain::{
-    accounts::Role,
-    audit::Actor,
-    pictures::{MAX_UPLOADS, QUOTA_WINDOW},
-};
+use domain::{accounts::Role, audit::Actor, pictures::UPLOAD_RATE_LIMIT};
 use futures_util::future::join_all;
 use ports::{accounts::Accounts, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 use serde_json::{Value, json};
@@ -284,8 +280,8 @@ async fn picture_uploads_are_limited_per_day() {
     let ada = site.join("ada").await;
     let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     let subject = format!("pictures of member {}", user.0);
-    let sent_before = RateLimit { subject, most: MAX_UPLOADS, window: QUOTA_WINDOW };
-    for _ in 5..MAX_UPLOADS.get() {
+    let sent_before = RateLimit::new(subject, UPLOAD_RATE_LIMIT);
+    for _ in 5..UPLOAD_RATE_LIMIT.most.get() {
         assert_eq!(site.store.consume(&sent_before, site.clock.now()).await.unwrap(), None);
     }
     let file = png(16, 16, 1);

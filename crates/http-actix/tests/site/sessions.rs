@@ -12,9 +12,7 @@ use serde_json::{Value, json};
 use testkit::PASSWORD;
 
 use crate::{
-    accounts::{
-        log_in, post, post_as, registration, site_with_settings, site_without_rate_limits, status_as,
-    },
+    accounts::{log_in, post, post_as, registration, site_with_settings, status_as},
     harness::TestSite,
 };
 
@@ -95,7 +93,7 @@ async fn only_the_session_cookie_of_the_scheme_is_read() {
 
 #[actix_web::test]
 async fn session_token_is_always_new_and_never_a_planted_one() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let planted = format!("__Host-session={}", "7".repeat(64));
     let joined = post_as(&site, &planted, "/api/register", &registration("ada")).await;
     let first = joined.cookie();
@@ -135,7 +133,7 @@ async fn session_expires_when_idle_or_a_day_old() {
 
 #[actix_web::test]
 async fn sessions_are_listed_and_ended_by_their_owner() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let here = site.join("ada").await;
     site.clock.advance(TimeDelta::minutes(1));
     let request = TestRequest::post()
@@ -189,7 +187,7 @@ async fn sessions_are_listed_and_ended_by_their_owner() {
 
 #[actix_web::test]
 async fn password_change_ends_other_sessions() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let here = site.join("ada").await;
     let there = log_in(&site, "ada", PASSWORD).await.cookie();
     let body = |current: &str, new: &str| json!({ "currentPassword": current, "newPassword": new });

@@ -1,11 +1,8 @@
 //! Submissions: form, messages, decisions and listings; visible only to the seller and admins.
 
-use std::sync::Arc;
-
 use actix_web::http::{Method, StatusCode};
 use domain::{accounts::Role, audit::Actor};
 use futures_util::future::join_all;
-use http_actix::{HttpSettings, RateLimits};
 use ports::accounts::Accounts;
 use serde_json::{Value, json};
 use testkit::at_minute;
@@ -49,13 +46,6 @@ pub(crate) async fn admin(site: &TestSite) -> String {
 
 pub(crate) async fn decide(site: &TestSite, cookie: &str, id: &Value, decision: &Value) -> Answer {
     call(site, cookie, Method::POST, &format!("/api/admin/submissions/{id}/decision"), decision).await
-}
-
-pub(crate) fn site_without_rate_limits() -> TestSite {
-    let mut site = TestSite::new();
-    let settings: &mut HttpSettings = Arc::get_mut(&mut site.site.settings).unwrap();
-    settings.rate_limits = RateLimits::Relaxed;
-    site
 }
 
 #[actix_web::test]
@@ -236,7 +226,7 @@ async fn decision_requires_a_known_verdict_and_a_reason() {
 /// Two decisions at once; the store contract tests it a hundred times (reliability row R15).
 #[actix_web::test]
 async fn one_of_two_concurrent_decisions_counts() {
-    let site = site_without_rate_limits();
+    let site = TestSite::without_rate_limits();
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let (approve, reject) =
         (json!({ "status": "approved" }), json!({ "status": "rejected", "notes": "No." }));

@@ -105,14 +105,12 @@ impl State {
             (MessageRecipient::Conversation(id), _) => *id,
             (_, Some(id)) => id,
             (MessageRecipient::Member(_, limit), None) => {
-                if let Some(limit) = limit {
-                    if let Some(until) = self.retry_at(limit, at) {
-                        let retry_after = (until - at).to_std().unwrap_or_default();
-                        let retry_after = retry_after.max(std::time::Duration::from_secs(1));
-                        return Err(DeliveryRefusal::TooManyConversations { retry_after });
-                    }
-                    self.consume(limit, at);
+                if let Some(until) = self.retry_at(limit, at) {
+                    let retry_after = (until - at).to_std().unwrap_or_default();
+                    let retry_after = retry_after.max(std::time::Duration::from_secs(1));
+                    return Err(DeliveryRefusal::TooManyConversations { retry_after });
                 }
+                self.consume(limit, at);
                 self.messages.conversations_begun += 1;
                 let id = ConversationId(self.messages.conversations_begun);
                 self.messages.conversations.insert(id, [Some(pair.first()), Some(pair.second())]);

@@ -64,8 +64,7 @@ impl Documents for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<DocumentId>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn store_document(
@@ -74,14 +73,8 @@ impl Documents for PostgresStore {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    keep(&new, actor, command.at, connection)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| keep(&new, actor, at, connection)).await
     }
 
     async fn own_document(&self, owner: UserId, id: DocumentId) -> Result<Option<Document>, StoreError> {

@@ -40,7 +40,7 @@ use self::{
     source_listings::titles,
 };
 use crate::{
-    PostgresStore, commands,
+    PostgresStore,
     rows::PictureRow,
     schema::{feed_runs, vehicle_pictures},
 };
@@ -66,14 +66,8 @@ impl Feeds for PostgresStore {
         new: &NewRun,
         command: &Command,
     ) -> Result<CommandOutcome<RunId, Infallible>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    checks::add(&new, command.at, connection).map(Ok)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| checks::add(&new, at, connection).map(Ok)).await
     }
 
     async fn feed_run(&self, id: RunId) -> Result<Option<FeedRun>, StoreError> {

@@ -61,14 +61,8 @@ impl ForumCommands for PostgresStore {
         author: UserId,
         command: &Command,
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    categories::open(&new, author, command.at, connection)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| categories::open(&new, author, at, connection)).await
     }
 
     async fn open_topic(
@@ -79,13 +73,8 @@ impl ForumCommands for PostgresStore {
         author: UserId,
         command: &Command,
     ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError> {
-        let (title, text, command) = (title.clone(), text.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    open_topic(category, &title, &text, author, command.at, connection)
-                })
-            })
+        let (title, text, at) = (title.clone(), text.clone(), command.at);
+        self.run_once(command, move |connection| open_topic(category, &title, &text, author, at, connection))
             .await
     }
 
@@ -95,14 +84,8 @@ impl ForumCommands for PostgresStore {
         author: UserId,
         command: &Command,
     ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    reply(&new, author, command.at, connection)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| reply(&new, author, at, connection)).await
     }
 
     async fn edit_post(

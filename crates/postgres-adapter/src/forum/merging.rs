@@ -8,6 +8,7 @@ use diesel::{
     sql_types::{Array, BigInt, Integer, Nullable, Text},
 };
 use domain::{
+    Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
@@ -28,9 +29,7 @@ use super::{
     search::document,
     topics::{self, TopicForUpdate},
 };
-use crate::{
-    PostgresStore, audit::audit_edit, commands, database::Failure, events::append, statement::statement,
-};
+use crate::{PostgresStore, audit::audit_edit, database::Failure, events::append, statement::statement};
 
 #[async_trait]
 impl ForumMerging for PostgresStore {
@@ -40,14 +39,8 @@ impl ForumMerging for PostgresStore {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<PostId, MergeRefusal>, StoreError> {
-        let (merging, command) = (merge.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    merge_topic(&merging, actor, &command, connection)
-                })
-            })
-            .await
+        let (merging, at) = (merge.clone(), command.at);
+        self.run_once(command, move |connection| merge_topic(&merging, actor, at, connection)).await
     }
 
     async fn split_topic(
@@ -57,14 +50,8 @@ impl ForumMerging for PostgresStore {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<TopicId, SplitRefusal>, StoreError> {
-        let (split, command) = (split.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    split_topic(topic, &split, actor, &command, connection)
-                })
-            })
-            .await
+        let (split, at) = (split.clone(), command.at);
+        self.run_once(command, move |connection| split_topic(topic, &split, actor, at, connection)).await
     }
 
     async fn merged_post(&self, topic: TopicId, number: u32) -> Result<Option<PostPlace>, StoreError> {
@@ -75,7 +62,7 @@ impl ForumMerging for PostgresStore {
 fn merge_topic(
     TopicMerge { source, target, reason }: &TopicMerge,
     actor: Actor,
-    command: &Command,
+    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<PostId, MergeRefusal>, Failure> {
     let first = topics::lock_topic(source.0.min(target.0), connection)?;
@@ -115,14 +102,7 @@ fn merge_topic(
     moves::count([(from.category_id, -1, -from.reply_count()), (into.category_id, 0, posts)], connection)?;
 
     let action = Action::Forum(ModerationAction::TopicMerged { topic: *source, into: *target });
-    audit_edit(
-        command.at,
-        actor,
-        from.author_id.map(UserId),
-        action,
-        Reason::edit(Some(reason)),
-        connection,
-    )?;
+    audit_edit(at, actor, from.author_id.map(UserId), action, Reason::edit(Some(reason)), connection)?;
     let between = notification::MovedBetween {
         from_title: &from.title,
         into: *target,
@@ -131,7 +111,7 @@ fn merge_topic(
     };
     post_notifications::notify(
         notification::posts_moved(&moved, between, actor.user, reason),
-        command.at,
+        at,
         connection,
     )?;
     for (topic, category) in [(*source, from.category_id), (*target, into.category_id)] {
@@ -170,7 +150,7 @@ fn split_topic(
     id: TopicId,
     split: &TopicSplit,
     actor: Actor,
-    command: &Command,
+    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<TopicId, SplitRefusal>, Failure> {
     let Some(topic) = topics::lock_topic(id.0, connection)?.filter(TopicForUpdate::is_shown) else {
@@ -200,7 +180,7 @@ fn split_topic(
     let posts = u32::try_from(moved.len()).unwrap_or(u32::MAX);
     let action = Action::Forum(ModerationAction::TopicSplit { topic: id, into: new, posts });
     let edit = Reason::edit(Some(&split.reason));
-    audit_edit(command.at, actor, topic.author_id.map(UserId), action, edit, connection)?;
+    audit_edit(at, actor, topic.author_id.map(UserId), action, edit, connection)?;
     let between = notification::MovedBetween {
         from_title: &topic.title,
         into: new,
@@ -208,7 +188,7 @@ fn split_topic(
         is_merged: false,
     };
     let notifications_of_authors = notification::posts_moved(&moved, between, actor.user, &split.reason);
-    post_notifications::notify(notifications_of_authors, command.at, connection)?;
+    post_notifications::notify(notifications_of_authors, at, connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
     append(&Event::TopicChanged { category: split.category, topic: new, left: None }, connection)?;

@@ -63,18 +63,15 @@ impl Invitations for PostgresStore {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
-        let (new, mail, command) = (new.clone(), mail.cloned(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    acting_member(by, connection)?;
-                    if let Err(reached) = quota_of(new.inviter, quota, command.at, connection)?.check() {
-                        return Ok(Err(reached));
-                    }
-                    Ok(Ok(insert(&new, mail.as_ref(), actor, command.at, connection)?))
-                })
-            })
-            .await
+        let (new, mail, at) = (new.clone(), mail.cloned(), command.at);
+        self.run_once(command, move |connection| {
+            acting_member(by, connection)?;
+            if let Err(reached) = quota_of(new.inviter, quota, at, connection)?.check() {
+                return Ok(Err(reached));
+            }
+            Ok(Ok(insert(&new, mail.as_ref(), actor, at, connection)?))
+        })
+        .await
     }
 
     async fn invitations(

@@ -105,6 +105,7 @@ pub(crate) fn change(
     if edit.clears_expiry(record.from) {
         terms::clear_expiry(id, connection)?;
     }
+    // `VehiclesListed` or `VehiclesChanged`: the vehicle cache and rendered pages follow it.
     let event = edit.event(command.vehicle);
     let entry = Edit::with_reason(command.reason.as_str()).with(edit.changes.into_iter().map(Some));
     let action = Action::ListingChanged(command.vehicle);

@@ -66,8 +66,7 @@ impl Listings for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<VehicleId>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn add_listing(
@@ -75,12 +74,8 @@ impl Listings for PostgresStore {
         new: &NewListing,
         command: &Command,
     ) -> Result<CommandOutcome<VehicleId, ListingRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| add(&new, command.at, connection))
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| add(&new, at, connection)).await
     }
 
     async fn listing_with_vin(

@@ -13,7 +13,8 @@ use domain::{
     submissions::Side,
     to_microseconds,
     vehicles::{
-        ListingChange, ListingExpiry, ListingStatus, REMINDER_DAYS, RenewalRefusal, TermChange, VehicleId,
+        ListingChange, ListingExpiry, ListingStatus, RENEWABLE_DAYS_BEFORE_END, RenewalRefusal, TermChange,
+        VehicleId,
     },
 };
 use ports::{
@@ -30,7 +31,7 @@ use super::{
 use crate::{
     PostgresStore,
     advisory_locks::AdvisoryLock,
-    audit, commands,
+    audit,
     database::Failure,
     decoding::decode_enum,
     events, notifications,
@@ -81,7 +82,7 @@ const NOT_REMINDED: &str = "
 #[async_trait]
 impl ListingTerms for PostgresStore {
     async fn listings_to_remind(&self, at: Timestamp, limit: u32) -> Result<Vec<EndingListing>, StoreError> {
-        let until = at + chrono::TimeDelta::days(REMINDER_DAYS);
+        let until = at + chrono::TimeDelta::days(RENEWABLE_DAYS_BEFORE_END);
         self.database.run(move |connection| ending(NOT_REMINDED, (at, until), limit, connection)).await
     }
 
@@ -105,14 +106,8 @@ impl ListingTerms for PostgresStore {
         renewal: &Renewal,
         command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError> {
-        let (renewal, command) = (renewal.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    renew(&renewal, to_microseconds(command.at), connection)
-                })
-            })
-            .await
+        let (renewal, at) = (renewal.clone(), command.at);
+        self.run_once(command, move |connection| renew(&renewal, to_microseconds(at), connection)).await
     }
 }
 

@@ -77,8 +77,7 @@ impl CollectorApplications for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<EvidenceId>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn store_evidence(
@@ -87,14 +86,8 @@ impl CollectorApplications for PostgresStore {
         new: &NewEvidence,
         command: &Command,
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    keep(user, &new, command.at, connection)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| keep(user, &new, at, connection)).await
     }
 
     async fn find_stored_submission(
@@ -102,8 +95,7 @@ impl CollectorApplications for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<ApplicationId>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn submit(
@@ -113,14 +105,8 @@ impl CollectorApplications for PostgresStore {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<ApplicationId, ApplyRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    submit(user, &new, actor, command.at, connection)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| submit(user, &new, actor, at, connection)).await
     }
 
     async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError> {

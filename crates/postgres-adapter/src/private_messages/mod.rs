@@ -30,7 +30,7 @@ use ports::{
     },
 };
 
-use crate::{PostgresStore, commands};
+use crate::PostgresStore;
 
 #[derive(QueryableByName)]
 struct IdRow {
@@ -53,13 +53,9 @@ impl PrivateMessages for PostgresStore {
         sender: UserId,
         command: &Command,
     ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError> {
-        let (to, body, command) = (to.clone(), body.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    send::send(&to, &body, sender, command.at, connection)
-                })
-            })
+        let (to, body, at) = (to.clone(), body.clone(), command.at);
+        let rate_limits = self.rate_limits;
+        self.run_once(command, move |connection| send::send(&to, &body, sender, rate_limits, at, connection))
             .await
     }
 

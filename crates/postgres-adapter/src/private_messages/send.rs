@@ -17,6 +17,7 @@ use domain::{
 use ports::{
     commands::RateLimit,
     private_messages::{DeliveryRefusal, MessageRecipient},
+    rate_limit::RateLimits,
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +72,7 @@ pub(super) fn send(
     to: &MessageRecipient,
     body: &MessageBody,
     sender: UserId,
+    rate_limits: RateLimits,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<SentMessage, DeliveryRefusal>, Failure> {
@@ -104,7 +106,7 @@ pub(super) fn send(
     let conversation = match to {
         MessageRecipient::Conversation(id) => id.0,
         MessageRecipient::Member(_, limit) => {
-            match open(sender, recipient, limit.as_ref(), at, connection)? {
+            match open(sender, recipient, (limit, rate_limits), at, connection)? {
                 Ok(id) => id,
                 Err(refusal) => return Ok(Err(refusal)),
             }
@@ -152,7 +154,7 @@ fn parties(
 fn open(
     sender: UserId,
     recipient: UserId,
-    limit: Option<&RateLimit>,
+    (limit, rate_limits): (&RateLimit, RateLimits),
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<i64, DeliveryRefusal>, Failure> {
@@ -160,9 +162,7 @@ fn open(
     if let Some(id) = between(pair, connection)? {
         return Ok(Ok(id));
     }
-    if let Some(limit) = limit
-        && let Some(retry_after) = commands::consume(limit, at, connection)?
-    {
+    if let Some(retry_after) = commands::consume(limit, rate_limits, at, connection)? {
         return Ok(Err(DeliveryRefusal::TooManyConversations { retry_after }));
     }
     let opened: Option<IdRow> = statement(

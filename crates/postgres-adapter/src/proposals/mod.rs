@@ -65,14 +65,8 @@ impl Proposals for PostgresStore {
         new: &NewProposal,
         command: &Command,
     ) -> Result<CommandOutcome<ProposalId, ProposeRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| {
-                    propose(&new, to_microseconds(command.at), connection)
-                })
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| propose(&new, to_microseconds(at), connection)).await
     }
 
     async fn withdraw_proposal(

@@ -28,12 +28,7 @@ use rows::{QUESTIONS, QuestionRow, list, one, whole};
 use serde::{Deserialize, Serialize};
 use writes::{ask, change, listing};
 
-use crate::{
-    PostgresStore,
-    commands::{self, StoredValue},
-    database::Failure,
-    statement::statement,
-};
+use crate::{PostgresStore, commands::StoredValue, database::Failure, statement::statement};
 
 /// Stored result of asking a question.
 #[derive(Serialize, Deserialize)]
@@ -66,13 +61,8 @@ impl Questions for PostgresStore {
         actor: Actor,
         command: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                let at = to_microseconds(command.at);
-                commands::run_once(&command, connection, |connection| ask(&new, actor, at, connection))
-            })
-            .await
+        let (new, at) = (new.clone(), to_microseconds(command.at));
+        self.run_once(command, move |connection| ask(&new, actor, at, connection)).await
     }
 
     async fn questions_about(

@@ -33,7 +33,7 @@ use self::{
     writes::{insert, write},
 };
 use crate::{
-    PostgresStore, commands,
+    PostgresStore,
     decoding::decode_enum,
     schema::{submission_drafts, submission_messages, submission_transitions, submissions},
 };
@@ -45,8 +45,7 @@ impl Submissions for PostgresStore {
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<SubmissionId>, StoreError> {
-        let idempotent = idempotent.clone();
-        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+        self.stored_result(idempotent, at).await
     }
 
     async fn submit(
@@ -54,12 +53,8 @@ impl Submissions for PostgresStore {
         new: &NewSubmission,
         command: &Command,
     ) -> Result<CommandOutcome<SubmissionId, SubmissionRefusal>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| insert(&new, command.at, connection))
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| insert(&new, at, connection)).await
     }
 
     async fn submission(&self, id: SubmissionId) -> Result<Option<Submission>, StoreError> {
@@ -165,12 +160,8 @@ impl Submissions for PostgresStore {
         new: &NewMessage,
         command: &Command,
     ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
-        let (new, command) = (new.clone(), command.clone());
-        self.database
-            .run(move |connection| {
-                commands::run_once(&command, connection, |connection| write(&new, command.at, connection))
-            })
-            .await
+        let (new, at) = (new.clone(), command.at);
+        self.run_once(command, move |connection| write(&new, at, connection)).await
     }
 
     async fn save_draft(&self, user: UserId, fields: &str, at: Timestamp) -> Result<(), StoreError> {

@@ -1,8 +1,8 @@
 //! Reading the inventory: single vehicles, lists (`page`, `search`, `sort_keys`, `relevance`) and bulk reads (`feed`).
 
+mod bulk_read;
 mod counts;
 mod details;
-mod feed;
 mod neighbors;
 pub(crate) mod page;
 mod relevance;

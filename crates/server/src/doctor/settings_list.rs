@@ -1,8 +1,8 @@
 //! The settings in effect as `marque doctor` prints them.
 
 use domain::accounts::AdminTwoFactorPolicy;
-use http_actix::RateLimits;
 use ipnet::IpNet;
+use ports::rate_limit::RateLimits;
 
 use crate::{
     backup_jobs,

@@ -88,7 +88,7 @@ async fn serve(
     database: &OpenDatabase,
 ) -> anyhow::Result<()> {
     let mut supervisor = Supervisor::new(Arc::new(SystemClock));
-    let store = database.store();
+    let store = database.store().with_rate_limits(settings.http.rate_limits);
     let hasher = Arc::new(Argon2Hasher::start()?);
     let (give_up, mut given_up) = mpsc::channel(1);
     let demo = prepare(

@@ -7,8 +7,9 @@ use std::{
 
 use anyhow::{Context, bail, ensure};
 use domain::accounts::AdminTwoFactorPolicy;
-use http_actix::{MetricsToken, RateLimits, is_this_machine};
+use http_actix::{MetricsToken, is_this_machine};
 use ipnet::IpNet;
+use ports::rate_limit::RateLimits;
 use url::Url;
 
 pub(crate) struct HttpConfig {

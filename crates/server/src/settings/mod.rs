@@ -68,7 +68,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use domain::accounts::AdminTwoFactorPolicy;
-    use http_actix::RateLimits;
+    use ports::rate_limit::RateLimits;
 
     use super::*;
 

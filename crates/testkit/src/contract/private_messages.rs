@@ -1,6 +1,6 @@
 //! The contract of [`PrivateMessages`].
 
-use std::{num::NonZeroU32, time::Duration};
+use std::time::Duration;
 
 use domain::{
     accounts::{Role, UserId},
@@ -12,7 +12,7 @@ use domain::{
 use futures_util::future::join_all;
 use ports::{
     accounts::Accounts,
-    commands::{Command, CommandOutcome, Fingerprint, IdempotentRequest, RateLimit},
+    commands::{Command, CommandOutcome, Fingerprint, IdempotentRequest},
     events::EventLog,
     notifications::Notifications,
     private_messages::{
@@ -23,7 +23,7 @@ use ports::{
 use crate::{
     VehicleFixture, at_minute, command_at, events_since,
     forum::{collector, done},
-    username,
+    rate_limit, username,
 };
 
 const ALL: ConversationQuery = ConversationQuery::All { before: None, limit: 100 };
@@ -34,7 +34,7 @@ pub(super) fn body(text: &str) -> MessageBody {
 }
 
 pub(super) fn to(name: &str) -> MessageRecipient {
-    MessageRecipient::Member(username(name), None)
+    MessageRecipient::Member(username(name), rate_limit("conversations", 100))
 }
 
 type Outcome = CommandOutcome<SentMessage, DeliveryRefusal>;
@@ -250,12 +250,8 @@ pub async fn messages_are_sent_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(changed, CommandOutcome::Conflict);
     assert_eq!(texts(store, first.conversation, ada).await.unwrap().len(), 5);
 
-    let limit = |subject: &str| RateLimit {
-        subject: subject.into(),
-        most: NonZeroU32::MIN,
-        window: Duration::from_secs(3600),
-    };
-    let opening = |name: &str| MessageRecipient::Member(username(name), Some(limit("conversations of ada")));
+    let limit = |subject: &str| rate_limit(subject, 1);
+    let opening = |name: &str| MessageRecipient::Member(username(name), limit("conversations of ada"));
     send(store, ada, &opening("bob"), "They have one", 2).await;
     send(store, ada, &opening("cleo"), "Hello", 2).await;
     collector(store, "dora", 2).await;

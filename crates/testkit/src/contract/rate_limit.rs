@@ -1,11 +1,10 @@
 //! The contract of [`RateLimiter`].
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::Timestamp;
 use domain::accounts::{DeviceId, GuessCounter, SessionId};
+use domain::{Rate, Timestamp};
 use futures_util::future::join_all;
 use ports::commands::RateLimit;
 use ports::rate_limit::RateLimiter;
@@ -26,8 +25,7 @@ fn counter(name: &str) -> GuessCounter {
 }
 
 fn three_a_minute(subject: &str) -> RateLimit {
-    let most = NonZeroU32::new(3).unwrap();
-    RateLimit { subject: subject.into(), most, window: Duration::from_secs(60) }
+    RateLimit::new(subject, Rate::per_minute(3))
 }
 
 /// A rate limit is used up and starts over with the next window, separately for each subject.

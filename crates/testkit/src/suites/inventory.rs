@@ -41,7 +41,7 @@ macro_rules! inventory_suites {
             sitemap_lists_public_listings_by_id_range,
             largest_id_includes_withdrawn_listings,
         );
-        $crate::store_contract!(@suite $fixture, feed,
+        $crate::store_contract!(@suite $fixture, bulk_read,
             feed_pages_every_listing_once,
             feed_returns_listings_by_id,
         );

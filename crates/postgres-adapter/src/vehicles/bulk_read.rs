@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    vehicles::{Listing, VehicleFeed},
+    vehicles::{Listing, VehicleBulkReader},
 };
 
 use super::{Filtered, with_covers};
@@ -22,7 +22,7 @@ use crate::{
 };
 
 #[async_trait]
-impl VehicleFeed for PostgresStore {
+impl VehicleBulkReader for PostgresStore {
     async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError> {
         self.readers
             .run(move |connection| {

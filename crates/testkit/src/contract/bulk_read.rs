@@ -1,7 +1,7 @@
-//! The contract of [`VehicleFeed`], which read models follow.
+//! The contract of [`VehicleBulkReader`], which read models follow.
 
 use domain::vehicles::{ListingAudience, ListingStatus, VehicleId};
-use ports::vehicles::{VehicleCatalogue, VehicleFeed};
+use ports::vehicles::{VehicleBulkReader, VehicleCatalogue};
 
 use crate::{VehicleFixture, at_minute, list, picture, vehicle};
 
@@ -9,7 +9,7 @@ use crate::{VehicleFixture, at_minute, list, picture, vehicle};
 pub async fn feed_pages_every_listing_once<F>(fixture: &F)
 where
     F: VehicleFixture,
-    F::Store: VehicleFeed,
+    F::Store: VehicleBulkReader,
 {
     let store = fixture.store();
     let vehicles =
@@ -41,7 +41,7 @@ where
 pub async fn feed_returns_listings_by_id<F>(fixture: &F)
 where
     F: VehicleFixture,
-    F::Store: VehicleFeed,
+    F::Store: VehicleBulkReader,
 {
     let store = fixture.store();
     let ids = list(store, (0..3).map(|n| vehicle().price(n).build()).collect(), at_minute(0)).await;
