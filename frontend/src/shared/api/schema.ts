@@ -5247,7 +5247,7 @@ export interface components {
         /** @description A listing that undoing left as it is. */
         FeedLeftListing: components["schemas"]["FeedListing"] & {
             /** @enum {string} */
-            reason: "sold" | "under_offer" | "withdrawn" | "changed";
+            reason: "sold" | "under_offer" | "withdrawn" | "changed" | "vin_taken";
         };
         /** @description A listing by its title. */
         FeedListing: {
@@ -6021,7 +6021,7 @@ export interface components {
             service?: string | null;
             /** @description Empty for an appointment request without a note. */
             text: string;
-            /** @description Title of that vehicle. */
+            /** @description Title that the vehicle had when it was asked about. */
             vehicle?: string | null;
             /** Format: int64 */
             vehicleId?: number | null;
@@ -19089,7 +19089,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19213,7 +19214,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19358,7 +19360,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19532,7 +19535,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19648,7 +19652,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
