@@ -6,8 +6,11 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use application::account_closure::{
-    ExportPorts, ExportWork, build_next_export, delete_orphaned_exports, erase_due_accounts,
+use application::{
+    account_closure::{
+        ExportPorts, ExportWork, build_next_export, delete_orphaned_exports, erase_due_accounts,
+    },
+    feeds::sweep_feeds,
 };
 use async_trait::async_trait;
 use domain::{
@@ -149,14 +152,14 @@ async fn only_expired_exports_are_deleted_as_orphans() {
     assert!(fixture.media.list_all().await.unwrap().is_empty());
 }
 
-/// Files of which one cannot be deleted.
-struct StuckFile<'a> {
+/// Files of which some cannot be deleted.
+struct StuckFiles<'a> {
     files: &'a MediaStore,
-    key: BlobKey,
+    is_stuck: fn(&BlobKey) -> bool,
 }
 
 #[async_trait]
-impl Blobs for StuckFile<'_> {
+impl Blobs for StuckFiles<'_> {
     async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
         self.files.put(key, content, most).await
     }
@@ -166,7 +169,7 @@ impl Blobs for StuckFile<'_> {
     }
 
     async fn delete(&self, key: &BlobKey) -> Result<(), StoreError> {
-        if *key == self.key {
+        if (self.is_stuck)(key) {
             return Err(StoreError::Failed("permission denied".into()));
         }
         self.files.delete(key).await
@@ -181,12 +184,9 @@ impl Blobs for StuckFile<'_> {
     }
 }
 
-#[tokio::test]
-async fn abandoned_file_that_cannot_be_deleted_keeps_no_other() {
-    let (fixture, _) = ExportFixture::with_member().await;
-    let store = &fixture.store;
-    let keys = ["feeds/1", "feeds/2", "feeds/3"].map(|key| BlobKey::parse(key).unwrap());
-    for file in &keys {
+/// Adds files whose runs are discarded, so that they are to be deleted.
+async fn abandon_files(fixture: &ExportFixture, keys: &[BlobKey]) {
+    for file in keys {
         fixture.media.put(file, Content::of("a"), 1).await.unwrap();
         let new = NewRun {
             source: SourceName::default(),
@@ -195,16 +195,50 @@ async fn abandoned_file_that_cannot_be_deleted_keeps_no_other() {
             user: None,
             file: file.clone(),
         };
-        let added = store.add_feed_run(&new, &command_at(at_minute(0))).await.unwrap();
+        let added = fixture.store.add_feed_run(&new, &command_at(at_minute(0))).await.unwrap();
         let CommandOutcome::Done(run) = added else { panic!("{added:?}") };
-        assert_eq!(store.discard_feed_run(run).await.unwrap(), Ok(()));
+        assert_eq!(fixture.store.discard_feed_run(run).await.unwrap(), Ok(()));
     }
-    let blobs = StuckFile { files: &fixture.media, key: keys[0].clone() };
-    erase_due_accounts(store, store, store, &blobs, &fixture.clock).await.unwrap_err();
-    assert_eq!(store.abandoned(9).await.unwrap(), keys[..1]);
-    let left: Vec<BlobKey> =
+}
+
+async fn stored_files(fixture: &ExportFixture) -> Vec<BlobKey> {
+    let mut keys: Vec<BlobKey> =
         fixture.media.list_all().await.unwrap().into_iter().map(|file| file.key).collect();
-    assert_eq!(left, keys[..1]);
+    keys.sort();
+    keys
+}
+
+#[tokio::test]
+async fn abandoned_files_that_cannot_be_deleted_keep_no_other() {
+    let (fixture, _) = ExportFixture::with_member().await;
+    let store = &fixture.store;
+    let keys: Vec<BlobKey> =
+        (0..60).map(|number| BlobKey::parse(&format!("feeds/{number:02}")).unwrap()).collect();
+    abandon_files(&fixture, &keys).await;
+    let blobs = StuckFiles { files: &fixture.media, is_stuck: |key| key.as_str() < "feeds/55" };
+    let error = erase_due_accounts(store, store, store, &blobs, &fixture.clock).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the store failed: 55 files not deleted, 5 deleted; the first, feeds/00: the store failed: permission denied"
+    );
+    assert_eq!(store.abandoned(None, 99).await.unwrap(), keys[..55]);
+    assert_eq!(store.abandoned(Some(&keys[50]), 3).await.unwrap(), keys[51..54]);
+    assert_eq!(stored_files(&fixture).await, keys[..55]);
     let cleared = erase_due_accounts(store, store, store, &fixture.media, &fixture.clock).await.unwrap();
-    assert_eq!((cleared.files, store.abandoned(9).await.unwrap()), (1, vec![]));
+    assert_eq!((cleared.files, store.abandoned(None, 9).await.unwrap()), (55, vec![]));
+}
+
+#[tokio::test]
+async fn a_sweep_goes_on_after_a_file_that_cannot_be_deleted() {
+    let (fixture, _) = ExportFixture::with_member().await;
+    let keys = ["feeds/1", "feeds/2", "feeds/3"].map(|key| BlobKey::parse(key).unwrap());
+    for key in &keys {
+        fixture.media.put(key, Content::of("a"), 1).await.unwrap();
+    }
+    let stored_at = fixture.media.list_all().await.unwrap()[0].stored_at;
+    let later = FixedClock::at(stored_at + chrono::TimeDelta::hours(2));
+    let blobs = StuckFiles { files: &fixture.media, is_stuck: |key| key.as_str() == "feeds/1" };
+    sweep_feeds(&fixture.store, &blobs, &later).await.unwrap_err();
+    assert_eq!(stored_files(&fixture).await, keys[..1]);
+    assert_eq!(sweep_feeds(&fixture.store, &fixture.media, &later).await.unwrap(), 1);
 }

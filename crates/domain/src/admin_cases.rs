@@ -4,7 +4,7 @@
 
 use crate::{
     Timestamp, accounts::MemberRef, contact_requests::Reference, edit::FieldChange, forum::ReportId,
-    inquiries::Queue, membership::ApplicationId, submissions::SubmissionId,
+    inquiries::Queue, membership::ApplicationId, submissions::SubmissionId, text::canonical_number,
 };
 
 /// An admin case, identified by its kind and key.
@@ -22,7 +22,7 @@ impl Case {
     /// files.
     #[must_use]
     pub fn parse(queue: Queue, key: &str) -> Option<Self> {
-        let number = || key.parse().ok().filter(|number: &i64| *number > 0);
+        let number = || canonical_number(key).filter(|number: &i64| *number > 0);
         match queue {
             Queue::Submissions => number().map(SubmissionId).map(Self::Submission),
             Queue::Applications => number().map(ApplicationId).map(Self::Application),

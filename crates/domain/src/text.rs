@@ -96,9 +96,27 @@ fn has_no_width(c: char) -> bool {
         | '\u{3164}' | '\u{FFA0}')
 }
 
+/// A number of an address in its one form: "01", "+1" and "-0" are none.
+#[must_use]
+pub fn canonical_number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number: &T| number.to_string() == text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_addresses_have_one_form() {
+        for (text, number) in
+            [("7", Some(7)), ("0", Some(0)), ("-1", Some(-1)), ("9223372036854775807", Some(i64::MAX))]
+        {
+            assert_eq!(canonical_number::<i64>(text), number, "{text}");
+        }
+        for text in ["", "07", "+7", "-0", " 7", "7.0", "9223372036854775808", "%37", "٧"] {
+            assert_eq!(canonical_number::<i64>(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn folding_ignores_case_and_accents() {

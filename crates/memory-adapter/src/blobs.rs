@@ -10,8 +10,10 @@ use crate::MemoryStore;
 
 #[async_trait]
 impl AbandonedBlobs for MemoryStore {
-    async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError> {
-        Ok(self.read()?.abandoned.iter().take(limit as usize).cloned().collect())
+    async fn abandoned(&self, after: Option<&BlobKey>, limit: u32) -> Result<Vec<BlobKey>, StoreError> {
+        let state = self.read()?;
+        let later = state.abandoned.iter().filter(|key| after.is_none_or(|after| *key > after));
+        Ok(later.take(limit as usize).cloned().collect())
     }
 
     async fn remove_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {

@@ -48,6 +48,10 @@ impl ContactRequests for MemoryStore {
                 let Some(slot) = free else { return Ok(Err(ContactRequestError::SlotTaken)) };
                 state.set_appointment(&receipt.reference, Appointment::picked(None, &slot));
             }
+            let listing = contact_request.vehicle().and_then(|id| state.listings.get(&id));
+            if let Some(title) = listing.map(|listing| listing.vehicle.summary.title()) {
+                state.inquiries.titles.insert(receipt.reference.clone(), title);
+            }
             state.references.insert(receipt.reference.clone());
             state.contact_requests.push((receipt.clone(), contact_request.clone()));
             if let (Some(asker), ContactRequest::Inquiry(_) | ContactRequest::Appointment(_)) =

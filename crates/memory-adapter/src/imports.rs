@@ -14,7 +14,7 @@ use domain::{
         release_refused,
     },
     text, to_microseconds,
-    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
 };
 use ports::{
     StoreError,
@@ -225,8 +225,10 @@ impl State {
         vins: &mut VinHolders,
         at: Timestamp,
     ) -> Vec<(RecordOutcome, Option<ListingUpdate>)> {
-        let wanted: Vec<String> =
-            records.iter().filter_map(|record| Some(record.vehicle.facts.vin.as_ref()?.key())).collect();
+        let stated = records.iter().filter_map(|record| record.vehicle.facts.vin.as_ref());
+        let known = assigned.iter().filter_map(|assignment| self.listings.get(&assignment.vehicle()?));
+        let known = known.filter_map(|listing| listing.vehicle.facts.vin.as_ref());
+        let wanted: Vec<String> = stated.chain(known).map(Vin::key).collect();
         for listing in self.for_sale() {
             let Some(vin) = listing.vehicle.facts.vin.as_ref().filter(|vin| wanted.contains(&vin.key()))
             else {
@@ -238,7 +240,10 @@ impl State {
                 .filter(|slot| slot.vehicle == Some(id) && slot.run == run && run != RunId::DRY_RUN)
                 .min_by_key(|slot| slot.line);
             let line = slot.map(|slot| slot.line);
-            vins.add_listing(vin, summary.make.as_str(), (id, summary.title()), line);
+            let number = listing.vehicle.facts.stock_number.as_ref();
+            let number = number.map(|number| format!(", stock number {number}")).unwrap_or_default();
+            let title = summary.title() + &number;
+            vins.add_listing(vin, summary.make.as_str(), (id, title), line);
         }
         let listing = |vehicle: VehicleId| {
             let listing = self.listings.get(&vehicle).map(|listing| &listing.vehicle);

@@ -149,8 +149,8 @@ pub trait Blobs: Send + Sync {
 /// file whose deletion was interrupted is deleted by a later run.
 #[async_trait]
 pub trait AbandonedBlobs: Send + Sync {
-    /// At most `limit` files that are to be deleted.
-    async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError>;
+    /// At most `limit` files that are to be deleted, in an order of the store's own, from the first one after `after`.
+    async fn abandoned(&self, after: Option<&BlobKey>, limit: u32) -> Result<Vec<BlobKey>, StoreError>;
 
     /// Removes the keys after their files were deleted.
     async fn remove_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError>;

@@ -37,6 +37,8 @@ pub struct ImmediateRun {
     pub source: SourceName,
     pub file_name: String,
     pub format: FeedFormat,
+    /// When the file was compared with the listings.
+    pub checked_at: Timestamp,
 }
 
 /// A file of a feed and what became of it.
@@ -172,9 +174,14 @@ pub trait Feeds: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
-    /// Registers an import that the command line runs itself; nothing happens if it is registered. Other runs of the
+    /// Registers an import that the command line runs itself, unless the same rule as for
+    /// [`start_feed_import`](Self::start_feed_import) refuses it; nothing happens if it is registered. Other runs of the
     /// source cannot be undone from now on.
-    async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError>;
+    async fn begin_feed_run(
+        &self,
+        run: &ImmediateRun,
+        at: Timestamp,
+    ) -> Result<Result<(), RunStepRefusal>, StoreError>;
 
     /// Begins undoing an imported run in the background, in the name of `by`; `None` for the command line.
     async fn start_feed_undo(

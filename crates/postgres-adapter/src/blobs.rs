@@ -18,10 +18,12 @@ pub(crate) fn abandon(keys: &[BlobKey], connection: &mut PgConnection) -> Result
 
 #[async_trait]
 impl AbandonedBlobs for PostgresStore {
-    async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError> {
+    async fn abandoned(&self, after: Option<&BlobKey>, limit: u32) -> Result<Vec<BlobKey>, StoreError> {
+        let after = after.map(ToString::to_string).unwrap_or_default();
         self.database
             .run(move |connection| {
                 let keys: Vec<String> = abandoned_blobs::table
+                    .filter(abandoned_blobs::key.gt(after))
                     .order(abandoned_blobs::key)
                     .limit(limit.into())
                     .select(abandoned_blobs::key)

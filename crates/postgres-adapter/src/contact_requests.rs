@@ -12,6 +12,7 @@ use domain::{
         Service,
     },
     inquiries::{ThreadKind, thread_search_text},
+    vehicles::VehicleId,
 };
 use ports::{
     StoreError,
@@ -25,24 +26,27 @@ use crate::{
     database::Failure,
     inquiries::{store_link, write_appointment},
     mail,
-    schema::{access_requests, appointment_requests, contact_request_references, inquiries, inquiry_threads},
+    schema::{
+        access_requests, appointment_requests, contact_request_references, inquiries, inquiry_threads,
+        vehicles,
+    },
 };
 
 /// Stored result of submitting a request: its confirmation.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct ReceiptRow {
+pub(crate) struct ConfirmationRow {
     reference: String,
     received_at: Timestamp,
 }
 
 impl commands::StoredValue for Confirmation {
-    type Row = ReceiptRow;
+    type Row = ConfirmationRow;
 
-    fn to_row(&self) -> ReceiptRow {
-        ReceiptRow { reference: self.reference.as_str().to_owned(), received_at: self.received_at }
+    fn to_row(&self) -> ConfirmationRow {
+        ConfirmationRow { reference: self.reference.as_str().to_owned(), received_at: self.received_at }
     }
 
-    fn from_row(row: ReceiptRow) -> Result<Self, Failure> {
+    fn from_row(row: ConfirmationRow) -> Result<Self, Failure> {
         Ok(Self { reference: Reference::parse(&row.reference)?, received_at: row.received_at })
     }
 }
@@ -158,6 +162,13 @@ fn book_slot(
     Ok(Ok(()))
 }
 
+/// Year, make and model of a listing.
+fn title_of(VehicleId(id): VehicleId, connection: &mut PgConnection) -> QueryResult<String> {
+    let car = vehicles::table.find(id).select((vehicles::year, vehicles::make, vehicles::model));
+    let (year, make, model): (i32, String, String) = car.first(connection)?;
+    Ok(format!("{year} {make} {model}"))
+}
+
 fn insert(
     contact_request: &ContactRequest,
     asker: Option<UserId>,
@@ -173,6 +184,7 @@ fn insert(
         ContactRequest::AccessRequest(_) => None,
     };
     if let Some((kind, name)) = thread {
+        let title = contact_request.vehicle().map(|id| title_of(id, connection)).transpose()?;
         diesel::insert_into(inquiry_threads::table)
             .values((
                 inquiry_threads::reference.eq(reference),
@@ -180,6 +192,7 @@ fn insert(
                 inquiry_threads::received_at.eq(received_at),
                 inquiry_threads::waiting_since.eq(received_at),
                 inquiry_threads::search_folded.eq(thread_search_text(&receipt.reference, name)),
+                inquiry_threads::vehicle_title.eq(title),
             ))
             .execute(connection)?;
     }

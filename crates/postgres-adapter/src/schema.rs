@@ -771,6 +771,7 @@ diesel::table! {
         open_stage -> Nullable<Text>,
         open_since -> Nullable<Timestamptz>,
         search_folded -> Text,
+        vehicle_title -> Nullable<Text>,
     }
 }
 

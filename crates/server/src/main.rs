@@ -6,6 +6,7 @@ mod background;
 mod backup;
 mod backup_jobs;
 mod broken_pipe;
+mod categories;
 mod cli;
 mod clock;
 mod contract;
@@ -19,6 +20,7 @@ mod file_mode;
 mod forum_samples;
 mod import;
 mod input;
+mod jobs;
 mod legal;
 mod mail_links;
 mod mail_preview;
@@ -79,6 +81,8 @@ fn main() -> ExitCode {
             Command::UndoImport(options) => undo_import::run(&settings, &options),
             Command::User(command) => user::run(&settings, &command),
             Command::Mail(command) => mail_queue::run(&settings, &command),
+            Command::Category(command) => categories::run(&settings, &command),
+            Command::Job(command) => jobs::run(&settings, &command),
             Command::Audit(command) => audit_log::run(&settings, &command),
             Command::Settings(command) => site_settings::run(&settings, &command),
             Command::Legal(command) => legal::run(&settings, &command),

@@ -35,13 +35,14 @@ pub(crate) fn run(settings: &Settings, options: &UndoImportOptions) -> anyhow::R
         undo_run(&run, Arc::default(), ports).await?;
         let counts = store.feed_run(id).await?.context("the import is gone")?.counts;
         for (listing, reason) in store.left_by_undo(id, MAX_NAMED).await? {
-            let since = match reason {
-                LeftReason::Sold => "sold",
-                LeftReason::UnderOffer => "put under offer",
-                LeftReason::Withdrawn => "withdrawn",
-                LeftReason::Changed => "changed",
+            let why = match reason {
+                LeftReason::Sold => "was sold since",
+                LeftReason::UnderOffer => "was put under offer since",
+                LeftReason::Withdrawn => "was withdrawn since",
+                LeftReason::Changed => "was changed since",
+                LeftReason::VinTaken => "has the VIN of another listing for sale",
             };
-            println!("left: vehicle {} ({}) was {since} since", listing.vehicle.0, listing.title);
+            println!("left: vehicle {} ({}) {why}", listing.vehicle.0, listing.title);
         }
         println!("Undone: {}. Left as they are: {}.", counts.undone, counts.left);
         Ok(())

@@ -190,6 +190,56 @@ fn site_settings_are_shown_and_saved() {
     assert_eq!(shown()["revision"], 1, "nothing was written");
 }
 
+#[test]
+fn forum_categories_are_kept_on_the_command_line() {
+    let folder = Folder::new();
+    let run = |arguments: &[&str]| {
+        let output = folder.marque().arg("category").args(arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        // What the database logs goes to the other stream.
+        (output.status.success(), if output.status.success() { said } else { output_text(&output) })
+    };
+    let created = ["create", "--username", "ada", "--email", "ada@example.com", "--name", "Ada"];
+    assert!(folder.user(&created, "correct horse battery\n").status.success());
+    assert!(run(&["list"]).1.contains("The forum has no categories."));
+    let added = ["add", "Restoration", "Panels, paint and patience", "--author", "ada"];
+    assert_eq!(run(&added), (true, "Category 1 is added.\n".into()));
+    let (is_added, text) = run(&added);
+    assert!(!is_added && text.contains("There is already a category with that name"), "{text}");
+    let (is_added, text) = run(&["add", "x", "y", "--author", "ada"]);
+    assert!(!is_added && text.contains("at least 3 characters long"), "{text}");
+    assert!(!run(&["add", "Auctions", "Results and estimates", "--author", "nobody"]).0);
+    assert_eq!(run(&["rename", "1", "Restorations"]), (true, "Category 1 is changed.\n".into()));
+    let listed = "1  Restorations  0 topics, 0 replies  Panels, paint and patience";
+    assert!(run(&["list"]).1.contains(listed), "{}", run(&["list"]).1);
+    assert_eq!(run(&["delete", "1"]), (true, "Category 1 (Restorations) is deleted.\n".into()));
+    let (is_deleted, text) = run(&["delete", "1"]);
+    assert!(!is_deleted && text.contains("there is no category 1"), "{text}");
+}
+
+#[test]
+fn jobs_are_listed_and_run_on_the_command_line() {
+    let folder = Folder::new();
+    let run = |arguments: &[&str], bind: &str| {
+        let mut command = folder.marque();
+        let output = command.arg("job").args(arguments).env("BIND", bind).env("METRICS_TOKEN", METRICS_TOKEN);
+        let output = output.output().unwrap();
+        (output.status.success(), output_text(&output))
+    };
+    let server = Server::start(folder.marque().arg("serve").env("METRICS_TOKEN", METRICS_TOKEN));
+    let (is_listed, text) = run(&["list"], &server.address);
+    assert!(is_listed && text.contains("cleanup  ") && text.contains("mail-delivery  "), "{text}");
+    server.stop();
+    let nowhere = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let (is_listed, text) = run(&["list"], &nowhere);
+    assert!(!is_listed && text.contains("no server answers at"), "{text}");
+    for job in ["cleanup", "account-erasure", "listing-expiry"] {
+        let (is_run, text) = run(&["run", job], &nowhere);
+        assert!(is_run && text.contains("Done after 1 round."), "{job}: {text}");
+    }
+    assert!(!run(&["run", "mail"], &nowhere).0);
+}
+
 /// The settings in `server/src/memory.rs` reach the allocator.
 #[test]
 fn the_allocator_has_few_arenas_and_returns_memory() {

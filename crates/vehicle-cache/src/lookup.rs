@@ -1,6 +1,6 @@
 //! Conditions whose matching rows a segment caches.
 
-use domain::vehicles::{Near, UsState, VehicleId};
+use domain::vehicles::{ListingStatus, Near, UsState, VehicleId};
 
 /// A column with a text index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +37,8 @@ pub(crate) enum Lookup {
     Near(Near),
     /// The VIN, if everyone sees it, equals this.
     IsVin(String),
+    /// The listing has this status.
+    HasStatus(ListingStatus),
     /// This is the id of the vehicle.
     HasNumber(VehicleId),
     /// A word of make or model, or the year, equals this.
@@ -55,7 +57,7 @@ impl Lookup {
             | Self::IsVin(text)
             | Self::NameWord(text)
             | Self::NamePart(text) => text.len(),
-            Self::Speeds(_) | Self::InState(_) | Self::HasNumber(_) => 0,
+            Self::Speeds(_) | Self::InState(_) | Self::HasStatus(_) | Self::HasNumber(_) => 0,
             Self::Near(near) => near.place().len(),
         }
     }

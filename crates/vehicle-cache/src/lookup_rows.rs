@@ -42,6 +42,11 @@ impl Segment {
                     within.fold(RoaringBitmap::new(), |found, (_, rows)| found | rows)
                 }
                 Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
+                Lookup::HasStatus(status) => (0_u32..)
+                    .zip(&self.listings)
+                    .filter(|(_, listing)| listing.summary.status == *status)
+                    .map(|(row, _)| row)
+                    .collect(),
                 Lookup::HasNumber(id) => {
                     let row = self.listings.binary_search_by_key(id, |listing| listing.summary.id).ok();
                     row.and_then(|row| u32::try_from(row).ok()).into_iter().collect()

@@ -24,13 +24,13 @@ impl Segment {
         match (query.sort, self.order(query.sort)) {
             (_, Some(order)) => self.in_order(rows, total, order, query, after, limit),
             (Sort::Relevance, None) => self.most_relevant(rows, query, after, limit),
-            (_, None) => self.nearest(rows, query.near.as_ref(), after, limit),
+            (_, None) => self.nearest(rows, query.origin(), after, limit),
         }
     }
 
     /// The matching rows without those in `replaced`; `None` if no row can match.
     pub(crate) fn matching(&self, query: &VehicleQuery, replaced: &Rows) -> Option<Rows> {
-        let mut rows = self.in_status(query.status, query.viewer)?;
+        let mut rows = self.in_status(query.only_status(), query.viewer)?;
         rows.remove(replaced);
         for lookup in lookups(query) {
             rows.keep(&self.rows_with(lookup));
@@ -87,6 +87,7 @@ impl Segment {
                     let range = known_range(Some(*range.start()), Some(*range.end()));
                     found.add(&column.rows_within(&range));
                 }
+                Alternative::HasStatus(status) => found.add(&self.rows_with(Lookup::HasStatus(*status))),
                 Alternative::HasNumber(id) => found.add(&self.rows_with(Lookup::HasNumber(*id))),
                 Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {

@@ -14,9 +14,11 @@ use ports::{
     data_exports::Exports,
 };
 
+use crate::old_files::FileDeletions;
+
 /// Folder of all exports in the blob store.
 pub(super) const EXPORTS_FOLDER: &str = "exports";
-/// Maximum number of accounts or files of each kind per round.
+/// Maximum number of accounts of each kind per round, and of files per page.
 const AT_ONCE: u32 = 50;
 
 /// Counters of one round.
@@ -65,35 +67,44 @@ pub async fn erase_due_accounts(
             cleared.expired += 1;
         }
     }
-    let mut failure = None;
-    for key in abandoned.abandoned(AT_ONCE).await? {
-        match blobs.delete(&key).await {
-            Ok(()) => {
-                abandoned.remove_abandoned(&[key]).await?;
-                cleared.files += 1;
-            }
-            Err(error) => {
-                tracing::error!(%key, %error, "abandoned file cannot be deleted; the next round tries again");
-                failure = Some(error);
+    cleared.files = delete_abandoned(abandoned, blobs).await?;
+    Ok(cleared)
+}
+
+/// Deletes the abandoned files in pages, so that those that cannot be deleted do not hide the ones behind them. Ends when the
+/// file store is out of reach.
+async fn delete_abandoned(abandoned: &dyn AbandonedBlobs, blobs: &dyn Blobs) -> Result<u64, StoreError> {
+    let mut deletions = FileDeletions::default();
+    let mut after = None;
+    loop {
+        let page = abandoned.abandoned(after.as_ref(), AT_ONCE).await?;
+        let mut deleted = Vec::new();
+        for key in &page {
+            if deletions.delete(key, blobs).await {
+                deleted.push(key.clone());
             }
         }
+        abandoned.remove_abandoned(&deleted).await?;
+        let is_out_of_reach = deleted.is_empty() && deletions.is_unavailable;
+        if page.len() < AT_ONCE as usize || is_out_of_reach {
+            return deletions.finish();
+        }
+        after = page.last().cloned();
     }
-    failure.map_or(Ok(cleared), Err)
 }
 
 /// Deletes export files that are older than any member's export: leftovers of servers that died between
 /// storing and recording one. Returns how many.
 ///
 /// # Errors
-/// When the store fails; the rest is done in the next round.
+/// When the store fails; a file that cannot be deleted keeps no other from it.
 pub async fn delete_orphaned_exports(blobs: &dyn Blobs, clock: &dyn Clock) -> Result<u64, StoreError> {
     let before = clock.now() - EXPORT_RETENTION - Duration::from_secs(24 * 60 * 60);
-    let mut forgotten = 0;
+    let mut deletions = FileDeletions::default();
     for file in blobs.list(&BlobKey::require(EXPORTS_FOLDER)?).await? {
         if file.stored_at < before {
-            blobs.delete(&file.key).await?;
-            forgotten += 1;
+            deletions.delete(&file.key, blobs).await;
         }
     }
-    Ok(forgotten)
+    deletions.finish()
 }

@@ -1,6 +1,6 @@
 //! Business time: dates and hours in Central Time, and promised response times.
 
-use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone};
+use chrono::{NaiveDate, NaiveDateTime, TimeDelta, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
@@ -57,14 +57,9 @@ fn after_working_days(days: BusinessDays, since: Timestamp, holidays: &Holidays)
     utc(end).unwrap_or(since)
 }
 
-/// A deadline as text: "by Tuesday, November 24, 4:00 PM" in Central Time; midnight is "by the end of" the
-/// day before.
+/// A deadline as text: "by Tuesday, November 24, 4:00 PM" in Central Time.
 pub(crate) fn format_deadline(moment: Timestamp) -> String {
-    let there = moment.with_timezone(&Chicago).naive_local();
-    match there.date().pred_opt().filter(|_| there.time() == NaiveTime::MIN) {
-        Some(day) => format!("by the end of {}", day.format("%A, %B %-d")),
-        None => format!("by {}", there.format("%A, %B %-d, %-I:%M %p")),
-    }
+    business_time(moment).format("by %A, %B %-d, %-I:%M %p").to_string()
 }
 
 #[cfg(test)]
@@ -74,10 +69,10 @@ mod tests {
     #[test]
     fn business_days_are_counted_in_central_time() {
         for (since, until) in [
-            // Friday evening in Chicago, Saturday in UTC.
-            ("2026-11-28T01:00:00Z", "2026-12-01T01:00:00Z"),
+            // Friday evening in Chicago, Saturday in UTC: it counts from Monday at 9 AM.
+            ("2026-11-28T01:00:00Z", "2026-12-01T15:00:00Z"),
             // Sunday evening in Chicago, Monday in UTC.
-            ("2026-11-30T02:00:00Z", "2026-12-01T06:00:00Z"),
+            ("2026-11-30T02:00:00Z", "2026-12-01T15:00:00Z"),
             // Clocks go back on Sunday: the same local time, one more hour in UTC.
             ("2026-10-30T20:00:00Z", "2026-11-02T21:00:00Z"),
             ("2026-11-23T22:00:00Z", "2026-11-24T22:00:00Z"),
@@ -87,7 +82,6 @@ mod tests {
         }
         let until = |moment: &str| format_deadline(moment.parse().unwrap());
         assert_eq!(until("2026-11-24T22:00:00Z"), "by Tuesday, November 24, 4:00 PM");
-        assert_eq!(until("2026-12-01T06:00:00Z"), "by the end of Monday, November 30");
     }
 
     #[test]

@@ -3,23 +3,22 @@
 use ports::{StoreError, blobs::Blobs, clock::Clock, documents::Documents};
 
 use super::FOLDER;
-use crate::old_files::old_files;
+use crate::old_files::{FileDeletions, old_files};
 
 /// Deletes files without a document, which killed servers left; returns how many.
 ///
 /// # Errors
-/// When a store fails; earlier deletions remain.
+/// When a store fails; a file that cannot be deleted keeps no other from it.
 pub async fn sweep_documents(
     documents: &dyn Documents,
     blobs: &dyn Blobs,
     clock: &dyn Clock,
 ) -> Result<u64, StoreError> {
-    let mut swept = 0;
+    let mut deletions = FileDeletions::default();
     for batch in old_files(FOLDER, blobs, clock).await? {
         for key in documents.unknown_documents(batch).await? {
-            blobs.delete(&key).await?;
-            swept += 1;
+            deletions.delete(&key, blobs).await;
         }
     }
-    Ok(swept)
+    deletions.finish()
 }

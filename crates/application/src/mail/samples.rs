@@ -12,7 +12,7 @@ use super::templates::{
     AppointmentConfirmed, AppointmentProposed, AppointmentReceived, BackupIsStale, ChangeEmail, EmailChanged,
     InquiryAnswered, InquiryReceived, Invitation, Notifications, PasskeyAdded, PasskeyRemoved,
     PasswordWasReset, RecoveryCodeUsed, RecoveryCodesRenewed, ResetCancelled, ResetConfirmed, ResetPassword,
-    ResetRequested, TwoFactorIsOff, TwoFactorIsOn, VerifyEmail,
+    ResetRequested, SubmissionReceived, TwoFactorIsOff, TwoFactorIsOn, VerifyEmail,
 };
 use crate::accounts::EmailSender;
 
@@ -95,6 +95,10 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
             AppointmentProposed { sender, token, reference, vehicle, is_first: true, when }.mail(to),
         ),
         ("appointment_cancelled", AppointmentCancelled { sender, token, reference, vehicle, when }.mail(to)),
+        (
+            "submission_received",
+            SubmissionReceived { sender, vehicle: text, number: 17, response_time, deadline }.mail(to),
+        ),
         ("backup_is_stale", BackupIsStale { sender, last: Some("November 24, 2026, 06:00 UTC") }.mail(to)),
         ("notifications", notifications.mail(to)),
         ("digest", digest.mail(to)),

@@ -245,6 +245,15 @@ mails! {
         when: &'a str,
     }
 
+    /// Receipt for a vehicle that a member submitted.
+    SubmissionReceived<'a>("mail/submission_received.txt", "mail/submission_received.html") {
+        sender: &'a EmailSender,
+        vehicle: &'a str,
+        number: i64,
+        response_time: &'a str,
+        deadline: &'a str,
+    }
+
     /// Notifications, sent at once (of one category) or as a digest.
     Notifications<'a>("mail/notifications.txt", "mail/notifications.html") {
         sender: &'a EmailSender,

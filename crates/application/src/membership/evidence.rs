@@ -18,7 +18,11 @@ use ports::{
 };
 
 use super::MembershipPorts;
-use crate::{FileTooLarge, old_files::old_files, random_hex::random_hex};
+use crate::{
+    FileTooLarge,
+    old_files::{FileDeletions, old_files},
+    random_hex::random_hex,
+};
 
 const FOLDER: &str = "evidence";
 
@@ -102,7 +106,7 @@ pub async fn remove_evidence(
 /// deletion failed after a decision.
 ///
 /// # Errors
-/// When a store fails; earlier deletions remain.
+/// When a store fails; a file that cannot be deleted keeps no other from it.
 pub async fn delete_evidence(
     applications: &dyn CollectorApplications,
     blobs: &dyn Blobs,
@@ -110,11 +114,14 @@ pub async fn delete_evidence(
 ) -> Result<(), StoreError> {
     let before = clock.now() - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS);
     applications.purge_waiting_evidence(before).await?;
+    let mut deletions = FileDeletions::default();
     for batch in old_files(FOLDER, blobs, clock).await? {
         let keys = batch.iter().map(ToString::to_string).collect();
-        delete_files(applications.unknown_blobs(keys).await?, blobs).await;
+        for key in applications.unknown_blobs(keys).await? {
+            deletions.delete(&BlobKey::require(&key)?, blobs).await;
+        }
     }
-    Ok(())
+    deletions.finish().map(|_| ())
 }
 
 /// Keys of an application's files in the blob store.

@@ -11,6 +11,7 @@ use ports::{
 };
 
 use super::FOLDER;
+use crate::old_files::FileDeletions;
 
 /// Unknown files younger than this are kept, because their record may be about to be written.
 const ON_ITS_WAY: Duration = Duration::from_secs(60 * 60);
@@ -30,7 +31,7 @@ pub struct SweepCounts {
 /// those of the deleted pictures, and those that killed servers left.
 ///
 /// # Errors
-/// When a store fails; earlier deletions remain.
+/// When a store fails; a file that cannot be deleted keeps no other from it.
 pub async fn sweep_pictures(
     pictures: &dyn Pictures,
     blobs: &dyn Blobs,
@@ -56,15 +57,16 @@ pub async fn sweep_pictures(
             folders.entry(id).or_default().push(file.key);
         }
     }
+    let mut deletions = FileDeletions::default();
     let ids: Vec<PictureId> = folders.keys().copied().collect();
     for batch in ids.chunks(BATCH) {
         let known = pictures.pictures(batch).await?;
         for id in batch.iter().filter(|id| !known.iter().any(|known| known.id == **id)) {
             for file in folders.remove(id).unwrap_or_default() {
-                blobs.delete(&file).await?;
-                swept.without_record += 1;
+                deletions.delete(&file, blobs).await;
             }
         }
     }
+    swept.without_record = deletions.finish()?;
     Ok(swept)
 }

@@ -10,4 +10,6 @@ pub use check_form::{CheckPorts, check_form};
 pub use resolve_pictures::SubmittedPictures;
 pub use review::{Case, Decision, Verdict, decide, open_case};
 pub use send_message::{MessageAuthor, NewMessageDraft, send_message};
-pub use submit::{Form, SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw};
+pub use submit::{
+    Form, SellerContext, SellingPorts, SubmissionReceipt, SubmitForm, preview, revise, submit, withdraw,
+};

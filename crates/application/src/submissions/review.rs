@@ -151,15 +151,11 @@ pub async fn decide(
         Verdict::Rejected => (Transition::Reject, "was not accepted"),
         Verdict::ChangesRequested => (Transition::RequestChanges, "needs changes before it can be listed"),
     };
+    let text = decision_text(decision.verdict, reason.as_str());
     let title = format!("Your {} {outcome}", submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
-    let notification = NewNotification::new(
-        submission.seller,
-        NotificationKind::SubmissionDecided,
-        &title,
-        reason.as_str(),
-        link,
-    );
+    let notification =
+        NewNotification::new(submission.seller, NotificationKind::SubmissionDecided, &title, &text, link);
     let order = TransitionCommand {
         submission: decision.submission,
         user: decision.admin,
@@ -171,4 +167,22 @@ pub async fn decide(
         at: decision.at,
     };
     submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
+}
+
+/// What the seller is told of a decision: the reason, and what they can do next.
+fn decision_text(verdict: Verdict, reason: &str) -> String {
+    let (label, next) = match verdict {
+        Verdict::Approved => (
+            "Note from the concierge",
+            "Open it to see the listing, change its price, or mark it as under offer or sold.",
+        ),
+        Verdict::Rejected => (
+            "Reason",
+            "The review of this submission has ended. You can submit the vehicle again, or another one, at any time.",
+        ),
+        Verdict::ChangesRequested => {
+            ("What to change", "Open it, make these changes and save them; it then returns to review.")
+        }
+    };
+    if reason.is_empty() { next.to_owned() } else { format!("{label}: {reason}\n{next}") }
 }

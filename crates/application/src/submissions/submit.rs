@@ -3,20 +3,29 @@
 use chrono::Datelike;
 use domain::{
     Timestamp, Violation,
-    accounts::UserId,
+    accounts::{User, UserId},
     audit::Actor,
+    inquiries::Queue,
+    mail::MailThread,
+    site_settings::Holidays,
     submissions::{
         Reason, SUBMISSION_RATE_LIMIT, Submission, SubmissionContent, SubmissionDraft, SubmissionId,
     },
 };
 use ports::{
     StoreError,
-    commands::{Command, IdempotentRequest, RateLimit, WriteError},
+    commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
+    mail::MailOutbox,
     submissions::{NewSubmission, SubmissionRefusal, Submissions, Transition, TransitionCommand},
 };
 
 use super::resolve_pictures::{SubmittedPictures, resolve_pictures};
-use crate::pictures::PicturePorts;
+use crate::{
+    accounts::EmailSender,
+    contact_requests::{format_deadline, promised_by},
+    mail::templates::SubmissionReceived,
+    pictures::PicturePorts,
+};
 
 #[derive(Clone, Copy)]
 pub struct SellingPorts<'a> {
@@ -69,10 +78,48 @@ pub async fn preview(
     Ok(shown.map(|shown| SubmissionContent { shown, ..content }))
 }
 
-/// Stores a new submission. A repeated idempotency key returns the first result before any other check.
+/// What a receipt for a submission is sent with.
+#[derive(Clone, Copy)]
+pub struct SubmissionReceipt<'a> {
+    pub sender: &'a EmailSender,
+    pub seller: &'a User,
+    /// Holidays of the business, which the promised response time passes over.
+    pub holidays: &'a Holidays,
+    pub outbox: &'a dyn MailOutbox,
+}
+
+impl SubmissionReceipt<'_> {
+    /// Queues the receipt, if the seller has confirmed their address. A failure is only logged: the submission is stored.
+    async fn send(self, submission: &Submission, at: Timestamp) {
+        if !self.seller.is_email_verified {
+            return;
+        }
+        let queue = Queue::Submissions;
+        let mail = SubmissionReceived {
+            sender: self.sender,
+            vehicle: &submission.title(),
+            number: submission.id.0,
+            response_time: &queue.response_time().label(),
+            deadline: &format_deadline(promised_by(queue, at, self.holidays)),
+        };
+        let mail = mail.mail(&self.seller.email);
+        let thread = MailThread::of_link(&format!("/dashboard/submissions/{}", submission.id.0));
+        let mail = match thread {
+            Some(thread) => mail.with_thread(thread),
+            None => mail,
+        };
+        if let Err(error) = self.outbox.post(mail, at).await {
+            tracing::warn!(submission = submission.id.0, %error, "receipt of a submission not queued");
+        }
+    }
+}
+
+/// Stores a new submission, and sends a receipt for it, if it can be sent. A repeated idempotency key returns the first
+/// result before any other check.
 pub async fn submit(
     form: SubmitForm,
     ports: SellingPorts<'_>,
+    receipt: Option<SubmissionReceipt<'_>>,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let at = ports.pictures.clock.now();
     if let Some(idempotent) = &form.idempotent {
@@ -86,8 +133,13 @@ pub async fn submit(
         RateLimit::new(format!("submissions of member {}", form.seller.0), SUBMISSION_RATE_LIMIT);
     let command = Command { at, idempotent: form.idempotent, rate_limit: Some(rate_limit) };
     let new = NewSubmission { seller: form.seller, actor: form.actor, content };
-    let submitted = ports.submissions.submit(&new, &command).await?.into_result();
-    stored_submission(submitted?, ports.submissions).await
+    let outcome = ports.submissions.submit(&new, &command).await?;
+    let is_new = matches!(outcome, CommandOutcome::Done(_));
+    let submission = stored_submission(outcome.into_result()?, ports.submissions).await?;
+    if let Some(receipt) = receipt.filter(|_| is_new) {
+        receipt.send(&submission, at).await;
+    }
+    Ok(submission)
 }
 
 async fn stored_submission(

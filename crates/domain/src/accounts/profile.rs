@@ -54,7 +54,7 @@ impl Profile {
         let phone = draft
             .phone
             .as_ref()
-            .map_or_else(|| Ok(self.phone.clone()), |phone| Phone::parse("profile", phone));
+            .map_or_else(|| Ok(self.phone.clone()), |phone| Phone::parse_number("profile", phone));
         let location = draft
             .location
             .as_ref()
@@ -101,6 +101,19 @@ mod tests {
         };
         let emptied = profile().with(&draft).unwrap();
         assert_eq!((emptied.phone, emptied.location), (None, None));
+    }
+
+    #[test]
+    fn phone_must_be_a_number() {
+        let with = |phone: &str| {
+            profile().with(&ProfileDraft { phone: Some(phone.into()), ..ProfileDraft::default() })
+        };
+        assert!(with("+49 (0)30 1234567 ext. 8").is_ok());
+        for bad in ["call me", "12", "n/a"] {
+            let violation = with(bad).unwrap_err().remove(0);
+            assert_eq!(violation.field, "phone", "{bad}");
+            assert_eq!(violation.message, "Please enter a phone number, as in (312) 555-0142", "{bad}");
+        }
     }
 
     #[test]

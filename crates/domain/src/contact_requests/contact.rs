@@ -46,6 +46,24 @@ impl Phone {
         let line = rules::checked(form, "phone", text::single_line(input))?;
         Ok(if line.is_empty() { None } else { Some(Self(line)) })
     }
+
+    /// Like [`parse`](Self::parse), for a field that takes nothing but a number.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `phone` by the form's rules, or of a text without the digits of a number.
+    pub fn parse_number(form: &str, input: &str) -> Result<Option<Self>, Violation> {
+        match Self::parse(form, input)? {
+            Some(phone) if !has_enough_digits(phone.as_str()) => {
+                Err(Violation::new("phone", "Please enter a phone number, as in (312) 555-0142"))
+            }
+            phone => Ok(phone),
+        }
+    }
+}
+
+/// Whether a text contains at least the seven digits of a local number.
+fn has_enough_digits(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
 
 form_text!(

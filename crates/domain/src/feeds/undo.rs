@@ -3,7 +3,7 @@
 use crate::{
     Timestamp,
     edit::FieldChange,
-    vehicles::{ListingStatus, NewVehicle, Price, Vehicle, VehicleId, facts_changes},
+    vehicles::{ListingStatus, Make, NewVehicle, Price, Vehicle, VehicleId, Vin, facts_changes},
 };
 
 /// Reason recorded in the audit log for what undoing changes.
@@ -51,6 +51,8 @@ pub enum LeftReason {
     Withdrawn,
     /// It was changed since, by staff or by another feed.
     Changed,
+    /// Another listing with its VIN is for sale.
+    VinTaken,
 }
 
 named_enum!(LeftReason);
@@ -74,9 +76,14 @@ pub enum UndoDecision {
 }
 
 /// Decides what undoing a run does to a listing. One that anybody changed since the run is left as it is. The price
-/// step of the run is taken out of the price history, because the price was a mistake.
+/// step of the run is taken out of the price history, because the price was a mistake. `is_taken` says whether another
+/// listing with a VIN is for sale: one that would be for sale beside it is left, too.
 #[must_use]
-pub fn undo(entry: &JournalEntry, listing: &Vehicle) -> UndoDecision {
+pub fn undo(
+    entry: &JournalEntry,
+    listing: &Vehicle,
+    is_taken: impl FnOnce(&Vin, &Make) -> bool,
+) -> UndoDecision {
     let now = listing.summary.status;
     if listing.updated_at != entry.photos_at.unwrap_or(entry.at) {
         return UndoDecision::Leave(match now {
@@ -95,6 +102,16 @@ pub fn undo(entry: &JournalEntry, listing: &Vehicle) -> UndoDecision {
             (before.stated_status.unwrap_or(now), before.price, is_other.then(|| before.clone()))
         }
     };
+    let stated = facts
+        .as_ref()
+        .map_or((&listing.facts.vin, &listing.summary.make), |facts| (&facts.facts.vin, &facts.make));
+    let becomes_for_sale = status.is_for_sale() && !now.is_for_sale();
+    if let (Some(vin), make) = stated
+        && (becomes_for_sale || (status.is_for_sale() && listing.facts.vin.as_ref() != Some(vin)))
+        && is_taken(vin, make)
+    {
+        return UndoDecision::Leave(LeftReason::VinTaken);
+    }
     let mut changes = vec![
         FieldChange::between("status", Some(now.as_str()), Some(status.as_str())),
         FieldChange::between("price", Some(listing.summary.price), Some(price)),
@@ -142,7 +159,7 @@ mod tests {
     }
 
     fn undo_restored(kind: JournalKind, status: ListingStatus) -> (ListingStatus, i64, Vec<String>) {
-        match undo(&entry(kind), &listing(status)) {
+        match undo(&entry(kind), &listing(status), |_, _| false) {
             UndoDecision::Restore(edit) => {
                 let fields = edit.changes.iter().map(|change| change.field.clone()).collect();
                 (edit.status, edit.price.dollars().unwrap(), fields)
@@ -182,11 +199,39 @@ mod tests {
         ] {
             let since = Vehicle { updated_at: AT + TimeDelta::microseconds(1), ..listing(status) };
             for (kind, expected) in kinds().into_iter().zip(expected) {
-                assert_eq!(undo(&entry(kind), &since), UndoDecision::Leave(expected), "{status:?}");
+                let decision = undo(&entry(kind), &since, |_, _| false);
+                assert_eq!(decision, UndoDecision::Leave(expected), "{status:?}");
             }
         }
         let since = Vehicle { updated_at: AT + TimeDelta::microseconds(1), ..listing(UnderOffer) };
         let by_run = JournalEntry { status: UnderOffer, ..entry(JournalKind::Listed) };
-        assert_eq!(undo(&by_run, &since), UndoDecision::Leave(LeftReason::Changed), "under offer by the run");
+        let decision = undo(&by_run, &since, |_, _| false);
+        assert_eq!(decision, UndoDecision::Leave(LeftReason::Changed), "under offer by the run");
+    }
+
+    #[test]
+    fn undo_puts_no_vin_on_sale_twice() {
+        use ListingStatus::{Live, Withdrawn};
+        const X: &str = "ZFF76ZHB000123456";
+        let with_vin = |mut listing: Vehicle, vin: &str| {
+            listing.facts.vin = Vin::parse(vin).unwrap();
+            listing
+        };
+        let before = |status, vin: &str| JournalKind::changed(&with_vin(listing(status), vin));
+        for (kind, status, vin, is_asked) in [
+            (JournalKind::Withdrawn(Live), Withdrawn, X, true),
+            (JournalKind::Withdrawn(Live), Withdrawn, "", false),
+            (before(Live, X), Live, "", true),
+            (before(Live, X), Live, X, false),
+            (before(Live, ""), Live, X, false),
+            (JournalKind::Listed, Live, X, false),
+        ] {
+            let decision = undo(&entry(kind.clone()), &with_vin(listing(status), vin), |taken, _| {
+                assert_eq!(taken.key(), X);
+                true
+            });
+            let is_left = decision == UndoDecision::Leave(LeftReason::VinTaken);
+            assert_eq!(is_left, is_asked, "{kind:?} {status:?} {vin}");
+        }
     }
 }

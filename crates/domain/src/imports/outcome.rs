@@ -18,7 +18,7 @@ pub const AUDIT_REASON: &str = "Changed by its source in an import";
 pub enum VinHolder {
     /// An earlier line of the same file.
     Line(u64),
-    /// A listing for sale, with its title.
+    /// A listing for sale, with its title, and its stock number if it has one.
     Listing(VehicleId, String),
 }
 

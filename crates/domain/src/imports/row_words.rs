@@ -2,7 +2,7 @@
 
 use crate::{
     Violation, text,
-    vehicles::{ListingStatus, plain_number},
+    vehicles::{ListingStatus, plain_number, short_year},
 };
 
 /// Status that a feed states of a car.
@@ -94,8 +94,8 @@ pub fn without_capitals(text: &str) -> String {
     words.concat()
 }
 
-/// A model year as dealers write it: "1967", "'67", "67", "1967.5", "1967 1/2", "1967/68". Two digits are a year up to the
-/// next one, or else of the last century. `None` for anything else.
+/// A model year as dealers write it: "1967", "'67", "67", "1967.5", "1967 1/2", "1967/68". Two digits are a
+/// [`short_year`] up to the next year. `None` for anything else.
 #[must_use]
 pub fn feed_year(written: &str, this_year: i32) -> Option<i64> {
     let line = written.trim();
@@ -112,14 +112,9 @@ pub fn feed_year(written: &str, this_year: i32) -> Option<i64> {
     if !rest.is_empty() && !is_half && !is_span {
         return None;
     }
-    let year: i64 = year.parse().ok()?;
     match (digits, is_short) {
-        (2, _) => {
-            let next = i64::from(this_year) + 1;
-            let century = next - next % 100;
-            Some(if century + year <= next { century + year } else { century - 100 + year })
-        }
-        (4, false) => Some(year),
+        (2, _) => short_year(year, this_year + 1).map(i64::from),
+        (4, false) => year.parse().ok(),
         _ => None,
     }
 }

@@ -38,9 +38,18 @@ impl VinHolders {
         self.holders.retain(|_, (_, holder)| matches!(holder, VinHolder::Line(_)));
     }
 
-    /// Other holder of a record's VIN.
-    fn conflict(&self, record: &ImportRecord, own: Option<VehicleId>) -> Option<VinHolder> {
-        let (vehicle, holder) = self.holders.get(&car_key_of(&record.vehicle)?)?;
+    /// Other holder of the VIN that a record states, or that its listing has if it returns.
+    fn conflict(
+        &self,
+        record: &ImportRecord,
+        own: Option<VehicleId>,
+        returning: Option<&Vehicle>,
+    ) -> Option<VinHolder> {
+        let of_listing = || {
+            let listing = returning?;
+            Some(listing.facts.vin.as_ref()?.car_key(listing.summary.make.as_str()))
+        };
+        let (vehicle, holder) = self.holders.get(&car_key_of(&record.vehicle).or_else(of_listing)?)?;
         let is_own = match holder {
             VinHolder::Line(line) => *line == record.line || (own.is_some() && *vehicle == own),
             VinHolder::Listing(..) => *vehicle == own,
@@ -67,7 +76,8 @@ impl VinHolders {
 }
 
 /// Determines the outcomes of a batch in the order of its lines, as [`decide`] does, and refuses records whose VIN
-/// another car holds. `vins` holds the listings for sale with the batch's VINs and gets its lines.
+/// another car holds. `vins` holds the listings for sale with the batch's VINs, those of its listings among them, and
+/// gets its lines.
 pub fn decide_batch<'a>(
     records: &[ImportRecord],
     assigned: &[Assignment],
@@ -89,7 +99,9 @@ pub fn decide_batch<'a>(
             continue;
         }
         let holder = match outcome {
-            RecordOutcome::Listed | RecordOutcome::Updated(..) => vins.conflict(record, own),
+            RecordOutcome::Listed | RecordOutcome::Updated(..) => {
+                vins.conflict(record, own, listing.filter(|_| off_sale.is_some()))
+            }
             _ => None,
         };
         if let Some(holder) = holder {
@@ -127,7 +139,7 @@ mod tests {
     use super::*;
     use crate::{
         imports::{FieldDigests, IdentityKind, RecordKey},
-        vehicles::{FactsDraft, VehicleDraft},
+        vehicles::{FactsDraft, ListingStatus, VehicleDraft},
     };
 
     const X: &str = "ZFF76ZHB000123456";
@@ -232,6 +244,29 @@ mod tests {
         assert_eq!(outcomes(&[record(2, "Ferrari", X)], &[NEW], &mut holding(Some(1))), [earlier]);
         let own = outcomes(&[record(2, "Ferrari", X)], &[EXISTING_VEHICLE_7], &mut holding(None));
         assert!(matches!(own[0], RecordOutcome::Updated(VehicleId(7), _)), "{own:?}");
+    }
+
+    #[test]
+    fn a_returning_listing_is_refused_if_another_has_its_vin() {
+        let listing = Vehicle::listed(VehicleId(7), record(1, "Ferrari", X).vehicle, Timestamp::UNIX_EPOCH);
+        let mut listing = listing;
+        listing.summary.status = ListingStatus::Withdrawn;
+        let outcome = |vins: &mut VinHolders, stated: &str| {
+            let known = |_| (Some(OffSale::ByFeed), Some(&listing));
+            let records = [record(2, "Ferrari", stated)];
+            let mut decided =
+                decide_batch(&records, &[EXISTING_VEHICLE_7], known, vins, Timestamp::UNIX_EPOCH);
+            decided.remove(0).0
+        };
+        for stated in ["", X] {
+            let mut vins = VinHolders::default();
+            assert!(matches!(outcome(&mut vins, stated), RecordOutcome::Updated(..)), "{stated}");
+            let mut vins = VinHolders::default();
+            let vin = Vin::parse(X).unwrap().unwrap();
+            vins.add_listing(&vin, "Ferrari", (VehicleId(9), "the other".into()), None);
+            let taken = RecordOutcome::VinTaken(VinHolder::Listing(VehicleId(9), "the other".into()));
+            assert_eq!(outcome(&mut vins, stated), taken, "{stated}");
+        }
     }
 
     #[test]

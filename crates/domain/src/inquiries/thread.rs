@@ -89,7 +89,7 @@ pub struct ThreadRequest {
     pub text: String,
     /// The vehicle it is about.
     pub vehicle: Option<VehicleId>,
-    /// Year, make and model of the vehicle.
+    /// Year, make and model that the vehicle had when it was asked about.
     pub vehicle_title: Option<String>,
     /// The service it is about.
     pub service: Option<Service>,

@@ -35,7 +35,6 @@ pub struct HolidayForm {
 }
 
 impl SiteSettingsForm {
-    pub const NOT_A_PHONE: &str = "Please enter a phone number, as in (312) 555-0142";
     pub const NAMES_WEEKDAY: &str = "Please enter the hours alone, as in 9 AM to 6 PM. The days are Monday to Friday, as in the promised response times";
 
     /// Validates the form.
@@ -48,7 +47,9 @@ impl SiteSettingsForm {
         let settings = SiteSettings {
             contact: ContactDetails {
                 email: ok_or_record(email(&self.email), &mut violations).flatten(),
-                phone: ok_or_record(phone(&self.phone), &mut violations).flatten(),
+                phone: ok_or_record(Phone::parse_number("inquiry", &self.phone), &mut violations)
+                    .flatten()
+                    .map(|phone| phone.as_str().to_owned()),
                 address: ok_or_record(line("address", &self.address), &mut violations).flatten(),
                 hours: ok_or_record(hours(&self.hours), &mut violations).flatten(),
             },
@@ -81,16 +82,6 @@ fn email(input: &str) -> Result<Option<String>, Violation> {
         return Ok(None);
     }
     EmailAddress::parse("inquiry", input).map(|email| Some(email.as_str().to_owned()))
-}
-
-fn phone(input: &str) -> Result<Option<String>, Violation> {
-    let phone = Phone::parse("inquiry", input)?.map(|phone| phone.as_str().to_owned());
-    match phone {
-        Some(phone) if !has_enough_digits(&phone) => {
-            Err(Violation::new("phone", SiteSettingsForm::NOT_A_PHONE))
-        }
-        phone => Ok(phone),
-    }
 }
 
 fn hours(input: &str) -> Result<Option<String>, Violation> {
@@ -133,11 +124,6 @@ fn holidays(entries: &[HolidayForm]) -> Result<Holidays, Violation> {
     };
     let entries: Result<Vec<Holiday>, Violation> = entries.iter().enumerate().map(entry).collect();
     Holidays::new(entries?)
-}
-
-/// Whether a text contains at least the seven digits of a local number.
-fn has_enough_digits(text: &str) -> bool {
-    text.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
 
 fn names_weekday(text: &str) -> bool {

@@ -19,12 +19,22 @@ impl fmt::Display for Holiday {
     }
 }
 
-/// Holidays in the order of their dates, each date once.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Holidays(Vec<Holiday>);
+/// Holidays in the order of their dates, each date once. A year of which none is entered has the federal holidays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holidays {
+    entered: Vec<Holiday>,
+    has_federal: bool,
+}
+
+impl Default for Holidays {
+    fn default() -> Self {
+        Self { entered: Vec::new(), has_federal: true }
+    }
+}
 
 impl Holidays {
-    pub const NONE: Self = Self(Vec::new());
+    /// No holidays in any year.
+    pub const NONE: Self = Self { entered: Vec::new(), has_federal: false };
     pub const MAX: usize = 100;
     const FIRST_YEAR: i32 = 2000;
     const LAST_YEAR: i32 = 2100;
@@ -49,18 +59,23 @@ impl Holidays {
         if let Some([twice, _]) = holidays.array_windows().find(|[first, second]| first.date == second.date) {
             return refused(format!("{} is listed twice", twice.date.format("%B %-d, %Y")));
         }
-        Ok(Self(holidays))
+        Ok(Self { entered: holidays, has_federal: true })
     }
 
+    /// The entered holidays.
     pub fn iter(&self) -> impl Iterator<Item = &Holiday> {
-        self.0.iter()
+        self.entered.iter()
     }
 
     /// The holiday of a date.
     #[must_use]
-    pub fn on(&self, date: NaiveDate) -> Option<&Holiday> {
-        let index = self.0.binary_search_by_key(&date, |holiday| holiday.date).ok()?;
-        self.0.get(index)
+    pub fn on(&self, date: NaiveDate) -> Option<Holiday> {
+        let mut of_year = self.entered.iter().filter(|holiday| holiday.date.year() == date.year()).peekable();
+        if of_year.peek().is_some() {
+            return of_year.find(|holiday| holiday.date == date).cloned();
+        }
+        let federal = if self.has_federal { federal_holidays(date.year()) } else { Vec::new() };
+        federal.into_iter().find(|holiday| holiday.date == date)
     }
 }
 
@@ -122,6 +137,10 @@ mod tests {
         assert_eq!(dates, ["2026-11-26", "2026-12-25"]);
         assert!(holidays.on("2026-12-25".parse().unwrap()).is_some());
         assert_eq!(holidays.on("2026-12-24".parse().unwrap()), None);
+        let name = |date: &str| holidays.on(date.parse().unwrap()).map(|holiday| holiday.name);
+        assert_eq!(name("2026-07-03"), None, "not among those of the year");
+        assert_eq!(name("2027-07-05").as_deref(), Some("Independence Day"), "none of the year is entered");
+        assert_eq!(Holidays::NONE.on("2027-07-05".parse().unwrap()), None);
     }
 
     #[test]

@@ -73,6 +73,7 @@ impl<'a> Candidate<'a> {
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
+            Alternative::HasStatus(status) => self.vehicle.status == *status,
             Alternative::HasNumber(id) => self.vehicle.id == *id,
             Alternative::Near(near) => near.contains(&self.town),
             Alternative::Within(field, range) => {

@@ -1,6 +1,6 @@
 //! Distances from a place in a typed search: "near Naperville", "within 25 miles of Chicago", "10 mi from 60540".
 
-use super::{Near, number_phrase::MILE_UNITS};
+use super::{Near, number_amount::MILE_UNITS};
 
 /// Maximum number of words in the name of a place.
 const MAX_PLACE: usize = 4;

@@ -1,20 +1,17 @@
-//! Prices, mileages and model years in a typed search: "under $200k", "5,000 to 10,000 miles", "2018-2020", "60s", "’63".
+//! Prices, mileages and model years in a typed search: "under $200k", "50 grand", "5,000 miles or
+//! less", "2018-2020", "2015 or newer", "60s", "’63".
 
 use std::ops::RangeInclusive;
 
 use super::{
     Mileage, UsDollars,
+    number_amount::{Amount, NEWEST_SHORT_YEAR, YEARS, year_after_apostrophe},
     number_tokens::{APOSTROPHES, Token, tokens},
+    short_year::short_year,
 };
 
 /// The highest mileage that "low miles" means, in statute miles.
 const LOW_MILES: i64 = 10_000;
-
-/// Years that are read as model years.
-const YEARS: RangeInclusive<i64> = 1900..=2099;
-
-/// Words for statute miles.
-pub(super) const MILE_UNITS: [&str; 4] = ["miles", "mile", "mi", "mi."];
 
 /// A number of a vehicle that a search may limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,91 +65,9 @@ const LIMITS: [(&[&str], Limit); 20] = [
 pub(super) fn number_phrase(words: &[String]) -> Option<(usize, NumberRange)> {
     let tokens = tokens(words);
     let phrase = low_miles(&tokens).or_else(|| range(&tokens)).or_else(|| limit(&tokens));
+    let phrase = phrase.or_else(|| limit_after(&tokens)).or_else(|| budget(&tokens));
     let (used, range) = phrase.or_else(|| decade(&tokens)).or_else(|| single_year(&tokens))?;
     Some((tokens.get(used.checked_sub(1)?)?.end?, range))
-}
-
-/// A written number with its units.
-struct Amount {
-    number: f64,
-    /// Digits without commas.
-    digits: usize,
-    /// 1000 for "k", a million for "m".
-    factor: Option<f64>,
-    /// The number that its unit or currency sign names; `None` without one.
-    unit: Option<NumberField>,
-    has_commas: bool,
-}
-
-impl Amount {
-    /// Reads the amount that the tokens begin with, and their number.
-    fn read(tokens: &[Token]) -> Option<(usize, Self)> {
-        let text = tokens.first()?.text.as_str();
-        if let Some(year) = short_year(text) {
-            let number = f64::from(year);
-            return Some((1, Self { number, digits: 4, factor: None, unit: None, has_commas: false }));
-        }
-        let (text, mut unit) = match text.strip_prefix('$') {
-            Some(amount) => (amount, Some(NumberField::Price)),
-            None => (text, None),
-        };
-        let distance = ["miles", "mi.", "mi"].into_iter().find_map(|name| text.strip_suffix(name));
-        unit = distance.map_or(unit, |_| Some(NumberField::Miles));
-        let text = distance.unwrap_or(text);
-        let scaled = [("k", 1_000.0), ("m", 1_000_000.0)];
-        let scaled = scaled.into_iter().find_map(|(name, factor)| Some((text.strip_suffix(name)?, factor)));
-        let (written, mut factor) = scaled.map_or((text, None), |(digits, factor)| (digits, Some(factor)));
-        let mut used = 1;
-        if factor.is_none() {
-            factor = match tokens.get(used).map(|token| token.text.as_str()) {
-                Some("k" | "thousand") => Some(1_000.0),
-                Some("m" | "million") => Some(1_000_000.0),
-                _ => None,
-            };
-            used += usize::from(factor.is_some());
-        }
-        let named = match tokens.get(used).map(|token| token.text.as_str()) {
-            Some(unit) if MILE_UNITS.contains(&unit) => Some(NumberField::Miles),
-            Some("dollars" | "usd") => Some(NumberField::Price),
-            _ => None,
-        };
-        used += usize::from(named.is_some());
-        let plain = written.replace(',', "");
-        let is_number = plain.len() <= 12 && plain.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let number = is_number.then(|| plain.parse().ok())??;
-        let has_commas = plain.len() < written.len();
-        Some((used, Self { number, digits: plain.len(), factor, unit: named.or(unit), has_commas }))
-    }
-
-    /// The number that the amount states by itself. Without a unit it is a price from five digits on, because a shorter
-    /// one may be a year or a model.
-    fn field(&self) -> Option<NumberField> {
-        let is_price = self.factor.is_some() || self.has_commas || self.digits >= 5;
-        self.unit.or_else(|| is_price.then_some(NumberField::Price))
-    }
-
-    fn total(&self) -> f64 {
-        self.number * self.factor.unwrap_or(1.0)
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "at most eighteen digits")]
-    fn value(&self) -> i64 {
-        self.total().round() as i64
-    }
-
-    fn year(&self) -> Option<i64> {
-        let is_plain = self.digits == 4 && self.field().is_none();
-        Some(self.value()).filter(|year| is_plain && YEARS.contains(year))
-    }
-
-    /// With the factor of the upper end of a range: "200 to 300k" begins at 200,000, "500 to 10k" at 500.
-    fn scaled_like(mut self, most: &Self) -> Self {
-        let is_plain = self.factor.is_none() && !self.has_commas && self.digits <= 3;
-        if is_plain && most.factor.is_some_and(|factor| self.number * factor < most.total()) {
-            self.factor = most.factor;
-        }
-        self
-    }
 }
 
 /// A range with ends that a vehicle can have; a missing end does not limit it.
@@ -211,17 +126,46 @@ fn limit(tokens: &[Token]) -> Option<(usize, NumberRange)> {
     Some((phrase.len() + count, range))
 }
 
-/// A year written short, with an apostrophe: "’63" is 1963. Up to "’29" it is of this century, as [`decade`] has it.
-fn short_year(text: &str) -> Option<i16> {
-    let digits = text.strip_prefix(APOSTROPHES)?;
-    let is_short = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number: i16 = is_short.then(|| digits.parse().ok())??;
-    Some(if number < 30 { 2000 + number } else { 1900 + number })
+/// "2015 or newer", "5,000 miles or less", "$100k and up", "2015+".
+fn limit_after(tokens: &[Token]) -> Option<(usize, NumberRange)> {
+    let (used, amount, is_least) = if let Some(least) = tokens.first()?.text.strip_suffix('+') {
+        let first = Token { text: least.to_owned(), end: tokens.first()?.end };
+        let rest = tokens[1..].iter().map(|token| Token { text: token.text.clone(), end: token.end });
+        let (used, amount) = Amount::read(&std::iter::once(first).chain(rest).collect::<Vec<_>>())?;
+        (used, amount, true)
+    } else {
+        let (used, amount) = Amount::read(tokens)?;
+        let text = |at: usize| tokens.get(at).map(|token| token.text.as_str());
+        let is_least = match (text(used)?, text(used + 1)?) {
+            (
+                "or" | "and",
+                "less" | "under" | "fewer" | "below" | "lower" | "cheaper" | "older" | "earlier",
+            ) => false,
+            ("or" | "and", "more" | "over" | "above" | "up" | "higher" | "newer" | "later") => true,
+            _ => return None,
+        };
+        (used + 2, amount, is_least)
+    };
+    let (field, value) = match amount.year() {
+        Some(year) => (NumberField::Year, year),
+        None => (amount.field()?, amount.value()),
+    };
+    let (least, most) = if is_least { (Some(value), None) } else { (None, Some(value)) };
+    Some((used, within(field, least, most)))
+}
+
+/// An amount with its unit is the most that is wanted: "50 grand", "$50k", "5,000 miles"; not before a place that it may be
+/// the distance from.
+fn budget(tokens: &[Token]) -> Option<(usize, NumberRange)> {
+    let (used, amount) = Amount::read(tokens)?;
+    let is_distance = tokens.get(used).is_some_and(|next| ["of", "from"].contains(&next.text.as_str()));
+    let field = amount.unit.filter(|_| !is_distance)?;
+    Some((used, within(field, None, Some(amount.value()))))
 }
 
 /// "’63".
 fn single_year(tokens: &[Token]) -> Option<(usize, NumberRange)> {
-    let year = i64::from(short_year(&tokens.first()?.text)?);
+    let year = i64::from(year_after_apostrophe(&tokens.first()?.text)?);
     Some((1, within(NumberField::Year, Some(year), Some(year))))
 }
 
@@ -236,10 +180,9 @@ fn decade(tokens: &[Token]) -> Option<(usize, NumberRange)> {
     let word = text(begin)?.trim_start_matches(APOSTROPHES);
     let digits = word.strip_suffix('s')?.trim_end_matches(APOSTROPHES);
     let number: i64 = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())??;
-    let first = match (digits.len(), number) {
-        (2, 30..=99) => 1900 + number,
-        (2, 0) => 2000,
-        (4, _) if YEARS.contains(&number) => number,
+    let first = match digits.len() {
+        2 if digits != "20" => i64::from(short_year(digits, NEWEST_SHORT_YEAR)?),
+        4 if YEARS.contains(&number) => number,
         _ => return None,
     };
     (first % 10 == 0).then(|| (begin + 1, within(NumberField::Year, Some(first), Some(first + 9))))

@@ -22,6 +22,7 @@ impl Alternative {
             | Self::Near(_)
             | Self::Within(..)
             | Self::IsVin(_)
+            | Self::HasStatus(_)
             | Self::HasNumber(_) => None,
         }
     }

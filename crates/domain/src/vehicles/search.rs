@@ -64,7 +64,7 @@ pub struct VehicleQuery {
     pub max_miles: Option<i32>,
     /// Facts that a vehicle must have.
     pub facts: FactValues,
-    /// Only this status; `None` for all vehicles for sale.
+    /// Only this status; `None` for that of the [search](SearchText::status), or else all vehicles for sale.
     pub status: Option<ListingStatus>,
     pub sort: Sort,
     /// Whose results these are: listings that they may not see match nothing.
@@ -140,11 +140,25 @@ impl VehicleQuery {
         }
     }
 
-    /// Distance of a vehicle from the place of [`near`](Self::near) in tenths of a mile; `None` if either is
-    /// unknown.
+    /// The status of all matches; `None` for all vehicles for sale.
+    #[must_use]
+    pub fn only_status(&self) -> Option<ListingStatus> {
+        self.status.or_else(|| self.search.status())
+    }
+
+    /// The area from whose place distances are measured: that of the filter, or else of the search text.
+    #[must_use]
+    pub const fn origin(&self) -> Option<&Near> {
+        match &self.near {
+            Some(near) => Some(near),
+            None => self.search.area(),
+        }
+    }
+
+    /// Distance of a vehicle from the [`origin`](Self::origin) in tenths of a mile; `None` if either is unknown.
     #[must_use]
     pub fn distance(&self, vehicle: &VehicleSummary) -> Option<u32> {
-        self.near.as_ref()?.distance(&vehicle.place.as_ref()?.town())
+        self.origin()?.distance(&vehicle.place.as_ref()?.town())
     }
 
     /// Removes the filters on a field, for counting the options of that field.
@@ -206,7 +220,7 @@ impl VehicleQuery {
         let contains = |filter: &Option<String>, value: &str| {
             filter.as_ref().is_none_or(|filter| value.contains(filter.as_str()))
         };
-        let status_holds = match self.status {
+        let status_holds = match self.only_status() {
             Some(status) => vehicle.status == status,
             None => vehicle.status.is_for_sale(),
         };

@@ -198,6 +198,54 @@ fn sold_cars_are_found_only_by_status_filter() {
 }
 
 #[test]
+fn sold_in_the_search_finds_sold_cars_unless_a_status_is_chosen() {
+    let facts = SearchFacts::default();
+    let sold = VehicleSummary { status: ListingStatus::Sold, ..gt3() };
+    assert!(search("sold porsche").matches(&sold, &facts));
+    assert!(!search("sold ferrari").matches(&sold, &facts));
+    assert!(!search("sold porsche").matches(&gt3(), &facts), "it is for sale");
+    let live = VehicleQuery { status: Some(ListingStatus::Live), ..search("sold") };
+    assert!(!live.matches(&sold, &facts) && !live.matches(&gt3(), &facts));
+}
+
+#[test]
+fn doors_find_body_styles_and_short_years_find_years() {
+    let of_style = |style: &str| {
+        let draft = FactsDraft { body_style: Some(style.into()), ..FactsDraft::default() };
+        VehicleFacts::parse(&draft).unwrap().search_facts()
+    };
+    for (words, style, found) in [
+        ("2 door porsche", "coupe", true),
+        ("2 door", "sedan", false),
+        ("4 door", "sedan", true),
+        ("hardtop", "coupe", true),
+        ("4 door hardtop", "sedan", true),
+        ("'22 911", "coupe", true),
+        ("22 911", "coupe", true),
+        ("'21 911", "coupe", false),
+        ("rhd", "coupe", false),
+    ] {
+        assert_eq!(search(words).matches(&gt3(), &of_style(style)), found, "{words} of a {style}");
+    }
+    let facts = SearchFacts::default();
+    let vehicle = gt3();
+    let described = Candidate::of(&vehicle, &facts).with_description("Right-hand drive, from Japan");
+    let query = VehicleQuery { in_descriptions: true, ..search("right hand drive") };
+    assert!(query.finds(&described));
+}
+
+#[test]
+fn distances_are_measured_from_the_place_of_the_search() {
+    let near = |filter: &str| Near::parse(filter, 50).unwrap();
+    for words in ["60614", "911 near 60614", "within 25 miles of 60614"] {
+        assert!(search(words).distance(&gt3()).is_some_and(|tenths| tenths < 100), "{words}");
+    }
+    assert_eq!(search("911 chicago").distance(&gt3()), None);
+    let filtered = VehicleQuery { near: near("53703"), ..search("near 60614") };
+    assert!(filtered.distance(&gt3()).is_some_and(|tenths| tenths > 1_000), "the filter counts");
+}
+
+#[test]
 fn overlong_and_control_character_texts_are_refused() {
     assert_eq!(
         SearchText::parse(&"x".repeat(10_000)).unwrap_err().message,

@@ -1,9 +1,10 @@
 //! Parsing of search box input into terms.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use super::{
-    Near, NumberField, UsState, VehicleId, Vin,
+    Alternative, ListingStatus, Near, SearchTerm, VehicleId, Vin,
+    body_phrase::body_phrase,
     compound_word::spellings,
     distance_phrase::{distance_phrase, place},
     number_phrase::number_phrase,
@@ -24,39 +25,8 @@ pub struct SearchText {
     terms: Vec<SearchTerm>,
     /// Places of the terms' words, in the order of the terms.
     phrases: Vec<Range<usize>>,
-}
-
-/// One or more words with a common meaning. At least one [`Alternative`] must match.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct SearchTerm {
-    alternatives: Vec<Alternative>,
-}
-
-/// One way in which a vehicle can match a term.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Alternative {
-    /// All of these folded texts occur in the make, model, year, location or the words of the facts.
-    Contains(Vec<String>),
-    /// A run of letters in one of these fields equals these two lower-case letters.
-    LetterRun(String),
-    /// The location is in this state.
-    InState(UsState),
-    /// The folded make equals this.
-    OfMake(String),
-    /// The location's town is in this area.
-    Near(Near),
-    /// One of the texts of [`Contains`](Self::Contains) states this number of gears, as [`speeds_texts`] spells it: not as
-    /// a [part](joins_speeds) of another word.
-    ///
-    /// [`speeds_texts`]: super::speeds_texts
-    /// [`joins_speeds`]: super::joins_speeds
-    Speeds(u8),
-    /// This number of the vehicle is known and in the range, ends included.
-    Within(NumberField, RangeInclusive<i64>),
-    /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
-    IsVin(String),
-    /// This is the id of the vehicle, which is shown as its stock number while none is stated.
-    HasNumber(VehicleId),
+    /// The area that the words name by a distance or as a ZIP code.
+    area: Option<Near>,
 }
 
 impl SearchText {
@@ -78,7 +48,8 @@ impl SearchText {
     #[must_use]
     pub fn from_store(words: Vec<String>) -> Self {
         let (phrases, terms) = terms_of(&words).into_iter().unzip();
-        Self { words, terms, phrases }
+        let area = (0..words.len()).find_map(|at| Some(named_area(&words[at..])?.1));
+        Self { words, terms, phrases, area }
     }
 
     /// Folded words in the order typed.
@@ -92,13 +63,28 @@ impl SearchText {
         &self.terms
     }
 
+    /// The area that the words name by a distance or as a ZIP code: "near 60614".
+    #[must_use]
+    pub const fn area(&self) -> Option<&Near> {
+        self.area.as_ref()
+    }
+
+    /// The status that the words ask for: "sold".
+    #[must_use]
+    pub fn status(&self) -> Option<ListingStatus> {
+        let ways = self.terms.iter().flat_map(SearchTerm::alternatives);
+        ways.into_iter().find_map(|way| match way {
+            Alternative::HasStatus(status) => Some(*status),
+            _ => None,
+        })
+    }
+
     /// The place that the words name after "in", by a distance or as a ZIP code; `None` if they name none.
     #[must_use]
     pub fn place(&self) -> Option<NamedPlace> {
         (0..self.words.len()).find_map(|at| {
             let words = &self.words[at..];
-            let area = distance_phrase(words).or_else(|| Some((1, zip_area(&words[0])?)));
-            let area = area.map(|(count, near)| (count, Some(near)));
+            let area = named_area(words).map(|(count, near)| (count, Some(near)));
             let (count, near) = area.or_else(|| place_after_in(words))?;
             let others = [&self.words[..at], &words[count..]].concat();
             Some(NamedPlace { near, rest: Self::from_store(others) })
@@ -152,17 +138,9 @@ impl std::hash::Hash for SearchText {
     }
 }
 
-impl SearchTerm {
-    /// Alternatives of the term; never empty.
-    #[must_use]
-    pub fn alternatives(&self) -> &[Alternative] {
-        &self.alternatives
-    }
-
-    fn contains(words: &[String], others: impl IntoIterator<Item = Alternative>) -> Self {
-        let contains = Alternative::Contains(words.to_vec());
-        Self { alternatives: std::iter::once(contains).chain(others).collect() }
-    }
+/// The area that the words begin with, by a distance or as a ZIP code, and their number.
+fn named_area(words: &[String]) -> Option<(usize, Near)> {
+    distance_phrase(words).or_else(|| Some((1, zip_area(words.first()?)?)))
 }
 
 /// Parses words into terms, longest phrase first. State names ("illinois", "new york") also match the state;
@@ -182,6 +160,10 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
                 || place(&rest[1..], known_place).is_some());
         let (count, term) = if is_preposition {
             (1, None)
+        } else if bare(word) == "sold" {
+            (1, Some(SearchTerm { alternatives: vec![Alternative::HasStatus(ListingStatus::Sold)] }))
+        } else if let Some((count, alternatives)) = body_phrase(rest) {
+            (count, Some(SearchTerm { alternatives }))
         } else if let Some((count, speeds)) = speeds_phrase(rest) {
             // Two words alone occur in much else: "6 speed" in "356 Speedster".
             let as_word = (count == 1).then(|| Alternative::Contains(vec![word.clone()]));

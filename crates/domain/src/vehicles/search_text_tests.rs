@@ -11,6 +11,7 @@ fn describe_terms(search: &str) -> String {
         Alternative::InState(state) => state.code().to_owned(),
         Alternative::OfMake(make) => format!("make:{make}"),
         Alternative::IsVin(vin) => format!("vin:{vin}"),
+        Alternative::HasStatus(status) => format!("status:{}", status.as_str()),
         Alternative::HasNumber(id) => format!("number:{}", id.0),
         Alternative::Near(near) if near.radius() == Near::DEFAULT_RADIUS => format!("near:{}", near.place()),
         Alternative::Near(near) => format!("{}mi:{}", near.radius(), near.place()),
@@ -117,6 +118,13 @@ fn search_words_expand_to_states_makes_and_variants() {
         ("porsche 60601", "porsche 60601|number:60601|near:60601"),
         ("911 in 60601", "911 60601|number:60601|near:60601"),
         ("porsche 00000", "porsche 00000"),
+        ("Sold, porsche", "status:sold porsche"),
+        ("soldotna", "soldotna"),
+        ("mustang hard top", "mustang hardtop|hard-top|hard top|coupe"),
+        ("89 911", "89 911"),
+        ("87 grand national", "87 grand national"),
+        ("911 50 grand", "911 50+grand|Price:0..50000"),
+        ("990 miles or less 911", "990+miles+or+less|Miles:0..990 911"),
         ("", ""),
     ] {
         assert_eq!(describe_terms(search), terms, "{search}");

@@ -25,7 +25,7 @@ pub enum Sort {
     MilesHigh,
     /// Highest relevance ([`VehicleQuery::relevance`](super::VehicleQuery::relevance)) first.
     Relevance,
-    /// Nearest to the place of [`VehicleQuery::near`](super::VehicleQuery::near) first, unknown towns last; by id without a place.
+    /// Nearest to the place of [`VehicleQuery::origin`](super::VehicleQuery::origin) first, unknown towns last; by id without a place.
     Nearest,
 }
 

@@ -4,7 +4,11 @@ use actix_web::{HttpRequest, HttpResponse, http::header};
 use application::appointments::{CalendarMethod, calendar};
 use domain::inquiries::Thread;
 
-use crate::{AppState, extract::email_sender, response::Problem};
+use crate::{
+    AppState,
+    extract::email_sender,
+    response::{Problem, attachment},
+};
 
 /// Builds a calendar response; with `name` as a download, otherwise for a calendar subscription.
 pub(crate) fn calendar_response(
@@ -17,7 +21,7 @@ pub(crate) fn calendar_response(
     let head = email_sender(request, state).ok_or_else(Problem::no_mail)?;
     let mut response = HttpResponse::Ok();
     if let Some(name) = name {
-        response.insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
+        response.insert_header(attachment(name));
     }
     let kind = match method {
         CalendarMethod::Publish => "text/calendar; charset=utf-8",

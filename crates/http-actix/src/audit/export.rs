@@ -4,7 +4,6 @@ use std::{borrow::Cow, sync::Arc};
 
 use actix_web::{
     HttpResponse, get,
-    http::header,
     web::{self, Bytes},
 };
 use domain::{
@@ -22,7 +21,7 @@ use super::AuditFilter;
 use crate::{
     AppState,
     extract::Allowed,
-    response::{Problem, csv_rows, rfc3339},
+    response::{Problem, attachment, csv_rows, rfc3339},
 };
 
 /// Entries read from the store at a time.
@@ -74,7 +73,7 @@ pub(crate) async fn export_audit_log(
     });
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8; header=present")
-        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"audit-log.csv\""))
+        .insert_header(attachment("audit-log.csv"))
         .streaming(body))
 }
 

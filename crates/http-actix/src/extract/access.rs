@@ -2,7 +2,7 @@
 
 use std::{future::Future, pin::Pin};
 
-use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::StatusCode, web};
 use application::{accounts::current_user, vehicles::viewer_of_listing};
 use domain::{
     accounts::{Admin, CanInvite, Collector, DocumentViewer, ForumReader, SignedIn},
@@ -20,6 +20,11 @@ use crate::{AppState, response::Problem};
 /// `Allowed<Admin>` and so on. Session and roles are read from the store on every request, so revocations
 /// apply at once.
 pub(crate) struct Allowed<T>(pub(crate) T);
+
+/// Marks a request whose address has a number in another form than its own ("07"): it is no address of the API, but only
+/// those hear so whom its guard admits.
+#[derive(Clone, Copy)]
+pub(crate) struct MisspelledNumber;
 
 /// A permission that can be derived from a session.
 pub(crate) trait Proof: Sized + 'static {
@@ -111,7 +116,11 @@ impl<T: Proof> FromRequest for Allowed<T> {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let check = AccessCheck::of::<T>(request);
         request.extensions_mut().insert(check.clone());
-        Box::pin(async move { T::of(check.signed_in.await?).map(Self) })
+        let is_address = request.extensions().get::<MisspelledNumber>().is_none();
+        Box::pin(async move {
+            let proof = T::of(check.signed_in.await?)?;
+            if is_address { Ok(Self(proof)) } else { Err(Problem::plain(StatusCode::NOT_FOUND)) }
+        })
     }
 }
 

@@ -14,7 +14,7 @@ mod query;
 mod search_limit;
 pub(crate) mod upload;
 
-pub(crate) use access::{AccessCheck, Allowed, Proof, Viewer, listing_viewer, signed_in};
+pub(crate) use access::{AccessCheck, Allowed, MisspelledNumber, Proof, Viewer, listing_viewer, signed_in};
 pub(crate) use body::{Body, OptionalBody, TextBody};
 pub(crate) use caller::{actor, caller};
 pub(crate) use idempotency::{IdempotencyHeader, content_fingerprint, idempotent, idempotent_body};

@@ -15,7 +15,7 @@ use super::dto::{RunDetailDto, RunDto};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, content_fingerprint, idempotent, upload, whole_number},
-    response::{Problem, page_response},
+    response::{Problem, attachment, page_response},
 };
 
 /// Runs on a page.
@@ -193,10 +193,7 @@ pub(crate) async fn refused_rows(
     let blob = state.blobs.get(&key, None).await?.ok_or_else(none)?;
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"import-{}-refused.csv\"", run.id.0),
-        ))
+        .insert_header(attachment(&format!("import-{}-refused.csv", run.id.0)))
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
         .streaming(blob.content))
 }

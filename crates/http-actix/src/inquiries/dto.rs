@@ -62,7 +62,7 @@ pub(crate) struct ContentDto {
     /// Empty for an appointment request without a note.
     text: String,
     vehicle_id: Option<i64>,
-    /// Title of that vehicle.
+    /// Title that the vehicle had when it was asked about.
     vehicle: Option<String>,
     service: Option<&'static str>,
     #[serde(rename = "wish")]

@@ -18,7 +18,7 @@ use super::{application_dto::EvidenceDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, actor, idempotent, upload},
-    response::{FILE_POLICY, Problem},
+    response::{FILE_POLICY, Problem, attachment},
 };
 
 /// Form with the file to upload.
@@ -141,7 +141,7 @@ async fn serve(stored: Option<StoredEvidence>, state: &AppState) -> Result<HttpR
     Ok(HttpResponse::Ok()
         .content_type(evidence.kind.media_type())
         .insert_header((header::CONTENT_LENGTH, found.length))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .insert_header(attachment(&name))
         .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -1,6 +1,6 @@
 //! Which legal text, and which version of it, an address names.
 
-use domain::legal::LegalDocument;
+use domain::{legal::LegalDocument, text::canonical_number};
 
 use super::table::Page;
 
@@ -18,8 +18,7 @@ pub(super) fn is_version_query(query: &str) -> bool {
 /// The version that a query names: `None` if it names none, `Some(None)` if not by a number.
 pub(super) fn version_in(query: &str) -> Option<Option<i32>> {
     let named = query.split('&').find_map(|pair| pair.strip_prefix("version="))?;
-    // Only the canonical form of a number is accepted: "02" is not 2.
-    Some(named.parse::<i32>().ok().filter(|number| number.to_string() == named))
+    Some(canonical_number(named))
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ use actix_web::{
 use application::vehicles::{featured_vehicles, get_vehicle};
 use domain::{
     pictures::Picture,
+    text::canonical_number,
     vehicles::{ListingViewer, VehicleId},
 };
 use ports::StoreError;
@@ -119,8 +120,7 @@ async fn show_vehicle(
     let origin = site_origin(request, &state.settings);
     let origin = origin.as_deref();
     let named = request.match_info().get("id").unwrap_or_default();
-    // Only the canonical form of an id is accepted: "007" is not 7.
-    let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
+    let Some(id) = canonical_number(named) else {
         return not_found(request, state);
     };
     match state.recent_vehicles.get(VehicleId(id), inventory, state).await {

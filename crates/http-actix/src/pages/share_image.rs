@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, http::header, web};
 use application::vehicles::get_vehicle;
 use domain::{
     pictures::LinkPreview,
+    text::canonical_number,
     vehicles::{ListingViewer, VehicleId},
 };
 
@@ -37,9 +38,7 @@ async fn show(
 
 /// Vehicle of a file name such as `17.jpg`; `None` for any other spelling.
 fn vehicle_of(name: &str) -> Option<VehicleId> {
-    let number = name.strip_suffix(".jpg")?;
-    let id: i64 = number.parse().ok()?;
-    (id.to_string() == number).then_some(VehicleId(id))
+    canonical_number(name.strip_suffix(".jpg")?).map(VehicleId)
 }
 
 #[cfg(test)]

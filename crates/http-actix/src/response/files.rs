@@ -106,6 +106,11 @@ pub(crate) async fn send(
     })
 }
 
+/// `Content-Disposition` of a download with a name in ASCII.
+pub(crate) fn attachment(name: &str) -> ContentDisposition {
+    disposition(name, name)
+}
+
 /// `Content-Disposition` of a download, with `filename*` only if it says more than `filename`.
 fn disposition(name: &str, full_name: &str) -> ContentDisposition {
     let mut parameters = vec![DispositionParam::Filename(name.to_owned())];

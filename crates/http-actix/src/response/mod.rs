@@ -11,7 +11,7 @@ mod rich_text;
 
 pub(crate) use common_headers::{AddressKind, is_html, seal, sealed, sealed_headers};
 pub(crate) use csv::csv_rows;
-pub(crate) use files::{Attachment, FILE_POLICY, Permission, no_such_range, send};
+pub(crate) use files::{Attachment, FILE_POLICY, Permission, attachment, no_such_range, send};
 pub use http_cache::CachedResponses;
 pub(crate) use http_cache::{CachedResponse, cached_json, fresh_json, is_held};
 pub(crate) use not_found::{no_such_submission, no_such_vehicle, slot_taken};

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::listings::listing_activity;
-use application::submissions::{SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw};
+use application::submissions::{
+    SellerContext, SellingPorts, SubmissionReceipt, SubmitForm, preview, revise, submit, withdraw,
+};
 use domain::{
     accounts::SignedIn,
     submissions::{Submission, SubmissionContent, SubmissionId},
@@ -21,7 +23,7 @@ use super::{
 use crate::{
     AppState,
     dto::{VehicleDetailDto, VehicleDto},
-    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, email_sender, idempotent},
     pictures::picture_ports,
     response::{Problem, RichNodeDto, no_such_submission},
 };
@@ -76,7 +78,14 @@ pub(crate) async fn submit_vehicle(
         form: body.0.form(&state.settings.origin(&request)),
         idempotent: idempotent(&request, Some(seller), fingerprint)?,
     };
-    let submission = submit(form, ports(&state)).await.map_err(not_submitted)?;
+    let (sender, settings) = (email_sender(&request, &state), state.settings.site.get());
+    let receipt = sender.as_ref().map(|sender| SubmissionReceipt {
+        sender,
+        seller: who.0.user(),
+        holidays: &settings.holidays,
+        outbox: state.store.as_ref(),
+    });
+    let submission = submit(form, ports(&state), receipt).await.map_err(not_submitted)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
 }
 

@@ -104,7 +104,8 @@ pub(crate) struct ListParams {
     /// Empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+    /// `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+    /// place in the search text ("near 60614"). Unknown
     /// mileage and prices on request are last in both orders by mileage and by price.
     #[param(value_type = Option<enums::SortOrder>, inline)]
     pub(crate) sort: Option<String>,
@@ -218,7 +219,7 @@ pub(crate) async fn search_vehicles(
     cached_json(&request, &state, &inventory, viewer.0, async || {
         let query = within_family(query, family.as_deref(), &*inventory).await?;
         let page = inventory.search(&query, after, limit).await?;
-        let json = if query.near.is_none() {
+        let json = if query.origin().is_none() {
             state.vehicle_json.array(&page.items)
         } else {
             let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));

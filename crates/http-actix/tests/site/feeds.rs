@@ -102,8 +102,9 @@ async fn refused_rows_of_command_line_imports_are_listed() {
     let (store, clock) = (site.store.as_ref(), site.clock.as_ref());
     let ports = FeedPorts { feeds: store, imports: store, schedules: store, blobs: &site.media, clock };
     let (source, file_name) = (SourceName::default(), "cars.jsonl".to_owned());
-    let run = ImmediateRun { id: RunId(1), source, file_name, format: FeedFormat::Lines };
-    store.begin_feed_run(&run, at_minute(1)).await.unwrap();
+    let checked_at = at_minute(1);
+    let run = ImmediateRun { id: RunId(1), source, file_name, format: FeedFormat::Lines, checked_at };
+    store.begin_feed_run(&run, at_minute(1)).await.unwrap().unwrap();
     let mut refusals = RefusalList::new().unwrap();
     for line in [9, 2] {
         let reasons = vec![Violation::new("price", "Please enter a valid price")];

@@ -21,6 +21,7 @@ mod audiences;
 mod audit_log;
 mod bad_input;
 mod bodies;
+mod canonical_addresses;
 mod claims;
 mod contact_request_keys;
 mod contact_request_limits;

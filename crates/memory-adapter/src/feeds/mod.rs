@@ -134,28 +134,35 @@ impl Feeds for MemoryStore {
         Ok(self.write()?.start_feed_import(id, withdraws, by, at))
     }
 
-    async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError> {
+    async fn begin_feed_run(
+        &self,
+        run: &ImmediateRun,
+        at: Timestamp,
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let mut state = self.write()?;
-        if !state.feeds.runs.contains_key(&run.id) {
-            let file = BlobKey::require("none")?;
-            let new = NewRun {
-                source: run.source.clone(),
-                file_name: run.file_name.clone(),
-                format: run.format,
-                user: None,
-                file,
-            };
-            let run = FeedRun {
-                state: RunState::Importing,
-                user: None,
-                file: None,
-                ..new_run(run.id, &new, Vec::new(), to_microseconds(at))
-            };
-            let record =
-                RunRecord { run, actor: None, gone: Vec::new(), checked_at: None, due_at: None, attempt: 0 };
-            state.feeds.runs.insert(record.run.id, record);
+        match state.may_begin_feed_run(run) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Ok(())),
+            Err(refusal) => return Ok(Err(refusal)),
         }
-        Ok(())
+        let file = BlobKey::require("none")?;
+        let new = NewRun {
+            source: run.source.clone(),
+            file_name: run.file_name.clone(),
+            format: run.format,
+            user: None,
+            file,
+        };
+        let run = FeedRun {
+            state: RunState::Importing,
+            user: None,
+            file: None,
+            ..new_run(run.id, &new, Vec::new(), to_microseconds(at))
+        };
+        let record =
+            RunRecord { run, actor: None, gone: Vec::new(), checked_at: None, due_at: None, attempt: 0 };
+        state.feeds.runs.insert(record.run.id, record);
+        Ok(Ok(()))
     }
 
     async fn start_feed_undo(

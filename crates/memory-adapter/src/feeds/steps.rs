@@ -6,11 +6,14 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Action,
-    feeds::{RunCounts, RunId, RunState, RunStepRefusal, check_import, check_preview, check_undo, run_edit},
+    feeds::{
+        RunCounts, RunId, RunState, RunStepRefusal, SourceName, check_import, check_preview, check_undo,
+        run_edit,
+    },
     imports::ColumnChoice,
     to_microseconds,
 };
-use ports::feeds::{CheckResult, ClaimedRun, FeedRun};
+use ports::feeds::{CheckResult, ClaimedRun, FeedRun, ImmediateRun};
 
 use crate::{records::RunRecord, state::State};
 
@@ -39,9 +42,7 @@ impl State {
         at: Timestamp,
     ) -> Result<(), RunStepRefusal> {
         let Some(record) = self.feeds.runs.get(&id) else { return Err(RunStepRefusal::NoSuchRun) };
-        let source = record.run.source.key();
-        let others = self.feeds.runs.values().filter(|it| it.run.id != id && it.run.source.key() == source);
-        let others: Vec<_> = others.map(|other| (other.run.state, other.run.finished_at)).collect();
+        let others = self.other_runs(id, &record.run.source);
         if !check_import(record.run.state, record.run.problem.is_none(), record.checked_at, &others)? {
             return Ok(());
         }
@@ -51,6 +52,20 @@ impl State {
             record.actor = by;
         }
         Ok(())
+    }
+
+    /// Whether an import of the command line may begin; `false` if it has begun.
+    pub(super) fn may_begin_feed_run(&self, run: &ImmediateRun) -> Result<bool, RunStepRefusal> {
+        let state = self.feeds.runs.get(&run.id).map_or(RunState::Ready, |record| record.run.state);
+        let others = self.other_runs(run.id, &run.source);
+        check_import(state, true, Some(to_microseconds(run.checked_at)), &others)
+    }
+
+    /// States and ends of the other runs of a source.
+    fn other_runs(&self, id: RunId, source: &SourceName) -> Vec<(RunState, Option<Timestamp>)> {
+        let runs = self.feeds.runs.values().map(|record| &record.run);
+        let others = runs.filter(|run| run.id != id && run.source.key() == source.key());
+        others.map(|run| (run.state, run.finished_at)).collect()
     }
 
     pub(super) fn start_feed_undo(

@@ -8,7 +8,7 @@ use domain::{
         JournalKind, RunId, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, is_named_since, undo,
         withdrawal,
     },
-    vehicles::{ListingStatus, PriceKind, StatusMove, VehicleId},
+    vehicles::{ListingStatus, Make, PriceKind, StatusMove, VehicleId, Vin},
 };
 use ports::feeds::{BatchCounts, ClaimedRun, NamedListing};
 
@@ -87,7 +87,8 @@ impl State {
             let (entry, touched) =
                 (self.feeds.journal[place].entry.clone(), self.feeds.journal[place].touched);
             let Some(listing) = self.listings.get(&vehicle) else { continue };
-            let outcome = match undo(&entry, &listing.vehicle) {
+            let is_taken = |vin: &Vin, make: &Make| self.listing_with_vin(vin, make, Some(vehicle)).is_some();
+            let outcome = match undo(&entry, &listing.vehicle, is_taken) {
                 UndoDecision::Leave(reason) => {
                     counts.left += 1;
                     Err(reason)

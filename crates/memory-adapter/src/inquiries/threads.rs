@@ -64,10 +64,7 @@ impl State {
             ),
             ContactRequest::AccessRequest(_) => return None,
         };
-        asked.vehicle_title = asked.vehicle.and_then(|id| self.listings.get(&id)).map(|listing| {
-            let car = &listing.vehicle.summary;
-            format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
-        });
+        asked.vehicle_title = self.inquiries.titles.get(&receipt.reference).cloned();
         let record = self.inquiries.records.get(&receipt.reference);
         let appointment = self.inquiries.appointments.get(&receipt.reference).cloned();
         let received_at = to_microseconds(receipt.received_at);

@@ -16,6 +16,8 @@ pub(crate) struct InquiryState {
     /// Only threads that were changed have a record.
     pub(crate) records: HashMap<Reference, ThreadRecord>,
     pub(crate) appointments: HashMap<Reference, Appointment>,
+    /// Titles that listings had when they were asked about.
+    pub(crate) titles: HashMap<Reference, String>,
     /// Members who were signed in when they sent the request.
     pub(crate) askers: HashMap<Reference, UserId>,
     pub(crate) links: HashMap<TokenHash, Reference>,

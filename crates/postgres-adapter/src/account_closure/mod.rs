@@ -60,7 +60,7 @@ impl AccountClosure for PostgresStore {
             .run(move |connection| {
                 let row =
                     account_closures::table.find(user.0).filter(account_closures::returned_at.is_not_null());
-                let row: Option<DepartureRow> = diesel::delete(row)
+                let row: Option<ClosureRow> = diesel::delete(row)
                     .returning((account_closures::since, account_closures::erased_at))
                     .get_result(connection)
                     .optional()?;
@@ -138,9 +138,9 @@ impl AccountClosure for PostgresStore {
     }
 }
 
-type DepartureRow = (Timestamp, Option<Timestamp>);
+type ClosureRow = (Timestamp, Option<Timestamp>);
 
-fn read((since, erased_at): DepartureRow) -> ClosureState {
+fn read((since, erased_at): ClosureRow) -> ClosureState {
     match erased_at {
         Some(erased_at) => ClosureState::Closing { since, erased_at },
         None => ClosureState::Deactivated { since },
@@ -152,7 +152,7 @@ pub(crate) fn closures(
     members: &[i64],
     connection: &mut PgConnection,
 ) -> Result<HashMap<i64, ClosureState>, Failure> {
-    let rows: Vec<(i64, DepartureRow)> = account_closures::table
+    let rows: Vec<(i64, ClosureRow)> = account_closures::table
         .filter(account_closures::user_id.eq_any(members))
         .filter(account_closures::returned_at.is_null())
         .select((account_closures::user_id, (account_closures::since, account_closures::erased_at)))
@@ -163,7 +163,7 @@ pub(crate) fn closures(
 /// The closure of a member's account; `None` if it is open.
 fn closure(user: UserId, connection: &mut PgConnection) -> Result<Option<ClosureState>, Failure> {
     let row = account_closures::table.find(user.0).filter(account_closures::returned_at.is_null());
-    let row: Option<DepartureRow> =
+    let row: Option<ClosureRow> =
         row.select((account_closures::since, account_closures::erased_at)).first(connection).optional()?;
     Ok(row.map(read))
 }

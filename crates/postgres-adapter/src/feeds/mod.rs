@@ -134,7 +134,11 @@ impl Feeds for PostgresStore {
         self.database.write(move |connection| steps::start_import(id, withdraws, by, at, connection)).await
     }
 
-    async fn begin_feed_run(&self, run: &ImmediateRun, at: Timestamp) -> Result<(), StoreError> {
+    async fn begin_feed_run(
+        &self,
+        run: &ImmediateRun,
+        at: Timestamp,
+    ) -> Result<Result<(), RunStepRefusal>, StoreError> {
         let run = run.clone();
         self.database.write(move |connection| steps::begin(&run, at, connection)).await
     }

@@ -14,7 +14,7 @@ use ports::feeds::{ClaimedRun, ImmediateRun};
 
 use super::{
     rows::{RunRow, counts_json},
-    runs::find,
+    runs::{IMPORTED_STATES, find},
 };
 use crate::{
     advisory_locks::AdvisoryLock,
@@ -30,7 +30,20 @@ pub(super) fn lock_run(id: RunId, connection: &mut PgConnection) -> Result<Optio
     Ok(row.first(connection).optional()?)
 }
 
-pub(super) fn begin(run: &ImmediateRun, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(super) fn begin(
+    run: &ImmediateRun,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<(), RunStepRefusal>, Failure> {
+    AdvisoryLock::FeedImport.lock_in_transaction(connection)?;
+    let state = lock_run(run.id, connection)?.map(|row| row.state()).transpose()?;
+    let others = others_of_source(&run.source.key(), run.id, connection)?;
+    let checked_at = Some(to_microseconds(run.checked_at));
+    match check_import(state.unwrap_or(RunState::Ready), true, checked_at, &others) {
+        Ok(true) => {}
+        Ok(false) => return Ok(Ok(())),
+        Err(refusal) => return Ok(Err(refusal)),
+    }
     diesel::insert_into(feed_runs::table)
         .values((
             feed_runs::id.eq(run.id.0),
@@ -41,9 +54,28 @@ pub(super) fn begin(run: &ImmediateRun, at: Timestamp, connection: &mut PgConnec
             feed_runs::state.eq(RunState::Importing.as_str()),
             feed_runs::created_at.eq(at),
         ))
-        .on_conflict_do_nothing()
         .execute(connection)?;
-    Ok(())
+    Ok(Ok(()))
+}
+
+/// States and ends of the other runs of a source that were imported or are being worked on.
+fn others_of_source(
+    source: &str,
+    id: RunId,
+    connection: &mut PgConnection,
+) -> Result<Vec<(RunState, Option<Timestamp>)>, Failure> {
+    let others: Vec<(String, Option<Timestamp>)> = feed_runs::table
+        .filter(feed_runs::source_key.eq(source))
+        .filter(feed_runs::id.ne(id.0))
+        .filter(feed_runs::state.eq_any(IMPORTED_STATES))
+        .select((feed_runs::state, feed_runs::finished_at))
+        .load(connection)?;
+    others
+        .into_iter()
+        .map(|(state, finished_at)| {
+            Ok((decode_enum("state of a run", RunState::parse(&state))?, finished_at))
+        })
+        .collect()
 }
 
 /// Deletes the journals of the other runs of a source.
@@ -65,22 +97,7 @@ pub(super) fn start_import(
 ) -> Result<Result<(), RunStepRefusal>, Failure> {
     AdvisoryLock::FeedImport.lock_in_transaction(connection)?;
     let Some(row) = lock_run(id, connection)? else { return Ok(Err(RunStepRefusal::NoSuchRun)) };
-    let others: Vec<(String, Option<Timestamp>)> = feed_runs::table
-        .filter(feed_runs::source_key.eq(&row.source_key))
-        .filter(feed_runs::id.ne(id.0))
-        .filter(
-            feed_runs::finished_at
-                .gt(row.checked_at)
-                .or(feed_runs::state.eq_any([RunState::Importing.as_str(), RunState::Undoing.as_str()])),
-        )
-        .select((feed_runs::state, feed_runs::finished_at))
-        .load(connection)?;
-    let others = others
-        .into_iter()
-        .map(|(state, finished_at)| {
-            Ok((decode_enum("state of a run", RunState::parse(&state))?, finished_at))
-        })
-        .collect::<Result<Vec<_>, Failure>>()?;
+    let others = others_of_source(&row.source_key, id, connection)?;
     match check_import(row.state()?, row.problem.is_none(), row.checked_at, &others) {
         Ok(true) => {}
         Ok(false) => return Ok(Ok(())),

@@ -1,5 +1,7 @@
 //! Withdrawals of runs, and undoing runs, in batches.
 
+use std::collections::HashMap;
+
 use diesel::{
     prelude::*,
     sql_types::{Array, BigInt, Nullable, Text, Timestamptz},
@@ -9,21 +11,22 @@ use domain::{
     audit::{Action, Actor, Edit, FieldChange},
     events::Event,
     feeds::{
-        RunId, RunState, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON, is_named_since, undo,
-        withdrawal,
+        JournalEntry, JournalKind, RunId, RunState, UNDO_REASON, UndoDecision, UndoEdit, WITHDRAWAL_REASON,
+        is_named_since, undo, withdrawal,
     },
-    vehicles::{ListingStatus, VehicleId},
+    vehicles::{ListingStatus, Make, SameVinListing, Vehicle, VehicleId, Vin, vin_conflict},
 };
 use ports::feeds::BatchCounts;
 
 use super::journal::{ChangeRow, store};
 use crate::{
+    advisory_locks::AdvisoryLock,
     audit::NewEntryRow,
     database::Failure,
     decoding::decode_enum,
     events::append,
     imports::change_facts,
-    listings::log_feed_changes,
+    listings::{listings_with_vins, log_feed_changes},
     schema::{audit_log, feed_changes, feed_runs, import_records, vehicles},
     statement::statement,
     vehicle_writes::FactsRow,
@@ -132,6 +135,7 @@ pub(super) fn undo_batch(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<BatchCounts, Failure> {
+    AdvisoryLock::ImportBatch.lock_in_transaction(connection)?;
     let mut rows: Vec<ChangeRow> = feed_changes::table
         .filter(feed_changes::run.eq(run.0))
         .filter(feed_changes::outcome.is_null())
@@ -150,10 +154,17 @@ pub(super) fn undo_batch(
         .for_update()
         .load::<i64>(connection)?;
     let listings = comparable(&ids, connection)?;
+    let entries = rows.iter().map(ChangeRow::entry).collect::<Result<Vec<_>, _>>()?;
+    let for_sale = for_sale_with_vins(&entries, &listings, connection)?;
     let (mut left, mut restored, mut status_changes) = (Vec::new(), Vec::new(), Vec::new());
-    for row in &rows {
+    for (row, entry) in rows.iter().zip(&entries) {
         let Some(listing) = listings.get(&row.vehicle_id) else { continue };
-        match undo(&row.entry()?, listing) {
+        let is_taken = |vin: &Vin, make: &Make| {
+            let same = for_sale.iter().filter(|(key, _)| *key == vin.key());
+            let same = same.map(|(_, listing)| listing.clone());
+            vin_conflict(vin, make, Some(entry.vehicle), same).is_some()
+        };
+        match undo(entry, listing, is_taken) {
             UndoDecision::Leave(reason) => left.push((row.vehicle_id, reason.as_str())),
             UndoDecision::Restore(edit) => {
                 status_changes.push((VehicleId(row.vehicle_id), listing.summary.status, edit.status));
@@ -168,6 +179,21 @@ pub(super) fn undo_batch(
     count(run, &[("undone", counts.done), ("left", counts.left)], connection)?;
     restore(restored, at, connection)?;
     Ok(counts)
+}
+
+/// The listings for sale with a VIN that undoing these entries could put on sale, each with the key of its VIN.
+fn for_sale_with_vins(
+    entries: &[JournalEntry],
+    listings: &HashMap<i64, Vehicle>,
+    connection: &mut PgConnection,
+) -> Result<Vec<(String, SameVinListing)>, Failure> {
+    let now = listings.values().filter_map(|listing| listing.facts.vin.as_ref());
+    let before = entries.iter().filter_map(|entry| match &entry.kind {
+        JournalKind::Changed(before) => before.facts.vin.as_ref(),
+        JournalKind::Listed | JournalKind::Withdrawn(_) => None,
+    });
+    let keys: Vec<String> = now.chain(before).map(Vin::key).collect();
+    if keys.is_empty() { Ok(Vec::new()) } else { listings_with_vins(keys, connection) }
 }
 
 /// Stores the outcome of each entry.

@@ -18,6 +18,7 @@ use domain::{
 };
 use ports::imports::RecordKey;
 
+use super::listings::Listings;
 use crate::{
     database::Failure,
     decoding::invalid,
@@ -40,20 +41,23 @@ struct HolderRow {
 }
 
 const HOLDERS: &str = "
-    SELECT v.id, v.make, v.year || ' ' || v.make || ' ' || v.model AS title, v.vin,
+    SELECT v.id, v.make, v.vin, v.year || ' ' || v.make || ' ' || v.model
+             || coalesce(', stock number ' || (v.facts ->> 'stockNumber'), '') AS title,
            (SELECT min(r.line) FROM import_records r WHERE r.vehicle_id = v.id AND r.run = $2) AS line
       FROM vehicles v WHERE v.vin_key = ANY($1) AND v.status IN ('live', 'under_offer') ORDER BY v.id";
 
-/// Adds the listings for sale that have a VIN of the batch. `run` is the import's number, by which listings of its
+/// Adds the listings for sale that have a VIN of the batch or of its listings. `run` is the import's number, by which listings of its
 /// earlier lines are told.
 pub(super) fn add_holders(
     records: &[ImportRecord],
+    listings: &Listings,
     run: RunId,
     vins: &mut VinHolders,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let keys = records.iter().filter_map(|record| Some(record.vehicle.facts.vin.as_ref()?.key()));
-    let keys: Vec<String> = keys.collect();
+    let returning = listings.compared.values().filter_map(|listing| Some(listing.facts.vin.as_ref()?.key()));
+    let keys: Vec<String> = keys.chain(returning).collect();
     if keys.is_empty() {
         return Ok(());
     }

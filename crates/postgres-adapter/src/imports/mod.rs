@@ -119,7 +119,7 @@ impl VehicleImport for PostgresStore {
             .run(move |connection| {
                 let known = Listings::of(&wanted, &assigned, false, connection)?;
                 known.reassign(&wanted, &mut assigned, &mut slots);
-                add_holders(&wanted, RunId::DRY_RUN, &mut vins, connection)?;
+                add_holders(&wanted, &known, RunId::DRY_RUN, &mut vins, connection)?;
                 Ok((known.decide(&wanted, &assigned, &mut vins, at), assigned, slots, vins))
             })
             .await?;
@@ -163,7 +163,7 @@ fn import(
     let known = Listings::of(records, &assigned, true, connection)?;
     known.reassign(records, &mut assigned, &mut slots);
     let mut vins = VinHolders::default();
-    add_holders(records, run, &mut vins, connection)?;
+    add_holders(records, &known, run, &mut vins, connection)?;
     let decided = known.decide(records, &assigned, &mut vins, at);
 
     let mut new = Vec::new();

@@ -46,13 +46,16 @@ pub(super) fn assignee_key(assignee: Option<UserId>) -> i64 {
     assignee.map_or(0, |user| user.0)
 }
 
-/// Builds the query for whole threads; `rest` follows its joins.
+/// Builds the query for whole threads; `rest` follows its joins. A thread of an earlier program has no title of its own: that of
+/// the listing is shown while everyone sees it.
 pub(crate) fn select_threads(rest: &str) -> String {
     format!(
         "SELECT t.reference, t.kind, t.stage, t.assignee_id, u.username AS assignee, t.revision, t.received_at,
                 t.waiting_since, coalesce(i.asker_id, a.asker_id) AS asker_id, coalesce(i.name, a.name) AS name, coalesce(i.email, a.email) AS email,
                 coalesce(i.phone, a.phone) AS phone, coalesce(i.message, a.note, '') AS text,
-                v.id AS vehicle_id, v.year || ' ' || v.make || ' ' || v.model AS vehicle_title,
+                v.id AS vehicle_id, coalesce(t.vehicle_title,
+                  CASE WHEN v.audience = 'everyone' AND v.status <> 'withdrawn'
+                       THEN v.year || ' ' || v.make || ' ' || v.model END) AS vehicle_title,
                 coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
                 m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence,
                 t.open_stage, t.open_since

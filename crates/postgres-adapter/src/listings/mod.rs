@@ -146,17 +146,32 @@ pub(crate) fn listing_with_vin(
     own: Option<VehicleId>,
     connection: &mut PgConnection,
 ) -> Result<Option<SameVinListing>, Failure> {
-    let same: Vec<(i64, i32, String, String)> = vehicles::table
-        .filter(vehicles::vin_key.eq(vin.key()))
+    let same = listings_with_vins(vec![vin.key()], connection)?;
+    Ok(vin_conflict(vin, make, own, same.into_iter().map(|(_, listing)| listing)))
+}
+
+/// The listings for sale with one of these [keys](Vin::key), each with its key, by id.
+pub(crate) fn listings_with_vins(
+    keys: Vec<String>,
+    connection: &mut PgConnection,
+) -> Result<Vec<(String, SameVinListing)>, Failure> {
+    let same: Vec<(String, i64, i32, String, String)> = vehicles::table
+        .filter(vehicles::vin_key.eq_any(keys))
         .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
         .order(vehicles::id)
-        .select((vehicles::id, vehicles::year, vehicles::make, vehicles::model))
+        .select((
+            vehicles::vin_key.assume_not_null(),
+            vehicles::id,
+            vehicles::year,
+            vehicles::make,
+            vehicles::model,
+        ))
         .load(connection)?;
-    let same = same.into_iter().map(|(id, year, make, model)| {
+    let same = same.into_iter().map(|(key, id, year, make, model)| {
         let title = format!("{year} {make} {model}");
-        SameVinListing { vehicle: VehicleId(id), make, title }
+        (key, SameVinListing { vehicle: VehicleId(id), make, title })
     });
-    Ok(vin_conflict(vin, make, own, same))
+    Ok(same.collect())
 }
 
 fn feature(

@@ -42,7 +42,7 @@ pub(crate) fn page_query(
     let rows = filtered(query, part).limit(limit);
     let is_descending = query.sort.is_descending();
     let Some(key) = indexed_key(query.sort) else {
-        return match (query.sort, &query.near) {
+        return match (query.sort, query.origin()) {
             (Sort::Nearest, Some(near)) => by_distance(rows, near, after),
             (Sort::Nearest, None) => by_unknown_distance(rows, after),
             _ => by_relevance(rows, query, after),

@@ -56,7 +56,7 @@ pub(crate) fn visible_to(viewer: ListingViewer) -> _ {
 /// the indexes on the sort keys are partial on it.
 pub(super) fn condition(query: &VehicleQuery, part: Part) -> Condition {
     let mut all: Vec<Condition> = vec![planned_each_time()];
-    match (part, query.status) {
+    match (part, query.only_status()) {
         (Part::Public, None) => all.push(Box::new(vehicles::for_sale)),
         (Part::Public, Some(status)) => {
             if status.is_for_sale() {
@@ -166,6 +166,7 @@ fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
                     .eq(vin.clone())
                     .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
             ),
+            Alternative::HasStatus(status) => Box::new(vehicles::status.eq(status.as_str())),
             Alternative::HasNumber(id) => Box::new(vehicles::id.eq(id.0)),
         }
     });

@@ -3,6 +3,7 @@
 mod cleanup;
 mod feeds;
 mod listings;
+mod run_now;
 
 use std::{
     sync::{
@@ -27,6 +28,7 @@ use postgres_adapter::{PostgresStore, WorkQueue};
 use realtime::Hub;
 use vehicle_cache::VehicleCache;
 
+pub(crate) use self::run_now::run_now;
 use self::{
     cleanup::{build_exports, clean_up, erase},
     feeds::{fetch_photos, read_feed, run_feed_work},

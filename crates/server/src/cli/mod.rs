@@ -1,5 +1,7 @@
 //! Command line of `marque`. The doc comments are the help texts.
 
+mod category;
+mod job;
 mod mail;
 mod user;
 
@@ -10,6 +12,8 @@ use domain::imports::ColumnChoice;
 
 use crate::legal::LegalCommand;
 
+pub(crate) use self::category::{CategoryCommand, NewCategoryOptions, RenameCategoryOptions};
+pub(crate) use self::job::{JobCommand, JobName};
 pub(crate) use self::mail::{MailCommand, MailListOptions};
 pub(crate) use self::user::{
     EraseOptions, NewUserOptions, RoleOptions, SecondFactorOptions, SuspendOptions, UserCommand,
@@ -48,6 +52,12 @@ pub(crate) enum Command {
     /// List, retry and drop emails that wait, were given up or were sent
     #[command(subcommand)]
     Mail(MailCommand),
+    /// List, add, rename and delete categories of the forum
+    #[command(subcommand)]
+    Category(CategoryCommand),
+    /// List the background jobs of the server with their last runs, and run one now
+    #[command(subcommand)]
+    Job(JobCommand),
     /// List and export the audit log: who did what to whom
     #[command(subcommand)]
     Audit(AuditCommand),

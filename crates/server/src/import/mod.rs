@@ -18,13 +18,17 @@ use application::{
     },
 };
 use domain::{
-    feeds::{FeedFormat, RunCounts, RunId, SourceName, feed_file_name, has_suspect_prices, must_confirm},
+    Timestamp,
+    feeds::{
+        FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, feed_file_name,
+        has_suspect_prices, must_confirm,
+    },
     imports::{ColumnChoice, choices_for},
 };
 use ports::{
     clock::Clock,
     feeds::{Feeds, ImmediateRun},
-    imports::VehicleImport,
+    imports::{ImportProgress, VehicleImport},
 };
 use postgres_adapter::PostgresStore;
 
@@ -64,9 +68,10 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             blobs: &media,
             clock: &SystemClock,
         };
+        let checked_at = SystemClock.now();
         let missing = confirmed_check(&file, &source, options, ports).await?.missing;
         let plan = match mode {
-            ImportMode::Write => begin(&mut file, format, &source, options, &store).await?,
+            ImportMode::Write => begin(&mut file, format, (&source, checked_at), options, &store).await?,
             ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
         };
         let mut bar = ProgressReporter::new(file.metadata()?.len(), mode, refusals);
@@ -149,30 +154,44 @@ async fn confirmed_check(
     Ok(check)
 }
 
-/// Registers the import, so that it can be undone. An interrupted one keeps its number.
+/// Registers the import, so that it can be undone, unless another one of its source is at work or changed what was checked.
+/// An interrupted one keeps its number.
 async fn begin(
     file: &mut File,
     format: FeedFormat,
-    source: &SourceName,
+    (source, checked_at): (&SourceName, Timestamp),
     options: &ImportOptions,
     store: &PostgresStore,
 ) -> anyhow::Result<ImportPlan> {
     let key = identify(file)?;
-    let stored = store
-        .import_progress(key)
-        .await?
-        .filter(|progress| !progress.finished && progress.run != RunId::DRY_RUN);
-    let run = match stored {
-        Some(progress) => progress.run,
-        None => store.next_import_run().await?,
+    let run = match store.import_progress(key).await?.filter(|progress| progress.run != RunId::DRY_RUN) {
+        Some(progress) if !progress.finished => progress.run,
+        // Interrupted between its last line and its end.
+        Some(ImportProgress { run, .. }) if is_importing(run, store).await? => run,
+        _ => store.next_import_run().await?,
     };
     let file_name = feed_file_name(&file_name(&options.file));
-    let immediate = ImmediateRun { id: run, source: source.clone(), file_name, format };
-    store.begin_feed_run(&immediate, SystemClock.now()).await?;
+    let immediate = ImmediateRun { id: run, source: source.clone(), file_name, format, checked_at };
+    match store.begin_feed_run(&immediate, SystemClock.now()).await? {
+        Ok(()) => {}
+        Err(RunStepRefusal::Busy) => bail!(
+            "another import of this source is running or being undone; wait for its end. If it was interrupted, run \
+             its file again first"
+        ),
+        Err(RunStepRefusal::Outdated) => {
+            bail!("another import of this source ended while this file was checked; run the import again")
+        }
+        Err(_) => bail!("import {} was finished meanwhile; run the import again", run.0),
+    }
     if !options.source.is_empty() && !options.columns.is_empty() {
         store.remember_feed_columns(source, &options.columns).await?;
     }
     Ok(ImportPlan { key: Some(key), run: Some(run), source: options.source.clone() })
+}
+
+/// Whether an import of the command line has not come to its end.
+async fn is_importing(run: RunId, store: &PostgresStore) -> anyhow::Result<bool> {
+    Ok(store.feed_run(run).await?.is_some_and(|run| run.state == RunState::Importing && run.file.is_none()))
 }
 
 fn file_name(path: &Path) -> Cow<'_, str> {

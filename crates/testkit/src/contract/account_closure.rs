@@ -75,7 +75,7 @@ pub(super) async fn state<E: Exports>(store: &E, user: UserId, minute: i64) -> O
 }
 
 pub(super) async fn abandoned_keys<B: AbandonedBlobs>(store: &B) -> BTreeSet<String> {
-    store.abandoned(100).await.unwrap().iter().map(ToString::to_string).collect()
+    store.abandoned(None, 100).await.unwrap().iter().map(ToString::to_string).collect()
 }
 
 /// Deactivation ends all sessions; the next log-in reopens the account, which is reported once.

@@ -265,17 +265,17 @@ pub async fn document_is_deleted_by_its_owner_only<F: VehicleFixture>(fixture: &
     share(store, ada, id, None, TODAY).await.unwrap();
     open(store, id, eve).await.unwrap();
     assert!(!store.delete_document(eve, id, by(eve), at_minute(2)).await.unwrap());
-    assert_eq!(store.abandoned(9).await.unwrap(), []);
+    assert_eq!(store.abandoned(None, 9).await.unwrap(), []);
     assert!(store.delete_document(ada, id, by(ada), at_minute(2)).await.unwrap());
     assert!(!store.delete_document(ada, id, by(ada), at_minute(2)).await.unwrap());
     assert_eq!(store.own_document(ada, id).await.unwrap(), None);
     assert_eq!(open(store, id, eve).await, None);
     assert_eq!(store.accesses(ada, id, None, 9).await.unwrap(), None);
     assert_eq!(store.unknown_documents(names.clone()).await.unwrap(), names);
-    let gone: BTreeSet<BlobKey> = store.abandoned(9).await.unwrap().into_iter().collect();
+    let gone: BTreeSet<BlobKey> = store.abandoned(None, 9).await.unwrap().into_iter().collect();
     assert_eq!(gone, BTreeSet::from([key("a"), key("a.preview.webp")]));
 
     add_document(store, ada, "b").await;
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(3)).await.unwrap(), ErasureResult::Done);
-    assert!(store.abandoned(9).await.unwrap().contains(&key("b")), "it goes with its owner");
+    assert!(store.abandoned(None, 9).await.unwrap().contains(&key("b")), "it goes with its owner");
 }

@@ -1,5 +1,7 @@
 //! The contract of [`EventLog`].
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use domain::events::{Event, EventId};
 use domain::vehicles::NewVehicle;
 use futures_util::future::{join, join_all};
@@ -60,20 +62,28 @@ pub async fn events_are_paged_oldest_first<F: VehicleFixture>(fixture: &F) {
 pub async fn reader_misses_no_event_during_concurrent_writes<F: VehicleFixture>(fixture: &F) {
     const BATCHES: usize = 24;
     let store = fixture.store();
-    let writers = join_all((0..BATCHES).map(|size| {
-        let records = cars(1 + size * 7 % 20).into_iter().map(|car| (record_key(), car)).collect();
-        store.list_batch(records, at_minute(0))
-    }));
+    let is_written = AtomicBool::new(false);
+    let writers = async {
+        let written = join_all((0..BATCHES).map(|size| {
+            let records = cars(1 + size * 7 % 20).into_iter().map(|car| (record_key(), car)).collect();
+            store.list_batch(records, at_minute(0))
+        }))
+        .await;
+        is_written.store(true, Ordering::SeqCst);
+        written
+    };
     let reader = async {
         let mut seen: Vec<(EventId, Event)> = Vec::new();
-        for _ in 0..10_000 {
+        loop {
+            // Asked before the log, so that the last look at it sees everything.
+            let is_last = is_written.load(Ordering::SeqCst);
             let last = seen.last().map_or(EventId(0), |(id, _)| *id);
-            seen.extend(store.events_after(last, 3).await.unwrap());
-            if seen.len() >= BATCHES {
-                break;
+            let next = store.events_after(last, 3).await.unwrap();
+            if is_last && next.is_empty() {
+                return seen;
             }
+            seen.extend(next);
         }
-        seen
     };
     let (written, seen) = join(writers, reader).await;
     assert!(written.iter().all(Result::is_ok), "{written:?}");

@@ -6,7 +6,7 @@ use domain::{
     feeds::{LeftReason, RunCounts, RunId, RunState, RunStepRefusal, UNDO_REASON, WITHDRAWAL_REASON},
     imports::{AUDIT_REASON, ImportRecord, RecordOutcome},
     submissions::{Reason, Side},
-    vehicles::{ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
+    vehicles::{FactsDraft, ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
 };
 use futures_util::future::join;
 use ports::{
@@ -97,6 +97,24 @@ pub async fn a_withdrawn_car_returns_with_its_feed<F: VehicleFixture>(fixture: &
     complete_run(fixture, cars(&["B"], 90), &[], 5).await;
     let back = fixture.store().vehicle(all[1]).await.unwrap().unwrap().summary;
     assert_eq!((back.status, back.price.dollars()), (ListingStatus::Live, Some(90)), "with its new price");
+}
+
+/// A car that was listed elsewhere since its feed withdrew it is not for sale twice when that is undone.
+pub async fn undo_puts_no_vin_on_sale_twice<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let with_vin =
+        |vin: &str| vehicle().facts(FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() }).build();
+    let cars = || vec![stock(1, "A", with_vin("ZFF76ZHB000123456")), stock(2, "B", car(200))];
+    complete_run(fixture, cars(), &[], 1).await;
+    let all = ids(fixture).await;
+    let second = complete_run(fixture, vec![stock(1, "C", car(300))], &all, 2).await;
+    let other = crate::list_one(store, with_vin("ZFF 76ZHB000 123456"), at_minute(3)).await;
+    let undone = undo(fixture, second, 4).await;
+    assert_eq!((undone.counts.undone, undone.counts.left), (2, 1));
+    let left = store.left_by_undo(second, 9).await.unwrap();
+    let left: Vec<_> = left.into_iter().map(|(listing, reason)| (listing.vehicle, reason)).collect();
+    assert_eq!(left, [(all[0], LeftReason::VinTaken)]);
+    assert_eq!(ids(fixture).await, [all[1], other]);
 }
 
 /// Undoing withdraws new listings and gives changed ones their values back; what somebody changed since stays.

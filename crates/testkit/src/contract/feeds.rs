@@ -170,10 +170,10 @@ pub async fn run_is_checked_by_one_worker_under_a_lease<F: VehicleFixture>(fixtu
     let third = claim(fixture, 7).await;
     store.finish_feed_check(&third, &check_result(&[]), at_minute(7)).await.unwrap();
     assert_eq!(run(fixture, id).await.state, RunState::Ready);
-    assert_eq!(store.abandoned(9).await.unwrap(), [refused]);
+    assert_eq!(store.abandoned(None, 9).await.unwrap(), [refused]);
     assert_eq!(store.discard_feed_run(id).await.unwrap(), Ok(()));
     assert_eq!(store.feed_run(id).await.unwrap(), None);
-    assert!(store.abandoned(9).await.unwrap().contains(&new.file));
+    assert!(store.abandoned(None, 9).await.unwrap().contains(&new.file));
     assert_eq!(store.discard_feed_run(id).await.unwrap(), Err(RunStepRefusal::NoSuchRun));
 }
 
@@ -209,9 +209,15 @@ pub async fn command_line_import_is_registered_as_a_run<F: VehicleFixture>(fixtu
         source: SourceName::default(),
         file_name: "cars.jsonl".into(),
         format: FeedFormat::Lines,
+        checked_at: at_minute(1),
     };
-    store.begin_feed_run(&immediate, at_minute(1)).await.unwrap();
-    store.begin_feed_run(&immediate, at_minute(2)).await.unwrap();
+    store.begin_feed_run(&immediate, at_minute(1)).await.unwrap().unwrap();
+    store.begin_feed_run(&immediate, at_minute(2)).await.unwrap().unwrap();
+    let other = ImmediateRun { id: store.next_import_run().await.unwrap(), ..immediate.clone() };
+    assert_eq!(store.begin_feed_run(&other, at_minute(2)).await.unwrap(), Err(RunStepRefusal::Busy));
+    let elsewhere =
+        ImmediateRun { source: source("South"), id: store.next_import_run().await.unwrap(), ..other.clone() };
+    assert_eq!(store.begin_feed_run(&elsewhere, at_minute(2)).await.unwrap(), Ok(()));
     assert_eq!(store.claim_feed_run(at_minute(9), LEASE).await.unwrap(), None, "nobody else works on it");
     import(fixture, id, vec![stock(1, "A", car(100))], 2).await;
     let listed = ids(fixture).await;
@@ -224,6 +230,8 @@ pub async fn command_line_import_is_registered_as_a_run<F: VehicleFixture>(fixtu
         .finish_feed_import(id, RunCounts { listed: 1, ..RunCounts::default() }, at_minute(3))
         .await
         .unwrap();
+    let again = ImmediateRun { checked_at: at_minute(2), ..other };
+    assert_eq!(store.begin_feed_run(&again, at_minute(4)).await.unwrap(), Err(RunStepRefusal::Outdated));
     let read = run(fixture, id).await;
     assert_eq!((read.created_at, read.user, read.is_undoable), (at_minute(1), None, true));
     assert_eq!((read.preview.as_deref(), read.refused.as_ref()), (Some("{}"), Some(&list)));

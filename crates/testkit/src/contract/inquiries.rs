@@ -10,7 +10,8 @@ use domain::{
         ThreadStage,
     },
     mail::Mail,
-    submissions::MessageText,
+    submissions::{MessageText, Reason, Side},
+    vehicles::ListingStatus,
 };
 use futures_util::future::join_all;
 use ports::{
@@ -18,6 +19,7 @@ use ports::{
     commands::CommandOutcome,
     contact_requests::ContactRequests,
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
+    listings::{ListingChange, ListingCommand, Listings},
     mail::MailOutbox,
 };
 
@@ -89,7 +91,8 @@ pub(super) async fn thread<S: Inquiries>(store: &S, reference: &Reference) -> Th
 pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
-    let car = Some(list_one(store, car, at_minute(0)).await);
+    let listing = list_one(store, car, at_minute(0)).await;
+    let car = Some(listing);
     let question = InquiryDraft { vehicle: car, phone: "312".into(), ..inquiry_draft() };
     let question = submit_request(store, ContactRequestDraft::Inquiry(question), 3).await;
     let preferred_slot =
@@ -103,6 +106,24 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     assert_eq!(found.asked.vehicle, car);
     assert_eq!(found.asked.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
     assert_eq!(found.asked.phone.unwrap().as_str(), "312");
+    let renamed = vehicle().make("Ferrari").model("812 GTS").year(2021).build();
+    let change = ListingChange { facts: Some(Box::new(renamed)), ..ListingChange::default() };
+    let by_staff = ListingCommand {
+        vehicle: listing,
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change,
+        version: None,
+        reason: Reason::default(),
+        notifications: Vec::new(),
+        at: at_minute(3),
+    };
+    assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
+    fixture.set_status(listing, ListingStatus::Withdrawn).await;
+    let later = thread(store, &question).await.asked;
+    let title = Some("2020 Ferrari 812 Superfast");
+    assert_eq!((later.vehicle, later.vehicle_title.as_deref()), (car, title), "as it was asked about");
     assert_eq!((found.assignee, found.appointment), (None, None));
     let found = thread(store, &preferred_slot).await;
     assert_eq!(found.kind, ThreadKind::Appointment);

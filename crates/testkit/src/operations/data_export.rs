@@ -61,7 +61,7 @@ impl GeneratorState {
             }
             Op::ForgetExports => result_text(store.expire_exports(now).await),
             Op::ForgetAbandoned => {
-                let mut keys = store.abandoned(999).await.unwrap();
+                let mut keys = store.abandoned(None, 999).await.unwrap();
                 keys.sort();
                 let some = &keys[..keys.len().min(how)];
                 format!("{keys:?} {}", result_text(store.remove_abandoned(some).await))

@@ -113,7 +113,7 @@ impl GeneratorState {
             let query = MailQuery { filter, before: None };
             seen.push(result_text(store.queued_mails(&query, 99, self.now).await));
         }
-        seen.push(result_text(store.abandoned(999).await.map(|mut keys| {
+        seen.push(result_text(store.abandoned(None, 999).await.map(|mut keys| {
             keys.sort();
             keys
         })));

@@ -76,6 +76,7 @@ macro_rules! inventory_suites {
         $crate::store_contract!(@suite $fixture, feed_undo,
             listings_missing_from_a_file_are_withdrawn_and_restored,
             undo_leaves_later_changes,
+            undo_puts_no_vin_on_sale_twice,
             only_the_latest_run_of_a_source_is_undone,
             undo_restores_the_status_before_the_run,
             a_withdrawn_car_returns_with_its_feed,

@@ -5247,7 +5247,7 @@ export interface components {
         /** @description A listing that undoing left as it is. */
         FeedLeftListing: components["schemas"]["FeedListing"] & {
             /** @enum {string} */
-            reason: "sold" | "under_offer" | "withdrawn" | "changed";
+            reason: "sold" | "under_offer" | "withdrawn" | "changed" | "vin_taken";
         };
         /** @description A listing by its title. */
         FeedListing: {
@@ -6052,7 +6052,7 @@ export interface components {
             service?: string | null;
             /** @description Empty for an appointment request without a note. */
             text: string;
-            /** @description Title of that vehicle. */
+            /** @description Title that the vehicle had when it was asked about. */
             vehicle?: string | null;
             /** Format: int64 */
             vehicleId?: number | null;
@@ -19120,7 +19120,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19244,7 +19245,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19389,7 +19391,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19563,7 +19566,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";
@@ -19679,7 +19683,8 @@ export interface operations {
                 /** @description Empty means every car for sale. */
                 status?: string;
                 /**
-                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`. Unknown
+                 * @description `relevance` lists cars with the words of the search in make, model or year first; `nearest` needs `near`, or a
+                 *     place in the search text ("near 60614"). Unknown
                  *     mileage and prices on request are last in both orders by mileage and by price.
                  */
                 sort?: "newest" | "price-high" | "price-low" | "price-drop" | "year-new" | "year-old" | "miles-low" | "miles-high" | "relevance" | "nearest";

@@ -7,6 +7,7 @@ import { ListingCell, ListSection, type SectionProps } from "./PreviewSections";
 const leftReasonLabels: Readonly<Record<string, string>> = {
   sold: "Sold since",
   under_offer: "Under offer since",
+  vin_taken: "Another listing for sale has its VIN",
   withdrawn: "Withdrawn since",
   changed: "Changed since",
 };

@@ -1,6 +1,8 @@
 //! Tests of submitting vehicles and deciding about them, on the memory store.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
+mod mails;
+
 use application::listings::AudienceChoice;
 use application::pictures::PicturePorts;
 use application::submissions::{
@@ -90,7 +92,7 @@ impl SubmissionFixture {
         &self,
         submit_form: SubmitForm,
     ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
-        submit(submit_form, self.ports()).await
+        submit(submit_form, self.ports(), None).await
     }
 
     async fn submit_stored(&self, submit_form: SubmitForm) -> Submission {
@@ -251,6 +253,7 @@ async fn picture_that_cannot_be_recorded_leaves_no_file() {
     let sent = submit(
         submit_form(unknown_user, submission_draft(), &["https://example.com/a.jpg"]),
         fixture.ports(),
+        None,
     )
     .await;
     assert!(matches!(sent, Err(WriteError::Store(StoreError::Failed(_)))), "{sent:?}");

@@ -1,0 +1,53 @@
+//! Terms of a typed search, and the ways in which a vehicle can match one.
+
+use std::ops::RangeInclusive;
+
+use super::{ListingStatus, Near, NumberField, UsState, VehicleId};
+
+/// One or more words with a common meaning. At least one [`Alternative`] must match.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SearchTerm {
+    pub(super) alternatives: Vec<Alternative>,
+}
+
+/// One way in which a vehicle can match a term.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Alternative {
+    /// All of these folded texts occur in the make, model, year, location or the words of the facts.
+    Contains(Vec<String>),
+    /// A run of letters in one of these fields equals these two lower-case letters.
+    LetterRun(String),
+    /// The location is in this state.
+    InState(UsState),
+    /// The folded make equals this.
+    OfMake(String),
+    /// The location's town is in this area.
+    Near(Near),
+    /// One of the texts of [`Contains`](Self::Contains) states this number of gears, as [`speeds_texts`] spells it: not as
+    /// a [part](joins_speeds) of another word.
+    ///
+    /// [`speeds_texts`]: super::speeds_texts
+    /// [`joins_speeds`]: super::joins_speeds
+    Speeds(u8),
+    /// This number of the vehicle is known and in the range, ends included.
+    Within(NumberField, RangeInclusive<i64>),
+    /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
+    IsVin(String),
+    /// The listing has this status.
+    HasStatus(ListingStatus),
+    /// This is the id of the vehicle, which is shown as its stock number while none is stated.
+    HasNumber(VehicleId),
+}
+
+impl SearchTerm {
+    /// Alternatives of the term; never empty.
+    #[must_use]
+    pub fn alternatives(&self) -> &[Alternative] {
+        &self.alternatives
+    }
+
+    pub(super) fn contains(words: &[String], others: impl IntoIterator<Item = Alternative>) -> Self {
+        let contains = Alternative::Contains(words.to_vec());
+        Self { alternatives: std::iter::once(contains).chain(others).collect() }
+    }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE inquiry_threads DROP COLUMN vehicle_title;
