@@ -191,6 +191,24 @@ describe("the forum's home page", () => {
   });
 });
 
+it("does not report a connection that was lost and came back while the tab was hidden", async () => {
+  setReconnectedEvent(null);
+  setConnectionStatus("connected");
+  open();
+  await screen.findByRole("heading", { name: "No categories yet" });
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  setConnectionStatus("disconnected");
+  hidden.mockRestore();
+  setConnectionStatus("connecting");
+  setConnectionStatus("connected");
+  setReconnectedEvent({ type: "connection_status", status: "connected" });
+  expect(screen.queryByText("Connected to real-time forum updates")).not.toBeInTheDocument();
+  setConnectionStatus("disconnected");
+  setConnectionStatus("connected");
+  setReconnectedEvent({ type: "connection_status", status: "connected" });
+  expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+});
+
 it("reports neither the first connection nor one that came back before the page opened", async () => {
   setReconnectedEvent(null);
   setConnectionStatus("connecting");
