@@ -1,6 +1,6 @@
 import { showFailedPhoto } from "@entities/picture/upload/PhotoTile";
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
-import { type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
+import { type PhotoKeeper, type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
 import { errorMessage } from "@shared/api/error";
@@ -76,6 +76,8 @@ interface SubmissionFormProps<Result> {
   /** Key under which unsent values are stored when the session has expired. */
   readonly draftKey: string;
   readonly initial: { readonly values: SubmissionValues; readonly photos: readonly UploadedPhoto[] };
+  /** Keeps the photos while the form is not shown. */
+  readonly photoKeeper?: PhotoKeeper;
   readonly submitLabel: string;
   /** Submits with the idempotency key of this content. */
   readonly onSubmit: (content: NewSubmission, idempotencyKey: string) => Promise<Result>;
@@ -88,12 +90,13 @@ export function SubmissionForm<Result>({
   revised,
   draftKey,
   initial,
+  photoKeeper,
   submitLabel,
   onSubmit,
   onSubmitted,
   onValuesChange,
 }: SubmissionFormProps<Result>) {
-  const photos = usePhotos(initial.photos);
+  const photos = usePhotos(initial.photos, {}, photoKeeper);
   const captionListId = useId();
   const { notify } = useToast();
   const [fetchedPictures, setFetchedPictures] = useState(0);
