@@ -4,6 +4,7 @@ import zlib from "node:zlib";
 import ReactRefreshPlugin from "@pmmmwh/react-refresh-webpack-plugin";
 import CompressionPlugin from "compression-webpack-plugin";
 import HtmlWebpackPlugin from "html-webpack-plugin";
+import webpack from "webpack";
 import { chunkNames, ScriptBudgets } from "./budgets.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -165,6 +166,7 @@ function browser(development) {
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.
       minimize: development ? false : { html: false },
+      ...(development ? {} : { moduleIds: false }),
       runtimeChunk: false,
       splitChunks: {
         minSize: 12_000,
@@ -197,6 +199,8 @@ function browser(development) {
             compress("brotliCompress", "br", {
               params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY },
             }),
+            // Four digits, which are enough for thousands of modules: by default there are five from 500 modules on.
+            new webpack.ids.DeterministicModuleIdsPlugin({ maxLength: 4, fixedLength: true }),
             new ScriptBudgets(pages),
           ]),
     ],

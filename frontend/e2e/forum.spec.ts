@@ -426,6 +426,38 @@ test.describe("with real-time updates", () => {
     await other.context().close();
   });
 
+  test("the buttons and keys of the composer format the selection, and Undo takes it back", async ({
+    page,
+    baseURL,
+  }) => {
+    await logIn(page, await collector());
+    const id = await topicThrough(page.request, baseURL, unique("Formatted"));
+    await page.goto(`/forum/topic/${id}`);
+    const field = page.getByLabel("Your reply");
+    await field.pressSequentially("Winter oil");
+    await field.press("Shift+ControlOrMeta+ArrowLeft");
+    await field.press("ControlOrMeta+b");
+    await expect(field).toHaveValue("Winter **oil**");
+    const toolbar = page.getByRole("toolbar", { name: "Formatting" });
+    await toolbar.getByRole("button", { name: "Italic" }).click();
+    await expect(field).toHaveValue("Winter ***oil***");
+    await expect(field).toBeFocused();
+    await field.press("ControlOrMeta+z");
+    await expect(field).toHaveValue("Winter **oil**");
+    await field.press("ControlOrMeta+z");
+    await expect(field).toHaveValue("Winter oil");
+    await field.press("End");
+    await toolbar.getByRole("button", { name: "Bulleted list" }).click();
+    await expect(field).toHaveValue("- Winter oil");
+    await field.press("ControlOrMeta+a");
+    await toolbar.getByRole("button", { name: "Link" }).click();
+    await field.pressSequentially("https://example.com/oil");
+    await expect(field).toHaveValue("- [Winter oil](https://example.com/oil)");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" }).getByRole("link", { name: "Winter oil" })).toBeVisible();
+  });
+
   test("the time of a reply is a link to the reply that can be tapped on a phone", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       ...(baseURL !== undefined && { baseURL }),

@@ -1,4 +1,4 @@
-/** Towns where appointments take place. */
+/** Towns of the marketplace, where appointments take place. */
 export const towns = [
   { value: "chicago", label: "Chicago, IL" },
   { value: "lake forest", label: "Lake Forest, IL" },

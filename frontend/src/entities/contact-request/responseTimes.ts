@@ -6,8 +6,8 @@ export type ResponseQueue = keyof typeof rules.promisedWorkingDays;
 const NUMBER_WORDS = ["no", "one", "two", "three"] as const;
 
 /** Formats business days: "one business day". */
-export const formatWorkingDays = (days: number): string =>
+export const formatBusinessDays = (days: number): string =>
   `${NUMBER_WORDS[days] ?? days} business ${days === 1 ? "day" : "days"}`;
 
 /** Promised response time of a queue. */
-export const responseTime = (queue: ResponseQueue): string => formatWorkingDays(rules.promisedWorkingDays[queue]);
+export const responseTime = (queue: ResponseQueue): string => formatBusinessDays(rules.promisedWorkingDays[queue]);

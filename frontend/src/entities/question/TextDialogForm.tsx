@@ -25,7 +25,7 @@ export interface TextDialogProps {
   readonly onSubmit: (text: string, keyFor: KeyFor) => Promise<void>;
   readonly onOutdated?: () => unknown;
   readonly onClose: () => void;
-  /** Key under which unsent text is stored when the session has expired. */
+  /** Key under which unsent text is stored. */
   readonly draftKey: string;
 }
 
@@ -47,6 +47,7 @@ export default function TextDialogForm({
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
       <Form
         draftKey={draftKey}
+        keepsDraft
         initialValues={{ text }}
         schema={schemas[form]}
         onOutdated={onOutdated}

@@ -5,19 +5,27 @@ import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Tabs } from "@shared/ui/Tabs";
+import { useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { FormColumn } from "./auth.styles";
-import { LoginForm } from "./LoginForm";
+import { LoginForm, type TypedLogin } from "./LoginForm";
 import { loginReason } from "./loginReason";
-import { RegisterForm } from "./RegisterForm";
+import { RegisterForm, type TypedRegistration } from "./RegisterForm";
 
 const TAB_PARAMETER = "tab";
+
+interface Typed {
+  readonly login: TypedLogin;
+  readonly register: TypedRegistration;
+}
 
 /** Login and registration; signed-in users are redirected. */
 export default function AuthPage() {
   const { user, isLoading } = useSession();
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation();
+  // What was typed under one tab is there after a look at the other, except passwords.
+  const [typed] = useState<Typed>(() => ({ login: { username: "" }, register: { name: "", email: "", username: "" } }));
   if (isLoading) return <Spinner />;
   const target = parameters.get(REDIRECT_PARAMETER);
   if (user) return <Navigate to={safeRedirectPath(target)} replace />;
@@ -50,8 +58,16 @@ export default function AuthPage() {
           value={tab}
           onChange={selectTab}
           tabs={[
-            { name: "login", label: "Login", content: <LoginForm onRegister={() => selectTab("register")} /> },
-            { name: "register", label: "Register", content: <RegisterForm onLogin={() => selectTab("login")} /> },
+            {
+              name: "login",
+              label: "Login",
+              content: <LoginForm typed={typed.login} onRegister={() => selectTab("register")} />,
+            },
+            {
+              name: "register",
+              label: "Register",
+              content: <RegisterForm typed={typed.register} onLogin={() => selectTab("login")} />,
+            },
           ]}
         />
       </FormColumn>

@@ -6,21 +6,25 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Column, MutedText } from "@shared/ui/layout";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
 import { TextButton } from "./auth.styles";
 
-interface LoginValues {
+/** What is kept while the form is not shown. */
+export interface TypedLogin {
   username: string;
-  password: string;
 }
 
-const initialValues: LoginValues = { username: "", password: "" };
+interface LoginValues extends TypedLogin {
+  password: string;
+}
 
 const schema = formSchema<LoginValues>("login");
 
 /** Login form: password, then a code if required; or a passkey. */
-export function LoginForm({ onRegister }: { onRegister: () => void }) {
+export function LoginForm({ typed, onRegister }: { typed: TypedLogin; onRegister: () => void }) {
+  const [initialValues] = useState<LoginValues>(() => ({ ...typed, password: "" }));
+  const keep = useCallback(({ username }: LoginValues) => void Object.assign(typed, { username }), [typed]);
   const { login } = useSignIn();
   const [restartReason, setRestartReason] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
@@ -38,6 +42,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
   return (
     <Form
       initialValues={initialValues}
+      onValuesChange={keep}
       schema={schema}
       onSubmit={async (values) => {
         setRestartReason(null);

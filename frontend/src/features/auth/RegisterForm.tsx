@@ -7,18 +7,21 @@ import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { REDIRECT_PARAMETER } from "@shared/session/loginRedirect";
 import { Column, MutedText } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { useCallback, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { TextButton } from "./auth.styles";
 
-interface RegisterValues {
+/** What is kept while the form is not shown. */
+export interface TypedRegistration {
   name: string;
   email: string;
   username: string;
+}
+
+interface RegisterValues extends TypedRegistration {
   password: string;
   confirmPassword: string;
 }
-
-const initialValues: RegisterValues = { name: "", email: "", username: "", password: "", confirmPassword: "" };
 
 const schema = formSchema<RegisterValues>("register");
 
@@ -27,12 +30,18 @@ const invitationToken = (redirectPath: string | null): string | undefined =>
   /^\/invitation\/([0-9a-f]{64})$/.exec(redirectPath ?? "")?.[1];
 
 /** Registration form; the password confirmation is not sent. */
-export function RegisterForm({ onLogin }: { onLogin: () => void }) {
+export function RegisterForm({ typed, onLogin }: { typed: TypedRegistration; onLogin: () => void }) {
+  const [initialValues] = useState<RegisterValues>(() => ({ ...typed, password: "", confirmPassword: "" }));
+  const keep = useCallback(
+    ({ name, email, username }: RegisterValues) => void Object.assign(typed, { name, email, username }),
+    [typed],
+  );
   const { register } = useSignIn();
   const [parameters] = useSearchParams();
   return (
     <Form
       initialValues={initialValues}
+      onValuesChange={keep}
       schema={schema}
       onSubmit={({ name, email, username, password }) => {
         const invitation = invitationToken(parameters.get(REDIRECT_PARAMETER));

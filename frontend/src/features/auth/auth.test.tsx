@@ -192,6 +192,25 @@ describe("the login page", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/auth?next=%2Fsaved");
   });
 
+  it("keeps what was typed under each tab, except passwords", async () => {
+    await at("/auth");
+    await type("Username", "ada_l");
+    await type("Password", "correct horse");
+    await press("Register");
+    await type("Full Name", "Ada Lovelace");
+    await type("Email", "ada@example.com");
+    await type("Username", "ada_lovelace");
+    await type("Password", "correct horse");
+    await press("Login");
+    expect(screen.getByLabelText("Username")).toHaveValue("ada_l");
+    expect(screen.getByLabelText("Password")).toHaveValue("");
+    await press("Register");
+    expect(screen.getByLabelText("Full Name")).toHaveValue("Ada Lovelace");
+    expect(screen.getByLabelText("Email")).toHaveValue("ada@example.com");
+    expect(screen.getByLabelText("Username")).toHaveValue("ada_lovelace");
+    expect(screen.getByLabelText("Password")).toHaveValue("");
+  });
+
   it("redirects a signed-in member to /", async () => {
     signIn();
     await at("/auth");

@@ -354,6 +354,30 @@ describe("the submission form", () => {
       await waitFor(() => expect(sent).toHaveLength(1));
     });
 
+    it("also with photos that failed before another tab was opened", async () => {
+      const { sent } = stubSubmissionForm();
+      server.use(http.post("/api/images", () => problem(503, { message: "Please try again." })));
+      open("/dashboard?tab=submit");
+      await enter(miura);
+      await choose("a.heic");
+      expect(await screen.findByText("Please try again.")).toBeVisible();
+      await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
+      expect(screen.queryByText("Please try again.")).toBeNull();
+      await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
+      expect(await screen.findByText("Please try again.")).toBeVisible();
+      expect(await field("Make")).toHaveValue(miura.Make);
+      await press("Submit Vehicle");
+      expect((await question()).getByText("1 photo couldn’t be added. Submit without it?")).toBeVisible();
+      await userEvent.click((await question()).getByRole("button", { name: "Cancel" }));
+      // Its file is still there to be sent.
+      server.use(http.post("/api/images", () => HttpResponse.json(uploadedPicture("p1"), { status: 201 })));
+      await press("Retry a.heic");
+      await waitFor(() => expect(screen.queryByText("Please try again.")).toBeNull());
+      await press("Submit Vehicle");
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]?.body.images).toEqual(["/api/images/p1/1600.webp"]);
+    });
+
     it("with a price that is probably mistyped", async () => {
       const { sent } = stubSubmissionForm();
       open("/dashboard?tab=submit");

@@ -1,3 +1,4 @@
+import { dropPhotos, type PhotoKeeper } from "@entities/picture/upload/usePhotos";
 import { DRAFT_PATH } from "@entities/submission/api/useSubmissions";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
@@ -14,6 +15,7 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Spinner } from "@shared/ui/Spinner";
 import { type Tab, Tabs } from "@shared/ui/Tabs";
+import { useEffect, useState } from "react";
 import { FormSkeleton } from "./FormSkeleton";
 import { SubmissionsTab } from "./SubmissionsTab";
 import { useDraftBroadcast } from "./useDraftBroadcast";
@@ -46,13 +48,19 @@ export default function DashboardPage() {
   usePreload(SubmitTab, DocumentsTab);
   // The form begins with the stored draft, also after another window has changed it.
   const invalidate = useInvalidate();
-  useDraftBroadcast(user?.id ?? 0, () => void invalidate(pathIs(DRAFT_PATH)));
+  const [photoKeeper] = useState<PhotoKeeper>(() => ({ store: null }));
+  useDraftBroadcast(user?.id ?? 0, () => {
+    // Those belong to the replaced draft; a form that is open keeps them.
+    photoKeeper.store = null;
+    void invalidate(pathIs(DRAFT_PATH));
+  });
+  useEffect(() => () => dropPhotos(photoKeeper), [photoKeeper]);
   if (isLoading) return <Spinner />;
   if (!user) return <AuthenticationRequired />;
 
   const tabs: Tab<TabName>[] = [
     { name: "submissions", label: "My Submissions", content: <SubmissionsTab onSubmit={() => selectTab("submit")} /> },
-    { name: "submit", label: "Submit Vehicle", content: <SubmitTab userId={user.id} /> },
+    { name: "submit", label: "Submit Vehicle", content: <SubmitTab userId={user.id} photoKeeper={photoKeeper} /> },
   ];
   if (user.isCollector) {
     tabs.push({

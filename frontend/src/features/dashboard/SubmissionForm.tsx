@@ -1,6 +1,6 @@
 import { showFailedPhoto } from "@entities/picture/upload/PhotoTile";
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
-import { type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
+import { type PhotoKeeper, type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
 import { errorMessage } from "@shared/api/error";
@@ -13,7 +13,7 @@ import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MutedText, WrapRow } from "@shared/ui/layout";
 import { useConfirmation } from "@shared/ui/useConfirmation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import styled from "styled-components";
 import { ReadinessPanel } from "./ReadinessPanel";
 import {
@@ -29,6 +29,9 @@ import { VehicleFields } from "./VehicleFields";
 const PreviewDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"),
 );
+
+/** Value of the button that shows the listing instead of sending it. */
+const PREVIEW = "preview";
 
 const Columns = styled.div`
   display: grid;
@@ -76,6 +79,8 @@ interface SubmissionFormProps<Result> {
   /** Key under which unsent values are stored when the session has expired. */
   readonly draftKey: string;
   readonly initial: { readonly values: SubmissionValues; readonly photos: readonly UploadedPhoto[] };
+  /** Keeps the photos while the form is not shown. */
+  readonly photoKeeper?: PhotoKeeper;
   readonly submitLabel: string;
   /** Submits with the idempotency key of this content. */
   readonly onSubmit: (content: NewSubmission, idempotencyKey: string) => Promise<Result>;
@@ -88,25 +93,24 @@ export function SubmissionForm<Result>({
   revised,
   draftKey,
   initial,
+  photoKeeper,
   submitLabel,
   onSubmit,
   onSubmitted,
   onValuesChange,
 }: SubmissionFormProps<Result>) {
-  const photos = usePhotos(initial.photos);
+  const photos = usePhotos(initial.photos, {}, photoKeeper);
   const captionListId = useId();
   const { notify } = useToast();
   const [fetchedPictures, setFetchedPictures] = useState(0);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
-  // Whether the preview button submitted the form.
-  const wantsPreview = useRef(false);
   const { ask, dialog: confirmation } = useConfirmation();
 
-  const confirmSubmit = async (values: SubmissionValues) => {
+  const confirmSubmit = async (values: SubmissionValues, { intent }: { intent: string }) => {
     const failedPhotos = photos.list.filter(({ state }) => state === "failed").length;
     const questions = submitQuestions(toSubmission(values, photos.uploaded), failedPhotos);
-    if (wantsPreview.current || questions.length === 0) return true;
+    if (intent === PREVIEW || questions.length === 0) return true;
     const description = questions.join(" ");
     const isAgreed = await ask({ title: "Before you submit", description, confirmLabel: submitLabel });
     // After the dialog has returned the focus.
@@ -122,10 +126,10 @@ export function SubmissionForm<Result>({
         schema={submissionSchema}
         mapFieldName={toFormField}
         confirmSubmit={confirmSubmit}
-        onSubmit={async (values, { keyFor }) => {
+        onSubmit={async (values, { keyFor, intent }) => {
           const content = toSubmission(values, photos.uploaded);
           setFetchedPictures(remotePictureCount(content));
-          if (wantsPreview.current) {
+          if (intent === PREVIEW) {
             setPreview(await previewSubmission(content));
             setPreviewOpen(true);
           } else {
@@ -133,13 +137,13 @@ export function SubmissionForm<Result>({
           }
           setFetchedPictures(0);
         }}
-        onFailure={(error) => {
+        onFailure={(error, { intent }) => {
           setFetchedPictures(0);
-          if (wantsPreview.current) return;
+          if (intent === PREVIEW) return;
           notify({ title: "Submission Failed", description: errorMessage(error), variant: "destructive" });
         }}
       >
-        {({ isSubmitting, values }) => (
+        {({ isSubmitting, values, intent }) => (
           <>
             {onValuesChange && <ReportValues values={values} photos={photos} onValuesChange={onValuesChange} />}
             <Columns>
@@ -162,25 +166,11 @@ export function SubmissionForm<Result>({
                   </MutedText>
                 )}
                 <WrapRow>
-                  <Button
-                    type="submit"
-                    variant="primary"
-                    disabled={isSubmitting || photos.isBusy}
-                    onClick={() => {
-                      wantsPreview.current = false;
-                    }}
-                  >
-                    {isSubmitting && !wantsPreview.current ? "Submitting" : submitLabel}
+                  <Button type="submit" variant="primary" disabled={isSubmitting || photos.isBusy}>
+                    {isSubmitting && intent !== PREVIEW ? "Submitting" : submitLabel}
                   </Button>
-                  <Button
-                    type="submit"
-                    disabled={isSubmitting || photos.isBusy}
-                    aria-haspopup="dialog"
-                    onClick={() => {
-                      wantsPreview.current = true;
-                    }}
-                  >
-                    {isSubmitting && wantsPreview.current ? "Preparing" : "Preview"}
+                  <Button type="submit" value={PREVIEW} disabled={isSubmitting || photos.isBusy} aria-haspopup="dialog">
+                    {isSubmitting && intent === PREVIEW ? "Preparing" : "Preview"}
                   </Button>
                 </WrapRow>
               </Footer>

@@ -1,4 +1,5 @@
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
+import { dropPhotos, type PhotoKeeper } from "@entities/picture/upload/usePhotos";
 import {
   DRAFT_PATH,
   discardSubmissionDraft,
@@ -30,12 +31,13 @@ const DRAFT_CACHE_KEY = cacheKey(DRAFT_PATH);
 interface DraftFormProps {
   readonly userId: number;
   readonly draft: SubmissionDraft | null;
+  readonly photoKeeper: PhotoKeeper;
   readonly onRestart: () => void;
   /** Loads the stored version in place of this one. */
   readonly onLoad: () => void;
 }
 
-function DraftForm({ userId, draft, onRestart, onLoad }: DraftFormProps) {
+function DraftForm({ userId, draft, photoKeeper, onRestart, onLoad }: DraftFormProps) {
   const [initialDraft] = useState(draft);
   const [initial] = useState(() => (initialDraft ? fromDraftFields(initialDraft.fields) : emptyForm));
   const [isEmpty, setEmpty] = useState(initialDraft === null);
@@ -97,10 +99,12 @@ function DraftForm({ userId, draft, onRestart, onLoad }: DraftFormProps) {
         revised={null}
         draftKey="submissions/new"
         initial={initial}
+        photoKeeper={photoKeeper}
         submitLabel="Submit Vehicle"
         onSubmit={send}
         onValuesChange={onEntered}
         onSubmitted={async ({ id }) => {
+          dropPhotos(photoKeeper);
           notify({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
           await clear();
           await invalidate(pathIs(SUBMISSIONS_PATH));
@@ -126,12 +130,13 @@ function DraftForm({ userId, draft, onRestart, onLoad }: DraftFormProps) {
 }
 
 /** New submission with an autosaved draft. */
-export default function SubmitTab({ userId }: { userId: number }) {
+export default function SubmitTab({ userId, photoKeeper }: { userId: number; photoKeeper: PhotoKeeper }) {
   const query = useSubmissionDraft();
   // A new key remounts the form after the draft was discarded.
   const [formKey, setFormKey] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const restart = () => {
+    dropPhotos(photoKeeper);
     setFormKey((current) => current + 1);
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: "start" });
@@ -141,7 +146,14 @@ export default function SubmitTab({ userId }: { userId: number }) {
   return (
     <div ref={top} tabIndex={-1}>
       {query.data !== undefined ? (
-        <DraftForm key={formKey} userId={userId} draft={query.data} onRestart={restart} onLoad={load} />
+        <DraftForm
+          key={formKey}
+          userId={userId}
+          draft={query.data}
+          photoKeeper={photoKeeper}
+          onRestart={restart}
+          onLoad={load}
+        />
       ) : query.error ? (
         // Without the stored draft, an empty form would be saved over it.
         <ErrorState title="Your draft couldn’t be loaded." error={query.error} onRetry={query.mutate} />

@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { FourColumnGrid, HomeSection } from "./HomeSection";
 
-const SIZES = "(min-width: 75em) 26rem, (min-width: 56em) 30vw, 92vw";
+const SIZES = "(min-width: 75em) 26rem, (min-width: 40em) 30vw, 92vw";
 
 const serviceImage = (name: string, alt: string, kind: PictureData["kind"]): PictureData => ({
   path: `/plates/${name}`,
@@ -51,8 +51,13 @@ const services = [
 ] as const;
 
 const Cards = styled(FourColumnGrid)`
-  ${theme.media.medium} {
+  ${theme.media.small} {
     grid: auto / repeat(3, minmax(0, 1fr));
+
+    /* So that the longest button stays in one line on tablets. */
+    & > li > :last-child {
+      padding-inline: min(${theme.space[3]}, 2vw);
+    }
   }
 `;
 

@@ -138,6 +138,7 @@ function ReplyForm({
   return (
     <Form
       draftKey={`inquiries/${inquiry.reference}/message`}
+      keepsDraft
       initialValues={{ text: "" }}
       schema={messageSchema}
       onSubmit={async ({ text }, { resetForm }) => {

@@ -1,3 +1,4 @@
+import { towns } from "@entities/appointment/towns";
 import type { VehicleFacets } from "@entities/vehicle/types";
 import { Select } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
@@ -7,7 +8,7 @@ import { factFilters } from "./factFilters";
 import { ACCEPTED_LIMITS } from "./filterLimits";
 import { toChoices, toFactOptions, toFixedChoices, withOption } from "./filterOptions";
 import { FilterGroup, FilterStack } from "./filters.styles";
-import { availabilityOptions, ownLocations, popularMakes } from "./fixedOptions";
+import { availabilityOptions, popularMakes } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 import { NearFilter } from "./NearFilter";
 import { RangeFilter } from "./RangeFilter";
@@ -30,7 +31,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
   ]);
   const models = toChoices("model", filters, "Any model", [{ label: "Models", facets: facets?.models ?? [] }]);
   const locations = toChoices("location", filters, "Any location", [
-    { label: "Our locations", facets: toFixedChoices("location", ownLocations, facets?.locations) },
+    { label: "Our locations", facets: toFixedChoices("location", towns, facets?.locations) },
     { label: "States", facets: facets?.states ?? [] },
     { label: "Towns", facets: facets?.locations.filter(({ parameter }) => parameter === "town") ?? [] },
   ]);

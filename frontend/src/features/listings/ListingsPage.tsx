@@ -1,3 +1,4 @@
+import { towns } from "@entities/appointment/towns";
 import { useSaveSearch } from "@entities/favorite/useSaveSearch";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
@@ -14,7 +15,7 @@ import { ActiveFilters } from "./ActiveFilters";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
 import { toFilterChips } from "./filterChips";
-import { ownLocations, popularMakes } from "./fixedOptions";
+import { popularMakes } from "./fixedOptions";
 import { ListingsSearch } from "./ListingsSearch";
 import { noFilters, toSearchParams } from "./listingQuery";
 import {
@@ -68,7 +69,7 @@ export default function ListingsPage() {
   const count = total === null ? null : `${formatNumber(total)} vehicle(s) found`;
   const chips = toFilterChips(filters, {
     makes: facets?.makes ?? popularMakes,
-    locations: facets?.locations ?? ownLocations,
+    locations: facets?.locations ?? towns,
     states: facets?.states ?? [],
   });
 

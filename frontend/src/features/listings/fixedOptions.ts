@@ -24,14 +24,6 @@ export const popularMakes: readonly Option[] = [
   { value: "bugatti", label: "Bugatti" },
 ];
 
-export const ownLocations: readonly Option[] = [
-  { value: "chicago", label: "Chicago, IL" },
-  { value: "lake forest", label: "Lake Forest, IL" },
-  { value: "evanston", label: "Evanston, IL" },
-  { value: "milwaukee", label: "Milwaukee, WI" },
-  { value: "madison", label: "Madison, WI" },
-];
-
 /** Availability by the value of `status`; without one, every vehicle for sale is found. */
 export const availabilityLabels: Readonly<Record<string, string>> = {
   "": "For sale",

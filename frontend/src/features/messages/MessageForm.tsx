@@ -1,8 +1,8 @@
 import type { SentMessage } from "@entities/message/types";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
-import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { MarkdownField } from "@shared/form/markdown/MarkdownField";
 import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { textBesides } from "@shared/form/textBesides";
 import { isRecord } from "@shared/isRecord";
@@ -67,7 +67,7 @@ export function MessageForm({ to, autoFocus = false, onSent }: MessageFormProps)
       }}
       invalidates={isConversation}
     >
-      <TextAreaField
+      <MarkdownField
         name="text"
         label="Message"
         rows={3}

@@ -1,5 +1,8 @@
+import { towns } from "@entities/appointment/towns";
 import { responseTime } from "@entities/contact-request/responseTimes";
 import type { PageContent } from "./serviceContent";
+
+const townNames = towns.map(({ label }) => label.split(",")[0]);
 
 export const sell: PageContent = {
   title: "Sell Your Vehicle",
@@ -14,7 +17,7 @@ export const sell: PageContent = {
       question: "Who can sell",
       paragraphs: [
         "Any member can submit a car. If you don’t have an account yet, register first.",
-        "We serve Illinois and Wisconsin: Chicago, Lake Forest, Evanston, Milwaukee and Madison.",
+        `We serve Illinois and Wisconsin: ${townNames.slice(0, -1).join(", ")} and ${townNames.at(-1)}.`,
       ],
     },
     {

@@ -29,11 +29,13 @@ export const PointerPressContext = createContext(false);
 /** What submit handlers may use besides the values. */
 export interface SubmitTools<Values> extends Pick<FormikHelpers<Values>, "resetForm"> {
   readonly keyFor: KeyFor;
+  /** Value of the button that sent the form; empty for a button without one. */
+  readonly intent: string;
 }
 
 type FormActionOptions = Pick<
   ActionOptions<unknown, unknown>,
-  "failureTitle" | "describeFailure" | "invalidates" | "onFailure" | "onOutdated" | "keyName"
+  "failureTitle" | "describeFailure" | "invalidates" | "onOutdated" | "keyName"
 >;
 
 interface FormProps<Values extends FormikValues, Result> extends FormActionOptions {
@@ -46,8 +48,11 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
   readonly describeFailure?: FormActionOptions["describeFailure"];
   /** Sends the form. Field errors of the response are shown at their fields, other failures by `FormFooter`. */
   readonly onSubmit: (values: Values, tools: SubmitTools<Values>) => Promise<Result> | Result;
+  readonly onFailure?: ((error: unknown, tools: Pick<SubmitTools<Values>, "intent">) => unknown) | undefined;
   /** Called with valid values; they are sent only if it resolves to true. */
-  readonly confirmSubmit?: ((values: Values) => Promise<boolean>) | undefined;
+  readonly confirmSubmit?:
+    | ((values: Values, tools: Pick<SubmitTools<Values>, "intent">) => Promise<boolean>)
+    | undefined;
   /** Maps a field name of the server to the form field that shows its error. */
   readonly mapFieldName?: (name: string) => string;
   /** Called on every change, e.g. for autosave. */
@@ -66,7 +71,7 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
   readonly itemShapes?: ItemShapes | undefined;
   /** Text fields that are never stored, such as passwords. */
   readonly secretFields?: readonly (keyof Values & string)[];
-  readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values }) => ReactNode);
+  readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values; intent: string }) => ReactNode);
 }
 
 /**
@@ -95,6 +100,7 @@ function useFocusAfterSubmit(form: RefObject<HTMLFormElement | null>, onSettled:
 
 function Fields<Values extends FormikValues>({
   onValuesChange,
+  onIntent,
   onSettled,
   draftSlot,
   keptSlot,
@@ -103,6 +109,7 @@ function Fields<Values extends FormikValues>({
   children,
 }: {
   onValuesChange: ((values: Values) => void) | undefined;
+  onIntent: (intent: string) => void;
   onSettled: (text: string) => void;
   draftSlot: string | null;
   /** Slot under which the text is stored while it is typed. */
@@ -140,8 +147,10 @@ function Fields<Values extends FormikValues>({
             { signal: release.signal },
           );
       }}
-      onSubmitCapture={() => {
+      onSubmitCapture={({ nativeEvent }) => {
         setPressed(false);
+        const submitter = "submitter" in nativeEvent ? nativeEvent.submitter : null;
+        onIntent(submitter instanceof HTMLButtonElement ? submitter.value : "");
         rememberSender();
       }}
     >
@@ -159,6 +168,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
   onSubmit,
   confirmSubmit,
   mapFieldName = (name) => name,
+  onFailure,
   onValuesChange,
   draftKey,
   keepsDraft = false,
@@ -171,21 +181,24 @@ export function Form<Values extends FormikValues, Result = unknown>({
   const [failure, setFailure] = useState<string | null>(null);
   // Errors of the last response that fields should show.
   const rejections = useRef<readonly string[]>([]);
-  const { describeFailure = errorMessage, onFailure } = actionOptions;
+  const { describeFailure = errorMessage } = actionOptions;
+  // For what is shown; the handlers read it before it is rendered.
+  const [shownIntent, setShownIntent] = useState("");
+  const intent = useRef("");
   const showHiddenError = (text: string) => {
     const hidden = rejections.current.find((rejection) => !text.includes(rejection));
     if (hidden) setFailure(hidden);
     rejections.current = [];
   };
   const { attempt } = useAction<{ values: Values; tools: FormikHelpers<Values> }, Result>(
-    ({ values, tools }, keyFor) => onSubmit(values, { resetForm: tools.resetForm, keyFor }),
+    ({ values, tools }, keyFor) => onSubmit(values, { resetForm: tools.resetForm, keyFor, intent: intent.current }),
     {
       ...actionOptions,
       onSuccess: () => draft.clear(),
-      onFailure: (error, args) => {
+      onFailure: (error) => {
         rejections.current = Object.values(fieldErrors(error));
         if (rejections.current.length === 0) setFailure(describeFailure(error));
-        onFailure?.(error, args);
+        return onFailure?.(error, { intent: intent.current });
       },
     },
   );
@@ -197,7 +210,7 @@ export function Form<Values extends FormikValues, Result = unknown>({
         onSubmit={async (values, tools) => {
           setFailure(null);
           tools.setStatus();
-          if (confirmSubmit && !(await confirmSubmit(values))) return;
+          if (confirmSubmit && !(await confirmSubmit(values, { intent: intent.current }))) return;
           try {
             await draft.whileSending(() => attempt({ values, tools }));
           } catch (error) {
@@ -217,13 +230,17 @@ export function Form<Values extends FormikValues, Result = unknown>({
         {({ isSubmitting, values }) => (
           <Fields
             onValuesChange={onValuesChange}
+            onIntent={(value) => {
+              intent.current = value;
+              setShownIntent(value);
+            }}
             onSettled={showHiddenError}
             draftSlot={draft.slot}
             keptSlot={keepsDraft ? draft.slot : null}
             itemShapes={itemShapes}
             secretFields={secretFields}
           >
-            {typeof children === "function" ? children({ isSubmitting, values }) : children}
+            {typeof children === "function" ? children({ isSubmitting, values, intent: shownIntent }) : children}
           </Fields>
         )}
       </Formik>

@@ -6,7 +6,7 @@ import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 
 /** Parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 3;
-/** Maximum number of photos per submission. */
+/** Maximum number of photos per submission, as in the API document. */
 export const MAX_SUBMISSION_PHOTOS = 20;
 /** Least change of an upload's progress that is shown. */
 const PROGRESS_STEP = 0.05;

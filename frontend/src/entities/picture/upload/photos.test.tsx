@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { uploadedPicture } from "@test/submissions";
@@ -101,6 +102,12 @@ describe("photo uploads", () => {
     });
     await waitFor(() => expect(tiles()).toHaveLength(2));
     await waitFor(() => expect(stub.waiting).toHaveLength(2));
+  });
+
+  it("have the limit of the API document", () => {
+    const { components } = JSON.parse(fs.readFileSync("../contract/openapi.json", "utf8"));
+    const parts: { properties?: { images?: { maxItems?: number } } }[] = components.schemas.NewSubmission.allOf;
+    expect(parts.map(({ properties }) => properties?.images?.maxItems)).toContain(MAX_SUBMISSION_PHOTOS);
   });
 
   it("are limited to the number of photos of a vehicle", async () => {

@@ -11,10 +11,32 @@ export interface Photos {
   readonly store: PhotoStore;
 }
 
-/** Creates the photo store, for a submission by default; uploads are aborted when the component unmounts. */
-export function usePhotos(initial: readonly UploadedPhoto[] = [], options: Partial<PhotoOptions> = {}): Photos {
-  const [store] = useState(() => new PhotoStore(initial, options));
-  useEffect(() => () => store.abortUploads(), [store]);
+/** Holds the photos of a form while it is not shown. */
+export interface PhotoKeeper {
+  store: PhotoStore | null;
+}
+
+/** Aborts the uploads of the kept photos and forgets them. */
+export function dropPhotos(keeper: PhotoKeeper): void {
+  keeper.store?.abortUploads();
+  keeper.store = null;
+}
+
+/**
+ * Creates the photo store, for a submission by default. Uploads are aborted when the component unmounts; with a keeper,
+ * they go on, and the photos are those that it has, also the failed ones.
+ */
+export function usePhotos(
+  initial: readonly UploadedPhoto[] = [],
+  options: Partial<PhotoOptions> = {},
+  keeper?: PhotoKeeper,
+): Photos {
+  const [store] = useState(() => keeper?.store ?? new PhotoStore(initial, options));
+  useEffect(() => {
+    if (!keeper) return () => store.abortUploads();
+    keeper.store = store;
+    return undefined;
+  }, [store, keeper]);
   return usePhotosOf(store);
 }
 

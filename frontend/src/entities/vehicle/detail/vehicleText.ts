@@ -1,3 +1,4 @@
+import { towns } from "@entities/appointment/towns";
 import type { Picture } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
 import { engineText } from "../facts/factRows";
@@ -28,12 +29,10 @@ export function stockNumber({ id, facts }: Pick<VehicleDetail, "id" | "facts">):
   return facts.stockNumber || String(id).padStart(5, "0");
 }
 
-const SHOWROOM_TOWNS = ["chicago", "lake forest", "evanston", "milwaukee", "madison"];
-
-/** The showroom town of a location, if it is one. */
+/** The town of the marketplace that a location is in, if any. */
 export function showroomTown(location: string): string | undefined {
   const normalized = location.toLowerCase();
-  return SHOWROOM_TOWNS.find((town) => normalized.startsWith(town));
+  return towns.find(({ value }) => normalized.startsWith(value))?.value;
 }
 
 /** The specifications without the engine, if the table of facts names it in the same words. */

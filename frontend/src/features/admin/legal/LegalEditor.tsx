@@ -11,7 +11,7 @@ import { Pair } from "../site-settings/siteSettings.styles";
 import type { LegalFile, LegalForm } from "../types";
 import { DiscardDraftButton } from "./DiscardDraftButton";
 import { LegalPreviewPanel } from "./LegalPreviewPanel";
-import { PublishButton } from "./PublishButton";
+import { PUBLISH, PublishButton } from "./PublishButton";
 
 /** Lines of the text field. */
 const ROWS = 20;
@@ -30,8 +30,6 @@ interface LegalEditorProps {
 /** Editor of the next version; starts with the draft, or with the text in effect. */
 export function LegalEditor({ document, file, revision, isAnnounced, onSaved, onReload }: LegalEditorProps) {
   const [isOutdated, setOutdated] = useState(false);
-  // What a submit does: the draft is saved, unless publishing was confirmed.
-  const isPublishing = useRef(false);
   const { versions, currentText, draft, draftSavedAt, today } = file;
   const status = useRef<HTMLParagraphElement>(null);
   const title = versions.find(({ state }) => state === "in_force")?.title ?? "";
@@ -44,17 +42,17 @@ export function LegalEditor({ document, file, revision, isAnnounced, onSaved, on
           ? `Draft saved ${formatDateTime(draftSavedAt)}. Only admins see it until you publish it.`
           : "No draft yet. You’re starting from the text in effect."}
       </MutedProse>
-      <Form<LegalForm, LegalFile>
+      <Form<LegalForm, { saved: LegalFile; title: string }>
         initialValues={initialValues}
         draftKey={`admin/legal/${document}`}
-        onSubmit={(values) =>
-          isPublishing.current
-            ? publishLegalText(document, { ...values, revision })
-            : saveLegalDraft(document, { revision, draft: values })
+        onSubmit={async (values, { intent }) =>
+          intent === PUBLISH
+            ? { saved: await publishLegalText(document, { ...values, revision }), title: "Version published" }
+            : { saved: await saveLegalDraft(document, { revision, draft: values }), title: "Draft saved" }
         }
-        success={(saved) => {
+        success={({ saved, title: toast }) => {
           onSaved(saved);
-          return { title: isPublishing.current ? "Version published" : "Draft saved" };
+          return { title: toast };
         }}
         onOutdated={() => setOutdated(true)}
       >
@@ -82,7 +80,7 @@ export function LegalEditor({ document, file, revision, isAnnounced, onSaved, on
         />
         <LegalPreviewPanel current={file.currentBody} />
         <FormFooter label="Save draft" pendingLabel="Saving…" variant="secondary">
-          {!isAnnounced && <PublishButton document={document} isPublishing={isPublishing} />}
+          {!isAnnounced && <PublishButton document={document} />}
           {draft && (
             <DiscardDraftButton
               document={document}

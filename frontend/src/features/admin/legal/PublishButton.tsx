@@ -4,7 +4,7 @@ import { formatIsoDay } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { useFormikContext, yupToFormErrors } from "formik";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { LegalForm } from "../types";
 
@@ -12,15 +12,12 @@ const schema = formSchema<LegalForm>("legalText");
 
 const touched = { title: true, text: true, effectiveOn: true, note: true };
 
-interface PublishButtonProps {
-  readonly document: LegalDocument;
-  /** Set while the surrounding form is submitted to publish it. */
-  readonly isPublishing: RefObject<boolean>;
-}
+/** Value of the button that sends the form once publishing was confirmed. */
+export const PUBLISH = "publish";
 
 /** Publishes what the surrounding form holds, once it is complete and confirmed. */
-export function PublishButton({ document, isPublishing }: PublishButtonProps) {
-  const { values, isSubmitting, setErrors, setTouched, submitForm } = useFormikContext<LegalForm>();
+export function PublishButton({ document }: { document: LegalDocument }) {
+  const { values, isSubmitting, setErrors, setTouched } = useFormikContext<LegalForm>();
   const [isOpen, setOpen] = useState(false);
   const check = async () => {
     try {
@@ -32,18 +29,13 @@ export function PublishButton({ document, isPublishing }: PublishButtonProps) {
     }
   };
   const isConfirmed = useRef(false);
+  const sender = useRef<HTMLButtonElement>(null);
   const handleOpenChange = (shouldOpen: boolean) => {
     flushSync(() => setOpen(shouldOpen));
     if (!isConfirmed.current) return;
     isConfirmed.current = false;
     // After the dialog has returned the focus, which the form then moves to an invalid field.
-    setTimeout(() => void publish());
-  };
-  const publish = async () => {
-    isPublishing.current = true;
-    await submitForm().finally(() => {
-      isPublishing.current = false;
-    });
+    setTimeout(() => sender.current?.form?.requestSubmit(sender.current));
   };
   const notified =
     document === "cookies"
@@ -54,6 +46,7 @@ export function PublishButton({ document, isPublishing }: PublishButtonProps) {
       <Button variant="primary" disabled={isSubmitting} onClick={() => void check()}>
         Publish…
       </Button>
+      <button ref={sender} type="submit" value={PUBLISH} hidden />
       <ConfirmDialog
         open={isOpen}
         onOpenChange={handleOpenChange}

@@ -1,27 +1,41 @@
-import { formatDateTime, formatNumber } from "@shared/format";
+import { formatDateTime, formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { MutedProse, MutedSpan } from "@shared/ui/layout";
+import { MutedProse, MutedSpan, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
 import styled from "styled-components";
 import { useJobs } from "../api/operations";
 import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
 import type { JobStatus } from "../types";
-import { jobNameLabel, jobStateLabel } from "./labels";
+import { describeJob, jobStateLabel } from "./labels";
 
 const Identifier = styled(MutedSpan)`
   display: inline-block;
   margin-left: ${theme.space[1]};
 `;
 
-/** Background jobs of the server that answers. */
+/** What is to be done about the jobs. */
+function jobsSummary(jobs: readonly JobStatus[]): string {
+  const count = jobs.filter(({ needsAttention }) => needsAttention).length;
+  if (count === 0) return "All jobs work.";
+  const verb = count === 1 ? "needs" : "need";
+  return `${formatQuantity(count, "job", "jobs")} ${verb} attention. Jobs try again automatically; if that doesn’t help within an hour, give the name and the last failure to whoever runs the server.`;
+}
+
+/** Background jobs of the server that answers; those that need attention come first. */
 export function JobsPanel() {
   const jobs = useJobs();
+  const sorted =
+    jobs.data && [...jobs.data].sort((one, other) => Number(other.needsAttention) - Number(one.needsAttention));
   return (
     <Section aria-label="Background jobs">
       <h2>Background jobs</h2>
-      <MutedProse>Jobs of the server that answered this request. Every server runs its own.</MutedProse>
-      {jobs.data ? (
+      <MutedProse>
+        What the server does without being asked. If the site has several servers, each runs its own jobs; these are
+        those of the one that answered.
+      </MutedProse>
+      {sorted && <p role="status">{jobsSummary(sorted)}</p>}
+      {sorted ? (
         <Scroller>
           <Table>
             <thead>
@@ -34,7 +48,7 @@ export function JobsPanel() {
               </Row>
             </thead>
             <tbody>
-              {jobs.data.map((job) => (
+              {sorted.map((job) => (
                 <JobRow key={job.name} job={job} />
               ))}
             </tbody>
@@ -54,13 +68,14 @@ export function JobsPanel() {
 
 function JobRow({ job }: { job: JobStatus }) {
   const state = jobStateLabel(job.state);
-  const label = jobNameLabel(job.name);
+  const known = describeJob(job.name);
   return (
     <Row>
       <Cell>
-        {label ?? job.name}
+        {known?.label ?? job.name}
         {/* The name in logs, metrics and alerts. */}
-        {label !== null && <Identifier>{job.name}</Identifier>}
+        {known && <Identifier>{job.name}</Identifier>}
+        {known && <MutedText>{known.purpose}</MutedText>}
       </Cell>
       <Cell>{job.needsAttention ? <strong>{state}, needs attention</strong> : state}</Cell>
       <Cell>

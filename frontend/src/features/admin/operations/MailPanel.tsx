@@ -18,21 +18,23 @@ import type { QueuedMail } from "../types";
 import { mailFilters, mailStateLabel } from "./labels";
 
 const Filter = styled.div`
-  max-width: ${theme.size[20]};
+  max-width: ${theme.size[28]};
 `;
 
 /** Outgoing emails by state. Their content is not shown: it holds links that log their reader in. */
 export function MailPanel() {
   const [filter, setFilter] = useState("attention");
   const mails = useMails(filter);
+  const hint = mailFilters.find(({ value }) => value === filter)?.hint;
   return (
     <Section aria-label="Email">
       <h2>Email</h2>
       <MutedProse>Emails can contain login links, so only recipient and subject are shown.</MutedProse>
       <Filter>
-        <FieldLayout label="Show" state={{ id: "mail-state", hint: undefined, error: undefined }}>
+        <FieldLayout label="Show" state={{ id: "mail-state", hint, error: undefined }}>
           <Select
             id="mail-state"
+            aria-describedby="mail-state-hint"
             value={filter}
             onChange={({ currentTarget }) => setFilter(currentTarget.value)}
             options={mailFilters}

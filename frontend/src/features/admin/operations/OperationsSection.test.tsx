@@ -80,6 +80,7 @@ it("lists the email that needs attention, and other states on request", async ()
   expect(row).toHaveTextContent("ada@example.com");
   expect(row).toHaveTextContent("Given up, 9 failed attempts");
   expect(row).toHaveTextContent("550 no such mailbox");
+  expect(screen.getByLabelText("Show")).toHaveAccessibleDescription(/^The last attempt failed\./);
   await userEvent.selectOptions(screen.getByLabelText("Show"), "Shown (no mail server)");
   const shown = await screen.findByRole("row", { name: /Welcome/ });
   expect(within(shown).queryByRole("button")).not.toBeInTheDocument();
@@ -163,10 +164,15 @@ it("shows the jobs, and which of them need attention", async () => {
   );
   renderAt("/admin/operations", <OperationsSection />);
   expect(await screen.findByText("No email needs attention")).toBeVisible();
-  expect(await screen.findByRole("row", { name: /^Email delivery ?mail-delivery Running/ })).not.toHaveTextContent(
-    "needs attention",
-  );
+  expect(
+    await screen.findByRole("row", {
+      name: /^Email delivery ?mail-delivery ?Sends all email, such as confirmations and password resets. Running/,
+    }),
+  ).not.toHaveTextContent("needs attention");
+  expect(screen.getByText(/^1 job needs attention\. Jobs try again automatically/)).toBeVisible();
   const failing = screen.getByRole("row", { name: /cleanup/ });
+  // Before the others, and below the head.
+  expect(screen.getAllByRole("row").indexOf(failing)).toBe(1);
   expect(failing).toHaveTextContent("Restarting, needs attention");
   expect(failing).toHaveTextContent("it panicked: no more");
 });
@@ -195,9 +201,9 @@ it("shows the size of the database and of the stored files, if recorded", async 
   expect(size(/Documents/)).toHaveTextContent("5 MB");
   expect(size(/Evidence/)).toHaveTextContent("None");
   expect(size(/Feed files/)).toHaveTextContent("Not recorded");
-  const tables = within(panel.getByRole("table", { name: "Largest tables" }));
+  const tables = within(panel.getByRole("table", { name: "Largest tables of the database" }));
   expect(tables.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-    "TableSize",
+    "Name in the databaseSize",
     "vehiclesSize: 3 MB",
     "eventsSize: 64 KB",
   ]);
@@ -207,7 +213,7 @@ it("says that no backup was made, and when the storage use could not be read", a
   serveMails({});
   server.use(http.get("/api/admin/storage", () => HttpResponse.json(storage({ lastBackup: null }))));
   const { unmount } = renderAt("/admin/operations", <OperationsSection />);
-  expect(await screen.findByText(/No scheduled backup has been made yet\./)).toBeVisible();
+  expect(await screen.findByText(/No scheduled backup has been made yet\. .* BACKUP_URL\./)).toBeVisible();
   unmount();
   server.use(http.get("/api/admin/storage", () => problem(503, { message: "The database is away." })));
   renderAt("/admin/operations", <OperationsSection />);

@@ -50,7 +50,7 @@ function Sizes({ storage: { databaseBytes, tables, files, lastBackup } }: { stor
         The database takes {formatStorageSize(databaseBytes)}.{" "}
         {lastBackup
           ? `The last backup, of ${formatDateTime(lastBackup.finishedAt)}, takes ${formatStorageSize(lastBackup.bytes)}.`
-          : "No scheduled backup has been made yet."}
+          : "No scheduled backup has been made yet. Whoever runs the server turns them on with the setting BACKUP_URL."}
       </MutedProse>
       <Tables>
         <SizeTable
@@ -59,8 +59,8 @@ function Sizes({ storage: { databaseBytes, tables, files, lastBackup } }: { stor
           rows={files.map((use) => [fileKindLabel(use.kind), formatNumber(use.files), storedFilesSize(use)])}
         />
         <SizeTable
-          title="Largest tables"
-          columns={["Table", "Size"]}
+          title="Largest tables of the database"
+          columns={["Name in the database", "Size"]}
           rows={tables.map(({ name, bytes }) => [name, formatStorageSize(bytes)])}
         />
       </Tables>

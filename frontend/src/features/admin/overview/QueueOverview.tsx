@@ -1,4 +1,4 @@
-import { formatWorkingDays } from "@entities/contact-request/responseTimes";
+import { formatBusinessDays } from "@entities/contact-request/responseTimes";
 import { formatAge, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
@@ -80,7 +80,7 @@ const isOverdue = ({ promisedBy }: AdminQueue, now: number): boolean =>
   Boolean(promisedBy && Date.parse(promisedBy) < now);
 
 function queueAge(queue: AdminQueue, now: number): [text: string, isLate: boolean] {
-  const days = formatWorkingDays(queue.promisedDays);
+  const days = formatBusinessDays(queue.promisedDays);
   if (!queue.oldest || !queue.promisedBy) return [`All clear · answer within ${days}`, false];
   const isLate = isOverdue(queue, now);
   const ageText = `Oldest ${formatAge(queue.oldest, now)}`;

@@ -31,6 +31,7 @@ export default function ObjectionForm({
   return (
     <Form<ObjectionValues>
       draftKey={`submissions/${submissionId}/objection`}
+      keepsDraft
       initialValues={{ reason: "" }}
       schema={schema}
       success={{

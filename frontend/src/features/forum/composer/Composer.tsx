@@ -1,6 +1,8 @@
 import type { ForumMember } from "@entities/forum/types";
 import { type Control, ControlledField } from "@shared/form/ControlledField";
 import { insertBlock } from "@shared/form/insertBlock";
+import { FormattingToolbar } from "@shared/form/markdown/FormattingToolbar";
+import { formatOnShortcut } from "@shared/form/markdown/formatOnShortcut";
 import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { AddPhotoIcon, CloseIcon } from "@shared/ui/icons";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -16,7 +18,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { ComposerFrame, ComposerTextArea, ModeButton, PictureButton, Toolbar, UploadRow } from "./composer.styles";
+import {
+  ComposerFrame,
+  ComposerTextArea,
+  ModeButton,
+  Modes,
+  PictureButton,
+  Toolbar,
+  UploadRow,
+} from "./composer.styles";
 import { MentionList, optionId } from "./MentionList";
 import { completeMention, toQuote } from "./mentions";
 import { Preview } from "./Preview";
@@ -39,9 +49,9 @@ interface ComposerProps {
   readonly autoFocus?: boolean;
 }
 
-const HINT = "Markdown supported: **bold**, *italic*, > quote. Type @ to mention a member; paste or drop photos.";
+const HINT = "Markdown supported. Type @ to mention a member; paste or drop photos.";
 
-/** Markdown field with preview, mentions and picture upload. */
+/** Markdown field with formatting buttons, preview, mentions and picture upload. */
 export function Composer({ name, label, ...rest }: ComposerProps) {
   return (
     <ControlledField name={name} label={label} hint={HINT}>
@@ -100,7 +110,7 @@ function MarkdownEditor({
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (mentions.handleKeyDown(event, insertMention)) return;
+    if (mentions.handleKeyDown(event, insertMention) || formatOnShortcut(event)) return;
     sendOnCtrlEnter(event);
   };
 
@@ -112,12 +122,15 @@ function MarkdownEditor({
   return (
     <ComposerFrame>
       <Toolbar>
-        <ModeButton type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
-          Write
-        </ModeButton>
-        <ModeButton type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
-          Preview
-        </ModeButton>
+        <Modes>
+          <ModeButton type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
+            Write
+          </ModeButton>
+          <ModeButton type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
+            Preview
+          </ModeButton>
+        </Modes>
+        <FormattingToolbar field={field} isHidden={isPreview} />
         <PictureButton type="button" onClick={() => fileInput.current?.click()}>
           <AddPhotoIcon size={18} />
           <VisuallyHidden>Add a photo</VisuallyHidden>

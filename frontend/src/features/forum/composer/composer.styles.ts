@@ -1,5 +1,5 @@
 import { TextArea } from "@shared/form/fieldLayout";
-import { iconSquare, plainButton } from "@shared/theme/mixins";
+import { iconSquare, plainButton, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -8,11 +8,21 @@ export const ComposerFrame = styled.div`
   position: relative;
 `;
 
-/** Toolbar: write and preview modes, picture button. */
+/** Toolbar: write and preview modes, formatting buttons, picture button. */
 export const Toolbar = styled.div`
+  ${wrapRow}
+`;
+
+/** The modes; a line of their own on small screens. */
+export const Modes = styled.div`
   display: flex;
-  align-items: center;
+  flex-basis: 100%;
   gap: ${theme.space[2]};
+
+  ${theme.media.small} {
+    flex-basis: auto;
+    padding-right: ${theme.space[2]};
+  }
 `;
 
 export const ModeButton = styled.button`

@@ -191,6 +191,24 @@ describe("the forum's home page", () => {
   });
 });
 
+it("does not report a connection that was lost and came back while the tab was hidden", async () => {
+  setReconnectedEvent(null);
+  setConnectionStatus("connected");
+  open();
+  await screen.findByRole("heading", { name: "No categories yet" });
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  setConnectionStatus("disconnected");
+  hidden.mockRestore();
+  setConnectionStatus("connecting");
+  setConnectionStatus("connected");
+  setReconnectedEvent({ type: "connection_status", status: "connected" });
+  expect(screen.queryByText("Connected to real-time forum updates")).not.toBeInTheDocument();
+  setConnectionStatus("disconnected");
+  setConnectionStatus("connected");
+  setReconnectedEvent({ type: "connection_status", status: "connected" });
+  expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+});
+
 it("reports neither the first connection nor one that came back before the page opened", async () => {
   setReconnectedEvent(null);
   setConnectionStatus("connecting");
@@ -217,17 +235,32 @@ describe("the views over all categories", () => {
     open();
     await userEvent.click(screen.getByRole("tab", { name: "Latest" }));
     expect(screen.getByTestId("where")).toHaveTextContent("/forum?view=latest");
-    expect(await screen.findByRole("link", { name: "Which oil for a 964?" })).toHaveAttribute(
-      "href",
-      "/forum/topic/12",
-    );
+    await screen.findByRole("link", { name: "Which oil for a 964?" });
+    expect(screen.getByText("2 new")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Air-cooled" })).toHaveAttribute("href", "/forum/category/3");
-    expect(screen.getByRole("link", { name: "2 new in Which oil for a 964?" })).toHaveAttribute(
-      "href",
-      "/forum/topic/12?post=3#post-3",
-    );
     await userEvent.click(screen.getByRole("tab", { name: "Mine" }));
     await waitFor(() => expect(requests).toEqual(["latest", "mine"]));
+  });
+
+  it.each([
+    ["at its beginning, if it was never opened", 0, "/forum/topic/12"],
+    ["at the first unread post, if a part of it was read", 3, "/forum/topic/12?post=3#post-3"],
+    ["at its beginning, if all of it was read", null, "/forum/topic/12"],
+  ])("open a topic %s", async (_, firstUnread, path) => {
+    const at = "2026-11-13T15:00:00.000Z";
+    server.use(
+      http.get("/api/forum/topics", () =>
+        HttpResponse.json([
+          topic({ firstUnread, lastNumber: 4, postCount: 4, lastPost: { at, username: ada.username, author: ada } }),
+        ]),
+      ),
+    );
+    open("/forum?view=unread");
+    expect(await screen.findByRole("link", { name: "Which oil for a 964?" })).toHaveAttribute("href", path);
+    expect(screen.getByRole("link", { name: /^Last reply by/ })).toHaveAttribute(
+      "href",
+      "/forum/topic/12?post=4#post-4",
+    );
   });
 
   it("show last authors like the topics' authors, by username if they show no name", async () => {
@@ -264,7 +297,7 @@ describe("the views over all categories", () => {
       return new HttpResponse(null, { status: 204 });
     });
     open("/forum?view=unread");
-    expect(await screen.findByRole("link", { name: "New in Which oil for a 964?" })).toBeInTheDocument();
+    expect(await screen.findByRole("link", { name: "Which oil for a 964?" })).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
     expect(await screen.findByRole("heading", { name: "Nothing unread" })).toBeInTheDocument();
     expect(sent).toEqual([{ body: {}, key: null }]);

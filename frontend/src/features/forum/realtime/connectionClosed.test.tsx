@@ -34,3 +34,14 @@ it("waits for the next attempt after any other close", async () => {
   expect(await screen.findByText(/Will reconnect automatically/)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Reconnect" })).not.toBeInTheDocument();
 });
+
+it("says nothing of a loss in a hidden tab unless the attempt that follows fails, too", async () => {
+  open();
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  setConnectionStatus("disconnected", 1006);
+  hidden.mockRestore();
+  setConnectionStatus("connecting");
+  expect(screen.queryByText("Connection Lost")).not.toBeInTheDocument();
+  setConnectionStatus("disconnected", 1006);
+  expect(await screen.findByText("Connection Lost")).toBeInTheDocument();
+});

@@ -17,7 +17,8 @@ export function useConnectionLostToast(isWanted: boolean): void {
     else if (closeCode === CLOSE_POLICY_VIOLATION) isNotified.current = true;
     // A page that opens between two attempts to connect has lost nothing, and its notices stay.
     const isLost = status === "error" || (status === "disconnected" && wasConnected.current);
-    if (!isWanted || !isLost || isNotified.current) return;
+    // A hidden tab connects again when it is looked at; only what fails then is worth a notice.
+    if (!isWanted || !isLost || isNotified.current || document.hidden) return;
     isNotified.current = true;
     notify({
       title: "Connection Lost",

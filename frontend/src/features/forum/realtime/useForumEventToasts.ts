@@ -49,12 +49,18 @@ export function useForumEventToasts(): void {
   useRealtimeEvent("new_post", revalidateForum);
   useRealtimeEvent("topic_updated", revalidateForum);
   useRealtimeEvent("resync", revalidateForum);
-  // The badge shows the first connection; only one that was lost and is back is worth a toast.
+  // The badge shows the first connection; only one that was lost before the reader's eyes and is back is worth a toast.
+  const isLossSeen = useRef(false);
+  useEffect(() => {
+    if ((status === "disconnected" || status === "error") && !document.hidden) isLossSeen.current = true;
+  }, [status]);
   const knownReconnection = useRef(reconnectedEvent);
   useEffect(() => {
     if (knownReconnection.current === reconnectedEvent) return;
     knownReconnection.current = reconnectedEvent;
-    if (reconnectedEvent) notifyBriefly("Connected", "Connected to real-time forum updates");
+    if (!reconnectedEvent || !isLossSeen.current) return;
+    isLossSeen.current = false;
+    notifyBriefly("Connected", "Connected to real-time forum updates");
   }, [notifyBriefly, reconnectedEvent]);
 
   const previousStatus = useRef(status);

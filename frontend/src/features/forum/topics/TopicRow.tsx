@@ -3,7 +3,7 @@ import { Avatar, listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumTopic } from "@entities/forum/types";
 import { formatDate, formatNumber } from "@shared/format";
-import { visuallyHidden } from "@shared/theme/mixins";
+import { touchLine, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
@@ -66,8 +66,21 @@ const Counts = styled(ForumFacts)`
   }
 `;
 
-const LastReply = styled.span`
+const LastReply = styled(Link)`
   min-width: 0;
+  align-self: center;
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+
+  @media (pointer: coarse) {
+    ${touchLine}
+    flex-wrap: wrap;
+    gap: 0 0.25em;
+    margin-bottom: calc(-1 * ${theme.space[1]});
+  }
 
   ${theme.media.medium} {
     bdi {
@@ -107,7 +120,7 @@ const MetaLine = styled.div`
   gap: ${theme.space.half} ${theme.space[2]};
 `;
 
-const NewBadge = styled(Link)`
+const NewBadge = styled.span`
   ${label}
   ${tabularNums}
   color: ${theme.color.ink};
@@ -119,7 +132,7 @@ function newRepliesLabel({ firstUnread, lastNumber, postCount }: ForumTopic): st
   return firstUnread === null || firstUnread === 0 ? "New" : `${Math.min(lastNumber - firstUnread + 1, postCount)} new`;
 }
 
-/** A row of the topic list. */
+/** A row of the topic list. Its title opens the topic at the first unread post, for whoever has read a part of it. */
 export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; showCategory?: boolean }) {
   const isUnread = topic.firstUnread !== null;
   const { lastPost } = topic;
@@ -129,19 +142,12 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
       <div>
         <MetaLine>
           <Title $isUnread={isUnread}>
-            <Link to={`/forum/topic/${topic.id}`}>
+            <Link to={postPath(topic.id, topic.firstUnread ?? 0)}>
               <bdi>{topic.title}</bdi>
             </Link>
           </Title>
           <TopicBadges topic={topic} />
-          {isUnread && (
-            <NewBadge
-              to={postPath(topic.id, topic.firstUnread ?? 0)}
-              aria-label={`${newRepliesLabel(topic)} in ${topic.title}`}
-            >
-              {newRepliesLabel(topic)}
-            </NewBadge>
-          )}
+          {isUnread && <NewBadge>{newRepliesLabel(topic)}</NewBadge>}
         </MetaLine>
         <ForumFacts as="div">
           {showCategory && (
@@ -162,7 +168,7 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
           {formatNumber(topic.viewCount)} <i>{topic.viewCount === 1 ? "view" : "views"}</i>
         </span>
         {lastPost ? (
-          <LastReply>
+          <LastReply to={postPath(topic.id, topic.lastNumber)}>
             <i>Last reply by </i>
             <bdi>{listName(lastPost.username, lastPost.author)}</bdi> <RelativeTime at={lastPost.at} />
           </LastReply>
