@@ -24,6 +24,7 @@ pub use change_by_seller::{SellerChange, change_by_seller};
 pub use end::{EndedListings, end_listings};
 pub use facts::Facts;
 pub(crate) use notifications::own_listing_notification;
+pub(crate) use notifications::audience_sentence;
 pub use photos::photo_gone;
 pub(crate) use photos::resolve_photos;
 pub use release::release_due_listings;

@@ -76,7 +76,7 @@ pub(super) fn notification(
 }
 
 /// Who sees the listing, for its seller.
-fn audience_sentence(audience: ListingAudience) -> String {
+pub(crate) fn audience_sentence(audience: ListingAudience) -> String {
     match audience {
         ListingAudience::Everyone => "Everyone can see it now.".to_owned(),
         ListingAudience::Collectors { until: Some(until) } => {

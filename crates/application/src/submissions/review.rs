@@ -10,7 +10,7 @@ use domain::{
         Check, CheckName, Reason, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
         facts_check, pictures_check, price_check, vin_check, with_texts_check,
     },
-    vehicles::{Badge, ListingTerm},
+    vehicles::{Badge, ListingAudience, ListingTerm},
 };
 use ports::{
     StoreError,
@@ -21,7 +21,7 @@ use ports::{
 };
 
 use crate::{
-    listings::AudienceChoice,
+    listings::{AudienceChoice, audience_sentence},
     prices::{ComparablePrices, comparable_prices},
 };
 
@@ -151,7 +151,7 @@ pub async fn decide(
         Verdict::Rejected => (Transition::Reject, "was not accepted"),
         Verdict::ChangesRequested => (Transition::RequestChanges, "needs changes before it can be listed"),
     };
-    let text = decision_text(decision.verdict, reason.as_str());
+    let text = decision_text(decision.verdict, audience, reason.as_str());
     let title = format!("Your {} {outcome}", submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
     let notification =
@@ -169,8 +169,8 @@ pub async fn decide(
     submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
 }
 
-/// What the seller is told of a decision: the reason, and what they can do next.
-fn decision_text(verdict: Verdict, reason: &str) -> String {
+/// What the seller is told of a decision: who sees the listing if not everyone, the reason, and what they can do next.
+fn decision_text(verdict: Verdict, audience: ListingAudience, reason: &str) -> String {
     let (label, next) = match verdict {
         Verdict::Approved => (
             "Note from the concierge",
@@ -184,5 +184,8 @@ fn decision_text(verdict: Verdict, reason: &str) -> String {
             ("What to change", "Open it, make these changes and save them; it then returns to review.")
         }
     };
-    if reason.is_empty() { next.to_owned() } else { format!("{label}: {reason}\n{next}") }
+    let is_restricted = verdict == Verdict::Approved && audience != ListingAudience::Everyone;
+    let audience = is_restricted.then(|| audience_sentence(audience));
+    let reason = (!reason.is_empty()).then(|| format!("{label}: {reason}"));
+    audience.into_iter().chain(reason).chain([next.to_owned()]).collect::<Vec<_>>().join("\n")
 }

@@ -8,7 +8,7 @@ use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
-    submissions::{admin, call, create_listing, form, submit},
+    submissions::{admin, call, create_listing, decide, form, submit},
 };
 
 const LISTINGS: &str = "/api/members/ada/listings";
@@ -95,6 +95,13 @@ async fn seller_sees_their_own_listing_whatever_its_audience() {
     let texts: Vec<&str> = told.as_array().unwrap().iter().filter_map(|one| one["text"].as_str()).collect();
     assert!(texts.contains(&"Only verified collectors can see it now."), "{told}");
     assert!(texts.contains(&"Only you and the concierge can see it now."), "{told}");
+    let submission = submit(&site, &ada, &form()).await;
+    let approval = json!({ "status": "approved", "audience": "collectors" });
+    let approved = decide(&site, &desk, &submission["id"], &approval).await;
+    assert_eq!(approved.status, StatusCode::OK, "{}", approved.body);
+    let told = site.call_as(&ada, Method::GET, "/api/notifications").await.json();
+    let text = told[0]["text"].as_str().unwrap();
+    assert!(text.starts_with("Only verified collectors can see it now.\nOpen it"), "{text}");
 }
 
 #[actix_web::test]

@@ -15,7 +15,7 @@ import { createTopic, type NewTopic } from "../api/topics";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
-import { keepForForm, useDraft } from "../composer/useDraft";
+import { keepForForm, useForumDraft } from "../composer/useForumDraft";
 import { createTopicError } from "../errorMessages";
 
 const schema = formSchema<NewTopic>("topic");
@@ -46,7 +46,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
-  } = useDraft(`category-${categoryId}`, emptyTopic);
+  } = useForumDraft(`category-${categoryId}`, emptyTopic);
   const handleChange = useCallback(
     (text: NewTopic) => {
       typed.current = text;

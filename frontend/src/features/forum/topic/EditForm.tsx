@@ -12,7 +12,7 @@ import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
-import { useDraft } from "../composer/useDraft";
+import { useForumDraft } from "../composer/useForumDraft";
 
 interface Values {
   title: string;
@@ -67,7 +67,7 @@ export default function EditForm({
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
-  } = useDraft(draftName, { title: title ?? "", content });
+  } = useForumDraft(draftName, { title: title ?? "", content });
   const [openedAt] = useState(editedAt);
   const [isRefused, setRefused] = useState(false);
   const [saved, setSaved] = useState<Values | null>(null);

@@ -13,7 +13,7 @@ import styled from "styled-components";
 import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
 import { DraftStatus } from "../composer/DraftStatus";
-import { useDraft } from "../composer/useDraft";
+import { useForumDraft } from "../composer/useForumDraft";
 import { createReplyError } from "../errorMessages";
 import { ReplySection, ReplySkeleton } from "./ReplySection";
 
@@ -50,7 +50,7 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
-  } = useDraft(`topic-${topicId}`, { content: "" });
+  } = useForumDraft(`topic-${topicId}`, { content: "" });
   const handleChange = useCallback(
     ({ content }: Values) => {
       unsent.current = content;

@@ -42,7 +42,7 @@ export const keepForForm = (key: DraftKey, member: number | undefined, text: Dra
  * Loads and saves the draft of this key; `original` if there is none. The draft of this tab, which a reload or a lost
  * connection left unsaved, takes precedence over the server's.
  */
-export function useDraft(key: DraftKey, original: DraftText): Draft {
+export function useForumDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
   const slot = slotOf(key, user?.id);
   const [local] = useState(() => readSessionDraft(slot, isDraftText));
