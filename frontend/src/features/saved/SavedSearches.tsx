@@ -1,7 +1,7 @@
 import { deleteSavedSearch } from "@entities/favorite/api/useSavedSearches";
 import type { SavedSearch } from "@entities/favorite/types";
-import { useAction } from "@shared/api/action";
 import type { QueryResult } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink, IconButton } from "@shared/ui/Button";

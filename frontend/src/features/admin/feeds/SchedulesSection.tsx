@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { useInvalidate } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { FormDialog } from "@shared/form/FormDialog";
 import { FailureMessage } from "@shared/form/FormError";
 import { CheckboxField, SelectField, TextField } from "@shared/form/fields";

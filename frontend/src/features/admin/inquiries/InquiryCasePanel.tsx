@@ -1,7 +1,7 @@
 import { preferredSlotParts } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Select } from "@shared/form/Select";

@@ -8,7 +8,7 @@ import { InvitationForm, InvitationLink } from "@entities/membership/InvitationF
 import { invitationStateLabels } from "@entities/membership/labels";
 import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { Button, ButtonLink } from "@shared/ui/Button";

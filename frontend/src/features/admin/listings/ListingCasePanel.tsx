@@ -1,6 +1,6 @@
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";

@@ -1,5 +1,5 @@
 import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";

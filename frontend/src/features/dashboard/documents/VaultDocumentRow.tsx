@@ -4,7 +4,7 @@ import { DocumentName, DocumentRow } from "@entities/document/document.styles";
 import { mediaTypeLabel } from "@entities/document/labels";
 import type { VaultDocument } from "@entities/document/types";
 import type { Submission } from "@entities/submission/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Select } from "@shared/form/Select";
 import { formatDate, formatFileSize, formatIsoDay } from "@shared/format";
 import { theme } from "@shared/theme/theme";

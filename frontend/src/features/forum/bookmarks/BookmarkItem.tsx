@@ -2,7 +2,7 @@ import { postLabel, postPath } from "@entities/forum/postPath";
 import { listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumBookmark } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { theme } from "@shared/theme/theme";
 import { IconButton } from "@shared/ui/Button";
 import { BookmarkIcon } from "@shared/ui/icons";

@@ -1,6 +1,6 @@
 import { postLabel } from "@entities/forum/postPath";
 import type { ForumPost } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
