@@ -14,9 +14,10 @@ import { formatDate } from "@shared/format";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { useStaffName } from "../api/staff";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
+import { CaseTitle } from "../CaseTitle";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 
 const NEW_ITEM = "new";
