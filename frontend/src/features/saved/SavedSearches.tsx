@@ -74,7 +74,10 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
         },
       );
     },
-    { failureTitle: "The search couldn’t be removed" },
+    {
+      failureTitle: "The search couldn’t be removed",
+      success: (_, { name }) => ({ title: "Search removed", description: name }),
+    },
   );
 
   if (error && !data) {

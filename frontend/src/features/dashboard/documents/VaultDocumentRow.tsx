@@ -104,6 +104,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
         description="The file and its access log will be deleted. People you shared it with can no longer open it."
         confirmLabel="Delete"
         variant="destructive"
+        success={{ title: "Document deleted" }}
         onConfirm={async () => {
           await deleteDocument(id);
           onChange();

@@ -35,7 +35,10 @@ interface BookmarkItemProps {
 /** A bookmarked post with a link to it. */
 export function BookmarkItem({ bookmark, onRemove }: BookmarkItemProps) {
   const { topicId, topicTitle, number, author, excerpt, bookmarkedAt } = bookmark;
-  const removal = useAction(onRemove, { failureTitle: "The bookmark couldn’t be removed" });
+  const removal = useAction(onRemove, {
+    success: { title: "Bookmark removed" },
+    failureTitle: "The bookmark couldn’t be removed",
+  });
   const post = postLabel(number);
   return (
     <Item>

@@ -103,6 +103,7 @@ export function ReplyPost({
         description="The post will be removed for everyone. A note will say that you deleted it, and later replies keep their numbers."
         confirmLabel="Delete"
         variant="destructive"
+        success={{ title: "Reply deleted" }}
         onConfirm={() => deletePost(id).then(onChanged)}
       />
       <ReportDialog
