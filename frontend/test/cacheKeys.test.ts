@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, "../src");
 /** Files that may use SWR directly. */
 const ALLOWED_FILES = [
   "shared/api/ApiProvider.tsx",
-  "shared/api/action.ts",
+  "shared/api/useAction.ts",
   "shared/api/cache.ts",
   "shared/api/query.ts",
 ];
