@@ -166,8 +166,8 @@ function browser(development) {
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.
       minimize: development ? false : { html: false },
-      ...(development ? {} : { moduleIds: false }),
       runtimeChunk: false,
+      moduleIds: development ? "named" : false,
       splitChunks: {
         minSize: 12_000,
         cacheGroups: {

@@ -7,9 +7,9 @@ const root = path.resolve(import.meta.dirname, "../src");
 /** Files that may use SWR directly. */
 const ALLOWED_FILES = [
   "shared/api/ApiProvider.tsx",
-  "shared/api/action.ts",
   "shared/api/cache.ts",
   "shared/api/query.ts",
+  "shared/api/useAction.ts",
 ];
 
 /** Whether the source bypasses the key factory: imports SWR or deletes cache entries. */

@@ -61,7 +61,8 @@ beforeEach(() => {
   );
 });
 
-const saveButton = (pressed: boolean) => screen.findByRole("button", { name: "Save Ferrari 812 Superfast", pressed });
+const saveButton = (pressed: boolean) =>
+  screen.findByRole("button", { name: "Save 2020 Ferrari 812 Superfast", pressed });
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
 async function logIn() {

@@ -24,7 +24,13 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   // biome-ignore lint/suspicious/noThenProperty: made for React's `lazy`
   const settled = { then: (resolve: (module: PageModule | undefined) => void) => resolve(loaded) };
   let hasFailed = false;
-  const fail = (error: unknown) => {
+  const fail = async (error: Error) => {
+    // The script is gone, as after an update of the site: reloads the page if the server answers, once per history entry.
+    if (error.name === "ChunkLoadError" && !history.state?.reloaded && (await fetch("").catch(() => null))?.ok) {
+      history.replaceState({ ...history.state, reloaded: true }, "");
+      location.reload();
+      return new Promise<never>(() => undefined);
+    }
     hasFailed = true;
     throw error;
   };

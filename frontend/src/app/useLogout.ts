@@ -1,6 +1,6 @@
-import { useAction } from "@shared/api/action";
 import { api } from "@shared/api/client";
 import { ApiError, errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { useEndSession } from "@shared/session/useEndSession";
 
 /** Logs out and clears all data of the session. */

@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { sendVerificationEmail } from "./api/emailVerification";
 
 /** Resends the verification email and shows the result as a toast. */

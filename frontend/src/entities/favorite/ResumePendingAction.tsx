@@ -1,6 +1,6 @@
-import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { useSession } from "@shared/session/useSession";
 import { useEffect } from "react";
 import { savedListKeys, setFavorite } from "./api/useSavedVehicles";

@@ -49,7 +49,7 @@ function answers(put: () => Response | Promise<Response>, remove: () => Response
 
 const done = () => new HttpResponse(null, { status: 204 });
 const saveButton = (vehicle: Vehicle, pressed: boolean) =>
-  screen.findByRole("button", { name: `Save ${vehicle.make} ${vehicle.model}`, pressed });
+  screen.findByRole("button", { name: `Save ${vehicle.year} ${vehicle.make} ${vehicle.model}`, pressed });
 
 async function open(savedVehicles: readonly Vehicle[]) {
   signIn();

@@ -1,6 +1,6 @@
-import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage, hasStatus } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { useCallback } from "react";

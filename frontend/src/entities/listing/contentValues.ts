@@ -28,8 +28,16 @@ export const emptyContent: ContentValues = {
   description: "",
 };
 
-/** Photos of a listing: up to 150 in groups, also from addresses. Removed ones stay with the listing until it is saved. */
-export const listingPhotos = { max: 150, hasGroups: true, takesAddresses: true, keepsInitial: true } as const;
+/** Maximum number of photos of a listing, `MAX_PHOTOS` in `crates/domain/src/pictures/photo.rs`. */
+export const MAX_LISTING_PHOTOS = 150;
+
+/** Photos of a listing, in groups, also from addresses. Removed ones stay with the listing until it is saved. */
+export const listingPhotos = {
+  max: MAX_LISTING_PHOTOS,
+  hasGroups: true,
+  takesAddresses: true,
+  keepsInitial: true,
+} as const;
 
 /** Form field that shows the error of an API field. */
 export const toFormField = (name: string): string => name.replace(/Numeric$/, "");

@@ -1,5 +1,5 @@
 import { EMPTY_REAUTH, type Reauth, ReauthFields, toReauth } from "@entities/account/reauth";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { Button } from "@shared/ui/Button";

@@ -1,4 +1,4 @@
-import type { KeyFor } from "@shared/api/action";
+import type { KeyFor } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";

@@ -14,7 +14,7 @@ import {
   TitleLine,
   TitleRow,
 } from "./card.styles";
-import { shortSpec, unknownMileage, vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
+import { shortSpec, unknownMileage, vehicleBadge, vehicleCaption, vehicleName, vehiclePath } from "./labels";
 import { TitlePage } from "./TitlePage";
 import type { VehicleCard as Vehicle } from "./types";
 
@@ -71,7 +71,8 @@ export function VehicleCard<V extends CardVehicle>({
   sizes = CARD_SIZES,
 }: VehicleCardProps<V>) {
   const { make, model, year, price, priceDrop, miles, isMileageUnknown, location, specs, cover } = vehicle;
-  const name = `${make} ${model}`;
+  // With the year: a list may show several of one model.
+  const name = vehicleName(vehicle);
   const ownBadge = vehicleBadge(vehicle) || (priceDrop && `Reduced by ${priceDrop}`);
   const badge = sample ? ["Sample", ownBadge].filter(Boolean).join(" · ") : ownBadge;
   const title = (

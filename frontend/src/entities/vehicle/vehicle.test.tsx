@@ -94,7 +94,7 @@ describe("a vehicle's card", () => {
   it("shows whether it is saved and calls the handler when the button is pressed", async () => {
     const onToggleSaved = vi.fn();
     show({ vehicle: ferrari, saved: true, onToggleSaved });
-    const saveButton = screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true });
+    const saveButton = screen.getByRole("button", { name: "Save 2020 Ferrari 812 Superfast", pressed: true });
     await userEvent.click(saveButton);
     expect(onToggleSaved).toHaveBeenCalledWith(ferrari);
   });
@@ -104,7 +104,7 @@ describe("a vehicle's card", () => {
     await userEvent.tab();
     expect(screen.getByRole("link", { name: "Ferrari 812 Superfast" })).toHaveFocus();
     await userEvent.tab();
-    expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Save 2020 Ferrari 812 Superfast" })).toHaveFocus();
   });
 
   it("shows the price drop, unless a badge or status takes its place", () => {

@@ -1,6 +1,6 @@
 import { authorName, memberPath } from "@entities/forum/text/Author";
 import { affectedByBlocks, unblockMember, useBlocks } from "@entities/message/api/useBlocks";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";

@@ -2,7 +2,7 @@ import { cancelEmailChange, requestEmailChange } from "@entities/account/api/cha
 import { useProfile } from "@entities/account/api/useProfile";
 import { useTwoFactor } from "@entities/account/api/useTwoFactor";
 import { EMPTY_REAUTH, ReauthFields, type ReauthValues, toReauth } from "@entities/account/reauth";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";

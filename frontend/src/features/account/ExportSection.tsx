@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate, formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";

@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { MetaLine, SmallLabel } from "@shared/ui/layout";

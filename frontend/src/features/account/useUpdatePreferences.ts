@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { updatePreferences, usePreferences } from "./api/usePreferences";
 import type { Preferences, PreferencesChange } from "./types";
 

@@ -132,7 +132,8 @@ export function MasterDetailLayout<Item>({
   const selection = useRowSelection(queue.items?.map(queue.itemKey) ?? noKeys);
   useListHotkeys(list, queue.bulk && selection.toggle);
   const { isOn: hasShortcuts } = useShortcutPreference();
-  usePageTitle(title);
+  // An open item sets its own title, see `CaseTitle`.
+  usePageTitle(item === undefined ? title : null);
   // Focus the detail when an item is opened.
   const previousItem = useRef(item);
   useEffect(() => {

@@ -20,12 +20,6 @@ export const CaseFacts = styled(List)`
   }
 `;
 
-/** Title of a case. */
-export const CaseTitle = styled.h2`
-  font-size: ${theme.fontSize.title};
-  overflow-wrap: anywhere;
-`;
-
 /** A case with sections. */
 export const CaseArticle = styled.article`
   display: grid;

@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { errorMessage, hasStatus } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { Button } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";

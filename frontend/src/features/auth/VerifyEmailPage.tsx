@@ -1,8 +1,8 @@
 import { fetchAccountToVerify, removeUnrequestedAccount, verifyEmail } from "@entities/account/api/emailVerification";
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
-import { useAction } from "@shared/api/action";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { useQuery } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";

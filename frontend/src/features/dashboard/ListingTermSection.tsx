@@ -1,7 +1,7 @@
 import { renewListing } from "@entities/submission/api/useSubmissions";
 import { listingEndText, renewalText } from "@entities/submission/listingTerm";
 import type { SubmissionDetail, SubmissionListing } from "@entities/submission/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow, MetaLine, MutedText } from "@shared/ui/layout";

@@ -57,7 +57,7 @@ const Summary = styled.summary`
     display: none;
   }
 
-  h3 {
+  h2 {
     flex: 1;
     font-size: ${theme.fontSize.lead};
   }
@@ -160,7 +160,7 @@ export function ReadinessPanel({ content, revised, captionListId }: ReadinessPan
   return (
     <Panel open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <Summary>
-        <h3>Listing check</h3>
+        <h2>Listing check</h2>
         {readiness && <span>{`${readiness.score}%`}</span>}
         <ChevronDownIcon size={18} aria-hidden="true" />
         {readiness && (

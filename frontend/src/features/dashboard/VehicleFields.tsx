@@ -34,7 +34,7 @@ const FieldGroup = styled.fieldset`
 `;
 
 const Legend = styled.div`
-  h3 {
+  h2 {
     font-size: ${theme.fontSize.lead};
   }
 
@@ -73,7 +73,7 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
     <>
       <FieldGroup aria-labelledby="part-vehicle">
         <Legend>
-          <h3 id="part-vehicle">The vehicle</h3>
+          <h2 id="part-vehicle">The vehicle</h2>
           <p>As it appears on the title.</p>
         </Legend>
         <Fields>
@@ -104,7 +104,7 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
       </FieldGroup>
       <FieldGroup aria-labelledby="part-facts">
         <Legend>
-          <h3 id="part-facts">Vehicle facts</h3>
+          <h2 id="part-facts">Vehicle facts</h2>
           <p>All optional, but buyers look for these first.</p>
         </Legend>
         <Fields>
@@ -113,7 +113,7 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
       </FieldGroup>
       <FieldGroup aria-labelledby="part-pictures">
         <Legend>
-          <h3 id="part-pictures">Photos</h3>
+          <h2 id="part-pictures">Photos</h2>
           <p>Front three-quarter, the interior, the engine, and anything a buyer would want to see.</p>
         </Legend>
         <Fields>
@@ -138,7 +138,7 @@ export function VehicleFields({ values, photos, captionListId }: VehicleFieldsPr
       </FieldGroup>
       <FieldGroup aria-labelledby="part-story">
         <Legend>
-          <h3 id="part-story">History and condition</h3>
+          <h2 id="part-story">History and condition</h2>
           <p>Owners, service, restoration, and what is and isn’t original.</p>
         </Legend>
         <Fields>

@@ -375,6 +375,6 @@ it("sends a visitor who saves a vehicle to the login, and back", async () => {
       <Route path="*" element={<Where />} />
     </Routes>,
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Save Ferrari 812 Superfast" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save 2020 Ferrari 812 Superfast" }));
   expect(screen.getByText("/auth")).toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } 
 import { createCalendarFeed, useInquiries } from "@entities/inquiry/api/useInquiry";
 import { inquirySubject, kindLabels, stageLabels } from "@entities/inquiry/labels";
 import type { Inquiry } from "@entities/inquiry/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";

@@ -8,6 +8,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { DotLine } from "@shared/ui/DotLine";
@@ -61,6 +62,7 @@ const messageSchema = formSchema<{ text: string }>("message");
 export default function InquiryPage() {
   const { key = "" } = useParams();
   const { data: inquiry, error, mutate } = useInquiry(key);
+  usePageTitle(inquiry ? inquirySubject(inquiry) : null);
   if (error instanceof ApiError && error.status === 404) {
     return (
       <StatePanel>

@@ -54,7 +54,9 @@ export default function ListingsPage() {
   const query = useListingQuery();
   const { filters, sort, pages, ignored, setFilters, clearFilters, setSort, setPages } = query;
   const inventory = useInventory(query);
-  const facets = useFilterFacets(filters);
+  const stockFacets = useFilterFacets(filters);
+  // The counts are of the inventory, not of the samples.
+  const facets = inventory.kind === "samples" ? undefined : stockFacets;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const results = useRef<HTMLDivElement>(null);
   const id = useId();

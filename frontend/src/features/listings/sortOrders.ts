@@ -1,4 +1,4 @@
-// Sort orders of the listings.
+// Sort orders of the listings. Adding one: docs/where-to-find.md, "Adding a sort order".
 import type { paths } from "@shared/api/schema";
 
 /** Sort order; the API names the values. */

@@ -2,6 +2,7 @@ import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { ApiError } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
@@ -35,6 +36,7 @@ const RoleLabel = styled.p`
 export default function MemberPage() {
   const { username = "" } = useParams();
   const { data: member, error, mutate } = useMember(username);
+  usePageTitle(member?.username ?? null);
   if (member) return <Profile member={member} />;
   if (error instanceof ApiError && error.status === 404) {
     return (

@@ -40,6 +40,7 @@ describe("a member's page", () => {
   it("shows the visible parts of the profile only", async () => {
     open(() => HttpResponse.json(member));
     expect(await screen.findByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeInTheDocument();
+    expect(document.title).toBe("ada_l | Marque");
     expect(screen.getByText("Verified collector")).toBeInTheDocument();
     expect(screen.getByText(/ada_l · Member since March 4, 2026$/)).toBeInTheDocument();
     expect(screen.queryByText(/Last here/)).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { responseTime } from "@entities/contact-request/responseTimes";
 import { applicationStateLabels } from "@entities/membership/labels";
 import type { Application, Evidence } from "@entities/membership/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";

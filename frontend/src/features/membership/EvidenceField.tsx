@@ -36,6 +36,7 @@ export function EvidenceField({
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
   const [failures, setFailures] = useState<readonly string[]>([]);
   const pending = useRef(0);
+  const list = useRef<HTMLUListElement>(null);
 
   async function add(selected: readonly File[]) {
     const room = MAX_FILES - files.length - pending.current;
@@ -58,6 +59,8 @@ export function EvidenceField({
 
   async function removeFile(file: Evidence) {
     onChange((all) => all.filter(({ id: uploaded }) => uploaded !== file.id));
+    // The button disappears with its row: move the focus to the list.
+    list.current?.focus({ preventScroll: true });
     // The server deletes unused files after a day.
     await deleteEvidence(file.id).catch(() => undefined);
   }
@@ -69,7 +72,7 @@ export function EvidenceField({
       isFull={files.length >= MAX_FILES}
       onSelect={(selected) => void add(selected)}
     >
-      <List>
+      <List ref={list} tabIndex={-1} aria-label="Files">
         {files.map((file) => (
           <li key={file.id}>
             <FileRow>

@@ -1,7 +1,7 @@
 import { acceptInvitation, useInvitation } from "@entities/membership/api/invitations";
 import type { OpenInvitation } from "@entities/membership/types";
-import { useAction } from "@shared/api/action";
 import { ApiError } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { useIdentity } from "@shared/session/IdentityProvider";

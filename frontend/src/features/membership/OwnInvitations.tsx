@@ -4,7 +4,7 @@ import { MAX_OPEN_INVITATIONS } from "@entities/membership/invitationLimit";
 import { invitationStateLabels } from "@entities/membership/labels";
 import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";

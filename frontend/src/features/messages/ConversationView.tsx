@@ -4,6 +4,7 @@ import { useBlockActions } from "@entities/message/useBlockActions";
 import { useRevalidateNotifications } from "@entities/notification/api/useUnreadCount";
 import { ApiError } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
@@ -69,6 +70,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
   const block = useBlockActions(other.username, isBlocked);
   useReadMark(conversation);
   const name = authorName(other);
+  usePageTitle(`Conversation with ${name}`);
   return (
     <ConversationColumn aria-label={`Conversation with ${name}`}>
       <Head>

@@ -90,6 +90,7 @@ describe("private messages", () => {
     const { state, read } = open("/messages/3");
     const log = await screen.findByRole("log", { name: "Messages" });
     await within(log).findByText("Come and see.");
+    expect(document.title).toMatch(/^Conversation with \S.* \| Marque$/);
     const texts = within(log)
       .getAllByRole("listitem")
       .map((item) => item.textContent ?? "");

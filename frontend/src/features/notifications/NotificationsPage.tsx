@@ -1,9 +1,9 @@
 import { markNotificationsRead } from "@entities/notification/api/markRead";
 import { UNREAD_NOTIFICATIONS_PATH, useUnreadCount } from "@entities/notification/api/useUnreadCount";
 import type { Notification } from "@entities/notification/types";
-import { useAction } from "@shared/api/action";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { useCacheAccess } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";

@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { ApiError, errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { brandName } from "@shared/site/brand";
 import { Button, ButtonLink } from "@shared/ui/Button";

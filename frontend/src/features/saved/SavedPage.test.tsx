@@ -71,8 +71,8 @@ describe("the page of saved vehicles and searches", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/saved?tab=watch");
     expect(titles()).toEqual(["Ferrari 812 Superfast"]);
     expect(screen.getByText("Sold")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Watch Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Watch 2020 Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Save 2020 Ferrari 812 Superfast", pressed: true })).toBeInTheDocument();
   });
 
   it("says when both are empty, and where to find vehicles", async () => {
@@ -128,7 +128,7 @@ describe("the page of saved vehicles and searches", () => {
       }),
     );
     open({ saved: json([ferrari]) });
-    await userEvent.click(await screen.findByRole("button", { name: "Save Ferrari 812 Superfast" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Save 2020 Ferrari 812 Superfast" }));
     expect(await screen.findByRole("heading", { name: "No saved vehicles" })).toBeInTheDocument();
     expect(await tab("Saved (0)")).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));

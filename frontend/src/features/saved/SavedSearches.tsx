@@ -1,7 +1,7 @@
 import { deleteSavedSearch } from "@entities/favorite/api/useSavedSearches";
 import type { SavedSearch } from "@entities/favorite/types";
-import { useAction } from "@shared/api/action";
 import type { QueryResult } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink, IconButton } from "@shared/ui/Button";
@@ -74,7 +74,10 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
         },
       );
     },
-    { failureTitle: "The search couldn’t be removed" },
+    {
+      failureTitle: "The search couldn’t be removed",
+      success: (_, { name }) => ({ title: "Search removed", description: name }),
+    },
   );
 
   if (error && !data) {

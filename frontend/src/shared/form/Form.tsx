@@ -1,5 +1,5 @@
-import { type ActionOptions, type KeyFor, useAction } from "@shared/api/action";
 import { errorMessage, fieldErrors } from "@shared/api/error";
+import { type ActionOptions, type KeyFor, useAction } from "@shared/api/useAction";
 import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { theme } from "@shared/theme/theme";
 import type { ToastContent } from "@shared/toasts/toastStore";

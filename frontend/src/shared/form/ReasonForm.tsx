@@ -1,4 +1,4 @@
-import type { ActionOptions } from "@shared/api/action";
+import type { ActionOptions } from "@shared/api/useAction";
 import type { ToastContent } from "@shared/toasts/toastStore";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
 import type { ReactNode } from "react";

@@ -4,6 +4,7 @@ import rules from "@contract/rules.json";
 import type { FormikValues } from "formik";
 import * as yup from "yup";
 import { clientRules, type Rule } from "./clientRules";
+import { parseDisplacement } from "./parseDisplacement";
 import { parseNumber } from "./parseNumber";
 
 const forms = { ...rules.forms, ...clientRules };
@@ -35,7 +36,8 @@ function isEmail(value: string): boolean {
 // Counts code points, as the server does.
 const characterCount = (value: string): number => [...value].length;
 
-function passes({ check, value }: Rule, text: string, form: yup.AnyObject): boolean {
+function passes({ check, value }: Rule, name: string, text: string, form: yup.AnyObject): boolean {
+  const number = () => (name === "displacementCc" ? parseDisplacement(text) : parseNumber(text));
   switch (check) {
     case "required":
       return text.trim() !== "";
@@ -54,11 +56,11 @@ function passes({ check, value }: Rule, text: string, form: yup.AnyObject): bool
     case "same":
       return text === (form[String(value)] ?? "");
     case "minInteger":
-      return Number.isInteger(parseNumber(text)) && parseNumber(text) >= Number(value);
+      return Number.isInteger(number()) && number() >= Number(value);
     case "yearsAhead":
-      return parseNumber(text) <= new Date().getFullYear() + Number(value);
+      return number() <= new Date().getFullYear() + Number(value);
     case "minNumber":
-      return parseNumber(text) >= Number(value);
+      return number() >= Number(value);
     default:
       throw new Error(`The contract has a rule that this form does not know: ${check}`);
   }
@@ -90,7 +92,7 @@ export function brokenRule(
   form: yup.AnyObject,
 ): string | null {
   const text = isTrimmed(name) ? value.trim() : value;
-  return fieldRules.find((rule) => !passes(rule, text, form))?.message ?? null;
+  return fieldRules.find((rule) => !passes(rule, name, text, form))?.message ?? null;
 }
 
 /** Builds a yup schema from the rules of a form. Each field reports its first broken rule, as the server does. */

@@ -114,6 +114,15 @@ const Action = styled(Toast.Action)`
   text-decoration: underline;
 `;
 
+/** Escape with the focus in a dialog closes the dialog: a newer toast, the uppermost layer, would get it otherwise. */
+function handleEscape(event: KeyboardEvent): void {
+  const dialog = document.activeElement?.closest('[role="dialog"]');
+  const close = dialog?.querySelector<HTMLElement>("[data-dialog-close]");
+  if (!close) return;
+  event.preventDefault();
+  close.click();
+}
+
 export interface ToastsProps {
   readonly toasts: readonly ToastItem[];
   readonly region: HTMLElement | null;
@@ -143,6 +152,7 @@ export default function Toasts({ toasts, region, onDismiss }: ToastsProps) {
           duration={duration}
           // Keeps the toast clickable while a modal dialog is open.
           style={{ pointerEvents: "auto" }}
+          onEscapeKeyDown={handleEscape}
           onOpenChange={(isOpen) => {
             if (!isOpen) onDismiss(id);
           }}

@@ -1,6 +1,6 @@
 /**
  * Toasts: short messages. At most one is visible; a newer one replaces it. A dismissed toast stays in the store,
- * closed, until the removal delay so that its exit can be animated.
+ * closed, until the removal delay so that its exit can be animated. Toasts of failed changes come from `useAction`.
  */
 import type { ReactNode } from "react";
 

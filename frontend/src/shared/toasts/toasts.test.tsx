@@ -103,6 +103,15 @@ describe("a toast", () => {
     expect(region.contains(document.activeElement)).toBe(true);
   });
 
+  it("is not looked for by F8 once it is closed", async () => {
+    await showToast({ title: "Here" });
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    const button = screen.getByRole("button", { name: "Speak" });
+    button.focus();
+    fireEvent.keyDown(document, { code: "F8", key: "F8" });
+    expect(button).toHaveFocus();
+  });
+
   it("can be dismissed by hand", async () => {
     await showToast({ title: "Here" });
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -161,6 +170,13 @@ describe("a toast over an open dialog", () => {
     expect(press).toHaveFocus();
     expect(cards()).toHaveLength(0);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("leaves Escape to the dialog while the focus is there", async () => {
+    const { onClose } = await failLogin();
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(cards()).toHaveLength(1);
   });
 
   it("returns the focus when it is dismissed", async () => {

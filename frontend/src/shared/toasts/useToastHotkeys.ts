@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * F8 moves the focus to the toasts, also from an open dialog; F8 again, Escape, or the toast's closing moves it back.
- * Escape dismisses the toast and nothing behind it.
+ * F8 moves the focus to the shown toast, also from an open dialog; F8 again, Escape, or the toast's closing moves it
+ * back. Escape dismisses a focused toast and nothing behind it.
  */
 export function useToastHotkeys(region: HTMLElement | null, isShown: boolean, dismiss: () => void): void {
   const origin = useRef<EventTarget | null>(null);
@@ -17,7 +17,7 @@ export function useToastHotkeys(region: HTMLElement | null, isShown: boolean, di
       const isFocusInside = region.contains(document.activeElement);
       if (event.key === "F8" || event.code === "F8") {
         if (isFocusInside) restoreFocus();
-        else region.querySelector<HTMLElement>("ol")?.focus();
+        else if (isShown) region.querySelector<HTMLElement>("ol")?.focus();
       } else if (event.key === "Escape" && isFocusInside) {
         event.stopPropagation();
         dismiss();
@@ -31,7 +31,7 @@ export function useToastHotkeys(region: HTMLElement | null, isShown: boolean, di
       region.removeEventListener("focusin", rememberOrigin);
       window.removeEventListener("keydown", handleKeyDown, { capture: true });
     };
-  }, [region, dismiss]);
+  }, [region, isShown, dismiss]);
 
   useEffect(() => {
     if (!isShown && region?.contains(document.activeElement)) moveFocusBack(region, origin.current);

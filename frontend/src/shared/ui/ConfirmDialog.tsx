@@ -1,4 +1,4 @@
-import { type ActionOptions, useAction } from "@shared/api/action";
+import { type ActionOptions, useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { theme } from "@shared/theme/theme";
 import type { ReactNode } from "react";

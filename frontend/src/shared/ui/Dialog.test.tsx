@@ -67,6 +67,45 @@ it("returns the focus to the button of the menu that opened it", async () => {
   }
 });
 
+it("gives the focus to what is around its opener if that is gone or cannot have it", async () => {
+  function Row({ isKept, isLate }: { isKept: boolean; isLate: boolean }) {
+    const [open, setOpen] = useState(false);
+    const [isDone, setDone] = useState(false);
+    return (
+      <article tabIndex={-1}>
+        {(isKept || !isDone) && (
+          <button type="button" disabled={isDone} onClick={() => setOpen(true)}>
+            Delete
+          </button>
+        )}
+        <Dialog open={open} onOpenChange={setOpen} title="Delete this reply">
+          <button
+            type="button"
+            onClick={() => {
+              if (isLate) setTimeout(() => setDone(true), 50);
+              else setDone(true);
+              setOpen(false);
+            }}
+          >
+            Confirm
+          </button>
+        </Dialog>
+      </article>
+    );
+  }
+  for (const row of [
+    { isKept: false, isLate: false },
+    { isKept: true, isLate: false },
+    { isKept: false, isLate: true },
+  ]) {
+    const { unmount } = render(<Row {...row} />);
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(screen.getByRole("article")).toHaveFocus());
+    unmount();
+  }
+});
+
 it("does not call an action failed that the server has done", async () => {
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);

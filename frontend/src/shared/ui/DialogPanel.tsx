@@ -4,6 +4,7 @@ import { ToastFocusBranch } from "@shared/toasts/ToastFocusBranch";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
+import { findReturnTargets, returnFocus } from "./dialogFocus";
 import { CloseIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 
@@ -226,14 +227,7 @@ const Close = styled(Radix.Close)<{ $size: DialogSize }>`
   cursor: pointer;
 `;
 
-/** What opened the dialog: the focused element, or the button of the menu whose item was chosen. */
-function findOpener(): Element | null {
-  const focused = document.activeElement;
-  const menu = focused?.closest('[role="menu"]');
-  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
-}
-
-/** A dialog's overlay and panel: traps the focus, closes on Escape, and returns the focus to the opener. */
+/** A dialog's overlay and panel: traps the focus, closes on Escape, and returns the focus to the opener or around it. */
 export default function DialogPanel({
   open,
   onOpenChange,
@@ -242,10 +236,10 @@ export default function DialogPanel({
   size = "default",
   children,
 }: DialogProps) {
-  const opener = useRef<Element | null>(null);
+  const returnTargets = useRef<readonly HTMLElement[]>([]);
 
   const handleOpenAutoFocus = (event: Event) => {
-    opener.current = findOpener();
+    returnTargets.current = findReturnTargets();
     if (size !== "drawer") return;
     // Focus the drawer itself: focusing its first field would open the on-screen keyboard.
     event.preventDefault();
@@ -255,7 +249,7 @@ export default function DialogPanel({
   // Radix returns the focus to its own trigger only; these dialogs have none.
   const handleCloseAutoFocus = (event: Event) => {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    returnFocus(returnTargets.current);
   };
 
   return (
@@ -276,7 +270,7 @@ export default function DialogPanel({
           {children}
           {/* Last in the DOM, so that the content gets the initial focus. */}
           <CloseLine $size={size}>
-            <Close $size={size}>
+            <Close $size={size} data-dialog-close>
               <CloseIcon />
               <VisuallyHidden>Close</VisuallyHidden>
             </Close>

@@ -3,6 +3,7 @@
 import { fetchImage, removeImage, rotateImage, uploadImage } from "@entities/picture/api/uploadImage";
 import type { PhotoGroup, UploadedPicture } from "@entities/picture/types";
 import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
+import { refusalOf } from "./photoFile";
 
 /** Parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 3;
@@ -109,34 +110,31 @@ export class PhotoStore {
 
   /** Adds files; returns how many exceeded the limit. */
   add(files: readonly File[]): number {
-    return this.#addSources(files, ({ name, type }) => ({
-      name: name || "photo",
-      isPicture: type === "" || type.startsWith("image/"),
-    }));
+    return this.#addSources(files, (file) => ({ name: file.name || "photo", refusal: refusalOf(file) }));
   }
 
   /** Adds pictures by their addresses, which the server fetches; returns how many exceeded the limit. */
   addAddresses(addresses: readonly string[]): number {
-    return this.#addSources(addresses, (name) => ({ name, isPicture: true }));
+    return this.#addSources(addresses, (name) => ({ name, refusal: null }));
   }
 
   #addSources<Source extends File | string>(
     sources: readonly Source[],
-    describe: (source: Source) => { name: string; isPicture: boolean },
+    describe: (source: Source) => { name: string; refusal: string | null },
   ): number {
     const freeSlots = Math.max(0, this.options.max - this.#photos.length);
     const added = sources.slice(0, freeSlots).map((source): Photo => {
       const key = this.#nextKey++;
-      const { name, isPicture } = describe(source);
-      if (isPicture) this.#sources.set(key, source);
+      const { name, refusal } = describe(source);
+      if (refusal === null) this.#sources.set(key, source);
       return {
         key,
         name,
         alt: "",
         group: null,
-        state: isPicture ? "waiting" : "failed",
+        state: refusal === null ? "waiting" : "failed",
         progress: 0,
-        failure: isPicture ? null : "This file isn’t a photo.",
+        failure: refusal,
         canRetry: false,
         picture: null,
       };

@@ -7,6 +7,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { MAX_PHOTO_BYTES } from "./photoFile";
 import { MAX_SUBMISSION_PHOTOS } from "./photoStore";
 
 const file = (name: string, type = "image/jpeg") => new File(["bytes"], name, { type });
@@ -56,6 +57,18 @@ describe("photo uploads", () => {
     expect(image.getAttribute("srcset")).toContain("/api/images/p1/480.webp 480w");
     await userEvent.type(screen.getByLabelText("What photo 1 shows"), "The front");
     expect(uploadedText()).toBe("p1: The front");
+  });
+
+  it("are not sent if they are larger than the server takes", async () => {
+    const stub = stubSlowServer();
+    const sized = (name: string, size: number) => Object.defineProperty(file(name), "size", { value: size });
+    render(<Uploader />);
+    await choose(sized("huge.jpg", MAX_PHOTO_BYTES + 1), sized("large.jpg", MAX_PHOTO_BYTES));
+    expect(await screen.findByText("Photos can be at most 25 MB; please upload a smaller copy")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+    await waitFor(() => expect(stub.waiting).toHaveLength(1));
+    act(() => stub.answer());
+    await waitFor(() => expect(uploadedText()).toBe("p1"));
   });
 
   it("say why they failed, and which can be tried again", async () => {

@@ -1,4 +1,5 @@
 import { CheckboxField, SelectField, TextField, useFieldState, useFieldValue } from "@shared/form/fields";
+import { parseDisplacement } from "@shared/form/parseDisplacement";
 import { parseNumber } from "@shared/form/parseNumber";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
@@ -84,7 +85,7 @@ interface FactsFieldsProps {
 
 /** Fields of the facts of a vehicle, all optional. */
 export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) {
-  const displacement = parseNumber(useFieldValue("displacementCc"));
+  const displacement = parseDisplacement(useFieldValue("displacementCc"));
   const isSize = Number.isFinite(displacement) && displacement > 0;
   const trim = <TextField name="trim" label="Trim" autoComplete="off" hint="Such as Carrera S or Tributo" />;
   return (
@@ -111,10 +112,11 @@ export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) 
         <TextField
           name="displacementCc"
           label="Displacement"
-          inputMode="numeric"
           autoComplete="off"
           hint={
-            isSize ? `Shown as ${engineText({ engine: null, displacementCc: displacement })}` : "In cubic centimeters"
+            isSize
+              ? `Shown as ${engineText({ engine: null, displacementCc: displacement })}`
+              : "In cubic centimeters, or with a unit: 427 ci, 5.0 L"
           }
         />
       </FieldPair>

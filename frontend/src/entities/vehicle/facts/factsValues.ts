@@ -1,4 +1,5 @@
 /** Form values of facts and their mapping to the API. The names are the API's, so that its errors find their fields. */
+import { parseDisplacement } from "@shared/form/parseDisplacement";
 import { parseNumber } from "@shared/form/parseNumber";
 import type { OwnVehicleFacts, StatedVehicleFacts } from "./types";
 
@@ -67,6 +68,7 @@ function toInput(name: keyof FactsValues, value: string | boolean): string | num
   if (typeof value === "boolean") return value;
   const text = value.trim();
   if (text === "") return null;
+  if (name === "displacementCc") return parseDisplacement(text);
   return isNumber(name) ? parseNumber(text) : text;
 }
 

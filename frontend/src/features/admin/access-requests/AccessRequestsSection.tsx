@@ -10,7 +10,7 @@ import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { formatDate } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import {
   ACCESS_REQUESTS_PATH,
   closeAccessRequest,
@@ -21,6 +21,7 @@ import {
 import { useAssignees } from "../api/cases";
 import { CaseDecision } from "../CaseDecision";
 import { CaseLoader, parseCaseReference } from "../CaseLoader";
+import { CaseTitle } from "../CaseTitle";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AccessRequestCase } from "../types";

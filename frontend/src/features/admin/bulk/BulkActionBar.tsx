@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { formatQuantity } from "@shared/format";
 import { spreadRow } from "@shared/theme/mixins";

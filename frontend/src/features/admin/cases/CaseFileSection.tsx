@@ -1,6 +1,6 @@
-import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";

@@ -1,7 +1,8 @@
 import { SmallLabel } from "@shared/ui/layout";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { CaseArticle, CaseFacts, CaseTitle } from "../admin.styles";
+import { CaseArticle, CaseFacts } from "../admin.styles";
+import { CaseTitle } from "../CaseTitle";
 import type { ProposalReview } from "../types";
 
 interface ContentReviewCaseProps {

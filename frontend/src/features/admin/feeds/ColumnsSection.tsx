@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";

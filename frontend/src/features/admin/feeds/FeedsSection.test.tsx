@@ -397,6 +397,17 @@ describe("feeds in the admin area", () => {
     expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
   });
 
+  it.each([
+    [counts({ refused: 3, unchanged: 9 }), 0],
+    [counts({ withdrawn: 1 }), 1],
+    [counts({ changed: 1 }), 1],
+  ])("can be undone only if they did something: %j", async (did, buttons) => {
+    stubRun(run({ state: "imported", isUndoable: true, counts: did }));
+    open("/admin/feeds");
+    await screen.findByRole("row", { name: /north\.csv/ });
+    expect(screen.queryAllByRole("button", { name: "Undo" })).toHaveLength(buttons);
+  });
+
   it("undo an import after a confirmation, and name the listings that are left unchanged", async () => {
     const sent = stubRun(run({ state: "imported", isUndoable: true }));
     const { unmount } = open();

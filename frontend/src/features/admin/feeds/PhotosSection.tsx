@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
@@ -7,6 +7,7 @@ import { ErrorState } from "@shared/ui/ErrorState";
 import { MutedProse } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedPhotoCaches, retryFeedPhotos, useFeedPhotoProblems, useFeedPhotos } from "../api/feeds";
@@ -30,7 +31,9 @@ export default function PhotosSection() {
               <Column>Source</Column>
               <Column>Progress</Column>
               <Column>Not fetched</Column>
-              <Column aria-label="Try again" />
+              <Column>
+                <VisuallyHidden>Try again</VisuallyHidden>
+              </Column>
             </Row>
           </thead>
           <tbody>

@@ -16,6 +16,7 @@ import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
 import { ImportPanel } from "./ImportPanel";
 import {
   canColumnsMend,
+  canUndo,
   countItems,
   photosText,
   progressShare,
@@ -86,7 +87,7 @@ function RunView({ run, onChanged }: RunViewProps) {
         run.state !== "unreadable" && <RunCounts run={run} />
       )}
       {isPreview && <ImportPanel key={run.counts.gone} run={run} onChanged={onChanged} />}
-      {run.isUndoable && (
+      {canUndo(run) && (
         <div>
           <UndoButton run={run} />
         </div>

@@ -1,13 +1,14 @@
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isWorking } from "../api/feeds";
 import { useStaffName } from "../api/staff";
 import type { FeedRun } from "../types";
 import { Scroller, Table } from "./feeds.styles";
-import { countsLine, runStateLabels } from "./labels";
+import { canUndo, countsLine, runStateLabels } from "./labels";
 import { UndoButton } from "./UndoButton";
 
 /** Interval at which the list is read again while an import runs, in milliseconds. */
@@ -39,7 +40,9 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
               <Column>Who</Column>
               <Column>State</Column>
               <Column>Result</Column>
-              <Column aria-label="Undo" />
+              <Column>
+                <VisuallyHidden>Undo</VisuallyHidden>
+              </Column>
             </Row>
           </thead>
           <tbody>
@@ -54,7 +57,7 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
                 <Cell>{run.username === null ? "Command line" : staffName(run.username)}</Cell>
                 <Cell>{runStateLabels[run.state]}</Cell>
                 <Cell>{countsLine(run)}</Cell>
-                <Cell>{run.isUndoable && <UndoButton run={run} />}</Cell>
+                <Cell>{canUndo(run) && <UndoButton run={run} />}</Cell>
               </Row>
             ))}
           </tbody>

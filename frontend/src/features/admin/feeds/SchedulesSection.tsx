@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { useInvalidate } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { FormDialog } from "@shared/form/FormDialog";
 import { FailureMessage } from "@shared/form/FormError";
 import { CheckboxField, SelectField, TextField } from "@shared/form/fields";
@@ -9,6 +9,7 @@ import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ActionRow, MutedProse } from "@shared/ui/layout";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedScheduleCaches, readFeedNow, removeFeedSchedule, setFeedSchedule, useFeedSchedules } from "../api/feeds";
@@ -49,7 +50,9 @@ export default function SchedulesSection() {
                 <Column>Source</Column>
                 <Column>Schedule</Column>
                 <Column>Last reading</Column>
-                <Column aria-label="Actions" />
+                <Column>
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </Column>
               </Row>
             </thead>
             <tbody>

@@ -65,6 +65,10 @@ export function countsLine(run: FeedRun): string {
   return shownParts.length > 0 ? shownParts.join(", ") : "No changes";
 }
 
+/** Whether there is something to undo: an import whose rows were all refused or unchanged did nothing. */
+export const canUndo = ({ isUndoable, counts }: Pick<FeedRun, "isUndoable" | "counts">): boolean =>
+  isUndoable && counts.listed + counts.changed + counts.withdrawn > 0;
+
 /** Progress of the running job in words. */
 export function progressText({ state, done, counts, withdraws }: FeedRunDetail): string {
   if (state === "checking")

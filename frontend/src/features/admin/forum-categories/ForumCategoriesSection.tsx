@@ -5,7 +5,8 @@ import { EmptyState } from "@shared/ui/ErrorState";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { CaseArticle, CaseFacts, CaseTitle } from "../admin.styles";
+import { CaseArticle, CaseFacts } from "../admin.styles";
+import { CaseTitle } from "../CaseTitle";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 
 /** Forum categories, to edit and delete; creating one takes a collector. */

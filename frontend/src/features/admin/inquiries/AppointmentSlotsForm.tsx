@@ -2,7 +2,7 @@ import { appointmentDays } from "@entities/appointment/appointmentDays";
 import { formatAppointmentDate, formatAppointmentTime, townLabel } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";

@@ -1,4 +1,4 @@
-import type { Action } from "@shared/api/action";
+import type { Action } from "@shared/api/useAction";
 import type { InquiryCase } from "../types";
 
 /** Runs a request on a case and shows its result; on a conflict the current state is loaded. */

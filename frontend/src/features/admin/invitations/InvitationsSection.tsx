@@ -8,15 +8,16 @@ import { InvitationForm, InvitationLink } from "@entities/membership/InvitationF
 import { invitationStateLabels } from "@entities/membership/labels";
 import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { useStaffName } from "../api/staff";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
+import { CaseTitle } from "../CaseTitle";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 
 const NEW_ITEM = "new";

@@ -1,6 +1,6 @@
 import { LegalBody } from "@entities/legal/LegalBody";
-import { useAction } from "@shared/api/action";
 import type { RichNode } from "@shared/api/types";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { useFieldValue } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";

@@ -1,4 +1,4 @@
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFailure, SubmitButton } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";

@@ -1,6 +1,6 @@
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
@@ -17,8 +17,9 @@ import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseArticle, CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
+import { CaseTitle } from "../CaseTitle";
 import type { AdminListing } from "../types";
 import { originText } from "./labels";
 import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";

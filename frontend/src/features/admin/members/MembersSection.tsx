@@ -1,6 +1,6 @@
 import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
-import { useAction } from "@shared/api/action";
 import { pathUnder } from "@shared/api/cacheKeys";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { Input } from "@shared/form/fieldLayout";
@@ -14,8 +14,9 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, CaseTitle, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS_PATH, updateMember, useAdminMember, useMembers } from "../api/members";
+import { CaseTitle } from "../CaseTitle";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminMember } from "../types";
 import { useFilters, useSearchField } from "../useFilters";

@@ -1,7 +1,7 @@
 import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
-import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";

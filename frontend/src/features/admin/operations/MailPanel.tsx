@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { useInvalidate } from "@shared/api/query";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { FieldLayout } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";

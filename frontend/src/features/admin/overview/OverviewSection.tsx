@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { ApiError } from "@shared/api/error";
+import { useAction } from "@shared/api/useAction";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";

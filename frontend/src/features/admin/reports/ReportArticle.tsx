@@ -3,7 +3,8 @@ import type { ForumAuthor, ForumReport } from "@entities/forum/types";
 import { formatDateTime } from "@shared/format";
 import { UserText } from "@shared/ui/layout";
 import type { ComponentProps, ReactNode } from "react";
-import { CaseArticle, CaseFacts, CaseSection, CaseTitle } from "../admin.styles";
+import { CaseArticle, CaseFacts, CaseSection } from "../admin.styles";
+import { CaseTitle } from "../CaseTitle";
 
 /** Name and username of a member. */
 export function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {

@@ -1,7 +1,7 @@
 import { endShare, shareDocument } from "@entities/document/api/useDocuments";
 import { DocumentList, DocumentRow } from "@entities/document/document.styles";
 import type { VaultDocument } from "@entities/document/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";

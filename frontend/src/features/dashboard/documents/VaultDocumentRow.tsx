@@ -4,7 +4,7 @@ import { DocumentName, DocumentRow } from "@entities/document/document.styles";
 import { mediaTypeLabel } from "@entities/document/labels";
 import type { VaultDocument } from "@entities/document/types";
 import type { Submission } from "@entities/submission/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Select } from "@shared/form/Select";
 import { formatDate, formatFileSize, formatIsoDay } from "@shared/format";
 import { theme } from "@shared/theme/theme";
@@ -104,6 +104,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
         description="The file and its access log will be deleted. People you shared it with can no longer open it."
         confirmLabel="Delete"
         variant="destructive"
+        success={{ title: "Document deleted" }}
         onConfirm={async () => {
           await deleteDocument(id);
           onChange();

@@ -3,7 +3,7 @@ import { useOwnListing } from "@entities/listing/api/useProposal";
 import { answerSignOff, useSignOff } from "@entities/listing/api/useSignOff";
 import { ContentChanges } from "@entities/listing/ContentChanges";
 import type { SignOff } from "@entities/listing/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";

@@ -2,7 +2,7 @@ import { postLabel, postPath } from "@entities/forum/postPath";
 import { listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumBookmark } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { theme } from "@shared/theme/theme";
 import { IconButton } from "@shared/ui/Button";
 import { BookmarkIcon } from "@shared/ui/icons";
@@ -35,7 +35,10 @@ interface BookmarkItemProps {
 /** A bookmarked post with a link to it. */
 export function BookmarkItem({ bookmark, onRemove }: BookmarkItemProps) {
   const { topicId, topicTitle, number, author, excerpt, bookmarkedAt } = bookmark;
-  const removal = useAction(onRemove, { failureTitle: "The bookmark couldn’t be removed" });
+  const removal = useAction(onRemove, {
+    success: { title: "Bookmark removed" },
+    failureTitle: "The bookmark couldn’t be removed",
+  });
   const post = postLabel(number);
   return (
     <Item>

@@ -82,6 +82,9 @@ it("removes a bookmark", async () => {
   const button = await removeButton("reply 2");
   await userEvent.click(button);
   expect(button).not.toBeInTheDocument();
+  expect(document.activeElement).toContainElement(screen.getByRole("list", { name: "Bookmarks" }));
+  expect(document.body).not.toHaveFocus();
+  expect(await screen.findByText("Bookmark removed")).toBeVisible();
   expect(await removeButton("reply 1")).toBeInTheDocument();
   await waitFor(() => expect(deleted).toHaveLength(1));
 });

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { PlainList } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
+import { useRef } from "react";
 import { useBookmarks } from "../api/bookmarks";
 import { setBookmark } from "../api/reactions";
 import { Breadcrumbs } from "../Breadcrumbs";
@@ -15,6 +16,7 @@ import { BookmarkItem } from "./BookmarkItem";
 /** Page of the user's bookmarked posts. */
 export default function BookmarksPage() {
   useForumEventToasts();
+  const list = useRef<HTMLDivElement>(null);
   return (
     <Page>
       <Breadcrumbs />
@@ -24,7 +26,10 @@ export default function BookmarksPage() {
           <ForumLead>Posts you saved for later. Only you can see them.</ForumLead>
         </div>
       </ForumHeader>
-      <BookmarkList />
+      <div ref={list} tabIndex={-1}>
+        {/* The button disappears with its row: move the focus to the list. */}
+        <BookmarkList onRemoved={() => list.current?.focus({ preventScroll: true })} />
+      </div>
     </Page>
   );
 }
@@ -40,11 +45,12 @@ const withoutPost = (known: Bookmarks | undefined, removed: number): Bookmarks =
   items: known?.items.filter(({ postId }) => postId !== removed) ?? [],
 });
 
-function BookmarkList() {
+function BookmarkList({ onRemoved }: { onRemoved: () => void }) {
   const { items, error, isLoading, loadMore, mutate } = useBookmarks();
   /** Deletes a bookmark; it leaves the list at once and returns if the server refuses. */
-  const remove = (postId: number) =>
-    mutate(
+  const remove = (postId: number) => {
+    onRemoved();
+    return mutate(
       setBookmark(postId, false).then(() => undefined),
       {
         optimisticData: (known) => withoutPost(known, postId),
@@ -52,6 +58,7 @@ function BookmarkList() {
         rollbackOnError: true,
       },
     );
+  };
 
   if (!items) {
     if (!error) return <TopicListSkeleton label="Loading bookmarks" />;

@@ -1,5 +1,5 @@
-import { useAction } from "@shared/api/action";
 import { pathUnder } from "@shared/api/cacheKeys";
+import { useAction } from "@shared/api/useAction";
 import { Button } from "@shared/ui/Button";
 import { markAllRead } from "../api/topicLists";
 

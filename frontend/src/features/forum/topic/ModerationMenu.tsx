@@ -1,5 +1,5 @@
 import type { ForumTopic } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ChevronDownIcon } from "@shared/ui/icons";

@@ -81,6 +81,7 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
         description="No one has replied yet, so it will be deleted entirely. This can’t be undone."
         confirmLabel="Delete"
         variant="destructive"
+        success={{ title: "Topic deleted" }}
         onConfirm={async () => {
           await removeTopic(id);
           navigate(`/forum/category/${topic.categoryId}`, { replace: true });

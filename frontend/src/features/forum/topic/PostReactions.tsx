@@ -1,6 +1,6 @@
 import type { ForumReactions } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
+import { useAction } from "@shared/api/useAction";
 import { formatNumber, formatQuantity } from "@shared/format";
 import { touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";

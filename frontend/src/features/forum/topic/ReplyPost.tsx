@@ -1,6 +1,6 @@
 import { postLabel } from "@entities/forum/postPath";
 import type { ForumPost } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
@@ -103,6 +103,7 @@ export function ReplyPost({
         description="The post will be removed for everyone. A note will say that you deleted it, and later replies keep their numbers."
         confirmLabel="Delete"
         variant="destructive"
+        success={{ title: "Reply deleted" }}
         onConfirm={() => deletePost(id).then(onChanged)}
       />
       <ReportDialog

@@ -362,6 +362,9 @@ describe("one's own post", () => {
     expect(sent).toHaveLength(0);
     await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(async () => expect(await reply(1)).toHaveTextContent("deleted by its author"));
+    // The menu that opened the dialog is gone.
+    await waitFor(async () => expect(await reply(1)).toHaveFocus());
+    expect(await screen.findByText("Reply deleted")).toBeVisible();
   });
 });
 

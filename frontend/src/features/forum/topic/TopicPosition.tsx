@@ -34,10 +34,25 @@ const Bar = styled.nav`
 
   input {
     flex: 1;
-    min-width: 0;
+    min-width: ${theme.space[3]};
     min-height: ${theme.minTouchTarget};
     margin: 0;
     accent-color: ${theme.color.ink};
+  }
+
+  /* Leaves the slider room beside the links. */
+  ${theme.media.belowMedium} {
+    gap: 0 ${theme.space[1]};
+
+    [data-long] {
+      display: none;
+    }
+  }
+
+  ${theme.media.medium} {
+    [data-short] {
+      display: none;
+    }
   }
 `;
 
@@ -105,7 +120,10 @@ export default function TopicPosition({ topicId, lastNumber, firstUnread, column
         onKeyUp={go}
         onBlur={go}
       />
-      <span>{label}</span>
+      <span data-long>{label}</span>
+      <span data-short aria-hidden="true">
+        {`${shown} / ${lastNumber}`}
+      </span>
       {firstUnread !== null && firstUnread > 0 && <Link to={postPath(topicId, firstUnread)}>Unread</Link>}
       <Link to={postPath(topicId, lastNumber)}>Last</Link>
     </Bar>

@@ -1,5 +1,5 @@
 import type { ForumTopic, WatchLevel } from "@entities/forum/types";
-import { useAction } from "@shared/api/action";
+import { useAction } from "@shared/api/useAction";
 import { Button } from "@shared/ui/Button";
 import { BellIcon, ChevronDownIcon } from "@shared/ui/icons";
 import { ChoiceMenu, type MenuChoice } from "@shared/ui/Menu";

@@ -1,0 +1,20 @@
+import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { theme } from "@shared/theme/theme";
+import styled from "styled-components";
+
+const Heading = styled.h2`
+  font-size: ${theme.fontSize.title};
+  overflow-wrap: anywhere;
+`;
+
+interface CaseTitleProps {
+  readonly children: string | undefined;
+  /** Direction of the text, where users wrote it. */
+  readonly dir?: "auto";
+}
+
+/** Heading of the open case; the document's title as well. */
+export function CaseTitle({ children, dir }: CaseTitleProps) {
+  usePageTitle(children ?? null);
+  return <Heading dir={dir}>{children}</Heading>;
+}
