@@ -105,7 +105,7 @@ fn only_the_first_seeded_start_creates_demo_accounts() {
     let (_, answer) = server.log_in(concierge, of_concierge);
     assert!(answer.contains(r#""isAdmin":true"#), "{answer}");
     let output = server.stop();
-    assert!(output.contains(of_collector) && output.contains("demo-accounts.txt"), "{output}");
+    assert!(!output.contains(of_collector) && output.contains("demo-accounts.txt"), "{output}");
 
     fs::remove_file(&file).unwrap();
     let server = Server::start(folder.marque().args(["serve", "--seed-if-empty"]));
@@ -198,6 +198,16 @@ fn secret_key_is_created_once_and_must_match() {
         output_text(&given)
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), "no key", "it is nobody's to replace");
+    fs::remove_file(&file).unwrap();
+    for command in [&["serve"][..], &["doctor"], &["user", "list"], &["migrate"]] {
+        let lost = folder.marque().args(command).output().unwrap();
+        let output = output_text(&lost);
+        assert!(
+            !lost.status.success() && output.contains("does not exist, but secrets"),
+            "{command:?}: {output}"
+        );
+        assert!(!file.exists(), "{command:?}: no key takes the place of the lost one");
+    }
 }
 
 /// The JSON body of a response.
