@@ -54,7 +54,10 @@ pub fn configure(config: &mut web::ServiceConfig, state: &AppState) {
                 .to(|| async { HttpResponse::Ok().content_type("application/json").body(DOCUMENT.clone()) }),
         )
         .configure(websocket::configure)
-        .configure(|config| assets::configure(config, &state.settings.web_root, &state.settings.brand))
+        .configure(|config| {
+            let settings = &state.settings;
+            assets::configure(config, &settings.web_root, &settings.brand, &state.asset_tags);
+        })
         .configure(|config| pages::configure(config, state))
         .default_service(web::to(unmatched_request));
 }

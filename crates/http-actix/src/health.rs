@@ -20,6 +20,8 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 async fn alive() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
+        // Compression would make it longer.
+        .insert_header((header::CONTENT_ENCODING, "identity"))
         .content_type("text/plain; charset=utf-8")
         .body("ok\n")
 }
@@ -31,12 +33,8 @@ async fn ready(state: web::Data<AppState>) -> HttpResponse {
         (StatusCode::NOT_FOUND, "draining: this server is about to stop\n".to_owned())
     } else {
         match state.store.readiness().await {
-            Ok(Readiness::Ready) => (
-                StatusCode::OK,
-                format!("ready\n{}", job_problems(&state.jobs.statuses(), state.clock.now())),
-            ),
-            Ok(Readiness::MigrationsPending(_)) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
+            Ok(readiness) => {
+                described(&readiness, || job_problems(&state.jobs.statuses(), state.clock.now()))
             }
             Err(error) => {
                 tracing::warn!(%error, "readiness check failed: database unavailable, answering 503");
@@ -52,6 +50,23 @@ async fn ready(state: web::Data<AppState>) -> HttpResponse {
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; charset=utf-8")
         .body(reason)
+}
+
+/// Status and text for a database that answers.
+fn described(readiness: &Readiness, problems: impl FnOnce() -> String) -> (StatusCode, String) {
+    match readiness {
+        Readiness::Ready => (StatusCode::OK, format!("ready\n{}", problems())),
+        Readiness::SchemaIsNewer(_) => (
+            StatusCode::OK,
+            format!(
+                "ready\ndegraded: the schema is newer than this program, which cannot restore the backups it makes\n{}",
+                problems()
+            ),
+        ),
+        Readiness::MigrationsPending(_) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
+        }
+    }
 }
 
 /// One line for each background job that needs attention; such jobs do not make the server unready. The
@@ -105,4 +120,20 @@ async fn measured(state: &AppState) -> HttpResponse {
             backlog,
             state.clock.now(),
         ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newer_schema_is_ready_but_degraded() {
+        let newer = Readiness::SchemaIsNewer("20991231000000".into());
+        let (status, text) = described(&newer, || "degraded: background job backups: …\n".into());
+        assert_eq!(status, StatusCode::OK);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0] == "ready" && lines[1].starts_with("degraded: the schema is newer"), "{text}");
+        assert_eq!(lines.len(), 3, "{text}");
+        assert_eq!(described(&Readiness::Ready, String::new), (StatusCode::OK, "ready\n".into()));
+    }
 }

@@ -11,6 +11,7 @@ mod admin;
 mod admin_cases;
 mod api;
 mod appointments;
+mod asset_tags;
 mod assets;
 mod audit;
 mod claims;

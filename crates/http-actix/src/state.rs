@@ -23,6 +23,7 @@ use realtime::{Hub, HubPorts};
 
 use crate::{
     CachedResponses, HttpSettings, Metrics, Shell,
+    asset_tags::AssetTags,
     dto::CachedVehicleJson,
     extract::{SearchLimits, upload::UploadQuota},
     pages::{RecentVehicles, RenderedPages},
@@ -37,6 +38,7 @@ pub struct AppState {
     pub shell: Arc<Shell>,
     /// Renders public pages; without it, browsers render them.
     pub page_renderer: Option<Arc<dyn PageRenderer>>,
+    pub(crate) asset_tags: Arc<AssetTags>,
     pub(crate) rendered_pages: RenderedPages,
     pub(crate) recent_vehicles: RecentVehicles,
     pub metrics: Metrics,
@@ -109,6 +111,7 @@ impl AppState {
         };
         let hub = Hub::new(hub_ports, socket_limits(settings.rate_limits));
         Self {
+            asset_tags: Arc::new(AssetTags::read(&settings.web_root)),
             settings,
             shell: dependencies.shell,
             page_renderer: dependencies.page_renderer,

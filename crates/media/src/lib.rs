@@ -25,6 +25,7 @@ use ports::{
     StoreError,
     backups::BackupPlace,
     blobs::{Blob, BlobEntry, BlobKey, Blobs, Content, PutResult},
+    lately_full::LatelyFull,
 };
 
 pub use archive::ZipArchives;
@@ -42,6 +43,7 @@ pub struct MediaStore {
     objects: Arc<dyn ObjectStore>,
     pieces: Arc<Pieces>,
     folder: Option<PathBuf>,
+    full: LatelyFull,
 }
 
 impl MediaStore {
@@ -58,11 +60,12 @@ impl MediaStore {
                     LocalFileSystem::new_with_prefix(folder).map_err(StorageLocationError::store)?;
                 let objects = Arc::new(objects.with_fsync(true));
                 let pieces = Arc::new(Pieces::of_a_folder());
-                Ok(Self { objects, pieces, folder: Some(folder.clone()) })
+                Ok(Self { objects, pieces, folder: Some(folder.clone()), full: LatelyFull::default() })
             }
             StorageLocation::Bucket(url) => {
                 let pieces = Arc::new(Pieces::of_a_bucket());
-                Ok(Self { objects: storage_location::bucket(url)?, pieces, folder: None })
+                let objects = storage_location::bucket(url)?;
+                Ok(Self { objects, pieces, folder: None, full: LatelyFull::default() })
             }
         }
     }
@@ -70,7 +73,26 @@ impl MediaStore {
     /// An empty store that lives as long as the process.
     #[must_use]
     pub fn in_memory() -> Self {
-        Self { objects: Arc::new(InMemory::new()), pieces: Arc::new(Pieces::of_a_folder()), folder: None }
+        Self {
+            objects: Arc::new(InMemory::new()),
+            pieces: Arc::new(Pieces::of_a_folder()),
+            folder: None,
+            full: LatelyFull::default(),
+        }
+    }
+
+    /// Whether a file was refused lately for lack of space.
+    #[must_use]
+    pub fn is_lately_full(&self) -> bool {
+        self.full.is_lately()
+    }
+
+    /// Records that the storage is full if the error says so, and names its folder.
+    fn refused(&self, error: StoreError) -> StoreError {
+        if matches!(error, StoreError::Full(_)) {
+            self.full.record();
+        }
+        failure::with_folder(error, self.folder.as_deref())
     }
 
     /// Deletes temporary files of writers that were killed more than a day ago; returns their number. A
@@ -93,7 +115,7 @@ impl MediaStore {
 impl Blobs for MediaStore {
     async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
         let kept = content::keep(self.objects.as_ref(), &self.pieces, &path(key), content, most).await;
-        kept.map_err(|error| failure::with_folder(error, self.folder.as_deref()))
+        kept.map_err(|error| self.refused(error))
     }
 
     async fn get(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<Blob>, StoreError> {
@@ -199,4 +221,18 @@ impl BackupPlace for MediaStore {
 
 fn path(key: &BlobKey) -> Path {
     Path::from(key.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_storage_is_remembered() {
+        let store = MediaStore::in_memory();
+        store.refused(failure::io_error(io::ErrorKind::BrokenPipe.into()));
+        assert!(!store.is_lately_full());
+        store.clone().refused(failure::io_error(io::ErrorKind::StorageFull.into()));
+        assert!(store.is_lately_full(), "also through a clone");
+    }
 }

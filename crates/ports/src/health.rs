@@ -19,8 +19,11 @@ pub struct Backlog {
 /// Whether the store can serve requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Readiness {
-    /// Reachable, and its schema is the one this program was built for or a later one.
+    /// Reachable, and its schema is the one this program was built for.
     Ready,
+    /// As `Ready`, but the schema has migrations that this program does not know, up to this version. It works, but cannot
+    /// restore the backups that it makes.
+    SchemaIsNewer(String),
     /// Reachable, but these migrations are missing, by name in their order.
     MigrationsPending(Vec<String>),
 }

@@ -35,6 +35,7 @@ pub mod inquiries;
 pub mod invitations;
 pub mod jobs;
 pub mod known_devices;
+pub mod lately_full;
 pub mod legal;
 pub mod listing_activity;
 pub mod listing_terms;

@@ -10,12 +10,14 @@ use std::{
 };
 
 use diesel::{Connection, PgConnection, r2d2::Pool, result::Error as DieselError};
-use ports::{StoreError, store_wait};
+use ports::{StoreError, lately_full::LatelyFull, store_wait};
 use tokio::sync::Semaphore;
 use tracing::Instrument;
 
 use crate::{
-    database_settings::DatabaseSettings, pooled_connection::ConnectionManager, sqlstate::is_transient,
+    database_settings::DatabaseSettings,
+    pooled_connection::ConnectionManager,
+    sqlstate::{is_disk_full, is_transient},
 };
 
 /// Utilization of the pool.
@@ -41,6 +43,8 @@ pub struct Database {
     most_calls: usize,
     /// Milliseconds that the latest call to get a connection, or to give up, waited for it.
     latest_wait: Arc<AtomicU64>,
+    /// Whether a statement failed lately because the disk of the database is full.
+    full: LatelyFull,
     settings: DatabaseSettings,
 }
 
@@ -61,7 +65,15 @@ impl Database {
             .saturating_mul(settings.waiting_per_connection.saturating_add(1))
             .min(Semaphore::MAX_PERMITS);
         let places = Arc::new(Semaphore::new(most_calls));
-        Self { pool, permits, places, most_calls, latest_wait: Arc::default(), settings }
+        Self {
+            pool,
+            permits,
+            places,
+            most_calls,
+            latest_wait: Arc::default(),
+            full: LatelyFull::default(),
+            settings,
+        }
     }
 
     /// Another pool to the same database.
@@ -89,6 +101,12 @@ impl Database {
         waiting >= limit.saturating_mul(self.settings.overloaded_per_connection)
             && Duration::from_millis(self.latest_wait.load(Ordering::Relaxed))
                 >= self.settings.overloaded_wait
+    }
+
+    /// Whether a statement failed lately because the disk of the database is full.
+    #[must_use]
+    pub fn is_lately_full(&self) -> bool {
+        self.full.is_lately()
     }
 
     /// Runs blocking work on a connection, off the async workers.
@@ -136,13 +154,20 @@ impl Database {
         let permit = permit
             .map_err(|_| StoreError::Unavailable("every connection is busy".into()))?
             .map_err(|_| StoreError::Unavailable("the pool is closed".into()))?;
-        let pool = self.pool.clone();
+        let (pool, full) = (self.pool.clone(), self.full.clone());
         let task = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             let mut connection = pool.get().map_err(|error| StoreError::Unavailable(error.to_string()))?;
             let outcome = work(connection.inner());
             connection.record_outcome(outcome.is_ok());
-            outcome.map_err(StoreError::from)
+            outcome.map_err(|failure| {
+                if let Failure::Database(error) = &failure
+                    && is_disk_full(error)
+                {
+                    full.record();
+                }
+                StoreError::from(failure)
+            })
         });
         task.await.unwrap_or_else(|join| Err(StoreError::Failed(join.to_string())))
     }

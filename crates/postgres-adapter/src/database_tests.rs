@@ -1,5 +1,7 @@
 //! Tests of the pool and its failures.
 
+use diesel::connection::SimpleConnection;
+
 use super::*;
 use crate::test_database::TestDatabase;
 
@@ -71,6 +73,19 @@ async fn the_calls_of_a_request_share_the_deadline() {
     })
     .await;
     slow_call().await.unwrap();
+}
+
+#[tokio::test]
+async fn full_disk_is_remembered() {
+    let database = TestDatabase::create();
+    let database = Database::new(DatabaseSettings::new(database.url().to_owned()));
+    let fail = async |code: &str| {
+        let sql = format!("DO $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '{code}'; END $$");
+        let refused = database.run(move |connection| Ok(connection.batch_execute(&sql)?)).await.unwrap_err();
+        (matches!(refused, StoreError::Unavailable(_)), database.is_lately_full())
+    };
+    assert_eq!(fail("40001").await, (true, false), "another error that may pass");
+    assert_eq!(fail("53100").await, (true, true));
 }
 
 #[test]

@@ -11,16 +11,24 @@ use ports::{
     health::{Backlog, Health, Readiness},
 };
 
-use crate::{PostgresStore, migrations, statement::statement};
+use crate::{
+    PostgresStore,
+    migrations::{SchemaComparison, compare_schema},
+    statement::statement,
+};
 
 #[async_trait]
 impl Health for PostgresStore {
     async fn readiness(&self) -> Result<Readiness, StoreError> {
         self.database
             .run(|connection| {
-                let mut pending = migrations::pending(connection)?;
+                let SchemaComparison { mut pending, newer } = compare_schema(connection)?;
                 pending.sort_unstable();
-                Ok(if pending.is_empty() { Readiness::Ready } else { Readiness::MigrationsPending(pending) })
+                Ok(match newer {
+                    _ if !pending.is_empty() => Readiness::MigrationsPending(pending),
+                    Some(version) => Readiness::SchemaIsNewer(version),
+                    None => Readiness::Ready,
+                })
             })
             .await
     }

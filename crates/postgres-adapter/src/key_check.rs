@@ -2,7 +2,7 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Binary},
+    sql_types::{BigInt, Binary, Bool},
 };
 use domain::accounts::UserId;
 use ports::StoreError;
@@ -10,8 +10,9 @@ use ports::StoreError;
 use crate::{
     PostgresStore,
     database::Failure,
+    migration_error::MigrationError,
     schema::{second_factors, secret_key_checks},
-    statement::statement,
+    statement::{expression, statement},
 };
 
 #[derive(QueryableByName)]
@@ -20,6 +21,25 @@ struct Open {
     user_id: i64,
     #[diesel(sql_type = Binary)]
     secret: Vec<u8>,
+}
+
+/// Whether the database has secrets that are encrypted with a registered key. Blocks.
+///
+/// # Errors
+/// When the database cannot be reached.
+pub fn has_registered_key(url: &str) -> Result<bool, MigrationError> {
+    let failed = |error: diesel::result::Error| MigrationError::Failed(error.to_string());
+    let mut connection =
+        PgConnection::establish(url).map_err(|error| MigrationError::Unreachable(error.to_string()))?;
+    let has_table: bool =
+        diesel::select(expression::<Bool>("to_regclass('public.secret_key_checks') IS NOT NULL"))
+            .get_result(&mut connection)
+            .map_err(failed)?;
+    if !has_table {
+        return Ok(false);
+    }
+    let keys: i64 = secret_key_checks::table.count().get_result(&mut connection).map_err(failed)?;
+    Ok(keys > 0)
 }
 
 impl PostgresStore {

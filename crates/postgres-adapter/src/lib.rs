@@ -5,6 +5,7 @@
 
 mod account_closure;
 mod accounts;
+mod address;
 mod admin_cases;
 mod advisory_locks;
 mod announcements;
@@ -33,6 +34,7 @@ mod explain;
 mod facts;
 mod feeds;
 mod forum;
+mod grants;
 mod health;
 mod imports;
 mod inquiries;
@@ -75,6 +77,7 @@ mod report_rows;
 mod retention;
 mod roles;
 mod rows;
+mod same_database;
 mod saved;
 mod saved_views;
 mod schema;
@@ -109,15 +112,18 @@ use domain::{
 use moka::future::Cache;
 use ports::rate_limit::RateLimits;
 
+pub use address::check_address;
 pub use audit::set_operator;
 pub use backups::{PostgresRestore, ScratchDatabase};
 pub use database::{Database, PoolGauge};
 pub use database_settings::DatabaseSettings;
 pub use encryption::SecretKey;
+pub use key_check::has_registered_key;
 pub use migration_error::MigrationError;
 pub use migrations::{grant, migrate, migrate_and_grant, revert_all};
 pub use replica::ReplicaStatus;
 pub use roles::APPLICATION_ROLE;
+pub use same_database::check_same_database;
 pub use work_queues::WorkQueue;
 
 /// How long a cached result about the whole inventory is reused. Each entry is keyed by the latest event at

@@ -1,7 +1,7 @@
 //! A libpq connection for what Diesel lacks: `COPY` of whole tables, and waiting for notifications.
 
 use std::{
-    ffi::{CStr, CString, c_char, c_int},
+    ffi::{CStr, CString, c_char, c_int, c_void},
     io::Read,
     os::fd::{BorrowedFd, OwnedFd},
     ptr::{self, NonNull},
@@ -12,7 +12,7 @@ use pq_sys::{
     ConnStatusType, ExecStatusType, PGconn, PGresult, PQclear, PQconnectdb, PQconsumeInput, PQerrorMessage,
     PQexec, PQfinish, PQfreemem, PQgetCopyData, PQgetResult, PQgetisnull, PQgetvalue, PQnfields, PQnotifies,
     PQntuples, PQputCopyData, PQputCopyEnd, PQresultErrorField, PQresultErrorMessage, PQresultStatus,
-    PQsocket, PQstatus,
+    PQsetNoticeProcessor, PQsocket, PQstatus,
 };
 
 use crate::sqlstate::{SQLSTATE_FIELD, is_transient_code};
@@ -36,6 +36,10 @@ pub(crate) struct Connection(NonNull<PGconn>);
 #[expect(unsafe_code, reason = "libpq allows a connection to move between threads; one at a time uses it")]
 unsafe impl Send for Connection {}
 
+/// Takes the messages that the server sends besides results, which libpq would print to standard error. Errors reach the
+/// caller all the same.
+extern "C" fn ignore_notice(_: *mut c_void, _: *const c_char) {}
+
 impl Connection {
     /// Connects.
     #[expect(unsafe_code, reason = "calls of libpq with a connection that is open until `drop`")]
@@ -46,6 +50,8 @@ impl Connection {
         let connection = unsafe { NonNull::new(PQconnectdb(url.as_ptr())) };
         let connection =
             Self(connection.ok_or_else(|| StoreError::Unavailable("no memory for a connection".into()))?);
+        // SAFETY: the connection object exists; the function keeps nothing.
+        unsafe { PQsetNoticeProcessor(connection.0.as_ptr(), Some(ignore_notice), ptr::null_mut()) };
         if connection.is_open() { Ok(connection) } else { Err(connection.error()) }
     }
 

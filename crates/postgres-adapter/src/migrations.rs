@@ -4,7 +4,12 @@ use diesel::{migration::MigrationSource, pg::Pg, prelude::*, sql_types::Bool};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::{
-    advisory_locks::AdvisoryLock, database::Failure, derivation, migration_error::MigrationError, roles,
+    advisory_locks::AdvisoryLock,
+    database::Failure,
+    derivation,
+    migration_error::MigrationError,
+    roles,
+    same_database::{Comparison, check_encoding, compare},
     statement::expression,
 };
 
@@ -25,11 +30,22 @@ pub fn migrate(url: &str) -> Result<Vec<String>, MigrationError> {
 /// it access to rows, not to the schema. Blocks.
 ///
 /// # Errors
-/// Same as [`migrate`], and when the role cannot be created or granted its privileges.
+/// Same as [`migrate`], when the role cannot be created or granted its privileges, and when the two addresses lead to
+/// different databases.
 pub fn migrate_and_grant(owner_url: &str, application_url: &str) -> Result<Vec<String>, MigrationError> {
     with_lock(owner_url, |connection| {
+        let before = compare(connection, application_url).map_err(failed)?;
+        if before == Comparison::Different {
+            return Err(MigrationError::DifferentDatabases);
+        }
         let applied = bring_up_to_date(connection)?;
         roles::grant(connection, application_url)?;
+        // Its role may not have existed before.
+        if let Comparison::Unreachable(_) = before
+            && compare(connection, application_url).map_err(failed)? == Comparison::Different
+        {
+            return Err(MigrationError::DifferentDatabases);
+        }
         Ok(applied)
     })
 }
@@ -102,14 +118,35 @@ diesel::table! {
     }
 }
 
-/// Names of this program's migrations that the schema lacks, unsorted. A newer schema is fine: migrations keep the
-/// previous program working. Read-only.
-pub(crate) fn pending(connection: &mut PgConnection) -> Result<Vec<String>, Failure> {
+/// Names of this program's migrations that the schema lacks, unsorted. Read-only.
+fn pending(connection: &mut PgConnection) -> Result<Vec<String>, Failure> {
+    Ok(compare_schema(connection)?.pending)
+}
+
+/// The schema compared with the migrations of this program.
+pub(crate) struct SchemaComparison {
+    /// Names of migrations that the schema lacks, unsorted.
+    pub(crate) pending: Vec<String>,
+    /// The latest version in the schema that this program does not know.
+    pub(crate) newer: Option<String>,
+}
+
+/// Compares the schema with the migrations of this program. A newer schema is fine: migrations keep the previous program
+/// working. Read-only.
+pub(crate) fn compare_schema(connection: &mut PgConnection) -> Result<SchemaComparison, Failure> {
     let failed = |error: Box<dyn std::error::Error + Send + Sync>| Failure::Corrupt(error.to_string());
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(failed)?;
     let applied = applied_versions(connection)?.unwrap_or_default();
-    let names = known.iter().map(|migration| migration.name());
-    Ok(names.filter(|name| !applied.contains(&name.version().to_string())).map(ToString::to_string).collect())
+    let versions: Vec<String> =
+        known.iter().map(|migration| migration.name().version().to_string()).collect();
+    let pending = known
+        .iter()
+        .map(|migration| migration.name())
+        .filter(|name| !applied.contains(&name.version().to_string()))
+        .map(ToString::to_string)
+        .collect();
+    let newer = applied.into_iter().filter(|version| !versions.contains(version)).max();
+    Ok(SchemaComparison { pending, newer })
 }
 
 /// Versions applied; `None` for an empty schema.
@@ -138,6 +175,7 @@ fn with_lock<T>(
 ) -> Result<T, MigrationError> {
     let mut connection =
         PgConnection::establish(url).map_err(|error| MigrationError::Unreachable(error.to_string()))?;
+    check_encoding(&mut connection)?;
     AdvisoryLock::Migration.lock_in_session(&mut connection).map_err(failed)?;
     work(&mut connection)
 }

@@ -8,12 +8,14 @@ use std::{
     time::Duration,
 };
 
-use diesel::PgConnection;
+use diesel::{PgConnection, RunQueryDsl, sql_types::Bool};
 use domain::events::EventId;
 use ports::StoreError;
 use tokio::time::Instant;
 
-use crate::{Database, DatabaseSettings, PostgresStore, database::Failure, events::latest};
+use crate::{
+    Database, DatabaseSettings, PostgresStore, database::Failure, events::latest, statement::expression,
+};
 
 /// How long a replica that failed is not used.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
@@ -121,6 +123,18 @@ impl PostgresStore {
             Ok(ReplicaStatus { is_reachable: true, events_behind })
         };
         Some(check.await)
+    }
+
+    /// Whether the replica is a standby that follows a primary; `None` without one.
+    ///
+    /// # Errors
+    /// When the replica does not answer.
+    pub async fn is_replica_standby(&self) -> Option<Result<bool, StoreError>> {
+        let replica = self.replica.as_ref()?;
+        let asked = replica.database.run(|connection| {
+            Ok(diesel::select(expression::<Bool>("pg_is_in_recovery()")).get_result(connection)?)
+        });
+        Some(asked.await)
     }
 
     /// Runs a read that locks nothing, on the replica if there is one that has all events of the primary, else on the

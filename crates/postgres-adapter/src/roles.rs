@@ -5,7 +5,7 @@
 
 use async_trait::async_trait;
 use diesel::{
-    Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl,
+    PgConnection, QueryResult, QueryableByName, RunQueryDsl,
     connection::SimpleConnection,
     sql_types::{Bool, Text},
 };
@@ -15,15 +15,13 @@ use ports::{
     health::{DatabaseRole, DatabaseRoles},
 };
 
-use crate::{PostgresStore, database::Failure, migration_error::MigrationError, statement::statement};
+use crate::{
+    PostgresStore, database::Failure, grants::grant_differences, migration_error::MigrationError,
+    statement::statement,
+};
 
 /// The application role of databases whose roles this program creates.
 pub const APPLICATION_ROLE: &str = "marque_app";
-
-/// Tables into which the application role can only insert.
-const APPEND_ONLY: [&str; 1] = ["audit_log"];
-/// Tables that the application role can only read.
-const READ_ONLY: [&str; 1] = ["__diesel_schema_migrations"];
 
 /// Role and password of a connection URL.
 #[derive(Debug, PartialEq, Eq)]
@@ -55,8 +53,7 @@ struct Name {
     name: String,
 }
 
-/// Creates the role of the application URL if it does not exist and grants it the privileges it needs on all
-/// tables. Called by the owner after migrating, under the migration lock. Does nothing when the URL is the
+/// Creates the role of the application URL if it does not exist and grants it the privileges that it needs and lacks. Called by the owner after migrating, under the migration lock. Does nothing when the URL is the
 /// owner's.
 pub(crate) fn grant(connection: &mut PgConnection, application_url: &str) -> Result<(), MigrationError> {
     let failed = |error: diesel::result::Error| MigrationError::Failed(format!("granting rights: {error}"));
@@ -71,7 +68,7 @@ pub(crate) fn grant(connection: &mut PgConnection, application_url: &str) -> Res
         return Ok(());
     }
     ensure_role(connection, &login)?;
-    grant_tables(connection, &login.role).map_err(failed)
+    grant_differences(connection, &login.role)
 }
 
 fn ensure_role(connection: &mut PgConnection, login: &Login) -> Result<(), MigrationError> {
@@ -111,42 +108,9 @@ fn role_exists(connection: &mut PgConnection, role: &str) -> Result<bool, Migrat
     found.map(|found| !found.is_empty()).map_err(|error| MigrationError::Failed(error.to_string()))
 }
 
-/// Grants in one transaction, so that a running server never lacks a privilege it had.
-fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
-    connection.transaction(|connection| {
-        let database: Name = statement("SELECT current_database()::text AS name").get_result(connection)?;
-        grant_database(connection, &database.name, role)?;
-        let role = identifier(role);
-        connection.batch_execute(&format!(
-            "REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-             REVOKE ALL ON SCHEMA public FROM {role};
-             REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, {role};
-             REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, {role};
-             GRANT USAGE ON SCHEMA public TO {role};
-             GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role};
-             GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"
-        ))?;
-        for (tables, rights) in
-            [(&APPEND_ONLY[..], "UPDATE, DELETE"), (&READ_ONLY[..], "INSERT, UPDATE, DELETE")]
-        {
-            for table in tables {
-                let found: Vec<Name> =
-                    statement("SELECT relname::text AS name FROM pg_class WHERE oid = to_regclass($1)")
-                        .bind::<Text, _>(*table)
-                        .load(connection)?;
-                if !found.is_empty() {
-                    connection
-                        .batch_execute(&format!("REVOKE {rights} ON {} FROM {role}", identifier(table)))?;
-                }
-            }
-        }
-        Ok(())
-    })
-}
-
 /// Allows the application role to connect to a database but not to create anything in it, not even temporary
-/// tables. Copies of the database do not inherit this: PostgreSQL does not copy the privileges on the
-/// database itself.
+/// tables. For the copies that tests make, which do not inherit this.
+#[cfg(feature = "test-database")]
 pub(crate) fn grant_database(connection: &mut PgConnection, database: &str, role: &str) -> QueryResult<()> {
     let (database, role) = (identifier(database), identifier(role));
     connection.batch_execute(&format!(

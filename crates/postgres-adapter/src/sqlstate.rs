@@ -56,6 +56,12 @@ pub(crate) fn is_transient(error: &DieselError) -> bool {
     }
 }
 
+/// Whether a statement failed because the disk of the database is full.
+pub(crate) fn is_disk_full(error: &DieselError) -> bool {
+    let DieselError::DatabaseError(_, information) = error else { return false };
+    sqlstate(information.as_ref()).is_some_and(|code| code == "53100")
+}
+
 /// Codes from Appendix A of PostgreSQL's manual: whole classes where all codes are transient, single codes
 /// elsewhere.
 pub(crate) fn is_transient_code(code: &str) -> bool {

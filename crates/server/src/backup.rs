@@ -9,6 +9,7 @@ use indicatif::HumanBytes;
 use media::{MediaStore, StorageLocation};
 use ports::health::{Health, Readiness};
 use postgres_adapter::{PostgresRestore, ScratchDatabase};
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     cli::{BackupOptions, RestoreOptions},
@@ -16,6 +17,7 @@ use crate::{
     database::OpenDatabase,
     embedded_database::with_temporary_server,
     settings::{DatabaseConfig, SecretConfig, Settings},
+    storage_check::open_existing,
 };
 
 /// Version of the program, as in the manifests of backups.
@@ -50,7 +52,8 @@ fn make(settings: &Settings, place: Option<&str>, runtime: &tokio::runtime::Runt
         let backup =
             MakeBackup { dumps: &store, media: &media, place: &place, clock: &SystemClock, program: PROGRAM };
         // Before an update is applied there is no table for the record, or it may change.
-        let is_recorded = is_scheduled && store.readiness().await? == Readiness::Ready;
+        let is_recorded =
+            is_scheduled && !matches!(store.readiness().await?, Readiness::MigrationsPending(_));
         let schedule = settings.backup.schedule;
         let scheduled = Scheduled { records: &store, schedule, only_if_due: false };
         anyhow::Ok(make_backup(backup, is_recorded.then_some(scheduled)).await?)
@@ -94,14 +97,20 @@ async fn list(settings: &Settings, place: Option<&str>) -> anyhow::Result<()> {
 fn verify(settings: &Settings, text: Option<&str>, runtime: &tokio::runtime::Runtime) -> anyhow::Result<()> {
     let (location, name) = backup_at(settings, text)?;
     let place = open_existing(&location)?;
-    let compare = |url: &str| {
+    // Before a scratch database is made.
+    let name = runtime.block_on(find_backup(&place, name))?;
+    // A signal ends the comparison in order, so that the scratch database is deleted.
+    let mut stopping = runtime.block_on(async { signal(SignalKind::terminate()) })?;
+    let mut compare = |url: &str| {
         let target = PostgresRestore::new(url, None);
         runtime.block_on(async {
-            let name = find_backup(&place, name).await?;
-            anyhow::Ok((name, verify_backup(&place, name, &target).await?))
+            tokio::select! {
+                verified = verify_backup(&place, name, &target) => Ok(verified?),
+                _ = stopping.recv() => bail!("stopped by a signal; nothing is known about {name}"),
+            }
         })
     };
-    let (name, found) = if let Some(verified) = with_temporary_server(compare)? {
+    let found = if let Some(verified) = with_temporary_server(&mut compare)? {
         verified
     } else {
         let DatabaseConfig::External { url, owner_url, .. } = &settings.database else {
@@ -138,6 +147,8 @@ pub(crate) fn restore(settings: &Settings, options: &RestoreOptions) -> anyhow::
     }
     let media = settings.storage.open()?;
     let database = OpenDatabase::open(settings)?;
+    // Before anything is written, not only when the restored database is migrated.
+    database.migrator().check_addresses()?;
     let outcome = tokio::runtime::Runtime::new()?.block_on(async {
         let name = find_backup(&place, name).await?;
         anyhow::Ok((name, restore_backup(&place, name, &database.restore_target(), &media).await?))
@@ -184,12 +195,4 @@ fn backup_at(
     let location = destination(settings, text)?;
     let named = location.split_last().and_then(|(place, name)| Some((place, BackupName::parse(&name)?)));
     Ok(named.map_or((location, None), |(place, name)| (place, Some(name))))
-}
-
-/// Opens a place without creating a missing folder.
-fn open_existing(location: &StorageLocation) -> anyhow::Result<MediaStore> {
-    if let StorageLocation::Folder(folder) = location {
-        ensure!(folder.is_dir(), "{} does not exist", folder.display());
-    }
-    MediaStore::open(location).with_context(|| format!("{location} cannot be used"))
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{OpenOptions, Permissions},
-    io::Write,
+    io::{IsTerminal, Write},
     os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
@@ -14,7 +14,7 @@ use ports::{accounts::Accounts, audit::AuditLog, clock::Clock, randomness::Rando
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 
-use crate::{clock::SystemClock, randomness::SystemRandomness};
+use crate::{clock::SystemClock, output, randomness::SystemRandomness};
 
 /// Username, full name, purpose, roles.
 const DEMO: [(&str, &str, &str, Roles); 2] = [
@@ -34,14 +34,17 @@ pub(crate) struct DemoAccounts {
 }
 
 impl DemoAccounts {
+    /// Names the file, and on a terminal the passwords as well: other output may be a log.
     pub(crate) fn print(&self) {
-        // A failure is ignored: standard output may be closed, and the accounts are in the file.
-        let _ = writeln!(
-            std::io::stdout(),
-            "Two demo accounts were made, to be found again in {}:\n{}",
-            self.file.display(),
-            self.lines
-        );
+        let file = self.file.display();
+        if std::io::stdout().is_terminal() {
+            output::announce(&format!(
+                "Two demo accounts were made, to be found again in {file}:\n{}",
+                self.lines
+            ));
+        } else {
+            output::announce(&format!("Two demo accounts were made; their passwords are in {file}"));
+        }
     }
 }
 

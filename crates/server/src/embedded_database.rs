@@ -24,6 +24,11 @@ struct ClusterState {
 }
 
 impl EmbeddedDatabase {
+    /// Whether there is a database in `home`.
+    pub(crate) fn exists(home: &Path) -> bool {
+        home.join("postgres/PG_VERSION").is_file()
+    }
+
     /// Starts the server with its data in `home`; returns its addresses as well.
     pub(crate) fn start(home: &Path) -> anyhow::Result<(Migrator, Self)> {
         let options = Options::new(home.join("postgres"));

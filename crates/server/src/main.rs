@@ -5,7 +5,6 @@ mod audit_log;
 mod background;
 mod backup;
 mod backup_jobs;
-mod broken_pipe;
 mod categories;
 mod cli;
 mod clock;
@@ -32,6 +31,8 @@ mod migrate;
 #[cfg(all(test, feature = "embedded-postgres"))]
 #[expect(dead_code, reason = "its test starts nothing")]
 mod no_embedded_database;
+mod operator;
+mod output;
 mod randomness;
 mod samples;
 mod seed;
@@ -51,27 +52,20 @@ use clap::Parser;
 use cli::{Cli, Command};
 use traces::Traces;
 
-/// The operating system's user who runs this command, as the environment has it; empty if it does not say.
-fn operator() -> String {
-    let names = ["SUDO_USER", "USER", "LOGNAME"].map(std::env::var);
-    let name = names.into_iter().flatten().find(|name| !name.is_empty()).unwrap_or_default();
-    domain::text::single_line(&name).chars().take(64).collect()
-}
-
 fn main() -> ExitCode {
     memory::tune_allocator();
     file_mode::create_private_files();
     let cli = Cli::parse();
     // For the TLS clients that bring no cryptography provider. An error means that one is installed already.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let outcome = settings::Settings::from_environment().and_then(|settings| {
+    output::run(|| {
+        let settings = settings::Settings::from_environment()?;
         let command = cli.command.unwrap_or_default();
         let collector = settings.traces.collector.as_deref().filter(|_| matches!(command, Command::Serve(_)));
         let traces = collector.map(Traces::start).transpose()?;
         settings.log.start(traces.as_ref())?;
         if !matches!(command, Command::Serve(_)) {
-            broken_pipe::end_quietly();
-            postgres_adapter::set_operator(operator());
+            postgres_adapter::set_operator(operator::operator());
         }
         match command {
             Command::Serve(options) => serve::run(&settings, &options),
@@ -93,12 +87,5 @@ fn main() -> ExitCode {
             Command::Rules => contract::print_rules(),
             Command::MailPreview(options) => mail_preview::run(&settings, &options),
         }
-    });
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("marque: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use application::site_settings::{CurrentSettings, SettingsError, SettingsPorts, save_settings};
 use domain::{
     audit::Actor,
@@ -10,6 +10,7 @@ use domain::{
 };
 use http_actix::SiteSettingsDto;
 use postgres_adapter::PostgresStore;
+use serde_json::Value;
 
 use crate::{
     cli::{SettingsCommand, SettingsSaveOptions},
@@ -40,9 +41,26 @@ fn print(saved: Option<&SavedSettings>, current: &CurrentSettings) -> anyhow::Re
 }
 
 fn read_settings(file: &Path) -> anyhow::Result<SiteSettingsDto> {
-    serde_json::from_str(&read(file)?).with_context(|| {
+    let text = read(file)?;
+    let settings = serde_json::from_str(&text).with_context(|| {
         format!("{} does not have the settings; print them with `marque settings show`", file.display())
-    })
+    })?;
+    let missing = missing_fields(&serde_json::from_str(&text)?)?;
+    ensure!(
+        missing.is_empty(),
+        "{} lacks {}, which would be saved empty; begin from `marque settings show`, and save the whole of it",
+        file.display(),
+        missing.join(", ")
+    );
+    Ok(settings)
+}
+
+/// Fields of the settings that are not in the file. Without one, and without the revision, saving would replace what
+/// others have set.
+fn missing_fields(given: &Value) -> anyhow::Result<Vec<String>> {
+    let whole = serde_json::to_value(SiteSettingsDto::default())?;
+    let names = whole.as_object().into_iter().flat_map(|whole| whole.keys());
+    Ok(names.filter(|name| given.get(name.as_str()).is_none()).cloned().collect())
 }
 
 async fn save(

@@ -1,10 +1,27 @@
 //! Checks whether a place for files can be written.
 
-use media::MediaStore;
+use anyhow::{Context, ensure};
+use media::{MediaStore, StorageLocation};
 use ports::{
     StoreError,
     blobs::{BlobKey, Blobs, Content},
 };
+
+/// Opens a place without creating a missing folder.
+pub(crate) fn open_existing(location: &StorageLocation) -> anyhow::Result<MediaStore> {
+    if let StorageLocation::Folder(folder) = location {
+        ensure!(folder.is_dir(), "{} does not exist", folder.display());
+    }
+    MediaStore::open(location).with_context(|| format!("{location} cannot be used"))
+}
+
+/// What to set for a bucket whose keys are not set; `None` for other places.
+pub(crate) fn missing_bucket_keys(place: &StorageLocation) -> Option<&'static str> {
+    let is_set = |name| std::env::var(name).is_ok_and(|value| !value.is_empty());
+    let StorageLocation::Bucket(_) = place else { return None };
+    (!is_set("AWS_ACCESS_KEY_ID") || !is_set("AWS_SECRET_ACCESS_KEY"))
+        .then_some("set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION")
+}
 
 /// Stores, reads and deletes a probe file.
 pub(crate) async fn check_place(store: &MediaStore) -> Result<String, String> {

@@ -12,8 +12,8 @@ use std::{
     fs::{self, Permissions},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
-    process::Command,
-    time::Duration,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use harness::{Folder, OTHER_KEY, PASSWORD, Server, output_text};
@@ -83,7 +83,9 @@ fn backup_restores_the_site_in_a_new_folder() {
     };
     assert!(listed.contains("1 files"), "{listed}");
     let doctor = output_text(&marque(&site, &backups).arg("doctor").output().unwrap());
-    assert!(doctor.contains("ok    backups: the last one is marque-"), "{doctor}");
+    let place = site.path().join("backups");
+    let last = format!("ok    backups: the last one in {} is marque-", place.display());
+    assert!(doctor.contains(&last), "{doctor}");
     assert!(doctor.contains("every 24 hours, kept for 30 days"), "{doctor}");
     server.stop();
     let made = only_backup(&site);
@@ -121,6 +123,14 @@ fn backup_restores_the_site_in_a_new_folder() {
 fn verifying_fails_on_a_damaged_backup() {
     let site = Folder::new();
     let backups = format!("file:{}", site.path().join("backups").display());
+    fs::create_dir(site.path().join("backups")).unwrap();
+    let temporary = site.path().join("tmp");
+    fs::create_dir(&temporary).unwrap();
+    let mut nameless = marque(&site, &backups);
+    nameless.args(["backup", "--verify", "marque-20261124-060000"]).env("LOG_FORMAT", "text");
+    let nameless = run_failing(nameless.env("TMPDIR", &temporary));
+    assert!(nameless.contains("there is no backup") && !nameless.contains("PostgreSQL"), "{nameless}");
+    fs::remove_dir(site.path().join("backups")).unwrap();
     let none = run_failing(marque(&site, &backups).args(["backup", "--verify"]));
     assert!(none.contains("does not exist"), "{none}");
     let unset = run_failing(site.marque().arg("backup"));
@@ -132,6 +142,18 @@ fn verifying_fails_on_a_damaged_backup() {
     assert!(made.starts_with("marque-"), "{made}");
     let name = made.split(':').next().unwrap();
     run_successfully(marque(&site, &backups).args(["backup", "--verify", name]));
+    // A signal ends it in order: nothing is left in the temporary folder.
+    let mut stopped = marque(&site, &backups);
+    stopped.args(["backup", "--verify"]).env("TMPDIR", &temporary).stderr(Stdio::null());
+    let mut child = stopped.spawn().unwrap();
+    let begun = Instant::now();
+    while fs::read_dir(&temporary).unwrap().next().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
     let file = only_backup(&site).join("database/vehicles.copy.gz");
     let mut bytes = fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
@@ -145,4 +167,26 @@ fn verifying_fails_on_a_damaged_backup() {
     fs::remove_file(only_backup(&site).join("manifest.json")).unwrap();
     let incomplete = run_failing(marque(&site, &backups).args(["backup", "--verify", name]));
     assert!(incomplete.contains("manifest.json"), "{incomplete}");
+}
+
+/// After the folder was emptied, or another place was set, the next start makes a backup, although the last one is recent.
+#[test]
+fn backup_is_made_at_once_where_there_is_none() {
+    let site = Folder::new();
+    let place = |name: &str| format!("file:{}", site.path().join(name).display());
+    run_successfully(marque(&site, &place("old")).arg("seed"));
+    run_successfully(marque(&site, &place("old")).arg("backup"));
+    fs::create_dir(site.path().join("backups")).unwrap();
+    let doctor = || output_text(&marque(&site, &place("backups")).arg("doctor").output().unwrap());
+    let missing = format!("warn  backups: there is none in {}", site.path().join("backups").display());
+    assert!(doctor().contains(&missing), "{}", doctor());
+    let server = Server::start(marque(&site, &place("backups")).arg("serve"));
+    let begun = Instant::now();
+    while !marque(&site, &place("backups")).args(["backup", "--list"]).output().unwrap().status.success() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no backup is made");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    server.stop();
+    assert!(only_backup(&site).join("manifest.json").is_file());
+    assert!(!doctor().contains("warn  backups"), "{}", doctor());
 }

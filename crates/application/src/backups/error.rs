@@ -27,8 +27,8 @@ pub enum BackupError {
     )]
     Empty(ManifestError),
     #[error(
-        "{backup} has the migration {version}, which this program does not know: Marque {program} made the \
-         backup; restore it with that program"
+        "{backup} was made by Marque {program} from the schema of a newer version (migration {version}); restore it with the \
+         version of Marque that migrated the database, or a later one"
     )]
     Newer { backup: BackupName, program: String, version: String },
     #[error(

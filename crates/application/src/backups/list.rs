@@ -49,6 +49,19 @@ pub async fn find_backup(
     Err(BackupError::NotFound)
 }
 
+/// The newest complete backup; `None` if the place has none.
+///
+/// # Errors
+/// When the place fails.
+pub async fn newest_backup(place: &dyn BackupPlace) -> Result<Option<BackupName>, StoreError> {
+    for name in folders(place).await? {
+        if is_complete(BackupFolder { place, name }).await? {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
 /// Names of all backups, complete or not, newest first.
 pub(super) async fn folders(place: &dyn BackupPlace) -> Result<Vec<BackupName>, StoreError> {
     let folders = place.folders().await?;

@@ -15,7 +15,7 @@ use ports::{
 use super::{
     BackupError, BackupFolder, MANIFEST,
     error::stored,
-    list::{folders, is_complete, read_manifest},
+    list::{folders, is_complete, newest_backup, read_manifest},
     manifest_file, media_path, table_path,
 };
 
@@ -45,7 +45,7 @@ pub struct Scheduled<'a> {
     /// Where the backup is recorded.
     pub records: &'a dyn BackupRecords,
     pub schedule: BackupSchedule,
-    /// Whether to make none if the last one is recent.
+    /// Whether to make none if the newest one at the place is recent.
     pub only_if_due: bool,
 }
 
@@ -63,12 +63,12 @@ pub async fn make_backup(
 ) -> Result<Option<MadeBackup>, BackupError> {
     let MakeBackup { dumps, place, clock, .. } = backup;
     let mut dump = dumps.begin_dump().await?.ok_or(BackupError::Busy)?;
-    // Asked while the lock is held, because another server may have made one just now.
-    if let Some(Scheduled { records, schedule, only_if_due: true }) = scheduled {
-        let last = records.backup_state(clock.now()).await?.last;
-        if !schedule.is_due(last.map(|last| last.name), clock.now()) {
-            return Ok(None);
-        }
+    // Asked while the lock is held, because another server may have made one just now; and the place itself, because
+    // another one may be set, or the backups may be lost.
+    if let Some(Scheduled { schedule, only_if_due: true, .. }) = scheduled
+        && !schedule.is_due(newest_backup(place).await?, clock.now())
+    {
+        return Ok(None);
     }
     let complete = sweep(place).await?;
     // In whole seconds, because places may store the times of files so.

@@ -17,7 +17,7 @@ use ports::{StoreError, backups::BackupPlace, blobs::BlobKey};
 
 pub use check_age::{BackupFinding, check_backup_age};
 pub use error::BackupError;
-pub use list::{BackupEntry, find_backup, list_backups};
+pub use list::{BackupEntry, find_backup, list_backups, newest_backup};
 pub use make::{MadeBackup, MakeBackup, Scheduled, make_backup};
 pub use restore::{Restored, restore_backup, verify_backup};
 

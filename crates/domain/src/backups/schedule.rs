@@ -8,6 +8,9 @@ use crate::Timestamp;
 /// Time that the first backup of a site, or of a server since its start, may take before its absence is reported.
 const FIRST_BACKUP: TimeDelta = TimeDelta::hours(1);
 
+/// Time after which the default privacy text promises that backups are deleted.
+pub const PROMISED_RETENTION: TimeDelta = TimeDelta::days(30);
+
 /// How often backups are made, and how long they are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BackupSchedule {
@@ -123,6 +126,12 @@ mod tests {
         ] {
             assert_eq!(reports_age(has_tried, uptime), is_reported, "{has_tried} after {uptime}");
         }
+    }
+
+    #[test]
+    fn default_privacy_text_promises_the_retention() {
+        let promise = format!("Backups are kept for {} days", PROMISED_RETENTION.num_days());
+        assert!(include_str!("../legal/defaults/privacy.md").contains(&promise), "{promise}");
     }
 
     #[test]

@@ -42,7 +42,17 @@ pub(crate) fn cookie_of(
         .headers()
         .contains_key(header::COOKIE)
         .then(|| name(is_secure(request, settings)))
-        .and_then(|name| request.cookie(name))
+        .and_then(|name| cookie_named(request, name))
+}
+
+/// The first readable cookie of this name. Other cookies of the host need not be readable: those of other sites below the
+/// same domain arrive as well.
+fn cookie_named(request: &HttpRequest, name: &str) -> Option<Cookie<'static>> {
+    let values = request.headers().get_all(header::COOKIE);
+    let pairs = values.flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
+    pairs
+        .filter_map(|pair| Cookie::parse_encoded(std::str::from_utf8(pair).ok()?.trim().to_owned()).ok())
+        .find(|cookie| cookie.name() == name)
 }
 
 /// Session token from the request's cookie; `None` if missing or malformed. Does not check the session.

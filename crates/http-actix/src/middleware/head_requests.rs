@@ -4,7 +4,7 @@ use actix_web::{
     Error,
     body::MessageBody,
     dev::{Service, ServiceRequest, ServiceResponse, Transform},
-    http::Method,
+    http::{Method, header},
     middleware::{Next, from_fn},
 };
 
@@ -19,6 +19,8 @@ where
     from_fn(|mut request: ServiceRequest, next: Next<B>| {
         if request.method() == Method::HEAD {
             request.head_mut().method = Method::GET;
+            // A range is asked for with GET only (RFC 9110, 14.2).
+            request.headers_mut().remove(header::RANGE);
         }
         next.call(request)
     })

@@ -76,8 +76,16 @@ impl Metrics {
         &self.0.registry
     }
 
-    /// Records the last scheduled backup, made by any server.
-    pub fn record_backup(&self, last: LastBackup) {
+    /// Records the newest backup at the place of scheduled backups, made by any server; without one there is no
+    /// metric.
+    pub fn record_backup(&self, last: Option<LastBackup>) {
+        let Some(last) = last else {
+            for gauge in [&self.0.backup_time, &self.0.backup_bytes] {
+                // Fails only if it is not registered.
+                let _ = self.0.registry.unregister(Box::new(gauge.clone()));
+            }
+            return;
+        };
         self.0.backup_time.set(last.name.time().timestamp());
         self.0.backup_bytes.set(i64::try_from(last.bytes).unwrap_or(i64::MAX));
         for gauge in [&self.0.backup_time, &self.0.backup_bytes] {

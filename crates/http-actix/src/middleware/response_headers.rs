@@ -1,6 +1,6 @@
 //! Headers of every response, problem bodies for errors, and precedence of access refusals.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{borrow::Cow, panic::AssertUnwindSafe, sync::Arc};
 
 use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse, ResponseError,
@@ -9,7 +9,7 @@ use actix_web::{
     error::InternalError,
     http::{
         StatusCode,
-        header::{self, HeaderValue},
+        header::{self, HeaderMap, HeaderValue},
     },
     middleware::{Next, from_fn},
 };
@@ -21,7 +21,8 @@ use crate::{
     AppState,
     extract::{AccessCheck, client_ip},
     middleware::{metrics::Timer, traces::route},
-    response::{AddressKind, PROBLEM_JSON, Problem, is_html, seal},
+    operations,
+    response::{AddressKind, PROBLEM_JSON, Problem, is_html, is_plain_text, seal},
 };
 
 /// Middleware that finishes every response: adds the common headers, turns errors other than pages into
@@ -47,6 +48,14 @@ async fn finish<B: MessageBody + 'static>(
     let timer = state.metrics.start(&request);
     let kind = AddressKind::of(request.path());
     let id = request.request().extensions_id();
+    if !has_valid_host(request.headers()) {
+        let problem = Problem::malformed("The Host header does not name one host");
+        let response = with_problem(problem.error_response(), id.as_deref());
+        let mut response = request.into_response(response);
+        seal(response.headers_mut(), kind, id.as_deref());
+        timer.stop_without_route(response.status());
+        return Ok(response);
+    }
     let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
     let response = match answered {
         Ok(Ok(response)) => response.map_into_boxed_body(),
@@ -70,9 +79,48 @@ async fn finish<B: MessageBody + 'static>(
     } else {
         response
     };
+    name_head(response.headers_mut());
     seal(response.headers_mut(), kind, id.as_deref());
-    timer.stop(&route(response.request()), response.status());
+    match measured_route(response.request(), response.status()) {
+        Some(route) => timer.stop(&route, response.status()),
+        None => timer.stop_without_route(response.status()),
+    }
     Ok(response)
+}
+
+/// The route under which a response is counted. `None` where visitors could otherwise multiply the measured series: what
+/// does not exist, and methods that an address does not accept.
+fn measured_route(request: &HttpRequest, status: StatusCode) -> Option<Cow<'static, str>> {
+    let method = request.method();
+    let is_accepted = match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => false,
+        StatusCode::FORBIDDEN => {
+            method.is_safe() || operations::methods(request.path()).contains(&method.as_str())
+        }
+        _ => true,
+    };
+    is_accepted.then(|| route(request))
+}
+
+/// Whether there is at most one `Host` header, with a host name or address and perhaps a port.
+fn has_valid_host(headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(header::HOST);
+    let (first, second) = (hosts.next(), hosts.next());
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(byte);
+    second.is_none() && first.is_none_or(|host| host.as_bytes().iter().all(is_host))
+}
+
+/// Adds HEAD to an `Allow` header with GET: every address that answers GET answers HEAD.
+fn name_head(headers: &mut HeaderMap) {
+    let allowed = headers.get(header::ALLOW).and_then(|allowed| allowed.to_str().ok());
+    let Some(allowed) = allowed else { return };
+    let has = |method| allowed.split(',').any(|allowed| allowed.trim() == method);
+    if has("GET") && !has("HEAD") {
+        let allowed = allowed.replacen("GET", "GET, HEAD", 1);
+        if let Ok(allowed) = HeaderValue::from_str(&allowed) {
+            headers.insert(header::ALLOW, allowed);
+        }
+    }
 }
 
 /// Wraps a response whose request is no longer available, with headers and metrics done.
@@ -116,14 +164,14 @@ async fn record_refusal(request: &HttpRequest, state: &AppState) {
     }
 }
 
-/// Whether the response is an error that must be a problem. HTML pages explain errors themselves.
+/// Whether the response is an error that must be a problem. HTML pages and `/readyz` explain errors themselves.
 fn has_problems(kind: AddressKind, response: &ServiceResponse<BoxBody>) -> bool {
     let status = response.status();
     let is_error = status.is_client_error() || status.is_server_error();
     is_error
         && match kind {
             AddressKind::Api => true,
-            AddressKind::Operating => false,
+            AddressKind::Operating => !is_plain_text(response.headers()),
             AddressKind::Site => !is_html(response.headers()),
         }
 }

@@ -1,9 +1,9 @@
 //! Tracing spans of requests.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, time::Instant};
 
 use actix_web::{
-    HttpRequest,
+    HttpMessage, HttpRequest,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
 };
@@ -18,12 +18,16 @@ pub(super) fn route(request: &HttpRequest) -> Cow<'static, str> {
     pattern.or_else(|| request.match_pattern().map(Cow::Owned)).unwrap_or(Cow::Borrowed("none"))
 }
 
+/// When a request began.
+#[derive(Clone, Copy)]
+struct Begun(Instant);
+
 /// Span of a request with method, route, status and request id; without query, cookies and addresses.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
-        use actix_web::HttpMessage;
+        request.extensions_mut().insert(Begun(Instant::now()));
         let id = request.extensions().get::<tracing_actix_web::RequestId>().map(ToString::to_string);
         tracing::info_span!(
             "request",
@@ -44,10 +48,12 @@ impl RootSpanBuilder for RequestSpan {
             if operations::pattern(response.request().path()).is_none() {
                 span.record("route", &*route(response.request()));
             }
+            let begun = response.request().extensions().get::<Begun>().map(|begun| begun.0);
+            let duration_ms = begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64() * 1000.0);
             if response.status().is_server_error() {
-                span.in_scope(|| tracing::warn!("request failed with a server error"));
+                span.in_scope(|| tracing::warn!(duration_ms, "request failed with a server error"));
             } else {
-                span.in_scope(|| tracing::debug!("request answered"));
+                span.in_scope(|| tracing::debug!(duration_ms, "request answered"));
             }
         }
         DefaultRootSpanBuilder::on_request_end(span, outcome);

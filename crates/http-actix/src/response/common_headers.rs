@@ -52,6 +52,11 @@ pub(crate) fn is_html(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
 }
 
+/// Whether a response is plain text.
+pub(crate) fn is_plain_text(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"))
+}
+
 /// Adds the common headers.
 pub(crate) fn seal(headers: &mut HeaderMap, kind: AddressKind, id: Option<&str>) {
     let is_html = is_html(headers);
@@ -64,6 +69,10 @@ pub(crate) fn seal(headers: &mut HeaderMap, kind: AddressKind, id: Option<&str>)
     }
     if let Some(id) = id.and_then(|id| HeaderValue::from_str(id).ok()) {
         headers.insert(REQUEST_ID, id);
+    }
+    // Keeps the compression away from a response; is no encoding that is sent (RFC 9110, 8.4).
+    if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding == "identity") {
+        headers.remove(header::CONTENT_ENCODING);
     }
     vary_by_encoding(headers);
     absent(headers, header::CONTENT_SECURITY_POLICY, SEALED);

@@ -91,7 +91,8 @@ impl CachedResponse {
             response.insert_header((header::LINK, link.as_str()));
         }
         if is_held {
-            return response.finish();
+            // As the whole response has it.
+            return response.insert_header((header::VARY, "Accept-Encoding")).finish();
         }
         response.content_type("application/json; charset=utf-8").body(self.json.clone())
     }

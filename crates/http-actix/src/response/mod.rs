@@ -9,7 +9,7 @@ mod paging;
 mod problem;
 mod rich_text;
 
-pub(crate) use common_headers::{AddressKind, is_html, seal, sealed, sealed_headers};
+pub(crate) use common_headers::{AddressKind, is_html, is_plain_text, seal, sealed, sealed_headers};
 pub(crate) use csv::csv_rows;
 pub(crate) use files::{Attachment, FILE_POLICY, Permission, attachment, no_such_range, send};
 pub use http_cache::CachedResponses;

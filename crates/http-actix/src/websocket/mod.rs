@@ -6,6 +6,7 @@ mod framing;
 mod messages;
 mod socket;
 
+use actix_http::ws::HandshakeError;
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use domain::vehicles::ListingViewer;
 use ports::rate_limit::RateLimits;
@@ -75,6 +76,7 @@ async fn open(
         address: Some(client_ip::limited_address(&request, &state.settings)),
     };
     let subscription = subscribe(subscriber, &state).await?;
+    check_handshake(&request)?;
     let (response, session, stream) =
         framing::open(&request, body, FRAME_BYTES).await.map_err(|_| Problem::upgrade_required())?;
     let connection = request.conn_data::<ConnectionHandle>().cloned();
@@ -87,6 +89,17 @@ async fn open(
         }
     });
     Ok(response)
+}
+
+/// Refuses a request that asks for no web socket, or for one with a wrong key.
+fn check_handshake(request: &HttpRequest) -> Result<(), Problem> {
+    match actix_http::ws::verify_handshake(request.head()) {
+        Ok(()) => Ok(()),
+        Err(HandshakeError::BadWebsocketKey) => {
+            Err(Problem::malformed("Sec-WebSocket-Key must be 16 bytes in base64"))
+        }
+        Err(_) => Err(Problem::upgrade_required()),
+    }
 }
 
 /// Subscribes to the hub; rejects above the limits.

@@ -196,7 +196,8 @@ async fn mailed_links_use_public_url_or_loopback_host() {
     {
         let site = TestSite::with_public_url(public_url);
         let joined = site.send(register(host, n)).await;
-        assert_eq!(joined.status, StatusCode::CREATED, "{host}: {}", joined.body);
+        let expected = if host.contains('@') { StatusCode::BAD_REQUEST } else { StatusCode::CREATED };
+        assert_eq!(joined.status, expected, "{host}: {}", joined.body);
         let written = mails(&site).await;
         let found = written.first().map(|mail| mail.text().to_owned());
         match origin {
@@ -206,6 +207,9 @@ async fn mailed_links_use_public_url_or_loopback_host() {
                 assert!(!text.contains("evil"), "{host}: {text}");
             }
             None => assert_eq!(found, None, "{host}"),
+        }
+        if expected == StatusCode::BAD_REQUEST {
+            continue;
         }
         let request = TestRequest::post().uri("/api/password-resets").insert_header((header::HOST, host));
         let answer = site.send(request.set_json(json!({ "email": format!("ada{n}@example.com") }))).await;

@@ -46,6 +46,7 @@ mod forum_reading;
 mod forum_writing;
 mod harness;
 mod hidden_vin;
+mod http_details;
 mod inquiries;
 mod invitations;
 mod known_devices;

@@ -89,6 +89,31 @@ async fn backups_are_made_when_due_and_deleted_when_old() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn backups_that_are_lost_or_elsewhere_do_not_count() {
+    let site = Site::new().await;
+    let store = &site.fixture.store;
+    let check = || check_backup_age(store, &site.place, &site.clock, SCHEDULE, None);
+    let first = site.back_up_if_due().await.unwrap().unwrap().last;
+    assert_eq!(check().await.unwrap().last, Some(first));
+    // The folder is emptied, or another place is set.
+    fs::remove_dir_all(site.folder.path().join("backups")).unwrap();
+    fs::create_dir(site.folder.path().join("backups")).unwrap();
+    let lost = check().await.unwrap();
+    assert_eq!((lost.last, lost.age), (None, BackupAge::Missing));
+    let second = site.back_up_if_due().await.unwrap().expect("one is made at once").last;
+    assert_eq!(check().await.unwrap().last, Some(second));
+    // A newer one than the record names, as after backups were copied to another place.
+    site.clock.advance(TimeDelta::hours(1));
+    let unrecorded = site.back_up().await.last;
+    let found = check().await.unwrap().last.unwrap();
+    assert_eq!((found.name, found.bytes), (unrecorded.name, unrecorded.bytes));
+    assert_eq!(site.back_up_if_due().await.unwrap(), None);
+    // A newest one that is damaged is an error, although the record names a recent backup.
+    fs::write(site.file(unrecorded.name, "manifest.json"), "{").unwrap();
+    assert!(matches!(check().await, Err(BackupError::Damaged { .. })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_backups_of_one_second_are_both_made() {
     let site = Site::new().await;
     let mut made = Vec::new();
@@ -128,7 +153,7 @@ async fn admins_are_warned_once_a_day_of_a_stale_backup() {
         contact: None,
         reply_to: None,
     };
-    let check = || check_backup_age(store, &site.clock, SCHEDULE, Some(&sender));
+    let check = || check_backup_age(store, &site.place, &site.clock, SCHEDULE, Some(&sender));
     let waiting = || async { store.mail_counts().await.unwrap().waiting };
     let before = waiting().await;
     assert_eq!(check().await.unwrap().age, BackupAge::Recent);
@@ -143,7 +168,7 @@ async fn admins_are_warned_once_a_day_of_a_stale_backup() {
     assert!(!check().await.unwrap().is_mailed, "once a day");
     // Without a public address nothing is mailed, and the day does not count as used.
     site.clock.advance(TimeDelta::hours(24));
-    let silent = check_backup_age(store, &site.clock, SCHEDULE, None).await.unwrap();
+    let silent = check_backup_age(store, &site.place, &site.clock, SCHEDULE, None).await.unwrap();
     assert!(!silent.is_mailed);
     assert!(check().await.unwrap().is_mailed);
     assert_eq!(waiting().await, before + 3, "one mail to the only admin each time");

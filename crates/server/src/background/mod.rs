@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use application::{
     accounts::EmailSender,
     legal::notify_legal_version,
@@ -61,6 +61,8 @@ const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
 /// Members are told of a new legal text at most this much later.
 const LEGAL_NOTIFICATIONS: Schedule = every("legal-notifications", 30, 5);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
+/// `/readyz` names this job within half a minute after writes have failed for lack of space.
+const STORAGE_SPACE: Schedule = every("storage-space", 5, 5);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
     name: "embedded-database",
@@ -160,6 +162,11 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     supervisor.run_when(FEED_PHOTOS, work_in(WorkQueue::FeedPhotos), move || {
         fetch_photos(photo_store.clone(), photo_media.clone(), Arc::clone(&image_processor))
     });
+    let (space_store, space_media) = (store.clone(), media.clone());
+    supervisor.run_periodically(STORAGE_SPACE, move || {
+        let is_full = (space_store.database().is_lately_full(), space_media.is_lately_full());
+        async move { check_space(is_full) }
+    });
     let erasure_store = store.clone();
     supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
     let release_store = store.clone();
@@ -241,6 +248,13 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
         bail!("the mail server took none of {postponed} mails; they are sent later");
     }
     Ok(Round::More)
+}
+
+/// Fails if a write was refused lately for lack of space: in the database, or in the file storage.
+fn check_space((is_database_full, are_files_full): (bool, bool)) -> anyhow::Result<Round> {
+    ensure!(!is_database_full, "the disk of the database is full: writes fail until there is space");
+    ensure!(!are_files_full, "the file storage is full: uploads fail until there is space");
+    Ok(Round::Idle)
 }
 
 /// Notifies members of new legal texts.

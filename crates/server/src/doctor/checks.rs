@@ -1,9 +1,12 @@
 //! Checks of database, file storage and temporary folder.
 
-use std::io::{Read, Seek, Write};
+use std::{
+    io::{Read, Seek, Write},
+    path::Path,
+};
 
 use domain::storage::{FileUse, StorageUse, readable_size};
-use media::{ClamdScanner, MediaStore};
+use media::ClamdScanner;
 use ports::{
     StoreError,
     health::{Health, Readiness},
@@ -13,10 +16,11 @@ use ports::{
 };
 use postgres_adapter::ReplicaStatus;
 
+use super::finding::Finding;
 use crate::{
-    database::{OpenDatabase, WRONG_KEY},
-    settings::Settings,
-    storage_check::check_place,
+    database::{OpenDatabase, WRONG_KEY, lost_key},
+    settings::{Settings, StorageConfig},
+    storage_check::{check_place, missing_bucket_keys, open_existing},
 };
 
 /// Writes and reads a file in the temporary folder, where uploads are buffered until they are checked.
@@ -40,17 +44,31 @@ pub(super) fn check_temporary_folder() -> Result<String, String> {
     }
 }
 
-/// Stores, reads and deletes a probe file in the file storage.
-pub(super) async fn check_storage(settings: &Settings) -> Result<String, String> {
-    check_place(&settings.storage.open().map_err(|error| format!("{error:#}"))?).await
+/// Stores, reads and deletes a probe file in the file storage. A folder that is missing may be a disk that is not mounted;
+/// only that of a site that was never started is made by the first start.
+pub(super) async fn check_storage(settings: &Settings) -> Finding {
+    let StorageConfig { place, is_default } = &settings.storage;
+    match open_existing(place) {
+        Ok(opened) => check_place(&opened)
+            .await
+            .map_err(|error| match missing_bucket_keys(place) {
+                Some(advice) => format!("{error}; {advice}"),
+                None => error,
+            })
+            .into(),
+        Err(error) if *is_default => {
+            Finding::Warning(format!("{error:#}; the first start makes it (STORAGE_URL)"))
+        }
+        Err(error) => Finding::Failure(format!("STORAGE_URL: {error:#}; mount or create it")),
+    }
 }
 
 /// Stores, reads and deletes a probe file in the place of backups; `None` if there is none.
 pub(super) async fn check_backup_place(settings: &Settings) -> Option<Result<String, String>> {
     let place = settings.backup.place.as_ref()?;
-    Some(match MediaStore::open(place) {
+    Some(match open_existing(place) {
         Ok(opened) => check_place(&opened).await.map_err(|error| format!("BACKUP_URL: {place}: {error}")),
-        Err(error) => Err(format!("BACKUP_URL: {place} cannot be used: {error}")),
+        Err(error) => Err(format!("BACKUP_URL: {error:#}; mount or create it")),
     })
 }
 
@@ -65,12 +83,27 @@ pub(super) async fn check_malware_scanner(settings: &Settings) -> Option<Result<
     )
 }
 
-fn key_finding(fits: Result<Option<bool>, StoreError>) -> Result<String, String> {
-    match fits {
-        Ok(Some(true)) => Ok("decrypts the stored secrets".into()),
-        Ok(Some(false)) => Err(WRONG_KEY.into()),
-        Ok(None) => Ok("no encrypted secrets yet".into()),
-        Err(error) => Err(error.to_string()),
+/// Whether the replica follows the primary. A database of its own would answer from what it happened to have.
+fn standby_finding(is_standby: Result<bool, StoreError>) -> Option<Finding> {
+    // A replica that cannot be reached is reported elsewhere.
+    matches!(is_standby, Ok(false)).then(|| {
+        Finding::Warning(
+            "REPLICA_DATABASE_URL leads to a database that is no streaming replica (pg_is_in_recovery() is false)".into(),
+        )
+    })
+}
+
+/// Whether the key is the one of the database. `missing` is the key file that does not exist.
+fn key_finding(fits: Result<Option<bool>, StoreError>, missing: Option<&Path>) -> Finding {
+    match (fits, missing) {
+        (Ok(Some(_)), Some(file)) => Finding::Failure(lost_key(file)),
+        (Ok(None), Some(file)) => {
+            Finding::Fine(format!("none yet: the first start makes {}", file.display()))
+        }
+        (Ok(Some(true)), None) => Finding::Fine("decrypts the stored secrets".into()),
+        (Ok(Some(false)), None) => Finding::Failure(WRONG_KEY.into()),
+        (Ok(None), None) => Finding::Fine("no encrypted secrets yet".into()),
+        (Err(error), _) => Finding::Failure(error.to_string()),
     }
 }
 
@@ -112,30 +145,43 @@ pub(super) fn files_line(files: &[FileUse]) -> String {
     kinds.join("; ")
 }
 
-pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Result<String, String>)> {
+fn readiness_finding(readiness: Result<Readiness, StoreError>) -> Finding {
+    match readiness {
+        Ok(Readiness::Ready) => Finding::Fine("reached, schema up to date".into()),
+        Ok(Readiness::SchemaIsNewer(version)) => Finding::Warning(format!(
+            "reached, but its schema is of a newer version of Marque (migration {version}): this program works with it, but \
+             cannot restore the backups that it makes"
+        )),
+        Ok(Readiness::MigrationsPending(names)) => Finding::Failure(format!(
+            "reached, but migrations are pending ({}): run `marque migrate`",
+            names.join(", ")
+        )),
+        Err(error) => Finding::Failure(error.to_string()),
+    }
+}
+
+pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Finding)> {
     let store = database.store();
-    let readiness = store.readiness().await.map_err(|error| error.to_string());
-    let is_ready = matches!(readiness, Ok(Readiness::Ready));
-    let mut findings = vec![(
-        "database",
-        readiness.and_then(|readiness| match readiness {
-            Readiness::Ready => Ok("reached, schema up to date".into()),
-            Readiness::MigrationsPending(names) => Err(format!(
-                "reached, but migrations are pending ({}): run `marque migrate`",
-                names.join(", ")
-            )),
-        }),
-    )];
+    let readiness = store.readiness().await;
+    let is_ready = matches!(readiness, Ok(Readiness::Ready | Readiness::SchemaIsNewer(_)));
+    let mut findings = vec![("database", readiness_finding(readiness))];
+    if let Ok(Err(error)) = store.check_encoding().await {
+        findings.push(("database encoding", Finding::Failure(error.to_string())));
+    }
     if let Some(found) = store.check_replica().await {
-        findings.push(("database replica", replica_finding(found)));
+        findings.push(("database replica", replica_finding(found).into()));
+    }
+    if let Some(found) = store.is_replica_standby().await.and_then(standby_finding) {
+        findings.push(("database replica", found));
     }
     if is_ready {
         let stock = store.stock().await.map_err(|error| error.to_string());
-        findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total))));
+        findings.push(("inventory", stock.map(|stock| format!("{} vehicles for sale", stock.total)).into()));
         let storage = store.storage_use().await.map_err(|error| error.to_string());
-        findings.push(("database size", storage.as_ref().map(database_line).map_err(Clone::clone)));
-        findings.push(("stored files", storage.map(|storage| files_line(&storage.files))));
-        findings.push(("key", key_finding(store.key_fits().await)));
+        findings.push(("database size", storage.as_ref().map(database_line).map_err(Clone::clone).into()));
+        findings.push(("stored files", storage.map(|storage| files_line(&storage.files)).into()));
+        let fits = store.key_fits().await;
+        findings.push(("key", key_finding(fits, database.missing_key_file())));
         let mail = store.mail_counts().await.map_err(|error| error.to_string());
         findings.push((
             "mail",
@@ -144,7 +190,8 @@ pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Resul
                     "{} waiting, {} sent, {} shown, {} given up, {} dropped",
                     mail.waiting, mail.sent, mail.shown, mail.given_up, mail.dropped
                 )
-            }),
+            })
+            .into(),
         ));
     }
     findings
@@ -155,6 +202,15 @@ mod tests {
     use domain::storage::{FileKind, TableUse};
 
     use super::*;
+
+    #[test]
+    fn what_works_but_should_be_changed_is_a_warning() {
+        let newer = readiness_finding(Ok(Readiness::SchemaIsNewer("20991231000000".into())));
+        assert!(matches!(&newer, Finding::Warning(text) if text.contains("20991231000000")), "{newer:?}");
+        assert!(matches!(standby_finding(Ok(false)), Some(Finding::Warning(_))));
+        let away = StoreError::Unavailable(String::new());
+        assert_eq!((standby_finding(Ok(true)), standby_finding(Err(away))), (None, None));
+    }
 
     #[test]
     fn storage_sizes_are_reported_as_far_as_known() {

@@ -1,8 +1,10 @@
 //! `marque doctor`: prints the settings and checks database, storage, mail and front end. Never prints a
-//! secret.
+//! secret, and creates nothing that is missing.
 
 mod checks;
+mod finding;
 mod public_site;
+mod services;
 mod settings_list;
 
 use domain::{Timestamp, mail::Mail, site_settings::SavedSettings};
@@ -15,14 +17,11 @@ use ports::{
 
 use self::{
     checks::{check_backup_place, check_malware_scanner, check_storage, check_temporary_folder, examine},
+    finding::{Finding, Report},
+    services::{check_collector, mail_server_finding},
     settings_list::settings_list,
 };
-use crate::{
-    backup_jobs,
-    database::OpenDatabase,
-    mail_links::links,
-    settings::{Settings, check_mail_server},
-};
+use crate::{backup_jobs, database::OpenDatabase, mail_links::links, settings::Settings};
 
 /// Number of unsent mails listed.
 const LATEST: u32 = 10;
@@ -32,45 +31,33 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         println!("{name:<16} {value}");
     }
     println!();
-    let mut healthy = true;
-    let mut check = |what: &str, outcome: Result<String, String>| match outcome {
-        Ok(found) => println!("ok    {what}: {found}"),
-        Err(trouble) => {
-            healthy = false;
-            println!("FAIL  {what}: {trouble}");
-        }
-    };
+    let mut report = Report::default();
     let shell = http_actix::Shell::read(&settings.http.web_root);
-    check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
+    report.add("front end", shell.map(|_| "built".to_owned()).map_err(|error| error.to_string()));
     let runtime = tokio::runtime::Runtime::new()?;
-    check("files", runtime.block_on(check_storage(settings)));
+    report.add("files", runtime.block_on(check_storage(settings)));
     if let Some(found) = runtime.block_on(check_backup_place(settings)) {
-        check("place of backups", found);
+        report.add("place of backups", found);
     }
     if let Some(found) = runtime.block_on(check_malware_scanner(settings)) {
-        check("malware scanner", found);
+        report.add("malware scanner", found);
     }
-    check("temporary files", check_temporary_folder());
-    match runtime.block_on(check_mail_server(&settings.mail)) {
-        Some(Ok(found)) => println!("ok    mail server: {found}"),
-        Some(Err(trouble)) => {
-            println!("warn  mail server: {trouble}; mail waits in the outbox until it is back")
-        }
-        None => {}
+    report.add("temporary files", check_temporary_folder());
+    if let Some(found) = runtime.block_on(mail_server_finding(settings)) {
+        report.add("mail server", found);
     }
-    let opened = OpenDatabase::open(settings).and_then(|database| {
-        database.grant_serving_role()?;
-        Ok(database)
-    });
+    if let Some(found) = settings.traces.collector.as_deref().map(check_collector) {
+        report.add("traces", found);
+    }
     let configured = &settings.business.site.contact;
-    match opened {
+    match OpenDatabase::open_existing(settings) {
         Err(error) => {
-            check("database", Err(format!("{error:#}")));
+            report.add("database", Finding::Failure(format!("{error:#}")));
             print_lines(&public_site::warnings(settings, None));
         }
         Ok(database) => {
             for (what, found) in runtime.block_on(examine(&database)) {
-                check(what, found);
+                report.add(what, found);
             }
             let (shown, role) = runtime.block_on(async {
                 let store = database.store();
@@ -81,7 +68,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
                     .map(|saved| saved.as_ref().map_or(configured, |saved| &saved.settings.contact));
                 print_lines(&public_site::warnings(settings, contact));
                 print!("{}", saved_settings_line(saved));
-                print!("{}", backup_jobs::finding_line(&settings.backup, &store).await);
+                print!("{}", backup_jobs::finding_lines(&settings.backup, &store).await);
                 (store.shown_mail(LATEST).await, store.database_role().await)
             });
             print!("{}", role.map(|role| role_warning(&role)).unwrap_or_default());
@@ -90,7 +77,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             print!("{}", mail_list(&shown.unwrap_or_default()));
         }
     }
-    anyhow::ensure!(healthy, "something needs attention; see above");
+    anyhow::ensure!(!report.has_failures, "something needs attention; see above");
     Ok(())
 }
 

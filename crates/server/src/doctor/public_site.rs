@@ -3,19 +3,12 @@
 use domain::site_settings::ContactDetails;
 use ipnet::IpNet;
 
-use crate::settings::{HttpConfig, MailConfig, Settings};
+use crate::settings::{HttpConfig, Settings};
 
 /// A line for each finding. `contact` is in effect; `None` if it is not known.
 pub(super) fn warnings(settings: &Settings, contact: Option<&ContactDetails>) -> Vec<String> {
     let mut found = Vec::new();
     if !settings.http.serves_this_machine_only() {
-        if matches!(settings.mail, MailConfig::Shown { .. }) {
-            found.push(
-                "warn  mail server: none is set, so members get no mail, not even links to confirm an address or to reset a \
-                 password; set SMTP_URL"
-                    .to_owned(),
-            );
-        }
         if settings.backup.place.is_none() {
             found.push("warn  backups: none are scheduled; set BACKUP_URL".to_owned());
         }
@@ -60,13 +53,9 @@ mod tests {
     #[test]
     fn public_site_is_warned_of_what_it_lacks() {
         assert_eq!(warned(&[]), [""; 0], "this machine only");
-        assert_eq!(warned(&[PUBLIC]), ["mail server", "backups", "contact email"]);
-        let complete = [
-            PUBLIC,
-            ("SMTP_URL", "smtps://user:password@mail.example"),
-            ("BACKUP_URL", "file:/srv/backups"),
-            ("CONTACT_EMAIL", "desk@marque.example"),
-        ];
+        assert_eq!(warned(&[PUBLIC]), ["backups", "contact email"]);
+        let complete =
+            [PUBLIC, ("BACKUP_URL", "file:/srv/backups"), ("CONTACT_EMAIL", "desk@marque.example")];
         assert_eq!(warned(&complete), [""; 0]);
     }
 

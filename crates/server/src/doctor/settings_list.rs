@@ -15,12 +15,10 @@ const UNSET: &str = "(unset)";
 pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> {
     let Settings { business, http, log, malware, traces, .. } = settings;
     let site = &business.site;
-    let (home, database) = match &settings.database {
-        DatabaseConfig::External { connections, .. } => {
-            (UNSET.to_owned(), format!("(set; up to {connections} connections)"))
-        }
-        DatabaseConfig::Embedded { home, connections } => {
-            (home.display().to_string(), format!("(unset: embedded; up to {connections} connections)"))
+    let database = match &settings.database {
+        DatabaseConfig::External { connections, .. } => format!("(set; up to {connections} connections)"),
+        DatabaseConfig::Embedded { connections, .. } => {
+            format!("(unset: embedded; up to {connections} connections)")
         }
     };
     let has_owner = matches!(&settings.database, DatabaseConfig::External { owner_url: Some(_), .. });
@@ -46,7 +44,7 @@ pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> 
         ("DATABASE_URL", database),
         ("MIGRATION_DATABASE_URL", set(has_owner)),
         ("REPLICA_DATABASE_URL", set(has_replica)),
-        ("MARQUE_HOME", home),
+        ("MARQUE_HOME", settings.home.display().to_string()),
         ("MARQUE_POSTGRES_BIN", or_unset(std::env::var("MARQUE_POSTGRES_BIN").ok())),
         ("SECRET_KEY", secret),
         ("STORAGE_URL", settings.storage.place.to_string()),

@@ -40,11 +40,9 @@ const LARGE_BUFFER: usize = 256 * 1024;
 pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Result<()> {
     let path = &options.file;
     let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
-    ensure!(
-        file.metadata()?.is_file(),
-        "{} is not a file; a pipe cannot be resumed, so save it first",
-        path.display()
-    );
+    let kind = file.metadata()?;
+    ensure!(!kind.is_dir(), "{} is a folder; name the file to import", path.display());
+    ensure!(kind.is_file(), "{} is not a file; a pipe cannot be resumed, so save it first", path.display());
     let mode = if options.dry_run { ImportMode::DryRun } else { ImportMode::Write };
     let source = match options.source.as_str() {
         "" => SourceName::default(),

@@ -1,6 +1,7 @@
 //! `marque serve`: wires stores, background jobs and the HTTP server. `shutdown` stops them in order.
 
 mod app_state;
+mod connections;
 mod shutdown;
 
 use std::{
@@ -9,18 +10,19 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{App, HttpServer, dev::ServerHandle, rt::net::TcpStream};
+use actix_web::{App, HttpServer, dev::ServerHandle};
 use anyhow::{Context, anyhow, bail};
 use application::site_settings::CurrentSettings;
 use http_actix::{AppState, Metrics, ServeOptions as HttpOptions, Shell, metrics_only};
 use media::{ImageProcessor, MediaStore, StorageLocation};
-use postgres_adapter::PostgresStore;
+use postgres_adapter::{MigrationError, PostgresStore};
 use security::Argon2Hasher;
 use tokio::sync::mpsc;
 use vehicle_cache::VehicleCache;
 
 use self::{
     app_state::{Adapters, app_state},
+    connections::configure_connection,
     shutdown::{Signals, stop_on_signal},
 };
 use crate::{
@@ -28,12 +30,12 @@ use crate::{
     backup_jobs::{self, BackupPorts},
     cli::ServeOptions,
     clock::SystemClock,
-    database::{OpenDatabase, WRONG_KEY},
+    database::OpenDatabase,
     demo::{self, DemoAccounts},
     email_senders::EmailSenders,
-    measurements, seed,
+    measurements, output, seed,
     settings::{DatabaseConfig, Settings},
-    storage_check::check_place,
+    storage_check::{check_place, missing_bucket_keys},
     supervisor::{Round, Schedule, Supervisor},
 };
 
@@ -44,13 +46,6 @@ const MIGRATIONS: Schedule =
 /// Time that requests in flight may take to finish.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// A connection whose peer acknowledges nothing for this long is dropped. The kernel looks at growing intervals, so it
-/// takes up to three seconds more (reliability row R5: 15 seconds).
-const SEND_TIMEOUT: Duration = Duration::from_secs(12);
-/// Most bytes that the kernel holds for a connection beyond those on their way. Without a limit it takes megabytes for each
-/// peer that asks and does not read.
-const MAX_UNSENT: u32 = 128 * 1024;
-
 pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
     let shell = Shell::read(&settings.http.web_root)?;
     // Binds before the database starts, so that a taken port fails at once.
@@ -58,7 +53,10 @@ pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result
         site: listen("BIND", settings.http.bind)?,
         metrics: settings.http.metrics_bind.map(|bind| listen("METRICS_BIND", bind)).transpose()?,
     };
-    let database = OpenDatabase::open(settings)?;
+    if let Some(warning) = settings.http.insecure_warning() {
+        tracing::warn!("{warning}");
+    }
+    let database = OpenDatabase::open_to_serve(settings)?;
     let outcome =
         actix_web::rt::System::new().block_on(serve(settings, options, shell, listeners, &database));
     database.close()?;
@@ -116,7 +114,7 @@ async fn serve(
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Signal handlers are installed before the address is printed, so that no signal is lost.
     let signals = Signals::install()?;
-    println!("{} is open at {public}", settings.http.brand);
+    output::announce(&format!("{} is open at {public}", settings.http.brand));
     if let Some(demo) = demo {
         demo.print();
     }
@@ -194,7 +192,8 @@ async fn check_file_storage(place: &StorageLocation, media: &MediaStore) -> anyh
             )
         }
         (Err(error), StorageLocation::Bucket(_)) => {
-            tracing::warn!(%error, %place, "file storage unavailable: uploads fail until it answers");
+            let advice = missing_bucket_keys(place).unwrap_or_default();
+            tracing::warn!(%error, %place, advice, "file storage unavailable: uploads fail until it answers");
             Ok(())
         }
     }
@@ -216,7 +215,7 @@ fn serve_metrics(state: AppState, listener: TcpListener) -> anyhow::Result<Serve
 
 /// Migrates and seeds. An external database is migrated in the background, because it may not be up yet:
 /// `/readyz` fails until then, and the server stops through `give_up` if the database's secrets are encrypted
-/// with another key. An embedded database gets the demo accounts on its first seeding, and only if the site
+/// with another key, or the database can never be used. An embedded database gets the demo accounts on its first seeding, and only if the site
 /// serves this machine alone.
 async fn prepare(
     settings: &Settings,
@@ -230,7 +229,7 @@ async fn prepare(
     if let DatabaseConfig::Embedded { home, .. } = &settings.database {
         database.migrate()?;
         if !store.verify_key().await? {
-            bail!(WRONG_KEY);
+            bail!(database.refused_key().explain());
         }
         schema.send_replace(true);
         if !seed_if_empty || !seed::is_empty(store).await? {
@@ -249,15 +248,22 @@ async fn prepare(
         return Ok(demo);
     }
     let store = store.clone();
-    let migrator = database.migrator();
+    let (migrator, refused_key) = (database.migrator(), database.refused_key());
     supervisor.run_at_once(MIGRATIONS, move || {
         let (store, schema) = (store.clone(), schema.clone());
-        let (migrator, give_up) = (migrator.clone(), give_up.clone());
+        let (migrator, give_up, refused_key) = (migrator.clone(), give_up.clone(), refused_key.clone());
         async move {
-            tokio::task::spawn_blocking(move || migrator.run()).await??;
+            let migrated = tokio::task::spawn_blocking(move || migrator.run()).await?;
+            if let Err(error) = &migrated
+                && is_lasting(error)
+            {
+                let _ = give_up.try_send(anyhow!("{error:#}"));
+                return Ok(Round::Finished);
+            }
+            migrated?;
             if !store.verify_key().await? {
                 // The channel holds one reason; further ones may be dropped.
-                let _ = give_up.try_send(anyhow!(WRONG_KEY));
+                let _ = give_up.try_send(anyhow!(refused_key.explain()));
                 return Ok(Round::Finished);
             }
             schema.send_replace(true);
@@ -270,17 +276,7 @@ async fn prepare(
     Ok(None)
 }
 
-/// Limits what a peer that does not read can hold ([`SEND_TIMEOUT`], [`MAX_UNSENT`]), and disables Nagle's algorithm.
-fn configure_connection(stream: &TcpStream) {
-    let socket = socket2::SockRef::from(stream);
-    #[cfg(target_os = "linux")]
-    if let Err(error) = socket
-        .set_tcp_user_timeout(Some(SEND_TIMEOUT))
-        .and_then(|()| socket.set_tcp_notsent_lowat(MAX_UNSENT))
-    {
-        tracing::debug!(%error, "no limit on sending");
-    }
-    if let Err(error) = socket.set_tcp_nodelay(true) {
-        tracing::debug!(%error, "small answers may be held back");
-    }
+/// Whether a database will be refused again, however often it is tried.
+fn is_lasting(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(MigrationError::Encoding(_) | MigrationError::DifferentDatabases))
 }

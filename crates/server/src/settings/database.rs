@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
+use postgres_adapter::check_address;
+
+use super::home;
 
 /// The database to use.
 pub(crate) enum DatabaseConfig {
@@ -46,8 +49,7 @@ impl DatabaseConfig {
                         "{name} is set without DATABASE_URL; set both, or neither for a database of Marque's own"
                     );
                 }
-                let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
-                Ok(Self::Embedded { home, connections })
+                Ok(Self::Embedded { home: home(variable), connections })
             }
             Some(url) => {
                 check_url("DATABASE_URL", &url)?;
@@ -57,12 +59,13 @@ impl DatabaseConfig {
     }
 }
 
-/// Checks scheme and TLS demand. The value may contain a password, so errors do not repeat it.
+/// Checks scheme, form and TLS demand. The value may contain a password, so errors do not repeat it.
 fn check_url(name: &str, url: &str) -> anyhow::Result<()> {
     ensure!(
         url.starts_with("postgres://") || url.starts_with("postgresql://"),
         "{name} must begin with postgres:// (or be unset, for a database of Marque's own)"
     );
+    check_address(url).map_err(|problem| anyhow!("{name} cannot be used: {problem}"))?;
     ensure!(
         cfg!(feature = "bundled-libpq-tls") || !demands_tls(url),
         "{name} demands TLS, which this build does not speak; build with \

@@ -61,6 +61,21 @@ impl HttpConfig {
     }
 }
 
+impl HttpConfig {
+    /// Warns that nobody can log in from another machine over plain http, if the address of the site is not set. A proxy may
+    /// speak TLS in front of it.
+    pub(crate) fn insecure_warning(&self) -> Option<String> {
+        let is_reachable = !self.bind.ip().to_canonical().is_loopback();
+        (is_reachable && self.public_url.is_none() && self.trusted_proxies.is_empty()).then(|| {
+            format!(
+                "BIND is {} and PUBLIC_URL is not set: browsers on other machines drop the session cookie over plain http, so \
+                 nobody can log in there; put a proxy with TLS in front, and set PUBLIC_URL and TRUSTED_PROXIES",
+                self.bind
+            )
+        })
+    }
+}
+
 /// The settings that tell who can reach the site.
 #[derive(Clone, Copy)]
 struct Exposure<'a> {

@@ -79,7 +79,8 @@ impl LogConfig {
         // No color codes in files.
         let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
         if self.is_json {
-            lines.json().flatten_event(true).boxed()
+            // The spans of a line from the outermost on; the current one is the last of them.
+            lines.json().flatten_event(true).with_current_span(false).boxed()
         } else {
             lines.with_target(false).compact().boxed()
         }

@@ -13,6 +13,8 @@ mod secret;
 mod storage;
 mod traces;
 
+use std::path::PathBuf;
+
 pub(crate) use backup::BackupConfig;
 pub(crate) use business::BusinessConfig;
 pub(crate) use database::DatabaseConfig;
@@ -20,7 +22,7 @@ pub(crate) use http::HttpConfig;
 pub(crate) use log::LogConfig;
 pub(crate) use mail::{MailConfig, check_mail_server};
 pub(crate) use malware::MalwareConfig;
-pub(crate) use secret::SecretConfig;
+pub(crate) use secret::{SecretConfig, create_key};
 pub(crate) use storage::StorageConfig;
 pub(crate) use traces::TraceConfig;
 
@@ -29,6 +31,8 @@ pub(crate) struct Settings {
     pub(crate) backup: BackupConfig,
     pub(crate) business: BusinessConfig,
     pub(crate) database: DatabaseConfig,
+    /// `MARQUE_HOME`, by default `.marque`.
+    pub(crate) home: PathBuf,
     pub(crate) http: HttpConfig,
     pub(crate) log: LogConfig,
     pub(crate) mail: MailConfig,
@@ -59,10 +63,16 @@ impl Settings {
             malware: MalwareConfig::from(variable)?,
             secret: SecretConfig::from(variable)?,
             traces: TraceConfig::from(variable)?,
+            home: home(variable),
             storage,
             http,
         })
     }
+}
+
+/// The folder of the embedded database, the key and, by default, the files.
+fn home(variable: &dyn Fn(&str) -> Option<String>) -> PathBuf {
+    variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from)
 }
 
 #[cfg(test)]
@@ -107,6 +117,7 @@ mod tests {
             ("PUBLIC_URL", "http://192.168.1.5:8080", "https://"),
             ("DATABASE_URL", "mysql://x", "postgres://"),
             ("DATABASE_URL", "postgres://u@h/d?sslmode=require", "bundled-libpq-tls"),
+            ("DATABASE_URL", "postgres://u:p@127.0.0.1:notaport/x", "a number from 1 to 65535"),
             ("MIGRATION_DATABASE_URL", "mysql://x", "postgres://"),
             ("MIGRATION_DATABASE_URL", "postgres://owner@h/d", "set both"),
             ("REPLICA_DATABASE_URL", "replica.example", "postgres://"),
@@ -196,6 +207,19 @@ mod tests {
                 let pairs = [pairs, &[("ADMIN_TWO_FACTOR", word)]].concat();
                 assert_eq!(read(&pairs).unwrap().http.admin_second_factor, chosen, "{pairs:?}");
             }
+        }
+    }
+
+    #[test]
+    fn plain_http_for_other_machines_is_a_warning() {
+        let anywhere = ("BIND", "0.0.0.0:8080");
+        for (pairs, is_warned) in [
+            (&[][..], false),
+            (&[anywhere], true),
+            (&[anywhere, ("PUBLIC_URL", "https://marque.example")], false),
+            (&[anywhere, ("TRUSTED_PROXIES", "10.0.0.1")], false),
+        ] {
+            assert_eq!(read(pairs).unwrap().http.insecure_warning().is_some(), is_warned, "{pairs:?}");
         }
     }
 

@@ -15,6 +15,7 @@ use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use ports::randomness::Randomness;
 use postgres_adapter::SecretKey;
 
+use super::home;
 use crate::randomness::SystemRandomness;
 
 /// Source of the key that encrypts secrets in the database.
@@ -36,17 +37,15 @@ impl SecretConfig {
             }
             return Ok(Self::Environment(SecretKey::from_bytes(bytes)));
         }
-        let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
-        Ok(Self::File(home.join("secret.key")))
+        Ok(Self::File(home(variable).join("secret.key")))
     }
 
-    /// The key. Creates the key file if it does not exist.
-    pub(crate) fn key(&self) -> anyhow::Result<SecretKey> {
+    /// The key; an error with the key file if that does not exist.
+    pub(crate) fn key(&self) -> anyhow::Result<Result<SecretKey, &Path>> {
         match self {
-            Self::Environment(key) => Ok(*key),
-            Self::File(file) => load_or_create(file).with_context(|| {
-                format!("the key in {} cannot be used (SECRET_KEY, if set, is used instead)", file.display())
-            }),
+            Self::Environment(key) => Ok(Ok(*key)),
+            Self::File(file) if !file.try_exists().unwrap_or(true) => Ok(Err(file.as_path())),
+            Self::File(file) => load(file).map(Ok).with_context(|| unusable(file)),
         }
     }
 }
@@ -55,14 +54,17 @@ fn read(digits: &str) -> Option<[u8; 32]> {
     HEXLOWER_PERMISSIVE.decode(digits.trim().as_bytes()).ok()?.try_into().ok()
 }
 
-fn load_or_create(file: &Path) -> anyhow::Result<SecretKey> {
-    let mut opened = match File::open(file) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            make(file)?;
-            File::open(file)?
-        }
-        opened => opened?,
-    };
+/// Makes the key file, unless another process has made it meanwhile, and reads it.
+pub(crate) fn create_key(file: &Path) -> anyhow::Result<SecretKey> {
+    make(file).and_then(|()| load(file)).with_context(|| unusable(file))
+}
+
+fn unusable(file: &Path) -> String {
+    format!("the key in {} cannot be used (SECRET_KEY, if set, is used instead)", file.display())
+}
+
+fn load(file: &Path) -> anyhow::Result<SecretKey> {
+    let mut opened = File::open(file)?;
     let mode = opened.metadata()?.permissions().mode();
     ensure!(
         mode & OTHERS == 0,

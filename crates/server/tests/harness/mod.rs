@@ -252,8 +252,9 @@ impl Server {
         let mut said = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         said.read_line(&mut line).unwrap();
-        let address =
-            line.trim().rsplit_once("://").unwrap_or_else(|| panic!("it says {line:?}")).1.to_owned();
+        let address = line.trim().rsplit_once("://").unwrap_or_else(|| panic!("it says {line:?}")).1;
+        // Ends with a quotation mark in JSON.
+        let address = address.split('"').next().unwrap_or_default().to_owned();
         Self { child, address, said }
     }
 

@@ -281,6 +281,10 @@ impl ResponseError for Problem {
         if let Some(seconds) = self.retry_after {
             response.insert_header((header::RETRY_AFTER, seconds.to_string()));
         }
+        if self.status() == StatusCode::UPGRADE_REQUIRED {
+            response.insert_header((header::UPGRADE, "websocket"));
+            response.insert_header((header::SEC_WEBSOCKET_VERSION, "13"));
+        }
         let mut response = response.body(self.body());
         // The `response_headers` middleware adds the request id, which is unknown here.
         response.extensions_mut().insert(self.clone());
