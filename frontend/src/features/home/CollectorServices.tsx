@@ -10,20 +10,20 @@ import { FourColumnGrid, HomeSection } from "./HomeSection";
 
 const SIZES = "(min-width: 75em) 26rem, (min-width: 40em) 30vw, 92vw";
 
-const serviceImage = (name: string, alt: string, kind: PictureData["kind"]): PictureData => ({
+const illustration = (name: string, alt: string): PictureData => ({
   path: `/plates/${name}`,
   widths: [400, 800, 1200, 1600],
   width: 1600,
   height: 1000,
   alt,
-  kind,
+  kind: "illustration",
 });
 
 const services = [
   {
     name: "Acquisition",
     to: "/services/acquisition",
-    picture: serviceImage("macro-chiron-c", "The side of a two-tone blue Bugatti Chiron", "illustration"),
+    picture: illustration("macro-chiron-c", "The side of a two-tone blue Bugatti Chiron"),
     text: "Tell us which car you want and your budget. We look beyond what’s listed here and bring you the ones worth seeing.",
     button: "LEARN MORE",
     target: "/services/acquisition",
@@ -31,7 +31,7 @@ const services = [
   {
     name: "Care and Storage",
     to: "/services/care",
-    picture: serviceImage("service-storage", "A car under a fitted red cover in a lit bay", "illustration"),
+    picture: illustration("service-storage", "A car under a fitted red cover in a lit bay"),
     text: "Dry winter storage, a battery that starts in spring, and a check before the season.",
     button: "SCHEDULE APPOINTMENT",
     target: "/services/care#appointment",
@@ -39,11 +39,7 @@ const services = [
   {
     name: "Pre-Purchase Inspection",
     to: "/services/inspection",
-    picture: serviceImage(
-      "service-inspection",
-      "A 1955 Mercedes-Benz 300 SL, half drawn, half painted",
-      "illustration",
-    ),
+    picture: illustration("service-inspection", "A 1955 Mercedes-Benz 300 SL, half drawn, half painted"),
     text: "Paint, structure, engine, paperwork and a road test, in writing before you decide. Read a sample to see what you get.",
     button: "VIEW SAMPLE REPORT",
     target: "/services/inspection/sample-report",

@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<Props, State> {
     }
     return (
       <ErrorState title={this.props.title ?? "Something went wrong on this page."} onRetry={this.#retry}>
-        Nothing you entered elsewhere is lost. Please try again; if it keeps happening, come back in a few minutes.
+        Nothing you entered elsewhere is lost. Please try again, or come back in a few minutes.
       </ErrorState>
     );
   }

@@ -68,7 +68,15 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
       location: "Naperville, IL",
       photos: 12,
     },
-    { line: 4, title: "1990 Ferrari F40", stockNumber: "", price: "Price on request", miles: null, location: null, photos: 0 },
+    {
+      line: 4,
+      title: "1990 Ferrari F40",
+      stockNumber: "",
+      price: "Price on request",
+      miles: null,
+      location: null,
+      photos: 0,
+    },
   ],
   offSale: [],
   gone: [
@@ -147,7 +155,9 @@ describe("feeds in the admin area", () => {
     const section = await screen.findByRole("region", { name: "New listings" });
     expect(within(section).getByRole("heading")).toHaveTextContent("New listings: the first 2 of 4,200");
     const [, first, second] = within(section).getAllByRole("row");
-    expect(first).toHaveTextContent(/2.*1973 Porsche 911 Carrera RS.*A-2.*\$1,250,000.*41,200 miles.*Naperville, IL.*12/);
+    expect(first).toHaveTextContent(
+      /2.*1973 Porsche 911 Carrera RS.*A-2.*\$1,250,000.*41,200 miles.*Naperville, IL.*12/,
+    );
     expect(second).toHaveTextContent(/1990 Ferrari F40.*Price on request.*Not stated.*Not stated.*None/);
   });
 

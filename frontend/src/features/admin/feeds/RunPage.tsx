@@ -28,9 +28,7 @@ import { ChangedSection, GoneSection, RefusedSection } from "./PreviewSections";
 import { UndoButton } from "./UndoButton";
 
 const LeftSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./LeftSection"));
-const NewListingsSection = onDemand(
-  () => import(/* webpackChunkName: "admin-feed-rows" */ "./NewListingsSection"),
-);
+const NewListingsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./NewListingsSection"));
 const OffSaleSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./OffSaleSection"));
 const WarningsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./WarningsSection"));
 

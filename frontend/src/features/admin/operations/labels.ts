@@ -61,6 +61,7 @@ const jobs: Readonly<Record<string, { readonly label: string; readonly purpose: 
   "vehicle-cache": { label: "Inventory cache", purpose: "Speeds up searches. While it fails, they are slower." },
   "live-events": { label: "Live updates", purpose: "Updates open pages. While it fails, changes show after a reload." },
   backups: { label: "Backups", purpose: "Makes the scheduled backups and deletes old ones." },
+  "storage-space": { label: "Storage space", purpose: "Fails while a disk or file storage is full." },
   "backup-age": { label: "Age of the backups", purpose: "Fails when the last backup is too old." },
 };
 
