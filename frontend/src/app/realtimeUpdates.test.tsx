@@ -129,6 +129,8 @@ it("reports a connection that comes back between the rendering of a page and its
   function Forum() {
     useForumEventToasts();
     useLayoutEffect(() => {
+      window.dispatchEvent(new Event("online"));
+      TestSocket.all[1]?.onopen?.();
       TestSocket.all[1]?.onmessage?.(greeting);
     }, []);
     return null;
@@ -155,8 +157,6 @@ it("reports a connection that comes back between the rendering of a page and its
   act(() => TestSocket.all[0]?.onopen?.());
   act(() => TestSocket.all[0]?.onmessage?.(greeting));
   act(() => TestSocket.all[0]?.onclose?.({ code: 1012 }));
-  act(() => void window.dispatchEvent(new Event("online")));
-  act(() => TestSocket.all[1]?.onopen?.());
   act(() => screen.getByRole("button", { name: "forum" }).click());
   expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
 });

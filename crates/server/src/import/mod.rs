@@ -27,7 +27,7 @@ use domain::{
 };
 use ports::{
     clock::Clock,
-    feeds::{Feeds, ImmediateRun},
+    feeds::{FeedRun, Feeds, ImmediateRun},
     imports::{ImportProgress, VehicleImport},
 };
 use postgres_adapter::PostgresStore;
@@ -162,13 +162,17 @@ async fn begin(
     store: &PostgresStore,
 ) -> anyhow::Result<ImportPlan> {
     let key = identify(file)?;
+    let file_name = feed_file_name(&file_name(&options.file));
     let run = match store.import_progress(key).await?.filter(|progress| progress.run != RunId::DRY_RUN) {
         Some(progress) if !progress.finished => progress.run,
         // Interrupted between its last line and its end.
         Some(ImportProgress { run, .. }) if is_importing(run, store).await? => run,
-        _ => store.next_import_run().await?,
+        // Interrupted before its first lines were stored.
+        _ => match interrupted_run(source, &file_name, store).await? {
+            Some(run) => run,
+            None => store.next_import_run().await?,
+        },
     };
-    let file_name = feed_file_name(&file_name(&options.file));
     let immediate = ImmediateRun { id: run, source: source.clone(), file_name, format, checked_at };
     match store.begin_feed_run(&immediate, SystemClock.now()).await? {
         Ok(()) => {}
@@ -189,7 +193,26 @@ async fn begin(
 
 /// Whether an import of the command line has not come to its end.
 async fn is_importing(run: RunId, store: &PostgresStore) -> anyhow::Result<bool> {
-    Ok(store.feed_run(run).await?.is_some_and(|run| run.state == RunState::Importing && run.file.is_none()))
+    Ok(store.feed_run(run).await?.is_some_and(|run| is_interrupted(&run)))
+}
+
+/// Latest runs among which an interrupted import of the same file is looked for.
+const LATEST_RUNS: u32 = 100;
+
+/// The import of a file of this name and source that the command line began and did not end.
+async fn interrupted_run(
+    source: &SourceName,
+    file_name: &str,
+    store: &PostgresStore,
+) -> anyhow::Result<Option<RunId>> {
+    let runs = store.feed_runs(None, LATEST_RUNS).await?.items;
+    let is_same = |run: &&FeedRun| run.source.key() == source.key() && run.file_name == file_name;
+    Ok(runs.iter().filter(is_same).find(|run| is_interrupted(run)).map(|run| run.id))
+}
+
+/// Whether a run is one of the command line, which keeps no file, and has not come to its end.
+fn is_interrupted(run: &FeedRun) -> bool {
+    run.state == RunState::Importing && run.file.is_none()
 }
 
 fn file_name(path: &Path) -> Cow<'_, str> {

@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.#isChunkLoadError()) {
       return (
         <ErrorState title={this.props.title ?? "This page couldn’t be loaded."} onRetry={this.#retry}>
-          You may be offline, or the site may have been updated. Please try again.
+          You may be offline. Please try again.
         </ErrorState>
       );
     }

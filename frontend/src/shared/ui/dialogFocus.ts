@@ -15,11 +15,15 @@ export function findReturnTargets(): readonly HTMLElement[] {
   return targets;
 }
 
-/** Focuses the first element that takes the focus: what was deleted is gone, and a button may be disabled. */
-function focusFirst(targets: readonly HTMLElement[], options?: FocusOptions): void {
-  for (const target of targets) {
-    target.focus(options);
-    if (document.activeElement === target) return;
+/**
+ * Focuses the opener, or if nothing has the focus then, the next element around it: what was deleted is gone, a button may
+ * be disabled, and a page may have moved the focus itself.
+ */
+function focusFirst([opener, ...around]: readonly HTMLElement[], options?: FocusOptions): void {
+  opener?.focus(options);
+  for (const element of around) {
+    if (document.activeElement !== document.body) return;
+    element.focus(options);
   }
 }
 

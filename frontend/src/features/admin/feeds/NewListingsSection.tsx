@@ -2,7 +2,7 @@
 import { formatNumber, formatQuantity } from "@shared/format";
 import { MutedProse, MutedText } from "@shared/ui/layout";
 import { Cell, Column, Row } from "@shared/ui/StackedTable";
-import { Table } from "./feeds.styles";
+import { CellLabel, Table } from "./feeds.styles";
 import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 
 /** Title, price, mileage and place of each car, so that a wrong column is seen before the import. */
@@ -30,9 +30,18 @@ export default function NewListingsSection({ run }: SectionProps) {
                 {stockNumber && <MutedText>{stockNumber}</MutedText>}
               </Cell>
               <Cell>{price}</Cell>
-              <Cell>{miles === null ? "Not stated" : formatQuantity(miles, "mile", "miles")}</Cell>
-              <Cell>{location ?? "Not stated"}</Cell>
-              <Cell>{photos === 0 ? "None" : formatNumber(photos)}</Cell>
+              <Cell>
+                <CellLabel>Mileage </CellLabel>
+                {miles === null ? "not stated" : formatQuantity(miles, "mile", "miles")}
+              </Cell>
+              <Cell>
+                <CellLabel>Location </CellLabel>
+                {location ?? "not stated"}
+              </Cell>
+              <Cell>
+                <CellLabel>Photos </CellLabel>
+                {photos === 0 ? "none" : formatNumber(photos)}
+              </Cell>
             </Row>
           ))}
         </tbody>

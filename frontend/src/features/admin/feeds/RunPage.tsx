@@ -132,8 +132,8 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
       )}
       {run.unplaced > 0 && (
         <MutedProse>
-          {formatQuantity(run.unplaced, "new car has", "new cars have")} no location, so no search by place finds them.
-          Columns for city and state, or a location, would add it.
+          {formatQuantity(run.unplaced, "new car has", "new cars have")} no location and can’t be found by place. Add
+          columns for city and state, or for the location.
         </MutedProse>
       )}
     </Section>

@@ -5,11 +5,11 @@ import { Table } from "./feeds.styles";
 import { fieldLabel } from "./labels";
 import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 
-/** Remarks about VINs and prices of rows that are imported all the same. */
+/** Remarks about rows that are not refused. */
 export default function WarningsSection({ run }: SectionProps) {
   return (
     <ListSection title="Warnings" items={run.warnings} total={run.warned}>
-      <MutedProse>These rows are imported anyway. Please check them against the cars.</MutedProse>
+      <MutedProse>These rows are not refused. Please check them against the cars.</MutedProse>
       <Table>
         <thead>
           <Row>
