@@ -71,7 +71,7 @@ const PRIVATE_MESSAGE_SENT: &str = "private_message_sent";
 /// The next three kinds are written by database triggers: when a session ends, a notification is added or an
 /// admin case changes. The second one is also written when a member reads notifications.
 const ACCESS_CHANGED: &str = "access_changed";
-const NOTICES_ADDED: &str = "notifications_added";
+const NOTIFICATIONS_ADDED: &str = "notifications_added";
 const CASES_CHANGED: &str = "cases_changed";
 
 /// Appends an event in the running transaction. A trigger assigns the ID and holds the log's lock until
@@ -100,7 +100,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
             (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
         Event::SessionsOrRolesChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
-        Event::NotificationsChanged { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
+        Event::NotificationsChanged { user } => (NOTIFICATIONS_ADDED, Payload::User { user: user.0 }),
         Event::PrivateMessageSent { member, conversation, message } => (
             PRIVATE_MESSAGE_SENT,
             Payload::Message { member: member.0, conversation: conversation.0, message: message.0 },
@@ -146,7 +146,7 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
             Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
         (ACCESS_CHANGED, Payload::User { user }) => Event::SessionsOrRolesChanged { user: UserId(user) },
-        (NOTICES_ADDED, Payload::User { user }) => Event::NotificationsChanged { user: UserId(user) },
+        (NOTIFICATIONS_ADDED, Payload::User { user }) => Event::NotificationsChanged { user: UserId(user) },
         (PRIVATE_MESSAGE_SENT, Payload::Message { member, conversation, message }) => {
             Event::PrivateMessageSent {
                 member: UserId(member),

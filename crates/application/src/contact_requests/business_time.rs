@@ -24,7 +24,7 @@ pub(super) fn business_time(moment: Timestamp) -> NaiveDateTime {
 /// Latest time of an answer to a case that has waited in a queue since `since`.
 #[must_use]
 pub fn promised_by(queue: Queue, since: Timestamp, holidays: &Holidays) -> Timestamp {
-    after_working_days(queue.response_time(), since, holidays)
+    after_business_days(queue.response_time(), since, holidays)
 }
 
 /// Start of an hour of a day in Central Time; `None` beyond the calendar.
@@ -52,7 +52,7 @@ fn utc(local: NaiveDateTime) -> Option<Timestamp> {
     Some(found.to_utc())
 }
 
-fn after_working_days(days: BusinessDays, since: Timestamp, holidays: &Holidays) -> Timestamp {
+fn after_business_days(days: BusinessDays, since: Timestamp, holidays: &Holidays) -> Timestamp {
     let end = days.after(since.with_timezone(&Chicago).naive_local(), holidays);
     utc(end).unwrap_or(since)
 }

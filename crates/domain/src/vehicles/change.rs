@@ -43,7 +43,7 @@ pub struct ListingEdit {
     pub status: ListingStatus,
     pub price: Price,
     /// Entry to append to the price history.
-    pub price_step: Option<PriceEvent>,
+    pub price_event: Option<PriceEvent>,
     /// Whether the recorded sale must be marked as superseded, because it was corrected or reversed.
     pub supersedes_sale: bool,
     pub audience: ListingAudience,
@@ -89,22 +89,22 @@ impl ListingChange {
         let status = self.status.unwrap_or(from);
         let is_reversed = from == ListingStatus::Sold && status != ListingStatus::Sold;
         let sale = before.sale();
-        let price_step = if status == ListingStatus::Sold {
+        let price_event = if status == ListingStatus::Sold {
             self.sale_step(before, from, at)
         } else {
             let asked_price = if is_reversed { before.asked_price() } else { before.summary.price };
             let price = self.price.filter(|price| *price != asked_price);
             price.map(|price| PriceEvent::new(PriceKind::Changed, price, at))
         };
-        let price = match price_step {
+        let price = match price_event {
             Some(step) => step.price,
             None if is_reversed => before.asked_price(),
             None => before.summary.price,
         };
         let supersedes_sale =
-            sale.is_some() && (is_reversed || (from == ListingStatus::Sold && price_step.is_some()));
+            sale.is_some() && (is_reversed || (from == ListingStatus::Sold && price_event.is_some()));
         let moment = |event: Option<PriceEvent>| event.map(|event| event.at.format("%Y-%m-%d %H:%M UTC"));
-        let sold_after = match price_step {
+        let sold_after = match price_event {
             Some(step) if step.kind == PriceKind::Sold => Some(step),
             _ if is_reversed => None,
             _ => sale,
@@ -134,7 +134,7 @@ impl ListingChange {
         Ok(ListingEdit {
             status,
             price,
-            price_step,
+            price_event,
             supersedes_sale,
             audience,
             is_released,

@@ -57,7 +57,7 @@ fn only_staff_correct_a_sold_price() {
     assert_eq!(change.apply(&live, Side::Concierge, day(9)), Err(ListingStatus::Live));
     let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
     assert_eq!((edit.status, edit.price, edit.supersedes_sale), (ListingStatus::Sold, dollars(85), true));
-    let step = edit.price_step.unwrap();
+    let step = edit.price_event.unwrap();
     assert_eq!((step.kind, step.price, step.at), (PriceKind::Sold, dollars(85), day(2)));
     assert_eq!(changed_values(&edit), [("price", Some("$8,500"), Some("$85"))]);
 }
@@ -66,7 +66,7 @@ fn only_staff_correct_a_sold_price() {
 fn sale_date_can_be_corrected_without_price() {
     let change = ListingChange { sold_at: Some(day(1)), corrects_sale: true, ..ListingChange::default() };
     let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
-    let step = edit.price_step.unwrap();
+    let step = edit.price_event.unwrap();
     assert_eq!((step.price, step.at, edit.supersedes_sale), (dollars(8_500), day(1), true));
     assert_eq!(
         changed_values(&edit),
@@ -83,7 +83,7 @@ fn identical_sale_correction_changes_nothing() {
         ..ListingChange::default()
     };
     let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
-    assert_eq!((edit.price_step, edit.supersedes_sale, edit.changes.len()), (None, false, 0));
+    assert_eq!((edit.price_event, edit.supersedes_sale, edit.changes.len()), (None, false, 0));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn reversed_sale_restores_the_asking_price() {
         let change = ListingChange { status: Some(status), ..ListingChange::default() };
         assert_eq!(change.apply(&sold(), Side::Seller, day(9)), Err(ListingStatus::Sold));
         let edit = change.apply(&sold(), Side::Concierge, day(9)).unwrap();
-        assert_eq!((edit.status, edit.price, edit.price_step), (status, dollars(90), None));
+        assert_eq!((edit.status, edit.price, edit.price_event), (status, dollars(90), None));
         assert!(edit.supersedes_sale);
         let expected = [
             ("status", Some("sold"), Some(status.as_str())),
@@ -107,7 +107,7 @@ fn reversed_sale_restores_the_asking_price() {
         ..ListingChange::default()
     };
     let edit = back.apply(&sold(), Side::Concierge, day(9)).unwrap();
-    assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Changed, dollars(95), day(9))));
+    assert_eq!(edit.price_event, Some(PriceEvent::new(PriceKind::Changed, dollars(95), day(9))));
     assert_eq!(edit.price, dollars(95));
 }
 
@@ -121,10 +121,10 @@ fn sale_may_be_dated_on_another_day() {
         ..ListingChange::default()
     };
     let edit = sale.apply(&live, Side::Concierge, day(9)).unwrap();
-    assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Sold, dollars(90), day(3))));
+    assert_eq!(edit.price_event, Some(PriceEvent::new(PriceKind::Sold, dollars(90), day(3))));
     assert!(!edit.supersedes_sale);
     let early = ListingChange { sold_at: Some(day(3)), ..ListingChange::default() };
-    assert_eq!(early.apply(&live, Side::Seller, day(9)).map(|edit| edit.price_step), Ok(None));
+    assert_eq!(early.apply(&live, Side::Seller, day(9)).map(|edit| edit.price_event), Ok(None));
 }
 
 #[test]
@@ -133,9 +133,9 @@ fn price_changes_to_on_request_and_back() {
     let priced = |price| ListingChange { price: Some(price), ..ListingChange::default() };
     let edit = priced(Price::OnRequest).apply(&live, Side::Concierge, day(9)).unwrap();
     assert_eq!(edit.price, Price::OnRequest);
-    assert_eq!(edit.price_step, Some(PriceEvent::new(PriceKind::Changed, Price::OnRequest, day(9))));
+    assert_eq!(edit.price_event, Some(PriceEvent::new(PriceKind::Changed, Price::OnRequest, day(9))));
     assert_eq!(changed_values(&edit), [("price", Some("$100"), Some("Price on request"))]);
-    let prices = vec![live.prices[0], edit.price_step.unwrap()];
+    let prices = vec![live.prices[0], edit.price_event.unwrap()];
     let summary = VehicleSummary { price: Price::OnRequest, ..live.summary.clone() };
     let silent = Vehicle { prices, summary, ..live };
     let again = priced(dollars(90)).apply(&silent, Side::Concierge, day(10)).unwrap();
@@ -152,11 +152,11 @@ fn sale_without_price_adds_no_price_event() {
     let sold = |price| ListingChange { status: Some(ListingStatus::Sold), price, ..ListingChange::default() };
     for price in [None, Some(Price::OnRequest)] {
         let edit = sold(price).apply(&silent, Side::Concierge, day(9)).unwrap();
-        assert_eq!((edit.price, edit.price_step), (Price::OnRequest, None), "{price:?}");
+        assert_eq!((edit.price, edit.price_event), (Price::OnRequest, None), "{price:?}");
     }
     let edit = sold(Some(dollars(90))).apply(&silent, Side::Concierge, day(9)).unwrap();
     let mut prices = silent.prices.clone();
-    prices.extend(edit.price_step);
+    prices.extend(edit.price_event);
     let summary = VehicleSummary { price: edit.price, status: ListingStatus::Sold, ..silent.summary.clone() };
     let sold = Vehicle { prices, summary, ..silent };
     let reversed = ListingChange { status: Some(ListingStatus::Live), ..ListingChange::default() };

@@ -54,9 +54,9 @@ impl SearchLimits {
 }
 
 /// Extractor that counts one search of the client's address; rejects with 429 above the limit.
-pub(crate) struct SearchAllowance;
+pub(crate) struct CountedSearch;
 
-impl FromRequest for SearchAllowance {
+impl FromRequest for CountedSearch {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 

@@ -10,7 +10,7 @@ use domain::{
 
 use crate::{
     AppState,
-    extract::SearchAllowance,
+    extract::CountedSearch,
     response::{Problem, no_such_vehicle},
 };
 
@@ -21,7 +21,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 /// Sends the picture of a listing that everyone sees. It takes as long as several searches, so it counts as one.
 async fn show(
     state: web::Data<AppState>,
-    _allowance: SearchAllowance,
+    _search: CountedSearch,
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = vehicle_of(&name).ok_or_else(no_such_vehicle)?;

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{admin_dto::CheckDto, form::SubmissionFormDto};
 use crate::{
     AppState,
-    extract::{Allowed, Body, SearchAllowance, whole_number},
+    extract::{Allowed, Body, CountedSearch, whole_number},
     response::Problem,
 };
 
@@ -81,7 +81,7 @@ pub(crate) async fn check_submission(
     request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
-    _allowed: SearchAllowance,
+    _allowed: CountedSearch,
     params: web::Query<ReadinessParams>,
     body: Body<SubmissionFormDto>,
 ) -> Result<HttpResponse, Problem> {

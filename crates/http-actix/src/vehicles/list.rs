@@ -16,7 +16,7 @@ use super::cursor;
 use crate::{
     AppState,
     dto::{VehicleDto, enums},
-    extract::{SearchAllowance, Viewer, flag, keep, whole_number, word},
+    extract::{CountedSearch, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
 };
@@ -199,7 +199,7 @@ fn fact<T>(
 pub(crate) async fn search_vehicles(
     request: HttpRequest,
     state: web::Data<AppState>,
-    _allowed: SearchAllowance,
+    _allowed: CountedSearch,
     viewer: Viewer,
     inventory: Inventory,
     params: web::Query<ListParams>,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::list::ListParams;
 use crate::{
     AppState,
-    extract::{SearchAllowance, Viewer},
+    extract::{CountedSearch, Viewer},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json},
 };
@@ -33,7 +33,7 @@ impl FromRequest for InventoryLookup {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let request = request.clone();
         let parts =
-            <(SearchAllowance, web::Data<AppState>, Viewer, Inventory, web::Query<ListParams>)>::from_request(
+            <(CountedSearch, web::Data<AppState>, Viewer, Inventory, web::Query<ListParams>)>::from_request(
                 &request, payload,
             );
         async move {

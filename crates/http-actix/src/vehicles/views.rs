@@ -6,7 +6,7 @@ use domain::vehicles::{ListingViewer, VehicleId};
 
 use crate::{
     AppState,
-    extract::{SearchAllowance, signed_in},
+    extract::{CountedSearch, signed_in},
     response::{Problem, no_such_vehicle},
 };
 
@@ -26,7 +26,7 @@ use crate::{
 pub(crate) async fn count_view(
     request: HttpRequest,
     state: web::Data<AppState>,
-    _allowed: SearchAllowance,
+    _allowed: CountedSearch,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;

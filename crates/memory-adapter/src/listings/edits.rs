@@ -115,7 +115,7 @@ impl State {
                     step.superseded_at.get_or_insert(at);
                 }
             }
-            if let Some(step) = edit.price_step {
+            if let Some(step) = edit.price_event {
                 vehicle.prices.push(step);
                 vehicle.prices.sort_by_key(|step| step.at);
             }

@@ -144,7 +144,7 @@ pub(super) fn apply(
             }
         }
         statuses.extend(change.status.map(|status| (vehicle.0, status)));
-        if let Some(step) = edit.price_step {
+        if let Some(step) = edit.price_event {
             let (price, kind) = (step.price.dollars(), step.kind.as_str());
             prices.push(NewPriceRow { vehicle_id: vehicle.0, price, kind, at });
         }

@@ -88,7 +88,7 @@ pub(crate) fn change(
             .filter(vehicle_prices::superseded_at.is_null());
         diesel::update(sales).set(vehicle_prices::superseded_at.eq(at)).execute(connection)?;
     }
-    if let Some(PriceEvent { price, kind, at, .. }) = edit.price_step {
+    if let Some(PriceEvent { price, kind, at, .. }) = edit.price_event {
         diesel::insert_into(vehicle_prices::table)
             .values(NewPriceRow { vehicle_id: id, price: price.dollars(), kind: kind.as_str(), at })
             .execute(connection)?;
