@@ -75,7 +75,7 @@ pub(super) fn notification(
     Some(own_listing_notification(seller, &title, &text))
 }
 
-/// Who sees the listing, for its seller.
+/// Sentence that tells a seller who can see their listing.
 pub(crate) fn audience_sentence(audience: ListingAudience) -> String {
     match audience {
         ListingAudience::Everyone => "Everyone can see it now.".to_owned(),

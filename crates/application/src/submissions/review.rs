@@ -169,7 +169,7 @@ pub async fn decide(
     submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
 }
 
-/// What the seller is told of a decision: who sees the listing if not everyone, the reason, and what they can do next.
+/// Text of the notification about a decision: who can see the listing if not everyone, the reason, and the next step.
 fn decision_text(verdict: Verdict, audience: ListingAudience, reason: &str) -> String {
     let (label, next) = match verdict {
         Verdict::Approved => (

@@ -78,7 +78,7 @@ pub async fn preview(
     Ok(shown.map(|shown| SubmissionContent { shown, ..content }))
 }
 
-/// What a receipt for a submission is sent with.
+/// Sender, recipient and holidays for the email that confirms a submission.
 #[derive(Clone, Copy)]
 pub struct SubmissionReceipt<'a> {
     pub sender: &'a EmailSender,

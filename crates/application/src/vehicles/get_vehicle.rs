@@ -18,7 +18,7 @@ pub async fn get_vehicle(
     Ok(visible.map(Vehicle::with_public_texts))
 }
 
-/// What a reader may see of one listing: its seller sees it whatever its audience.
+/// Access of a reader to one listing; its seller can see it whatever its audience.
 pub async fn viewer_of_listing(
     id: VehicleId,
     reader: Option<&SignedIn>,

@@ -1,4 +1,4 @@
-//! What sellers are told by email and notification.
+//! Tests of emails and notifications to sellers.
 
 use std::time::Duration;
 

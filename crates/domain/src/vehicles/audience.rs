@@ -130,7 +130,7 @@ pub enum ListingViewer {
 
 impl ListingViewer {
     pub const ALL: [Self; 3] = [Self::Public, Self::Collector, Self::Staff];
-    /// What a seller may see of their own listing: it, whatever its audience.
+    /// Access of a seller to their own listing, whatever its audience.
     pub const SELLER: Self = Self::Staff;
 
     /// Access of a signed-in member; of a visitor if `None`.

@@ -12,7 +12,8 @@ const DOORS: [(&str, &str, &[&str]); 2] = [
 /// The sides of the steering wheel, with their usual abbreviations. No fact states the side, so texts are searched.
 const SIDES: [(&str, &str); 2] = [("right", "rhd"), ("left", "lhd")];
 
-/// What the folded words begin with about the body, and their number; `None` if they say nothing of it.
+/// Reads a phrase about the body at the beginning of folded words: the number of its words, and the texts of which one
+/// must match. `None` if they begin with none.
 pub(super) fn body_phrase(words: &[String]) -> Option<(usize, Vec<Alternative>)> {
     let (count, texts) = doors(words).or_else(|| hardtop(words)).or_else(|| drive_side(words))?;
     Some((count, texts.into_iter().map(|text| Alternative::Contains(vec![text])).collect()))

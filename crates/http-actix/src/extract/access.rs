@@ -141,7 +141,7 @@ impl FromRequest for Viewer {
     }
 }
 
-/// What the caller may see of one listing: its seller sees it whatever its audience.
+/// Access of the caller to one listing; its seller can see it whatever its audience.
 pub(crate) async fn listing_viewer(
     request: &HttpRequest,
     state: &AppState,
