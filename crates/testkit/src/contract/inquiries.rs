@@ -10,7 +10,7 @@ use domain::{
         ThreadStage,
     },
     mail::Mail,
-    submissions::{MessageText, Reason, Side},
+    submissions::MessageText,
     vehicles::ListingStatus,
 };
 use futures_util::future::join_all;
@@ -19,11 +19,14 @@ use ports::{
     commands::CommandOutcome,
     contact_requests::ContactRequests,
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
-    listings::{ListingChange, ListingCommand, Listings},
+    listings::{ListingChange, Listings},
     mail::MailOutbox,
 };
 
-use super::accounts::{record, register_member};
+use super::{
+    accounts::{record, register_member},
+    listing_changes::staff_command,
+};
 use crate::{
     ContactRequestFixture, VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at,
     inquiry_draft, list_one, new_user, receipt, token_hash, vehicle,
@@ -108,17 +111,7 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     assert_eq!(found.asked.phone.unwrap().as_str(), "312");
     let renamed = vehicle().make("Ferrari").model("812 GTS").year(2021).build();
     let change = ListingChange { facts: Some(Box::new(renamed)), ..ListingChange::default() };
-    let by_staff = ListingCommand {
-        vehicle: listing,
-        user: UserId(1),
-        side: Side::Concierge,
-        actor: Actor::default(),
-        change,
-        version: None,
-        reason: Reason::default(),
-        notifications: Vec::new(),
-        at: at_minute(3),
-    };
+    let by_staff = staff_command(listing, UserId(1), change, 3);
     assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
     fixture.set_status(listing, ListingStatus::Withdrawn).await;
     let later = thread(store, &question).await.asked;
