@@ -44,7 +44,7 @@ impl ContactFixture {
         let ports = ContactRequestPorts {
             requests: &self.store,
             appointments: &self.store,
-            catalogue: &self.store,
+            vehicle_reader: &self.store,
             clock: &self.clock,
             randomness: &self.randomness,
             rate_limiter: &self.store,
@@ -206,7 +206,7 @@ async fn reference_collision_is_retried_a_limited_number_of_times() {
         let ports = ContactRequestPorts {
             requests: &desk,
             appointments: &fixture.store,
-            catalogue: &fixture.store,
+            vehicle_reader: &fixture.store,
             clock: &fixture.clock,
             randomness: &CountedRandomness::default(),
             rate_limiter: &fixture.store,
@@ -236,7 +236,7 @@ async fn concurrent_duplicate_gets_the_stored_result() {
         let ports = ContactRequestPorts {
             requests: &desk,
             appointments: &fixture.store,
-            catalogue: &fixture.store,
+            vehicle_reader: &fixture.store,
             clock: &fixture.clock,
             randomness: &fixture.randomness,
             rate_limiter: &fixture.store,
@@ -256,7 +256,7 @@ async fn nothing_is_stored_if_store_or_randomness_fails() {
     let ports = ContactRequestPorts {
         requests: &fixture.store,
         appointments: &fixture.store,
-        catalogue: &fixture.store,
+        vehicle_reader: &fixture.store,
         clock: &fixture.clock,
         randomness: &randomness,
         rate_limiter: &fixture.store,

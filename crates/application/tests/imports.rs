@@ -15,7 +15,7 @@ use domain::vehicles::{BodyStyle, ListingStatus, NewVehicle, Transmission, Vehic
 use memory_adapter::MemoryStore;
 use ports::StoreError;
 use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport};
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 use proptest::prelude::*;
 use testkit::{FixedClock, all_vehicles};
 

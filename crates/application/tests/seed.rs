@@ -13,7 +13,7 @@ use ports::clock::Clock;
 use ports::forum::ForumQueries;
 use ports::imports::{BatchOutcome, MockVehicleImport};
 use ports::markdown::MockMarkdown;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 use testkit::{FixedClock, vehicle};
 
 fn samples(names: &[&str]) -> Vec<SampleVehicle> {

@@ -11,7 +11,7 @@ use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, NewVehicle, SearchText, VehicleId, VehicleQuery, VehicleSummary};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
-use ports::vehicles::MockVehicleCatalogue;
+use ports::vehicles::MockVehicleReader;
 use testkit::{at_minute, list, vehicle};
 
 async fn store_with(vehicles: Vec<NewVehicle>) -> (MemoryStore, Vec<VehicleId>) {
@@ -144,19 +144,19 @@ async fn sitemap_has_a_page_per_id_range() {
         (SITEMAP_SPAN + 1, 2),
         (3 * SITEMAP_SPAN, 3),
     ] {
-        let mut catalogue = MockVehicleCatalogue::new();
-        catalogue.expect_largest_id().returning(move || Ok(VehicleId(largest)));
-        assert_eq!(sitemap_pages(&catalogue).await.unwrap(), pages, "{largest}");
+        let mut vehicle_reader = MockVehicleReader::new();
+        vehicle_reader.expect_largest_id().returning(move || Ok(VehicleId(largest)));
+        assert_eq!(sitemap_pages(&vehicle_reader).await.unwrap(), pages, "{largest}");
     }
-    let mut catalogue = MockVehicleCatalogue::new();
-    catalogue.expect_largest_id().returning(|| Ok(VehicleId(15_000)));
-    catalogue
+    let mut vehicle_reader = MockVehicleReader::new();
+    vehicle_reader.expect_largest_id().returning(|| Ok(VehicleId(15_000)));
+    vehicle_reader
         .expect_sitemap()
         .withf(|from, to| (from.0, to.0) == (10_001, 20_000))
         .returning(|_, _| Ok(vec![]));
-    assert_eq!(sitemap_page(2, &catalogue).await.unwrap(), Some(vec![]));
+    assert_eq!(sitemap_page(2, &vehicle_reader).await.unwrap(), Some(vec![]));
     for page in [i64::MIN, -1, 0, 3, i64::MAX] {
-        assert_eq!(sitemap_page(page, &catalogue).await.unwrap(), None, "{page}");
+        assert_eq!(sitemap_page(page, &vehicle_reader).await.unwrap(), None, "{page}");
     }
 }
 

@@ -116,7 +116,7 @@ async fn measured(state: &AppState) -> HttpResponse {
         .body(state.metrics.text(
             state.hub.len(),
             &state.jobs.statuses(),
-            state.catalogue.version(),
+            state.vehicle_reader.version(),
             backlog,
             state.clock.now(),
         ))

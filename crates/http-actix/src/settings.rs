@@ -71,7 +71,7 @@ pub struct HttpSettings {
     /// Required token of `/metrics`. If unset, the public listener does not serve `/metrics`.
     pub metrics_token: Option<MetricsToken>,
     /// Whether admins must set up two-factor authentication before the role takes effect.
-    pub admin_second_factor: AdminTwoFactorPolicy,
+    pub admin_two_factor: AdminTwoFactorPolicy,
     /// Time for which a member's car is listed.
     pub listing_term: ListingTerm,
     /// Set when the server is about to stop; `/readyz` reports it.

@@ -17,7 +17,7 @@ use ports::{
     pictures::{PictureFetcher, PictureProcessor},
     randomness::Randomness,
     two_factor::TotpCodes,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 use realtime::{Hub, HubPorts};
 
@@ -45,7 +45,7 @@ pub struct AppState {
     /// The database: accounts, listings, forum and everything else that is stored.
     pub store: Arc<dyn Store>,
     /// Read model of the inventory.
-    pub catalogue: Arc<dyn VehicleCatalogue>,
+    pub vehicle_reader: Arc<dyn VehicleReader>,
     /// Rendered responses about the inventory, by inventory version.
     pub(crate) cached: CachedResponses,
     pub(crate) vehicle_json: CachedVehicleJson,
@@ -77,7 +77,7 @@ pub struct AppDependencies {
     pub page_renderer: Option<Arc<dyn PageRenderer>>,
     pub metrics: Metrics,
     pub jobs: Arc<dyn BackgroundJobs>,
-    pub catalogue: Arc<dyn VehicleCatalogue>,
+    pub vehicle_reader: Arc<dyn VehicleReader>,
     pub totp: Arc<dyn TotpCodes>,
     pub passkey_ceremonies: Arc<dyn PasskeyCeremonies>,
     pub blobs: Arc<dyn Blobs>,
@@ -107,7 +107,7 @@ impl AppState {
             sessions: Arc::clone(&store) as _,
             renderer: Arc::new(renderer),
             clock: Arc::clone(&dependencies.clock),
-            admin_second_factor: settings.admin_second_factor,
+            admin_two_factor: settings.admin_two_factor,
         };
         let hub = Hub::new(hub_ports, socket_limits(settings.rate_limits));
         Self {
@@ -119,7 +119,7 @@ impl AppState {
             recent_vehicles: RecentVehicles::default(),
             metrics: dependencies.metrics,
             store,
-            catalogue: dependencies.catalogue,
+            vehicle_reader: dependencies.vehicle_reader,
             cached: CachedResponses::default(),
             vehicle_json: CachedVehicleJson::default(),
             searches: SearchLimits::default(),

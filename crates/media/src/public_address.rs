@@ -1,4 +1,4 @@
-//! Test whether an IP address belongs to the public internet.
+//! Test whether an IP address belongs to the public internet; `fetch` refuses all others.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -27,14 +27,17 @@ impl AccessRequests for MemoryStore {
         limit: u32,
     ) -> Result<Vec<AdminAccessRequest>, StoreError> {
         let state = self.read()?;
-        let mut known: Vec<AdminAccessRequest> =
-            state.known_requests().filter(|known| (known.state == RequestState::Open) == is_open).collect();
+        let mut known: Vec<AdminAccessRequest> = state
+            .admin_access_requests()
+            .filter(|known| (known.state == RequestState::Open) == is_open)
+            .collect();
         let order = |known: &AdminAccessRequest| {
             (known.receipt.received_at, known.receipt.reference.as_str().to_owned())
         };
         known.sort_by_key(order);
         if let Some(after) = after {
-            let Some(after) = state.known_requests().find(|known| known.receipt.reference == after) else {
+            let Some(after) = state.admin_access_requests().find(|known| known.receipt.reference == after)
+            else {
                 return Ok(Vec::new());
             };
             known.retain(|known| order(known) > order(&after));
@@ -49,7 +52,7 @@ impl AccessRequests for MemoryStore {
 
     async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {
         let state = self.read()?;
-        Ok(state.known_requests().find(|known| known.receipt.reference == *reference))
+        Ok(state.admin_access_requests().find(|known| known.receipt.reference == *reference))
     }
 
     async fn invite_requester(
@@ -92,7 +95,7 @@ impl AccessRequests for MemoryStore {
 }
 
 impl State {
-    fn known_requests(&self) -> impl Iterator<Item = AdminAccessRequest> {
+    fn admin_access_requests(&self) -> impl Iterator<Item = AdminAccessRequest> {
         self.contact_requests.iter().filter_map(|(receipt, asking)| {
             let ContactRequest::AccessRequest(request) = asking else { return None };
             let state = self.request_states.get(&receipt.reference).cloned().unwrap_or(RequestState::Open);
@@ -102,7 +105,7 @@ impl State {
 
     /// Checks that a request can be answered.
     fn check_answer(&self, reference: &Reference) -> Result<(), AnswerRequestRefusal> {
-        let known = self.known_requests().find(|known| known.receipt.reference == *reference);
+        let known = self.admin_access_requests().find(|known| known.receipt.reference == *reference);
         check_answer(known.map(|known| known.state))
     }
 }

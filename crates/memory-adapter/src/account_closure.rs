@@ -60,12 +60,12 @@ impl AccountClosure for MemoryStore {
 
     async fn take_ended_closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
         let mut state = self.write()?;
-        let Some(departed) = state.closed_accounts.get(&user).copied().filter(|left| left.has_returned)
+        let Some(closed) = state.closed_accounts.get(&user).copied().filter(|closed| closed.has_returned)
         else {
             return Ok(None);
         };
         state.closed_accounts.remove(&user);
-        Ok(Some(departed.closure))
+        Ok(Some(closed.closure))
     }
 
     async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
@@ -92,7 +92,7 @@ impl AccountClosure for MemoryStore {
         match Erasure::decide(state.closure(user), due, state.is_last_admin(user, at)) {
             Erasure::NotDue => Ok(ErasureResult::NotDue),
             Erasure::LastAdmin { postponed_to } => {
-                let scheduled = state.closed_accounts.get_mut(&user).map(|left| &mut left.closure);
+                let scheduled = state.closed_accounts.get_mut(&user).map(|closed| &mut closed.closure);
                 if let (Some(ClosureState::Closing { erased_at, .. }), Some(to)) = (scheduled, postponed_to) {
                     *erased_at = to;
                 }
@@ -177,7 +177,7 @@ impl State {
 
     /// The kind and time of an account's closure; `None` if it is open.
     pub(crate) fn closure(&self, user: UserId) -> Option<ClosureState> {
-        self.closed_accounts.get(&user).filter(|left| !left.has_returned).map(|left| left.closure)
+        self.closed_accounts.get(&user).filter(|closed| !closed.has_returned).map(|closed| closed.closure)
     }
 
     /// Whether a member is neither suspended at `at` nor has closed their account.
@@ -202,8 +202,8 @@ impl State {
 
     /// Reopens a closed account when its member opens a session.
     pub(crate) fn reopen_account(&mut self, user: UserId, actor: Actor, at: Timestamp) {
-        if let Some(left) = self.closed_accounts.get_mut(&user).filter(|left| !left.has_returned) {
-            left.has_returned = true;
+        if let Some(closed) = self.closed_accounts.get_mut(&user).filter(|closed| !closed.has_returned) {
+            closed.has_returned = true;
             self.audit(at, actor, Some(user), Action::AccountReopened);
         }
     }

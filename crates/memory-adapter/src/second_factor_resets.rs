@@ -19,7 +19,7 @@ use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl SecondFactorResets for MemoryStore {
-    async fn second_factor_case(
+    async fn second_factor_status(
         &self,
         user: UserId,
         at: Timestamp,

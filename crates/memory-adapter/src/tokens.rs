@@ -92,7 +92,7 @@ impl SingleUseTokens for MemoryStore {
         state.inquiries.feeds.remove(&user.id);
         if !user.is_email_verified {
             if state.remove_second_factor(user.id) {
-                state.audit(at, actor, Some(user.id), Action::TwoFactorTurnedOff);
+                state.audit(at, actor, Some(user.id), Action::TwoFactorDisabled);
             }
             state.confirm_address(user.id, actor, at);
             user.is_email_verified = true;

@@ -46,25 +46,25 @@ impl TwoFactor for MemoryStore {
         Ok(true)
     }
 
-    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
+    async fn enable_two_factor(&self, command: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let user = state.acting_member(turning.by)?.id;
+        let user = state.acting_member(command.by)?.id;
         let pending = state.second_factors.get_mut(&user);
-        let Some(factor) = pending.filter(|factor| !factor.is_on && factor.secret == turning.secret) else {
+        let Some(factor) = pending.filter(|factor| !factor.is_on && factor.secret == command.secret) else {
             return Ok(false);
         };
         factor.is_on = true;
-        factor.last_step = turning.step;
-        factor.recovery = turning.recovery.iter().copied().collect();
+        factor.last_step = command.step;
+        factor.recovery = command.recovery.iter().copied().collect();
         state.end_challenges(user);
         state.note_second_factor(user, true);
         let before = state.sessions.len();
-        state.sessions.retain(|id, (_, session)| session.user != user || *id == turning.by.session);
+        state.sessions.retain(|id, (_, session)| session.user != user || *id == command.by.session);
         let sessions_ended = (before - state.sessions.len()) as u64;
-        let actor = Actor { user: Some(user), address: turning.address };
-        state.audit(at, actor, Some(user), Action::TwoFactorTurnedOn { sessions_ended });
-        state.post(turning.mail.clone(), at);
+        let actor = Actor { user: Some(user), address: command.address };
+        state.audit(at, actor, Some(user), Action::TwoFactorEnabled { sessions_ended });
+        state.post(command.mail.clone(), at);
         Ok(true)
     }
 
@@ -86,7 +86,7 @@ impl TwoFactor for MemoryStore {
         Ok(true)
     }
 
-    async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
+    async fn disable_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         state.acting_member(change.by)?;
         if state.proved(change.by.user, &change.proved).is_none() || !state.asks_second_factor(change.by.user)
@@ -94,7 +94,7 @@ impl TwoFactor for MemoryStore {
             return Ok(false);
         }
         state.remove_second_factor(change.by.user);
-        state.changed(change, Action::TwoFactorTurnedOff, to_microseconds(at));
+        state.changed(change, Action::TwoFactorDisabled, to_microseconds(at));
         Ok(true)
     }
 

@@ -1,4 +1,4 @@
-//! `VehicleCatalogue` and `VehicleBulkReader` in memory: every query scans all listings with the domain's own
+//! `VehicleReader` and `VehicleBulkReader` in memory: every query scans all listings with the domain's own
 //! predicates.
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -11,13 +11,13 @@ use domain::vehicles::{
 use domain::{Page, markets::ModelCount};
 use ports::{
     StoreError,
-    vehicles::{Listing as BulkListing, SitemapEntry, VehicleBulkReader, VehicleCatalogue},
+    vehicles::{Listing as BulkListing, SitemapEntry, VehicleBulkReader, VehicleReader},
 };
 
 use crate::{MemoryStore, state::Listing, state::State};
 
 #[async_trait]
-impl VehicleCatalogue for MemoryStore {
+impl VehicleReader for MemoryStore {
     async fn search(
         &self,
         query: &VehicleQuery,

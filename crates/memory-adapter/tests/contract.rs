@@ -6,9 +6,7 @@ use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::EventId;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId, VehicleQuery};
 use memory_adapter::MemoryStore;
-use ports::{
-    StoreError, events::EventLog, health::Health, imports::VehicleImport, vehicles::VehicleCatalogue,
-};
+use ports::{StoreError, events::EventLog, health::Health, imports::VehicleImport, vehicles::VehicleReader};
 use testkit::{ContactRequestFixture, VehicleFixture};
 
 #[derive(Default)]

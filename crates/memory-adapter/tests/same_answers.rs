@@ -3,7 +3,7 @@
 
 use domain::vehicles::{ListingStatus, Position, VehicleQuery};
 use memory_adapter::MemoryStore;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 use proptest::prelude::*;
 use testkit::generators::{Listed, arb_query, arb_stock};
 

@@ -38,7 +38,7 @@ pub struct SecondFactorStatus {
 #[async_trait]
 pub trait SecondFactorResets: Send + Sync {
     /// State of a member's second factor; `None` when there is no such member.
-    async fn second_factor_case(
+    async fn second_factor_status(
         &self,
         user: UserId,
         at: Timestamp,

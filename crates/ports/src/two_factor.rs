@@ -73,7 +73,7 @@ pub trait TwoFactor: Send + Sync {
 
     /// Turns two-factor authentication on and ends all other sessions and every log-in in progress, in one
     /// transaction. False, and nothing done, when that secret is not the unconfirmed one (any more).
-    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError>;
+    async fn enable_two_factor(&self, command: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError>;
 
     /// Replaces the recovery codes. False, and nothing done, when two-factor authentication is off, or the
     /// proved hash is no longer the stored one.
@@ -86,7 +86,7 @@ pub trait TwoFactor: Send + Sync {
 
     /// Turns two-factor authentication off and deletes its secret and recovery codes. False, and nothing
     /// done, when it is off, or the proved hash is no longer the stored one.
-    async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError>;
+    async fn disable_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError>;
 
     /// Uses up a factor to confirm something other than a log-in. False, and nothing done, when it was used
     /// before or two-factor authentication is off. The mail is queued when a recovery code was used. Of

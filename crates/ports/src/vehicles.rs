@@ -15,7 +15,7 @@ use crate::StoreError;
 /// Reads the inventory. Summaries contain the first [`VehicleSummary::SPECS`] specifications.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
-pub trait VehicleCatalogue: Send + Sync {
+pub trait VehicleReader: Send + Sync {
     /// Event id of the state that answers come from, if known without a query. While it is unchanged, every
     /// method but [`vehicle`](Self::vehicle) returns the same.
     fn version(&self) -> Option<EventId> {
@@ -23,9 +23,9 @@ pub trait VehicleCatalogue: Send + Sync {
     }
 
     /// Waits, for at most one second, until answers include the effects of `event`. `None` when this
-    /// catalogue's answers include them; otherwise another catalogue whose answers do.
-    async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleCatalogue>> {
-        // A catalogue that reads the store of the event log always includes its events.
+    /// reader's answers include them; otherwise another reader whose answers do.
+    async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleReader>> {
+        // A reader that reads the store of the event log always includes its events.
         let _ = event;
         None
     }

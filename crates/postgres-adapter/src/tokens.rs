@@ -128,7 +128,7 @@ fn reset_password(
     end_feed(user.id, connection)?;
     if !user.is_email_verified {
         if two_factor::remove(user.id, connection)? {
-            audit(at, actor, Some(user.id), Action::TwoFactorTurnedOff, connection)?;
+            audit(at, actor, Some(user.id), Action::TwoFactorDisabled, connection)?;
         }
         confirm_address(user.id, actor, at, connection)?;
         user.is_email_verified = true;

@@ -15,7 +15,7 @@ use domain::{
     vehicles::{BodyStyle, SearchText, VehicleId, VehicleQuery},
 };
 use fixture::Fixture;
-use ports::{events::EventLog, vehicles::VehicleCatalogue};
+use ports::{events::EventLog, vehicles::VehicleReader};
 use postgres_adapter::{migrate, revert_all};
 
 #[derive(QueryableByName, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use domain::vehicles::{
     FactValues, Near, Position, SearchText, Sort, TitleStatus, Transmission, VehicleId, VehicleQuery,
 };
 use fixture::Fixture;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 /// A realistic inventory: few makes, many models, prices and years spread, a seventh off sale.
 const STOCK: &str = "

@@ -23,7 +23,7 @@ use ports::{
     events::EventLog,
     forum::{ForumQueries, ForumReactions, ForumSearch},
     sessions::Sessions,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 use postgres_adapter::PostgresStore;
 

@@ -8,7 +8,7 @@ mod fixture;
 use diesel::connection::SimpleConnection;
 use domain::vehicles::VehicleQuery;
 use fixture::Fixture;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, ReplicaStatus};
 use testkit::{at_minute, list, vehicle};
 

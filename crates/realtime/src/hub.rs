@@ -42,7 +42,7 @@ pub struct HubPorts {
     pub renderer: Arc<dyn EventRenderer>,
     pub clock: Arc<dyn Clock>,
     /// Whether the admin role counts only with a second factor.
-    pub admin_second_factor: AdminTwoFactorPolicy,
+    pub admin_two_factor: AdminTwoFactorPolicy,
 }
 
 /// All open subscriptions of this server and the follower of the event log that feeds them.
@@ -238,7 +238,7 @@ impl Hub {
             .into_iter()
             .filter_map(|(user, session)| {
                 let id = session.id;
-                let signed_in = session.authenticate(user, self.ports.admin_second_factor, at)?;
+                let signed_in = session.authenticate(user, self.ports.admin_two_factor, at)?;
                 let may = Permissions {
                     viewer: ListingViewer::of(Some(&signed_in)),
                     read_forum: signed_in.clone().forum_reader().is_some(),

@@ -121,7 +121,7 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: SubscriptionLi
         sessions: Arc::clone(store) as _,
         renderer: Arc::new(TextRenderer),
         clock: Arc::clone(clock) as _,
-        admin_second_factor: AdminTwoFactorPolicy::Optional,
+        admin_two_factor: AdminTwoFactorPolicy::Optional,
     };
     Hub::new(ports, limits)
 }

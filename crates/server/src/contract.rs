@@ -59,8 +59,8 @@ pub(crate) fn rules() -> Value {
         "postsPerPage": POSTS_PER_PAGE,
         "testimonials": SiteSettings::MAX_TESTIMONIALS,
         "fees": SiteSettings::MAX_FEES,
-        "promisedWorkingDays": promises,
-        "workingWeek": BusinessDays::BUSINESS_WEEK,
+        "promisedBusinessDays": promises,
+        "businessWeek": BusinessDays::BUSINESS_WEEK,
     })
 }
 

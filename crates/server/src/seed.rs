@@ -4,7 +4,7 @@ use anyhow::ensure;
 use application::seed::{SampleVehicle, seed_forum, seed_inventory};
 use chrono::Datelike;
 use markdown::CommonMark;
-use ports::{accounts::Accounts, clock::Clock, forum::ForumQueries, vehicles::VehicleCatalogue};
+use ports::{accounts::Accounts, clock::Clock, forum::ForumQueries, vehicles::VehicleReader};
 use postgres_adapter::PostgresStore;
 use security::Argon2Hasher;
 

@@ -6,7 +6,7 @@ use domain::vehicles::{
     ListingStatus, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
 use domain::{Page, vehicles::ListingViewer};
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use crate::{all_vehicles, assert_facets_hold, facets_of};
 
@@ -17,8 +17,8 @@ use crate::{all_vehicles, assert_facets_hold, facets_of};
 /// At the first answer that differs.
 pub async fn assert_same_answers<A, B>(a: &A, b: &B, queries: &[VehicleQuery])
 where
-    A: VehicleCatalogue,
-    B: VehicleCatalogue,
+    A: VehicleReader,
+    B: VehicleReader,
 {
     compare(&View::of(a, |_| true).await, &View::of(b, |_| true).await, queries).await;
 }
@@ -30,8 +30,8 @@ where
 /// At the first answer that differs.
 pub async fn assert_same_public_answers<A, B>(a: &A, b: &B, queries: &[VehicleQuery])
 where
-    A: VehicleCatalogue,
-    B: VehicleCatalogue,
+    A: VehicleReader,
+    B: VehicleReader,
 {
     compare(
         &View::of(a, ListingStatus::is_public).await,
@@ -43,8 +43,8 @@ where
 
 async fn compare<A, B>(a_view: &View<'_, A>, b_view: &View<'_, B>, queries: &[VehicleQuery])
 where
-    A: VehicleCatalogue,
-    B: VehicleCatalogue,
+    A: VehicleReader,
+    B: VehicleReader,
 {
     let (a, b) = (a_view.store, b_view.store);
     assert_eq!(a_view.details(), b_view.details(), "the listings themselves");
@@ -77,7 +77,7 @@ struct View<'a, C> {
     places: BTreeMap<VehicleId, i64>,
 }
 
-impl<'a, C: VehicleCatalogue> View<'a, C> {
+impl<'a, C: VehicleReader> View<'a, C> {
     /// A view of the listings with a compared status.
     async fn of(store: &'a C, is_compared: impl Fn(ListingStatus) -> bool) -> Self {
         let mut listings = all_vehicles(store).await;

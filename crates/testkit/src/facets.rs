@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use domain::vehicles::{
     Facet, FacetCounts, FacetField, FacetParameter, Facets, FactField, FactValue, VehicleQuery,
 };
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 /// The facets that a store returns for a query, models included.
 ///
 /// # Panics
 /// When the store fails.
-pub async fn facets_of<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Facets {
+pub async fn facets_of<C: VehicleReader>(store: &C, query: &VehicleQuery) -> Facets {
     let count = async |field| store.count_by(&query.clone().without(field), field).await.unwrap();
     let mut facts = BTreeMap::new();
     for field in FactField::ALL {
@@ -30,7 +30,7 @@ pub async fn facets_of<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> 
 ///
 /// # Panics
 /// At the first facet that does not.
-pub async fn assert_facets_hold<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) {
+pub async fn assert_facets_hold<C: VehicleReader>(store: &C, query: &VehicleQuery) {
     let Facets { makes, models, locations, states, facts, .. } = facets_of(store, query).await;
     let facts = facts.values().flatten();
     for facet in makes.iter().chain(&models).chain(&locations).chain(&states).chain(facts) {

@@ -65,12 +65,12 @@ use ports::storage::StorageReport;
 use ports::submissions::Submissions;
 use ports::tokens::SingleUseTokens;
 use ports::two_factor::TwoFactor;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 /// An empty store, and changes that only tests can make.
 #[async_trait]
 pub trait VehicleFixture: Send + Sync {
-    type Store: VehicleCatalogue
+    type Store: VehicleReader
         + VehicleImport
         + Feeds
         + FeedPhotos
@@ -240,7 +240,7 @@ pub fn finds(query: &VehicleQuery, vehicle: &Vehicle) -> bool {
 }
 
 /// Every listing of a small store in any status, by id.
-pub async fn all_vehicles<C: VehicleCatalogue>(store: &C) -> Vec<Vehicle> {
+pub async fn all_vehicles<C: VehicleReader>(store: &C) -> Vec<Vehicle> {
     let mut vehicles = Vec::new();
     for id in 1..=store.largest_id().await.unwrap().0 {
         vehicles.extend(store.vehicle(VehicleId(id)).await.unwrap());

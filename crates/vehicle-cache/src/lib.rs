@@ -39,7 +39,7 @@ use domain::{
 use ports::{
     StoreError,
     events::EventLog,
-    vehicles::{SitemapEntry, VehicleBulkReader, VehicleCatalogue},
+    vehicles::{SitemapEntry, VehicleBulkReader, VehicleReader},
 };
 use snapshot::Snapshot;
 use tokio::{
@@ -51,9 +51,9 @@ use tokio::{
 const MAX_AGE: Duration = Duration::from_secs(1);
 
 /// The store behind the cache.
-pub trait Source: VehicleCatalogue + VehicleBulkReader + EventLog {}
+pub trait Source: VehicleReader + VehicleBulkReader + EventLog {}
 
-impl<S: VehicleCatalogue + VehicleBulkReader + EventLog> Source for S {}
+impl<S: VehicleReader + VehicleBulkReader + EventLog> Source for S {}
 
 /// The inventory in memory, in front of a store that remains authoritative.
 pub struct VehicleCache {
@@ -108,13 +108,13 @@ impl VehicleCache {
 }
 
 #[async_trait]
-impl VehicleCatalogue for VehicleCache {
+impl VehicleReader for VehicleCache {
     fn version(&self) -> Option<EventId> {
         self.snapshot().map(|snapshot| snapshot.version())
     }
 
-    async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleCatalogue>> {
-        let source = || Some(Arc::clone(&self.source) as Arc<dyn VehicleCatalogue>);
+    async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleReader>> {
+        let source = || Some(Arc::clone(&self.source) as Arc<dyn VehicleReader>);
         let current = self.current.load_full();
         let Some(current) = current.filter(|current| current.confirmed.elapsed() < MAX_AGE) else {
             return source();

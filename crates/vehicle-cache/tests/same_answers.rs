@@ -7,7 +7,7 @@ use domain::vehicles::{
     ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, SearchText, Sort, VehicleId, VehicleQuery,
 };
 use memory_adapter::MemoryStore;
-use ports::{events::EventLog, vehicles::VehicleCatalogue};
+use ports::{events::EventLog, vehicles::VehicleReader};
 use proptest::{collection::vec, prelude::*, sample::select};
 use testkit::{
     assert_same_answers, at_minute,
@@ -42,7 +42,7 @@ fn arb_change() -> impl Strategy<Value = Change> {
     ]
 }
 
-async fn apply(change: Change, store: &MemoryStore, catalogue: &VehicleCache) {
+async fn apply(change: Change, store: &MemoryStore, cache: &VehicleCache) {
     let count = store.largest_id().await.unwrap().0;
     let nth = |place: usize| VehicleId(i64::try_from(place).unwrap() % count + 1);
     match change {
@@ -50,18 +50,18 @@ async fn apply(change: Change, store: &MemoryStore, catalogue: &VehicleCache) {
             list(store, vehicles, at_minute(minute)).await;
         }
         Change::CatchUp => {
-            catalogue.catch_up().await.unwrap();
+            cache.catch_up().await.unwrap();
         }
         Change::MergeDuring(vehicles, place, status) => {
-            catalogue.catch_up().await.unwrap();
+            cache.catch_up().await.unwrap();
             let changed = async {
                 list(store, vehicles, at_minute(4)).await;
                 if count > 0 {
                     store.set_status(nth(place), status);
                 }
-                catalogue.catch_up().await.unwrap();
+                cache.catch_up().await.unwrap();
             };
-            tokio::join!(catalogue.merge(), changed);
+            tokio::join!(cache.merge(), changed);
         }
         Change::Status(place, status) if count > 0 => store.set_status(nth(place), status),
         Change::Price(place, price, minute) if count > 0 => {
@@ -86,12 +86,12 @@ proptest! {
     ) {
         run(async {
             let store = Arc::new(MemoryStore::default());
-            let catalogue = VehicleCache::new(Arc::clone(&store) as _);
+            let cache = VehicleCache::new(Arc::clone(&store) as _);
             for change in changes {
-                apply(change, &store, &catalogue).await;
+                apply(change, &store, &cache).await;
             }
-            catalogue.catch_up().await.unwrap();
-            assert_same_answers(&catalogue, &*store, &queries).await;
+            cache.catch_up().await.unwrap();
+            assert_same_answers(&cache, &*store, &queries).await;
         });
     }
 }
@@ -109,20 +109,20 @@ async fn large_inventory_is_paged_in_order() {
         list(&*store, (part * 500..(part + 1) * 500).map(|n| vehicles(n).build()).collect(), at_minute(part))
             .await;
     }
-    let catalogue = VehicleCache::new(Arc::clone(&store) as _);
-    catalogue.catch_up().await.unwrap();
-    compare_pages(&catalogue, &store).await;
+    let cache = VehicleCache::new(Arc::clone(&store) as _);
+    cache.catch_up().await.unwrap();
+    compare_pages(&cache, &store).await;
     // Every seventh listing, of all prices, years and mileages, is among the changes now.
     for id in (1..3_000).step_by(7) {
         let price = Price::parse(Some(id * 31 % 1000)).unwrap();
         store.record_price(VehicleId(id), PriceEvent::new(PriceKind::Changed, price, at_minute(9)));
     }
-    catalogue.catch_up().await.unwrap();
-    compare_pages(&catalogue, &store).await;
+    cache.catch_up().await.unwrap();
+    compare_pages(&cache, &store).await;
 }
 
 /// Compares the pages of several queries in all orders.
-async fn compare_pages(catalogue: &VehicleCache, store: &MemoryStore) {
+async fn compare_pages(cache: &VehicleCache, store: &MemoryStore) {
     let all = VehicleQuery::default();
     let porsche = VehicleQuery { make: Some("porsche".to_owned()), ..all.clone() };
     // Ranges that leave out both ends of the orders by price and year.
@@ -147,7 +147,7 @@ async fn compare_pages(catalogue: &VehicleCache, store: &MemoryStore) {
                 _ => 2,
             };
             for _ in 0..pages {
-                let held = catalogue.search(&query, after, 200).await.unwrap();
+                let held = cache.search(&query, after, 200).await.unwrap();
                 assert_eq!(held, store.search(&query, after, 200).await.unwrap());
                 after = held.next;
                 if after.is_none() {
@@ -162,20 +162,20 @@ async fn compare_pages(catalogue: &VehicleCache, store: &MemoryStore) {
 async fn cache_serves_without_the_store_while_trusted() {
     let store = Arc::new(MemoryStore::default());
     let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
-    let catalogue = VehicleCache::new(Arc::clone(&store) as _);
+    let cache = VehicleCache::new(Arc::clone(&store) as _);
     let all = VehicleQuery::default();
-    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 1, "before it is filled it asks");
+    assert_eq!(cache.search(&all, None, 1).await.unwrap().total, 1, "before it is filled it asks");
 
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     store.set_unavailable(true);
-    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().items[0].id, id);
-    assert!(catalogue.catch_up().await.is_err());
+    assert_eq!(cache.search(&all, None, 1).await.unwrap().items[0].id, id);
+    assert!(cache.catch_up().await.is_err());
     tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
-    assert!(catalogue.search(&all, None, 1).await.is_err(), "what may be withdrawn by now is not shown");
+    assert!(cache.search(&all, None, 1).await.is_err(), "what may be withdrawn by now is not shown");
 
     store.set_unavailable(false);
     store.set_status(id, ListingStatus::Withdrawn);
-    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 0);
+    assert_eq!(cache.search(&all, None, 1).await.unwrap().total, 0);
 }
 
 /// The follower pauses between polls; a reader that waits for its own write must not wait for the pause to
@@ -184,9 +184,9 @@ async fn cache_serves_without_the_store_while_trusted() {
 async fn reader_sees_its_own_write_without_poll_delay() {
     let store = Arc::new(MemoryStore::default());
     let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
-    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
-    catalogue.catch_up().await.unwrap();
-    let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&catalogue), |_| {}));
+    let cache = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
+    cache.catch_up().await.unwrap();
+    let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&cache), |_| {}));
     let begun = std::time::Instant::now();
     for round in 0..20_i64 {
         let price = Price::parse(Some(1_000 + round)).unwrap();
@@ -195,14 +195,14 @@ async fn reader_sees_its_own_write_without_poll_delay() {
             PriceEvent { price, at: at_minute(round), kind: PriceKind::Changed, superseded_at: None },
         );
         let event = store.latest_event().await.unwrap();
-        assert!(catalogue.including(event).await.is_none(), "the follower is there");
-        let page = catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap();
+        assert!(cache.including(event).await.is_none(), "the follower is there");
+        let page = cache.search(&VehicleQuery::default(), None, 1).await.unwrap();
         assert_eq!(page.items[0].price, price);
-        assert!(catalogue.version() >= Some(event));
+        assert!(cache.version() >= Some(event));
     }
     // Waiting out each pause would take about four seconds.
     assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
-    drop(catalogue);
+    drop(cache);
     follower.await.unwrap();
 }
 
@@ -211,37 +211,37 @@ async fn reader_sees_its_own_write_without_poll_delay() {
 async fn store_answers_if_the_follower_lags() {
     let store = Arc::new(MemoryStore::default());
     let id = list_one(&*store, vehicle().build(), at_minute(0)).await;
-    let catalogue = VehicleCache::new(Arc::clone(&store) as _);
-    catalogue.catch_up().await.unwrap();
+    let cache = VehicleCache::new(Arc::clone(&store) as _);
+    cache.catch_up().await.unwrap();
     store.set_status(id, ListingStatus::Withdrawn);
     let all = VehicleQuery::default();
-    assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 1, "what others see for a moment");
+    assert_eq!(cache.search(&all, None, 1).await.unwrap().total, 1, "what others see for a moment");
 
     let event = store.latest_event().await.unwrap();
     let begun = std::time::Instant::now();
-    let instead = catalogue.including(event).await.expect("the store");
+    let instead = cache.including(event).await.expect("the store");
     assert!(begun.elapsed() < std::time::Duration::from_millis(1_500));
     assert_eq!(instead.search(&all, None, 1).await.unwrap().total, 0);
     assert_eq!(instead.stock().await.unwrap().total, 0);
     assert_eq!(instead.version(), None, "nothing of it is kept for others");
 
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     let begun = std::time::Instant::now();
-    assert!(catalogue.including(event).await.is_none(), "it has caught up");
+    assert!(cache.including(event).await.is_none(), "it has caught up");
     let never = domain::events::EventId(i64::MAX);
-    assert!(catalogue.including(never).await.is_none(), "nobody waits for what has not happened");
+    assert!(cache.including(never).await.is_none(), "nobody waits for what has not happened");
     assert!(begun.elapsed() < std::time::Duration::from_millis(500));
 }
 
 #[tokio::test]
 async fn follower_updates_the_cache_and_ends_with_it() {
     let store = Arc::new(MemoryStore::default());
-    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
-    let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&catalogue), |_| {}));
+    let cache = Arc::new(VehicleCache::new(Arc::clone(&store) as _));
+    let follower = tokio::spawn(VehicleCache::follow(Arc::downgrade(&cache), |_| {}));
     list_one(&*store, vehicle().build(), at_minute(0)).await;
     tokio::time::sleep(std::time::Duration::from_millis(700)).await;
     store.set_unavailable(true);
-    assert_eq!(catalogue.search(&VehicleQuery::default(), None, 1).await.unwrap().total, 1);
-    drop(catalogue);
+    assert_eq!(cache.search(&VehicleQuery::default(), None, 1).await.unwrap().total, 1);
+    drop(cache);
     tokio::time::timeout(std::time::Duration::from_secs(5), follower).await.unwrap().unwrap();
 }

@@ -46,6 +46,6 @@ pub use second_factor::log_in_with_code;
 pub use tokens::new_device_token;
 pub(crate) use tokens::{hash_single_use, new_single_use_token};
 pub use two_factor::{
-    TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
+    TwoFactorRefusal, begin_two_factor, confirm_two_factor, disable_two_factor, renew_recovery_codes,
 };
 pub use verify_email::{account_to_verify, mail_verification, remove_unconfirmed_account, verify_email};

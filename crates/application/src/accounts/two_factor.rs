@@ -94,7 +94,7 @@ pub async fn confirm_two_factor(
     };
     ports.rate_limiter.refund(&counter).await?;
     let (codes, recovery) = generate_recovery_codes(ports)?;
-    let turning = EnableTwoFactor {
+    let command = EnableTwoFactor {
         by: signed_in.acting(),
         secret,
         step,
@@ -102,7 +102,7 @@ pub async fn confirm_two_factor(
         mail: security_emails::two_factor_is_on(user, ports.brand),
         address: caller.address,
     };
-    let is_on = ports.two_factor.turn_on_two_factor(&turning, at).await?;
+    let is_on = ports.two_factor.enable_two_factor(&command, at).await?;
     if is_on { Ok(codes) } else { Err(TwoFactorRefusal::NothingPending.into()) }
 }
 
@@ -127,7 +127,7 @@ pub async fn renew_recovery_codes(
 }
 
 /// Turns two-factor authentication off; requires re-authentication.
-pub async fn turn_off_two_factor(
+pub async fn disable_two_factor(
     signed_in: &SignedIn,
     password: String,
     code: Option<String>,
@@ -137,7 +137,7 @@ pub async fn turn_off_two_factor(
     let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
     let mail = security_emails::two_factor_is_off(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, mail, caller);
-    let is_done = ports.two_factor.turn_off_two_factor(&change, ports.clock.now()).await?;
+    let is_done = ports.two_factor.disable_two_factor(&change, ports.clock.now()).await?;
     if is_done { Ok(()) } else { Err(TwoFactorRefusal::IsOff.into()) }
 }
 

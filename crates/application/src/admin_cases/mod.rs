@@ -32,11 +32,11 @@ pub struct CaseContext {
 }
 
 async fn apply(
-    at_case: CaseContext,
+    context: CaseContext,
     step: CaseAction,
     ports: CasePorts<'_>,
 ) -> Result<CaseFile, WriteError<CaseRefusal>> {
-    let CaseContext { case, revision, actor } = at_case;
+    let CaseContext { case, revision, actor } = context;
     let command = CaseCommand { case, revision, step, actor, at: ports.clock.now() };
     ports.cases.apply_case_command(&command).await?.map_err(WriteError::Refused)
 }
@@ -56,7 +56,7 @@ pub(crate) async fn staff_member<R>(
 
 /// Assigns a case to the member of the staff with that username, ignoring case; `None` unassigns it.
 pub async fn assign_case(
-    at_case: CaseContext,
+    context: CaseContext,
     username: Option<&str>,
     ports: CasePorts<'_>,
 ) -> Result<CaseFile, WriteError<CaseRefusal>> {
@@ -64,14 +64,14 @@ pub async fn assign_case(
         None => None,
         Some(username) => Some(staff_member(username, ports.staff, ports.clock.now()).await?),
     };
-    apply(at_case, CaseAction::Assign(assignee), ports).await
+    apply(context, CaseAction::Assign(assignee), ports).await
 }
 
 /// Adds a note that only the staff can read.
 pub async fn note_case(
-    at_case: CaseContext,
+    context: CaseContext,
     text: &str,
     ports: CasePorts<'_>,
 ) -> Result<CaseFile, WriteError<CaseRefusal>> {
-    apply(at_case, CaseAction::Note(MessageText::parse(text)?), ports).await
+    apply(context, CaseAction::Note(MessageText::parse(text)?), ports).await
 }

@@ -29,18 +29,18 @@ pub struct ClaimReviewDraft {
 /// Stores a review and notifies the seller. Returns all claims of the vehicle as they are then.
 pub async fn review_claim(
     admin: &Admin,
-    judging: ClaimReviewDraft,
+    draft: ClaimReviewDraft,
     claims: &dyn Claims,
     submissions: &dyn Submissions,
     clock: &dyn Clock,
 ) -> Result<Vec<Claim>, WriteError<ClaimRefusal>> {
-    let reason = Reason::required("reason", &judging.reason)?;
+    let reason = Reason::required("reason", &draft.reason)?;
     let no_such_claim = WriteError::Refused(ClaimRefusal::NoSuchClaim);
-    let Some(claim) = claims.claim(judging.claim).await? else { return Err(no_such_claim) };
+    let Some(claim) = claims.claim(draft.claim).await? else { return Err(no_such_claim) };
     let Some(submission) = submissions.submission(claim.submission).await? else {
         return Err(no_such_claim);
     };
-    let found = match judging.finding {
+    let found = match draft.finding {
         Finding::Seen => "The concierge has verified your statement",
         Finding::Disputed => "The concierge questions your statement",
     };
@@ -48,9 +48,9 @@ pub async fn review_claim(
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", claim.submission.0));
     let kind = NotificationKind::ClaimReviewed;
     let notification = NewNotification::new(submission.seller, kind, &title, reason.as_str(), link);
-    let review = ClaimReview { finding: judging.finding, reason, at: clock.now() };
+    let review = ClaimReview { finding: draft.finding, reason, at: clock.now() };
     let reviewer = admin.signed_in().user().id;
-    if !claims.review_claim(claim.id, reviewer, &review, &[notification], judging.actor).await? {
+    if !claims.review_claim(claim.id, reviewer, &review, &[notification], draft.actor).await? {
         return Err(no_such_claim);
     }
     Ok(claims.claims_of(claim.submission).await?)

@@ -13,7 +13,7 @@ use ports::{
     contact_requests::{ContactRequestError, ContactRequests},
     randomness::Randomness,
     rate_limit::RateLimiter,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{
@@ -44,7 +44,7 @@ pub struct ContactForm {
 pub struct ContactRequestPorts<'a> {
     pub requests: &'a dyn ContactRequests,
     pub appointments: &'a dyn Appointments,
-    pub catalogue: &'a dyn VehicleCatalogue,
+    pub vehicle_reader: &'a dyn VehicleReader,
     pub clock: &'a dyn Clock,
     pub randomness: &'a dyn Randomness,
     pub rate_limiter: &'a dyn RateLimiter,
@@ -77,7 +77,7 @@ pub async fn submit_contact_request(
         }
     }
     let found = match form.draft.vehicle() {
-        Some(id) => get_vehicle(id, form.viewer, ports.catalogue).await?,
+        Some(id) => get_vehicle(id, form.viewer, ports.vehicle_reader).await?,
         None => None,
     };
     let slot = match form.draft.slot() {

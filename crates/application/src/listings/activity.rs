@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{
     StoreError, clock::Clock, listing_activity::ListingActivityLog, listings::Listings,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use crate::vehicles::get_vehicle;
@@ -19,11 +19,11 @@ pub async fn count_listing_view<S: Listings + ListingActivityLog + ?Sized>(
     vehicle: VehicleId,
     viewer: ListingViewer,
     reader: Option<UserId>,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     store: &S,
     clock: &dyn Clock,
 ) -> Result<bool, StoreError> {
-    if get_vehicle(vehicle, viewer, catalogue).await?.is_none() {
+    if get_vehicle(vehicle, viewer, vehicle_reader).await?.is_none() {
         return Ok(false);
     }
     let seller = store.seller_of(vehicle).await?.map(|listing| listing.seller);

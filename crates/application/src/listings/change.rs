@@ -66,8 +66,8 @@ pub async fn change_by_admin(
     edit: AdminEdit,
     ports: ListingPorts<'_>,
 ) -> Result<(), WriteError<ListingRefusal>> {
-    let ListingPorts { catalogue, listings, clock, .. } = ports;
-    let Some(vehicle) = catalogue.vehicle(edit.vehicle).await? else {
+    let ListingPorts { vehicle_reader, listings, clock, .. } = ports;
+    let Some(vehicle) = vehicle_reader.vehicle(edit.vehicle).await? else {
         return Err(WriteError::Refused(ListingRefusal::NoSuchListing));
     };
     let at = clock.now();

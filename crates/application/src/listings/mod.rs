@@ -14,7 +14,7 @@ mod release;
 mod renew;
 mod sale_date;
 
-use ports::{clock::Clock, listings::Listings, pictures::Pictures, vehicles::VehicleCatalogue};
+use ports::{clock::Clock, listings::Listings, pictures::Pictures, vehicles::VehicleReader};
 
 pub use activity::{count_listing_view, listing_activity};
 pub use add::{ListingForm, add_listing};
@@ -34,7 +34,7 @@ pub use renew::{RenewalRequest, renew_listing};
 #[derive(Clone, Copy)]
 pub struct ListingPorts<'a> {
     pub listings: &'a dyn Listings,
-    pub catalogue: &'a dyn VehicleCatalogue,
+    pub vehicle_reader: &'a dyn VehicleReader,
     pub pictures: &'a dyn Pictures,
     pub clock: &'a dyn Clock,
 }

@@ -9,7 +9,7 @@ use domain::{
     text,
     vehicles::{ListingStatus, ListingViewer, PriceEvent, VehicleId, VehicleQuery, VehicleSummary},
 };
-use ports::{StoreError, prices::Prices, questions::Questions, vehicles::VehicleCatalogue};
+use ports::{StoreError, prices::Prices, questions::Questions, vehicles::VehicleReader};
 
 /// Maximum number of cars for sale, and of sold cars, whose prices are told; those listed last.
 pub(super) const MAX_PRICES: u32 = 100;
@@ -51,9 +51,9 @@ pub async fn find_market(
     make: &str,
     family: Option<&str>,
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Option<Market>, StoreError> {
-    Ok(Market::find(make, family, &catalogue.models(viewer).await?))
+    Ok(Market::find(make, family, &vehicle_reader.models(viewer).await?))
 }
 
 /// The cars of a market that a viewer may see, of one status or, for `None`, for sale: at most `limit`, those listed
@@ -63,7 +63,7 @@ pub async fn market_vehicles(
     status: Option<ListingStatus>,
     viewer: ListingViewer,
     limit: u32,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
     let models = market.family.iter().flat_map(|family| &family.models);
     let query = VehicleQuery {
@@ -73,7 +73,7 @@ pub async fn market_vehicles(
         viewer,
         ..VehicleQuery::default()
     };
-    Ok(catalogue.search(&query, None, limit).await?.items)
+    Ok(vehicle_reader.search(&query, None, limit).await?.items)
 }
 
 /// Reads a market; `None` if there is no such car that the viewer may see.
@@ -81,13 +81,14 @@ pub async fn get_market(
     make: &str,
     family: Option<&str>,
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     prices: &dyn Prices,
     questions: &dyn Questions,
 ) -> Result<Option<MarketDetails>, StoreError> {
-    let Some(market) = find_market(make, family, viewer, catalogue).await? else { return Ok(None) };
-    let mut vehicles = market_vehicles(&market, None, viewer, MAX_PRICES, catalogue).await?;
-    let sold = market_vehicles(&market, Some(ListingStatus::Sold), viewer, MAX_PRICES, catalogue).await?;
+    let Some(market) = find_market(make, family, viewer, vehicle_reader).await? else { return Ok(None) };
+    let mut vehicles = market_vehicles(&market, None, viewer, MAX_PRICES, vehicle_reader).await?;
+    let sold =
+        market_vehicles(&market, Some(ListingStatus::Sold), viewer, MAX_PRICES, vehicle_reader).await?;
     let ids: Vec<VehicleId> = vehicles.iter().chain(&sold).map(|car| car.id).collect();
     let questions = questions.answered_about(&ids, MAX_QUESTIONS).await?;
     let mut sales = sold_cars(sold, prices).await?;

@@ -4,7 +4,7 @@ use domain::{
     markets::{MakeCount, make_counts},
     vehicles::{ListingStatus, ListingViewer, VehicleQuery},
 };
-use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
+use ports::{StoreError, prices::Prices, vehicles::VehicleReader};
 
 use super::get_market::{MAX_PRICES, SoldCar, sold_cars};
 
@@ -23,12 +23,12 @@ pub struct Makes {
 /// Lists the makes with cars that the viewer may see, whether they are for sale or sold.
 pub async fn list_makes(
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     prices: &dyn Prices,
 ) -> Result<Makes, StoreError> {
-    let makes = make_counts(&catalogue.models(viewer).await?);
+    let makes = make_counts(&vehicle_reader.models(viewer).await?);
     let sold = VehicleQuery { status: Some(ListingStatus::Sold), viewer, ..VehicleQuery::default() };
-    let mut sales = sold_cars(catalogue.search(&sold, None, MAX_PRICES).await?.items, prices).await?;
+    let mut sales = sold_cars(vehicle_reader.search(&sold, None, MAX_PRICES).await?.items, prices).await?;
     sales.truncate(MAX_LATEST);
     Ok(Makes { makes, sales })
 }

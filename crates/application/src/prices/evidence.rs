@@ -4,7 +4,7 @@ use domain::{
     prices::{ComparableCriteria, PriceEvidence},
     vehicles::{ListingViewer, VehicleId},
 };
-use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
+use ports::{StoreError, prices::Prices, vehicles::VehicleReader};
 
 use crate::vehicles::get_vehicle;
 
@@ -21,11 +21,11 @@ pub struct ComparablePrices {
 /// Price evidence for comparable cars.
 pub async fn comparable_prices(
     criteria: ComparableCriteria,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     prices: &dyn Prices,
 ) -> Result<ComparablePrices, StoreError> {
     // Evidence is public, so models of other listings add nothing.
-    let models = criteria.models_in(&catalogue.models(ListingViewer::Public).await?);
+    let models = criteria.models_in(&vehicle_reader.models(ListingViewer::Public).await?);
     let cars = prices.comparable_cars(&criteria, &models, MAX_CARS).await?;
     Ok(ComparablePrices { criteria, evidence: PriceEvidence::of(cars) })
 }
@@ -35,10 +35,10 @@ pub async fn comparable_prices(
 pub async fn vehicle_prices(
     id: VehicleId,
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     prices: &dyn Prices,
 ) -> Result<Option<ComparablePrices>, StoreError> {
-    let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
+    let Some(vehicle) = get_vehicle(id, viewer, vehicle_reader).await? else { return Ok(None) };
     let criteria = ComparableCriteria::of_listing(&vehicle.summary);
-    comparable_prices(criteria, catalogue, prices).await.map(Some)
+    comparable_prices(criteria, vehicle_reader, prices).await.map(Some)
 }

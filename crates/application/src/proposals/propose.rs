@@ -63,7 +63,7 @@ async fn listed(
     let own = ports.submissions.submission(submission).await?;
     let Some(own) = own.filter(|submission| submission.seller == seller) else { return Ok(None) };
     let Some(listing) = own.listing else { return Ok(None) };
-    let vehicle = ports.listings.catalogue.vehicle(listing.vehicle).await?;
+    let vehicle = ports.listings.vehicle_reader.vehicle(listing.vehicle).await?;
     Ok(vehicle.map(|vehicle| (own, vehicle)))
 }
 

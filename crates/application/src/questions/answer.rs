@@ -9,7 +9,7 @@ use ports::{
     clock::Clock,
     commands::WriteError,
     questions::{QuestionRefusal, Questions},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{QuestionContext, change, to_asker};
@@ -27,7 +27,7 @@ pub struct AnswerQuestion {
 pub async fn answer_question(
     who: &SignedIn,
     answering: AnswerQuestion,
-    (questions, catalogue): (&dyn Questions, &dyn VehicleCatalogue),
+    (questions, vehicle_reader): (&dyn Questions, &dyn VehicleReader),
     clock: &dyn Clock,
 ) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
     let user = who.user();
@@ -47,7 +47,7 @@ pub async fn answer_question(
         return Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion));
     }
     let title = format!("Your question about the {} is answered", question.vehicle_title);
-    let facts = facts_for_redaction(question.vehicle, catalogue).await?;
+    let facts = facts_for_redaction(question.vehicle, vehicle_reader).await?;
     let shown = facts.public_text(text.as_str());
     let notification = to_asker(&question, NotificationKind::QuestionAnswered, &title, &shown);
     let notifications = notification.filter(|_| question.answer.is_none()).into_iter().collect();

@@ -7,7 +7,7 @@ mod read;
 
 pub use answer::{AnswerQuestion, answer_question, withdraw_question};
 pub use ask::{AskQuestion, ask_question};
-pub use moderation::{FactDraft, make_fact, remove_fact, remove_question};
+pub use moderation::{FactDraft, remove_fact, remove_question, set_fact};
 pub use read::{ListingQuestions, questions_about};
 
 use domain::{

@@ -33,7 +33,7 @@ impl FactDraft {
 }
 
 /// Turns an answer into a fact of its listing, replacing an earlier one.
-pub async fn make_fact(
+pub async fn set_fact(
     _admin: &Admin,
     handling: QuestionContext,
     draft: &FactDraft,

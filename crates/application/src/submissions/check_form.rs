@@ -5,7 +5,7 @@ use domain::{
     submissions::{EnteredParts, FormPhoto, MAX_SUBMISSION_PHOTOS, Readiness, SubmissionId},
 };
 use ports::{
-    StoreError, pictures::Pictures, prices::Prices, submissions::Submissions, vehicles::VehicleCatalogue,
+    StoreError, pictures::Pictures, prices::Prices, submissions::Submissions, vehicles::VehicleReader,
 };
 
 use super::{Form, SubmittedPictures};
@@ -18,7 +18,7 @@ const MAX_DUPLICATES: usize = 10;
 pub struct CheckPorts<'a> {
     pub submissions: &'a dyn Submissions,
     pub pictures: &'a dyn Pictures,
-    pub catalogue: &'a dyn VehicleCatalogue,
+    pub vehicle_reader: &'a dyn VehicleReader,
     pub prices: &'a dyn Prices,
 }
 
@@ -33,7 +33,9 @@ pub async fn check_form(
     let entered = EnteredParts::of(&form.draft, this_year);
     let photos = form_photos(&form.shown, seller, ports.pictures).await?;
     let evidence = match entered.criteria() {
-        Some(criteria) => Some(comparable_prices(criteria, ports.catalogue, ports.prices).await?.evidence),
+        Some(criteria) => {
+            Some(comparable_prices(criteria, ports.vehicle_reader, ports.prices).await?.evidence)
+        }
         None => None,
     };
     // Submissions of other members are not told to a seller.

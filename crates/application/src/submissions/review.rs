@@ -17,7 +17,7 @@ use ports::{
     commands::WriteError,
     prices::Prices,
     submissions::{Approval, Seller, SubmissionRefusal, Submissions, Transition, TransitionCommand},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use crate::{
@@ -44,7 +44,7 @@ pub struct Case {
 pub async fn open_case(
     id: SubmissionId,
     submissions: &dyn Submissions,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     prices: &dyn Prices,
     this_year: i32,
 ) -> Result<Option<Case>, StoreError> {
@@ -59,7 +59,7 @@ pub async fn open_case(
     let own = submission.listing.map(|listing| listing.vehicle);
     let criteria = ComparableCriteria::of(&car.make, &car.model, car.year, own);
     let criteria = ComparableCriteria { miles: car.miles, ..criteria };
-    let comparables = comparable_prices(criteria, catalogue, prices).await?;
+    let comparables = comparable_prices(criteria, vehicle_reader, prices).await?;
     checks.extend(car.price.known().map(|price| price_check(price, &comparables.evidence)));
     checks.push(facts_check(&car.description, !car.specs.is_empty()));
     checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::vehicles::{VehicleQuery, VehicleSummary};
-use ports::{StoreError, vehicles::VehicleCatalogue};
+use ports::{StoreError, vehicles::VehicleReader};
 
 /// Maximum number of featured vehicles.
 const MOST: u32 = 12;
@@ -14,22 +14,22 @@ const RECENT: u32 = 4;
 
 /// The latest listings.
 pub async fn recent_vehicles(
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
-    Ok(catalogue.search(&VehicleQuery::default(), None, RECENT).await?.items)
+    Ok(vehicle_reader.search(&VehicleQuery::default(), None, RECENT).await?.items)
 }
 
 /// The featured vehicles in the order that the concierge set. If there are fewer than a row, the latest
 /// listings fill it, preferably those that are not among the recent vehicles.
 pub async fn featured_vehicles(
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
-    let mut shown = catalogue.featured(MOST).await?;
+    let mut shown = vehicle_reader.featured(MOST).await?;
     if shown.len() >= LEAST {
         return Ok(shown);
     }
     // Enough to fill the row even if featured vehicles are among the latest.
-    let latest = catalogue.search(&VehicleQuery::default(), None, RECENT + MOST).await?.items;
+    let latest = vehicle_reader.search(&VehicleQuery::default(), None, RECENT + MOST).await?.items;
     let (recent, earlier) = latest.split_at(latest.len().min(RECENT as usize));
     for vehicle in earlier.iter().chain(recent) {
         if shown.len() < LEAST && shown.iter().all(|known| known.id != vehicle.id) {

@@ -4,16 +4,16 @@ use domain::{
     accounts::SignedIn,
     vehicles::{ListingViewer, Vehicle, VehicleFacts, VehicleId},
 };
-use ports::{StoreError, listings::Listings, vehicles::VehicleCatalogue};
+use ports::{StoreError, listings::Listings, vehicles::VehicleReader};
 
 /// The listing with that id if the viewer may see it, with its texts as the public reads them; `None` also for
 /// withdrawn ones.
 pub async fn get_vehicle(
     id: VehicleId,
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Option<Vehicle>, StoreError> {
-    let vehicle = catalogue.vehicle(id).await?;
+    let vehicle = vehicle_reader.vehicle(id).await?;
     let visible = vehicle.filter(|vehicle| vehicle.summary.is_visible_to(viewer));
     Ok(visible.map(Vehicle::with_public_texts))
 }
@@ -22,12 +22,12 @@ pub async fn get_vehicle(
 pub async fn viewer_of_listing(
     id: VehicleId,
     reader: Option<&SignedIn>,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
     listings: &dyn Listings,
 ) -> Result<ListingViewer, StoreError> {
     let viewer = ListingViewer::of(reader);
     let Some(reader) = reader.filter(|_| viewer != ListingViewer::Staff) else { return Ok(viewer) };
-    let vehicle = catalogue.vehicle(id).await?;
+    let vehicle = vehicle_reader.vehicle(id).await?;
     if vehicle.is_none_or(|vehicle| vehicle.summary.is_visible_to(viewer)) {
         return Ok(viewer);
     }
@@ -38,7 +38,7 @@ pub async fn viewer_of_listing(
 /// The facts of a listing by which texts about it are [redacted](VehicleFacts::redact); none if there is no such listing.
 pub async fn facts_for_redaction(
     id: VehicleId,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<VehicleFacts, StoreError> {
-    Ok(catalogue.vehicle(id).await?.map(|vehicle| vehicle.facts).unwrap_or_default())
+    Ok(vehicle_reader.vehicle(id).await?.map(|vehicle| vehicle.facts).unwrap_or_default())
 }

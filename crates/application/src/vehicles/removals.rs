@@ -1,7 +1,7 @@
 //! Counts of the vehicles found without one filter of a query, for each active filter and each term of its search.
 
 use domain::vehicles::{QueryFilter, SearchText, VehicleQuery};
-use ports::{StoreError, vehicles::VehicleCatalogue};
+use ports::{StoreError, vehicles::VehicleReader};
 
 /// A part of a query, and what it finds without that part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,17 +18,17 @@ pub struct Removal {
 /// would find.
 pub async fn filter_removals(
     query: &VehicleQuery,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Removal>, StoreError> {
     let mut removals = Vec::new();
     for filter in query.active_filters() {
         let others = query.clone().without_filter(filter);
-        let count = catalogue.search(&others, None, 1).await?.total;
+        let count = vehicle_reader.search(&others, None, 1).await?.total;
         removals.push(Removal { filter, term: None, count });
     }
     for (words, search) in query.search.without_terms() {
         let others = VehicleQuery { search: search.clone(), ..query.clone() };
-        let count = catalogue.search(&others, None, 1).await?.total;
+        let count = vehicle_reader.search(&others, None, 1).await?.total;
         removals.push(Removal { filter: QueryFilter::Search, term: Some((words, search)), count });
     }
     Ok(removals)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{VehicleId, VehicleSummary, most_similar};
-use ports::{StoreError, vehicles::VehicleCatalogue};
+use ports::{StoreError, vehicles::VehicleReader};
 
 use super::get_vehicle;
 
@@ -16,9 +16,9 @@ const NEIGHBORS: u32 = 6;
 pub async fn similar_vehicles(
     id: VehicleId,
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Option<Vec<Arc<VehicleSummary>>>, StoreError> {
-    let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
-    let neighbors = catalogue.neighbors(&vehicle.summary, NEIGHBORS).await?;
+    let Some(vehicle) = get_vehicle(id, viewer, vehicle_reader).await? else { return Ok(None) };
+    let neighbors = vehicle_reader.neighbors(&vehicle.summary, NEIGHBORS).await?;
     Ok(Some(most_similar(&vehicle, neighbors)))
 }

@@ -2,7 +2,7 @@
 
 use domain::text::fold;
 use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, UsState, VehicleQuery, suggest_spellings};
-use ports::{StoreError, vehicles::VehicleCatalogue};
+use ports::{StoreError, vehicles::VehicleReader};
 
 /// Number of vocabulary entries to compare with; further ones are rare models.
 const VOCABULARY: u32 = 5000;
@@ -22,13 +22,13 @@ pub struct Suggestion {
 /// likely first.
 pub async fn suggest_searches(
     query: &VehicleQuery,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Suggestion>, StoreError> {
     let search = &query.search;
     if search.words().is_empty() || search.words().len() > MAX_WORDS {
         return Ok(Vec::new());
     }
-    let vocabulary = catalogue.vocabulary(VOCABULARY).await?;
+    let vocabulary = vehicle_reader.vocabulary(VOCABULARY).await?;
     let search = search.clone();
     // Thousands of comparisons would block an async worker.
     let respelled = tokio::task::spawn_blocking(move || {
@@ -40,7 +40,7 @@ pub async fn suggest_searches(
     for (label, spelling) in respelled {
         let Ok(respelled) = SearchText::parse(&spelling) else { continue };
         let query = VehicleQuery { search: respelled, ..query.clone() };
-        if catalogue.search(&query, None, 1).await?.total > 0 {
+        if vehicle_reader.search(&query, None, 1).await?.total > 0 {
             suggestions.push(Suggestion { label, search: spelling });
         }
     }

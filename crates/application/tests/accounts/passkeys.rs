@@ -14,7 +14,7 @@ use testkit::PASSWORD;
 
 use crate::devices::device_response;
 use crate::fixture::{AccountFixture, from};
-use crate::second_factor::turn_on;
+use crate::second_factor::enable_two_factor;
 
 const SITE_ORIGIN: &str = "https://marque.example";
 const FOREIGN_ORIGIN: &str = "https://marque.example.evil";
@@ -58,7 +58,7 @@ async fn passkey_is_added_and_logs_in_without_second_factor() {
     let mails = fixture.mails().await;
     assert_eq!(mails.iter().map(Mail::subject).collect::<Vec<_>>(), ["A passkey was added (Marque)"]);
 
-    turn_on(&fixture, &who).await;
+    enable_two_factor(&fixture, &who).await;
     let (whose, session) =
         log_in_with_passkey(&fixture, &device_response(user.id, "laptop", SITE_ORIGIN)).await.unwrap();
     assert_eq!(whose.id, user.id, "no code is asked for besides");

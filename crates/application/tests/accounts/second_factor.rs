@@ -2,8 +2,8 @@
 
 use application::accounts::{
     AccountError, AccountRefusal, Caller, LogInStep, NewPasswordDraft, RateLimited, ReauthError,
-    TwoFactorRefusal, begin_two_factor, change_password, confirm_two_factor, log_in_with_code,
-    renew_recovery_codes, turn_off_two_factor,
+    TwoFactorRefusal, begin_two_factor, change_password, confirm_two_factor, disable_two_factor,
+    log_in_with_code, renew_recovery_codes,
 };
 use chrono::TimeDelta;
 use domain::Violation;
@@ -40,7 +40,7 @@ async fn confirm(fixture: &AccountFixture, who: &SignedIn, code: &str) -> Result
 }
 
 /// Turns two-factor authentication on and advances the clock to the next code.
-pub(crate) async fn turn_on(fixture: &AccountFixture, who: &SignedIn) -> TwoFactorSetup {
+pub(crate) async fn enable_two_factor(fixture: &AccountFixture, who: &SignedIn) -> TwoFactorSetup {
     let secret = begin(fixture, who).await;
     let codes = confirm(fixture, who, &totp_code(&secret, fixture.clock.now())).await.unwrap();
     fixture.clock.advance(TimeDelta::seconds(30));
@@ -50,7 +50,7 @@ pub(crate) async fn turn_on(fixture: &AccountFixture, who: &SignedIn) -> TwoFact
 async fn ada(fixture: &AccountFixture) -> (SignedIn, TwoFactorSetup) {
     let (_, token) = fixture.register_confirmed("ada").await;
     let who = fixture.current_member(&token).await.unwrap();
-    let on = turn_on(fixture, &who).await;
+    let on = enable_two_factor(fixture, &who).await;
     (who, on)
 }
 
@@ -116,7 +116,7 @@ async fn two_factor_is_off_until_a_code_confirms_it() {
     assert_eq!(confirm(&fixture, &who, "123456").await, Err(TwoFactorRefusal::IsOn.into()));
     let again = begin_two_factor(&who, PASSWORD.into(), &Caller::default(), fixture.ports()).await;
     assert_eq!(again.unwrap_err(), TwoFactorRefusal::IsOn.into());
-    assert!(fixture.actions().await.contains(&Action::TwoFactorTurnedOn { sessions_ended: 1 }));
+    assert!(fixture.actions().await.contains(&Action::TwoFactorEnabled { sessions_ended: 1 }));
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn totp_step_cannot_be_reused_anywhere() {
         );
     }
     let off =
-        turn_off_two_factor(&who, PASSWORD.into(), Some(code), &Caller::default(), fixture.ports()).await;
+        disable_two_factor(&who, PASSWORD.into(), Some(code), &Caller::default(), fixture.ports()).await;
     assert_eq!(off, Err(ReauthError::Code(wrong()).into()));
     fixture.clock.advance(TimeDelta::seconds(30));
     entered(&fixture, &second, &totp_code(&secret, fixture.clock.now())).await;
@@ -223,15 +223,15 @@ async fn new_recovery_codes_replace_the_old() {
 async fn turning_off_two_factor_requires_password_and_code() {
     let fixture = AccountFixture::default();
     let (who, on) = ada(&fixture).await;
-    let turn_off = async |password: &str, code: Option<String>| {
-        turn_off_two_factor(&who, password.into(), code, &Caller::default(), fixture.ports()).await
+    let disable = async |password: &str, code: Option<String>| {
+        disable_two_factor(&who, password.into(), code, &Caller::default(), fixture.ports()).await
     };
     let password = Violation::new("password", "Password is incorrect");
-    let refused = turn_off("wrong horse", Some(on.code(&fixture))).await;
+    let refused = disable("wrong horse", Some(on.code(&fixture))).await;
     assert_eq!(refused, Err(ReauthError::Password(password).into()));
-    assert_eq!(turn_off(PASSWORD, None).await, Err(ReauthError::Code(missing_code()).into()));
-    assert_eq!(turn_off(PASSWORD, Some(on.code(&fixture))).await, Ok(()), "a wrong password spends no code");
-    assert_eq!(turn_off(PASSWORD, Some(on.code(&fixture))).await, Err(TwoFactorRefusal::IsOff.into()));
+    assert_eq!(disable(PASSWORD, None).await, Err(ReauthError::Code(missing_code()).into()));
+    assert_eq!(disable(PASSWORD, Some(on.code(&fixture))).await, Ok(()), "a wrong password spends no code");
+    assert_eq!(disable(PASSWORD, Some(on.code(&fixture))).await, Err(TwoFactorRefusal::IsOff.into()));
     fixture.entered("ada", &Caller::default()).await;
     let mails = fixture.mails().await;
     assert_eq!(

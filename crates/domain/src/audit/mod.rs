@@ -73,11 +73,11 @@ pub enum Action {
     /// The member changed their preferences; the values are not logged.
     PreferencesChanged,
     /// The member turned two-factor authentication on, which ended their other sessions.
-    TwoFactorTurnedOn {
+    TwoFactorEnabled {
         sessions_ended: u64,
     },
     /// The member turned two-factor authentication off.
-    TwoFactorTurnedOff,
+    TwoFactorDisabled,
     /// An admin requested a reset of the member's second factor; another admin has to confirm it.
     SecondFactorResetRequested,
     /// The reset request was cancelled, by an admin or because the member logged in with their second factor.

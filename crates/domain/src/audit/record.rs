@@ -44,10 +44,10 @@ impl Action {
                 (IDLE_TIMEOUT_CHANGED, Details::default().with("minutes", chosen.minutes()))
             }
             Self::PreferencesChanged => (PREFERENCES_CHANGED, Details::default()),
-            Self::TwoFactorTurnedOn { sessions_ended } => {
-                (TWO_FACTOR_TURNED_ON, Details::default().with("sessionsEnded", sessions_ended))
+            Self::TwoFactorEnabled { sessions_ended } => {
+                (TWO_FACTOR_ENABLED, Details::default().with("sessionsEnded", sessions_ended))
             }
-            Self::TwoFactorTurnedOff => (TWO_FACTOR_TURNED_OFF, Details::default()),
+            Self::TwoFactorDisabled => (TWO_FACTOR_DISABLED, Details::default()),
             Self::SecondFactorResetRequested => (SECOND_FACTOR_RESET_REQUESTED, Details::default()),
             Self::SecondFactorResetCancelled => (SECOND_FACTOR_RESET_CANCELLED, Details::default()),
             Self::SecondFactorReset { sessions_ended } => {
@@ -162,10 +162,10 @@ impl Action {
                 IdleTimeout::parse(details.number("minutes")).ok().map(Self::IdleTimeoutChanged)
             }
             PREFERENCES_CHANGED => Some(Self::PreferencesChanged),
-            TWO_FACTOR_TURNED_ON => details
-                .count("sessionsEnded")
-                .map(|sessions_ended| Self::TwoFactorTurnedOn { sessions_ended }),
-            TWO_FACTOR_TURNED_OFF => Some(Self::TwoFactorTurnedOff),
+            TWO_FACTOR_ENABLED => {
+                details.count("sessionsEnded").map(|sessions_ended| Self::TwoFactorEnabled { sessions_ended })
+            }
+            TWO_FACTOR_DISABLED => Some(Self::TwoFactorDisabled),
             SECOND_FACTOR_RESET_REQUESTED => Some(Self::SecondFactorResetRequested),
             SECOND_FACTOR_RESET_CANCELLED => Some(Self::SecondFactorResetCancelled),
             SECOND_FACTOR_RESET => details

@@ -143,7 +143,7 @@ fn files(ids: &[i64]) -> Result<Vec<EvidenceId>, Violation> {
 /// Unvalidated decision form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DecisionDraft {
-    /// `approved`, `denied` or `more_asked`.
+    /// The status in the API: "approved", "denied" or "more_asked".
     pub status: String,
     /// Reason, or question to the applicant.
     pub notes: String,

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn sellers_own_change_is_merged_without_a_new_revision() {
+    fn change_by_the_seller_is_merged_without_a_new_revision() {
         let driven = ListingContent { miles: content("", 4_300, &[]).miles, ..red() };
         let own = edit(EditAuthor::Seller, red(), driven.clone(), 3);
         let next = apply_edit(&own, &objected());

@@ -39,7 +39,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(two_factor::begin_two_factor)
         .service(two_factor::confirm_two_factor)
         .service(two_factor::renew_recovery_codes)
-        .service(two_factor::turn_off_two_factor)
+        .service(two_factor::disable_two_factor)
         .service(passkeys::list_passkeys)
         .service(passkeys::begin_adding_passkey)
         .service(passkeys::finish_adding_passkey)

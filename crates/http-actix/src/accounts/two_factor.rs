@@ -177,7 +177,7 @@ pub(crate) async fn renew_recovery_codes(
     )
 )]
 #[delete("/api/user/two-factor")]
-pub(crate) async fn turn_off_two_factor(
+pub(crate) async fn disable_two_factor(
     request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
@@ -185,6 +185,6 @@ pub(crate) async fn turn_off_two_factor(
 ) -> Result<HttpResponse, Problem> {
     let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
     let password = password.unwrap_or_default();
-    accounts::turn_off_two_factor(&who.0, password, code, &caller, state.account_ports()).await?;
+    accounts::disable_two_factor(&who.0, password, code, &caller, state.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

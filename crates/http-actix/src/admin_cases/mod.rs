@@ -135,8 +135,8 @@ pub(crate) async fn assign_case(
     path: web::Path<CasePath>,
     body: Body<NewCaseAssigneeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = path.with_revision(body.0.revision, actor(&request, &state, who.0.signed_in()))?;
-    respond(&admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&state)).await?, &state)
+    let context = path.with_revision(body.0.revision, actor(&request, &state, who.0.signed_in()))?;
+    respond(&admin_cases::assign_case(context, body.0.username.as_deref(), ports(&state)).await?, &state)
         .await
 }
 
@@ -161,7 +161,7 @@ pub(crate) async fn note_case(
     path: web::Path<CasePath>,
     body: Body<NewNoteDto>,
 ) -> Result<HttpResponse, Problem> {
-    let at_case = path.with_revision(body.0.revision, actor(&request, &state, who.0.signed_in()))?;
+    let context = path.with_revision(body.0.revision, actor(&request, &state, who.0.signed_in()))?;
     let text = body.0.text.unwrap_or_default();
-    respond(&admin_cases::note_case(at_case, &text, ports(&state)).await?, &state).await
+    respond(&admin_cases::note_case(context, &text, ports(&state)).await?, &state).await
 }

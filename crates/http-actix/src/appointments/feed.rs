@@ -98,7 +98,7 @@ pub(crate) async fn read_feed(
     let since = now - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
     let sees_all =
-        owner.is_admin && !state.settings.admin_second_factor.denies_admin_role(owner.has_second_factor);
+        owner.is_admin && !state.settings.admin_two_factor.denies_admin_role(owner.has_second_factor);
     let whose = if sees_all { None } else { Some(&own) };
     let threads = state.store.appointments(whose, since).await?;
     calendar_response(&request, &state, CalendarMethod::Publish, &threads, None)

@@ -53,19 +53,14 @@ pub(crate) async fn review_claim(
 ) -> Result<HttpResponse, Problem> {
     let finding = Finding::parse(&body.0.finding)
         .ok_or_else(|| Problem::invalid(vec![unknown_word("finding", &Finding::ALL.map(Finding::as_str))]))?;
-    let judging = ClaimReviewDraft {
+    let draft = ClaimReviewDraft {
         claim: ClaimId(id.into_inner()),
         finding,
         reason: body.0.reason,
         actor: actor(&request, &state, who.0.signed_in()),
     };
-    let judged = claims::review_claim(
-        &who.0,
-        judging,
-        state.store.as_ref(),
-        state.store.as_ref(),
-        state.clock.as_ref(),
-    );
+    let judged =
+        claims::review_claim(&who.0, draft, state.store.as_ref(), state.store.as_ref(), state.clock.as_ref());
     let all = judged.await?;
     let edits = match all.first() {
         Some(claim) => state.store.fact_edits(claim.submission).await?,

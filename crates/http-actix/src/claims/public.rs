@@ -39,7 +39,7 @@ pub(crate) async fn vehicle_claims(
         Some((claim, _)) => state.store.fact_edits(claim.submission).await?,
         None => Vec::new(),
     };
-    let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
+    let facts = facts_for_redaction(vehicle, state.vehicle_reader.as_ref()).await?;
     let shown =
         found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits).redacted(&facts));
     Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))

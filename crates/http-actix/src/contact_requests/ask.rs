@@ -81,7 +81,7 @@ async fn receive<F: Form>(request: &HttpRequest, state: &AppState, form: F) -> R
     let ports = ContactRequestPorts {
         requests: state.store.as_ref(),
         appointments: state.store.as_ref(),
-        catalogue: state.catalogue.as_ref(),
+        vehicle_reader: state.vehicle_reader.as_ref(),
         clock: state.clock.as_ref(),
         randomness: state.randomness.as_ref(),
         rate_limiter: state.store.as_ref(),

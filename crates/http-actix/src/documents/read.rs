@@ -53,7 +53,7 @@ pub(crate) async fn vehicle_documents(
 ) -> Result<HttpResponse, Problem> {
     let (reader, vehicle) = (who.0.signed_in().user().id, VehicleId(id.into_inner()));
     let viewer = ListingViewer::of(Some(who.0.signed_in()));
-    get_vehicle(vehicle, viewer, state.catalogue.as_ref()).await?.ok_or_else(no_such_vehicle)?;
+    get_vehicle(vehicle, viewer, state.vehicle_reader.as_ref()).await?.ok_or_else(no_such_vehicle)?;
     let found = documents::documents_about(&who.0, vehicle, ports(&state)).await?;
     let documents =
         found.iter().map(|(document, read_as)| SharedDocumentDto::new(document, *read_as, reader));

@@ -34,7 +34,7 @@ impl From<&SignedIn> for UserDto {
 impl UserDto {
     /// Builds the DTO for a user without a loaded session.
     pub(crate) fn new(user: &User, state: &AppState) -> Self {
-        Self::with(user, state.settings.admin_second_factor.suspends_admin_role(user))
+        Self::with(user, state.settings.admin_two_factor.suspends_admin_role(user))
     }
 
     fn with(user: &User, needs_second_factor: bool) -> Self {

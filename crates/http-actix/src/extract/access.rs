@@ -91,7 +91,7 @@ impl AccessCheck {
         let token = state.as_ref().and_then(|state| cookie::token(request, &state.settings));
         let signed_in = async move {
             let (Some(state), Some(token)) = (state, token) else { return Err(Problem::signed_out()) };
-            let rule = state.settings.admin_second_factor;
+            let rule = state.settings.admin_two_factor;
             let found = current_user(&token, rule, state.store.as_ref(), state.clock.as_ref()).await?;
             found.ok_or_else(Problem::signed_out)
         };
@@ -148,8 +148,8 @@ pub(crate) async fn listing_viewer(
     id: VehicleId,
 ) -> Result<ListingViewer, Problem> {
     let reader = signed_in(request).await?;
-    let (catalogue, listings) = (state.catalogue.as_ref(), state.store.as_ref());
-    Ok(viewer_of_listing(id, reader.as_ref(), catalogue, listings).await?)
+    let (vehicle_reader, listings) = (state.vehicle_reader.as_ref(), state.store.as_ref());
+    Ok(viewer_of_listing(id, reader.as_ref(), vehicle_reader, listings).await?)
 }
 
 /// The signed-in member of the request; `None` if nobody is signed in.
@@ -157,7 +157,7 @@ pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>,
     let state = request.app_data::<web::Data<AppState>>().ok_or_else(Problem::signed_out)?;
     match cookie::token(request, &state.settings) {
         Some(token) => {
-            let rule = state.settings.admin_second_factor;
+            let rule = state.settings.admin_two_factor;
             Ok(current_user(&token, rule, state.store.as_ref(), state.clock.as_ref()).await?)
         }
         None => Ok(None),

@@ -45,11 +45,11 @@ pub(crate) async fn read_vehicle(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(desk_listing(&state, *id).await?))
+    Ok(HttpResponse::Ok().json(listing_detail(&state, *id).await?))
 }
 
 /// Loads one listing; 404 if there is none.
-async fn desk_listing(state: &AppState, id: i64) -> Result<AdminListingDetailDto, Problem> {
+async fn listing_detail(state: &AppState, id: i64) -> Result<AdminListingDetailDto, Problem> {
     // Read as the first listing before the next id.
     let next = id.checked_add(1).ok_or_else(no_such_vehicle)?;
     let query = AdminListingQuery { before: Some(VehicleId(next)), ..AdminListingQuery::default() };
@@ -57,7 +57,7 @@ async fn desk_listing(state: &AppState, id: i64) -> Result<AdminListingDetailDto
     let found = found.items.first().filter(|found| found.summary.id.0 == id);
     let activity = listing_activity(&[VehicleId(id)], state.store.as_ref(), state.clock.as_ref()).await?;
     let listing = found.map(|found| AdminListingDto::new(found, &activity)).ok_or_else(no_such_vehicle)?;
-    let vehicle = state.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
+    let vehicle = state.vehicle_reader.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
     let moves = state.store.status_moves(VehicleId(id)).await?;
     let sales = sale_attempts(&moves, vehicle.summary.status);
     let sign_off = match found.and_then(|found| found.submission) {
@@ -80,7 +80,7 @@ async fn desk_listing(state: &AppState, id: i64) -> Result<AdminListingDetailDto
 fn ports(state: &AppState) -> ListingPorts<'_> {
     ListingPorts {
         listings: state.store.as_ref(),
-        catalogue: state.catalogue.as_ref(),
+        vehicle_reader: state.vehicle_reader.as_ref(),
         pictures: state.store.as_ref(),
         clock: state.clock.as_ref(),
     }
@@ -128,7 +128,7 @@ pub(crate) async fn add_vehicle(
         idempotent: idempotent(&request, Some(admin.user().id), fingerprint)?,
     };
     let id = add_listing(form, ports(&state)).await?;
-    Ok(HttpResponse::Created().json(desk_listing(&state, id.0).await?))
+    Ok(HttpResponse::Created().json(listing_detail(&state, id.0).await?))
 }
 
 /// Change a listing.
@@ -185,7 +185,7 @@ pub(crate) async fn change_vehicle(
         reason: body.reason.unwrap_or_default(),
     };
     change_by_admin(edit, ports(&state)).await?;
-    Ok(HttpResponse::Ok().json(desk_listing(&state, id).await?))
+    Ok(HttpResponse::Ok().json(listing_detail(&state, id).await?))
 }
 
 /// Parses `AdminListingDetailDto::version`. Any other text is a version that no longer exists.

@@ -61,7 +61,7 @@ impl NewInvitationDto {
 /// A member who accepted an invitation.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Redemption)]
-pub(crate) struct RedeemedDto {
+pub(crate) struct RedemptionDto {
     username: String,
     #[schema(format = "date-time")]
     at: String,
@@ -80,7 +80,7 @@ pub(crate) struct InvitationDto {
     note: Option<String>,
     pre_vetted: bool,
     max_uses: u32,
-    redeemed: Vec<RedeemedDto>,
+    redeemed: Vec<RedemptionDto>,
     #[schema(format = "date-time")]
     created_at: String,
     #[schema(format = "date-time")]
@@ -91,7 +91,7 @@ pub(crate) struct InvitationDto {
 
 impl InvitationDto {
     pub(super) fn new(invitation: &Invitation, link: Option<String>, at: Timestamp) -> Self {
-        let redeemed = invitation.redeemed.iter().map(|redeemed| RedeemedDto {
+        let redeemed = invitation.redeemed.iter().map(|redeemed| RedemptionDto {
             username: redeemed.username.as_str().to_owned(),
             at: rfc3339(redeemed.at),
         });
@@ -168,7 +168,7 @@ impl OpenInvitationDto {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccessRequestCase)]
-pub(crate) struct KnownRequestDto {
+pub(crate) struct AdminAccessRequestDto {
     #[schema(example = "MQ-7F3K9Q2M")]
     reference: String,
     name: String,
@@ -184,7 +184,7 @@ pub(crate) struct KnownRequestDto {
     reason: Option<String>,
 }
 
-impl From<&AdminAccessRequest> for KnownRequestDto {
+impl From<&AdminAccessRequest> for AdminAccessRequestDto {
     fn from(known: &AdminAccessRequest) -> Self {
         let (invitation, reason) = match &known.state {
             RequestState::Open => (None, None),

@@ -95,7 +95,7 @@ pub(crate) async fn redeem(
 ) -> User {
     let Some(invitation) = invitation.and_then(SingleUseToken::parse) else { return user };
     let accepted = async {
-        let rule = state.settings.admin_second_factor;
+        let rule = state.settings.admin_two_factor;
         let Some(who) = current_user(session, rule, state.store.as_ref(), state.clock.as_ref()).await? else {
             return Ok(None);
         };

@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 
 use super::{
     PAGE,
-    invitation_dto::{ClosingDto, KnownRequestDto, NewInvitationDto},
+    invitation_dto::{AdminAccessRequestDto, ClosingDto, NewInvitationDto},
     ports,
 };
 use crate::{
@@ -39,7 +39,7 @@ pub(crate) struct RequestParams {
     tag = "admin",
     params(RequestParams),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "A page of requests", body = Vec<KnownRequestDto>))
+    responses((status = 200, description = "A page of requests", body = Vec<AdminAccessRequestDto>))
 )]
 #[get("/api/admin/access-requests")]
 pub(crate) async fn access_requests(
@@ -54,7 +54,7 @@ pub(crate) async fn access_requests(
     let known = state.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
     let total = state.store.count_access_requests(is_open).await?;
     let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
-    Ok(page_response(&request, &Page::from_rows(known, PAGE, total, cursor), KnownRequestDto::from))
+    Ok(page_response(&request, &Page::from_rows(known, PAGE, total, cursor), AdminAccessRequestDto::from))
 }
 
 /// Get an access request.
@@ -62,7 +62,7 @@ pub(crate) async fn access_requests(
     tag = "admin",
     params(("reference" = String, Path, description = "Reference of the access request")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The access request", body = KnownRequestDto))
+    responses((status = 200, description = "The access request", body = AdminAccessRequestDto))
 )]
 #[get("/api/admin/access-requests/{reference}")]
 pub(crate) async fn request_case(
@@ -83,7 +83,7 @@ pub(crate) async fn request_case(
     request_body = NewInvitationDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The answered access request", body = KnownRequestDto),
+        (status = 200, description = "The answered access request", body = AdminAccessRequestDto),
         (status = 409, description = "Already answered")
     )
 )]
@@ -114,7 +114,7 @@ pub(crate) async fn invite_requester(
     request_body = ClosingDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The closed access request", body = KnownRequestDto),
+        (status = 200, description = "The closed access request", body = AdminAccessRequestDto),
         (status = 409, description = "Already answered")
     )
 )]
@@ -135,7 +135,7 @@ pub(crate) async fn close_request(
 
 async fn shown(reference: &Reference, state: &AppState) -> Result<HttpResponse, Problem> {
     let known = state.store.access_request(reference).await?.ok_or_else(no_such_request)?;
-    Ok(HttpResponse::Ok().json(KnownRequestDto::from(&known)))
+    Ok(HttpResponse::Ok().json(AdminAccessRequestDto::from(&known)))
 }
 
 impl From<RequestRefusal> for Problem {

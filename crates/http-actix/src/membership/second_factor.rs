@@ -48,7 +48,7 @@ impl From<&PendingReset> for ResetDto {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MemberSecondFactor)]
-pub(crate) struct SecondFactorCaseDto {
+pub(crate) struct SecondFactorStatusDto {
     is_on: bool,
     /// Whether two admins other than the member exist. If not, run `marque user reset-second-factor` on the
     /// server.
@@ -57,7 +57,7 @@ pub(crate) struct SecondFactorCaseDto {
     reset: Option<ResetDto>,
 }
 
-impl From<&SecondFactorStatus> for SecondFactorCaseDto {
+impl From<&SecondFactorStatus> for SecondFactorStatusDto {
     fn from(case: &SecondFactorStatus) -> Self {
         Self {
             is_on: case.is_on,
@@ -87,7 +87,7 @@ pub(crate) struct ResetRequestDto {
     params(("id" = i64, Path, description = "Member id")),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Whether two-factor authentication is on, and the pending reset request", body = SecondFactorCaseDto)
+        (status = 200, description = "Whether two-factor authentication is on, and the pending reset request", body = SecondFactorStatusDto)
     )
 )]
 #[get("/api/admin/users/{id}/second-factor")]
@@ -123,7 +123,7 @@ pub(crate) async fn waiting_second_factor_resets(
     request_body = ResetRequestDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Requested; waiting for another admin", body = SecondFactorCaseDto),
+        (status = 200, description = "Requested; waiting for another admin", body = SecondFactorStatusDto),
         (status = 409, description = "Two-factor authentication is off, a request is open already, there are too few admins, or the account is the caller's own")
     )
 )]
@@ -153,7 +153,7 @@ pub(crate) async fn request_second_factor_reset(
     request_body = ProofDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Two-factor authentication is off", body = SecondFactorCaseDto),
+        (status = 200, description = "Two-factor authentication is off", body = SecondFactorStatusDto),
         (status = 409, description = "No request is pending, or it was made by the caller or concerns the caller's account")
     )
 )]
@@ -181,7 +181,7 @@ pub(crate) async fn confirm_second_factor_reset(
     params(("id" = i64, Path, description = "Member id")),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Canceled", body = SecondFactorCaseDto),
+        (status = 200, description = "Canceled", body = SecondFactorStatusDto),
         (status = 409, description = "No request is pending")
     )
 )]
@@ -199,8 +199,8 @@ pub(crate) async fn cancel_second_factor_reset(
 }
 
 async fn show(id: UserId, state: &AppState) -> Result<HttpResponse, Problem> {
-    let case = state.store.second_factor_case(id, state.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(SecondFactorCaseDto::from(&case.ok_or_else(no_such_member)?)))
+    let case = state.store.second_factor_status(id, state.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(SecondFactorStatusDto::from(&case.ok_or_else(no_such_member)?)))
 }
 
 impl From<ResetRefusal> for Problem {

@@ -16,7 +16,7 @@ use actix_web::{
 };
 use domain::events::EventId;
 use futures_util::future::{Either, LocalBoxFuture};
-use ports::{events::EventLog, vehicles::VehicleCatalogue};
+use ports::{events::EventLog, vehicles::VehicleReader};
 
 use crate::{
     AppState, HttpSettings,
@@ -35,10 +35,10 @@ const WRITES: [&str; 4] =
     ["/api/admin/vehicles", "/api/admin/featured", "/api/admin/submissions", "/api/vehicle-submissions"];
 
 /// Extractor of the inventory in a state that includes the client's own changes.
-pub(crate) struct Inventory(Arc<dyn VehicleCatalogue>);
+pub(crate) struct Inventory(Arc<dyn VehicleReader>);
 
 impl Deref for Inventory {
-    type Target = dyn VehicleCatalogue;
+    type Target = dyn VehicleReader;
 
     fn deref(&self) -> &Self::Target {
         self.0.as_ref()
@@ -53,13 +53,13 @@ impl FromRequest for Inventory {
         let Some(state) = request.app_data::<web::Data<AppState>>() else {
             return Either::Left(std::future::ready(Err(Problem::unavailable())));
         };
-        let catalogue = Arc::clone(&state.catalogue);
+        let vehicle_reader = Arc::clone(&state.vehicle_reader);
         let Some(event) = last_change(request, &state.settings) else {
-            return Either::Left(std::future::ready(Ok(Self(catalogue))));
+            return Either::Left(std::future::ready(Ok(Self(vehicle_reader))));
         };
         Either::Right(Box::pin(async move {
-            let other = catalogue.including(event).await;
-            Ok(Self(other.unwrap_or(catalogue)))
+            let other = vehicle_reader.including(event).await;
+            Ok(Self(other.unwrap_or(vehicle_reader)))
         }))
     }
 }

@@ -166,7 +166,7 @@ impl CachedPage {
     }
 
     /// Freshness of the page; records when it was last current. `inventory` is the latest event that
-    /// changed it (`VehicleCatalogue::version`, moved by `VehiclesListed` and `VehiclesChanged`), if known.
+    /// changed it (`VehicleReader::version`, moved by `VehiclesListed` and `VehiclesChanged`), if known.
     pub(super) fn freshness(&self, inventory: Option<EventId>, now: Instant) -> Freshness {
         let age = now.saturating_duration_since(self.read_at);
         let is_of_this_hour = now.saturating_duration_since(self.rendered_at) < LONG_LIFETIME;

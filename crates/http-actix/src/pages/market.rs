@@ -6,7 +6,7 @@ use domain::{
     markets::{Market, make_counts},
     vehicles::{ListingStatus, ListingViewer},
 };
-use ports::{StoreError, vehicles::VehicleCatalogue};
+use ports::{StoreError, vehicles::VehicleReader};
 
 use super::{head::Head, members_page, render, rendered::rendered_page, table::Page, unavailable};
 use crate::{
@@ -50,17 +50,17 @@ async fn head(
     page: &Page,
     origin: Option<&str>,
 ) -> Result<Option<Head>, StoreError> {
-    let (settings, catalogue) = (&state.settings, &**inventory);
+    let (settings, vehicle_reader) = (&state.settings, &**inventory);
     let viewer = ListingViewer::Public;
     if request.match_info().get("make").is_none() {
-        let makes = make_counts(&catalogue.models(viewer).await?);
+        let makes = make_counts(&vehicle_reader.models(viewer).await?);
         return Ok(Some(Head::of_makes(page, &makes, settings, origin)));
     }
-    let Some(market) = market_of(request, viewer, catalogue).await? else { return Ok(None) };
+    let Some(market) = market_of(request, viewer, vehicle_reader).await? else { return Ok(None) };
     let limit = u32::try_from(MAX_VEHICLES).unwrap_or(u32::MAX);
     let mut vehicles = Vec::new();
     for status in [None, Some(ListingStatus::Sold)] {
-        vehicles.extend(market_vehicles(&market, status, viewer, limit, catalogue).await?);
+        vehicles.extend(market_vehicles(&market, status, viewer, limit, vehicle_reader).await?);
     }
     Ok(Some(Head::of_market(page, &market, &vehicles, settings, origin)))
 }
@@ -69,11 +69,11 @@ async fn head(
 async fn market_of(
     request: &HttpRequest,
     viewer: ListingViewer,
-    catalogue: &dyn VehicleCatalogue,
+    vehicle_reader: &dyn VehicleReader,
 ) -> Result<Option<Market>, StoreError> {
     let parts = request.match_info();
     match parts.get("make") {
-        Some(make) => find_market(make, parts.get("family"), viewer, catalogue).await,
+        Some(make) => find_market(make, parts.get("family"), viewer, vehicle_reader).await,
         None => Ok(None),
     }
 }

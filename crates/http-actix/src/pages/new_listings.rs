@@ -26,7 +26,7 @@ async fn show(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpRe
     if is_held {
         return Ok(response.finish());
     }
-    let newest = state.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
+    let newest = state.vehicle_reader.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
     let ids: Vec<VehicleId> = newest.items.iter().map(|vehicle| vehicle.id).collect();
     let listings = state.store.listings_by_id(&ids).await?;
     let entries: Vec<Entry> = newest

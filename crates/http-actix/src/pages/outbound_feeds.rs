@@ -15,7 +15,7 @@ use domain::{
     },
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
-use ports::{Store, StoreError, vehicles::VehicleCatalogue};
+use ports::{Store, StoreError, vehicles::VehicleReader};
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -164,7 +164,7 @@ fn specifications(specs: &[String]) -> String {
 /// What a feed is read from.
 #[derive(Clone)]
 struct Source {
-    catalogue: Arc<dyn VehicleCatalogue>,
+    vehicle_reader: Arc<dyn VehicleReader>,
     store: Arc<dyn Store>,
     origin: String,
 }
@@ -172,7 +172,7 @@ struct Source {
 impl Source {
     /// The listings that visitors find, without filters, as the feed of new listings shows them.
     async fn page(&self, after: Option<Position>) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
-        self.catalogue.search(&VehicleQuery::default(), after, CHUNK_ROWS).await
+        self.vehicle_reader.search(&VehicleQuery::default(), after, CHUNK_ROWS).await
     }
 
     async fn entries(&self, page: &Page<Arc<VehicleSummary>, Position>) -> Result<Vec<Entry>, StoreError> {
@@ -207,7 +207,7 @@ async fn send(
     Format { media_type, head, write, tail }: Format,
 ) -> Result<HttpResponse, Problem> {
     let source = Source {
-        catalogue: Arc::clone(&state.catalogue),
+        vehicle_reader: Arc::clone(&state.vehicle_reader),
         store: Arc::clone(&state.store),
         origin: known_origin(request, state)?,
     };

@@ -85,7 +85,7 @@ pub(super) async fn rendered_page(
             cache.invalidate(url).await;
             render.into_cache(Some(cached)).await
         }
-        Some(cached) => match cached.freshness(state.catalogue.version(), Instant::now()) {
+        Some(cached) => match cached.freshness(state.vehicle_reader.version(), Instant::now()) {
             Freshness::Current => (Some(cached), "cached"),
             Freshness::Renewable => {
                 renew(&cached, render);
@@ -177,7 +177,7 @@ impl Render {
     /// otherwise, unless the page now needs others.
     async fn run(&self, known: Option<&CachedPage>) -> Result<CachedPage, RenderError> {
         // Before the responses, which show this state or a later one.
-        let (read_at, inventory) = (Instant::now(), self.state.catalogue.version());
+        let (read_at, inventory) = (Instant::now(), self.state.vehicle_reader.version());
         let settings = self.state.settings.site.get();
         let mut request = RenderRequest {
             url: self.url.clone(),

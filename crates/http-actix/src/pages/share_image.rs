@@ -25,7 +25,7 @@ async fn show(
     name: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = vehicle_of(&name).ok_or_else(no_such_vehicle)?;
-    let found = get_vehicle(id, ListingViewer::Public, state.catalogue.as_ref()).await?;
+    let found = get_vehicle(id, ListingViewer::Public, state.vehicle_reader.as_ref()).await?;
     let car = found.ok_or_else(no_such_vehicle)?.summary;
     let name = format!("{} {}", car.make.as_str(), car.model.as_str());
     let picture = state.picture_processor.share_image(car.year.to_string(), name).await?;

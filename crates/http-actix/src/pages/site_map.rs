@@ -71,7 +71,7 @@ async fn robots(request: HttpRequest, state: web::Data<AppState>) -> HttpRespons
 /// Sitemap index: one sitemap of pages, one of makes and model families, and one per range of vehicle ids.
 async fn index(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &state)?;
-    let parts = sitemap_pages(state.catalogue.as_ref()).await?;
+    let parts = sitemap_pages(state.vehicle_reader.as_ref()).await?;
     let address = |name: String| format!("{origin}/sitemaps/{name}.xml");
     let sitemaps = (1..=parts).map(|part| address(format!("vehicles-{part}")));
     let sitemaps = [address("pages".into()), address("markets".into())].into_iter().chain(sitemaps).collect();
@@ -88,7 +88,7 @@ async fn pages(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpR
 /// The list of makes, and the makes and model families with cars that everyone may see.
 async fn markets(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &state)?;
-    let models = state.catalogue.models(ListingViewer::Public).await?;
+    let models = state.vehicle_reader.models(ListingViewer::Public).await?;
     let mut paths = vec![MAKES_PATH.to_owned()];
     for make in make_counts(&models) {
         paths.push(market_path(&make.slug, None));
@@ -106,7 +106,7 @@ async fn vehicles(
     part: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &state)?;
-    let entries = sitemap_page(part.into_inner(), state.catalogue.as_ref()).await?;
+    let entries = sitemap_page(part.into_inner(), state.vehicle_reader.as_ref()).await?;
     let entries = entries.ok_or_else(|| Problem::plain(StatusCode::NOT_FOUND))?;
     let mut images: HashMap<VehicleId, Vec<String>> = HashMap::new();
     if let (Some(first), Some(last)) = (entries.first(), entries.last()) {

@@ -28,6 +28,6 @@ pub(crate) async fn show_prices(
 ) -> Result<HttpResponse, Problem> {
     let id = VehicleId(id.into_inner());
     let viewer = listing_viewer(&request, &state, id).await?;
-    let evidence = vehicle_prices(id, viewer, state.catalogue.as_ref(), state.store.as_ref()).await?;
+    let evidence = vehicle_prices(id, viewer, state.vehicle_reader.as_ref(), state.store.as_ref()).await?;
     fresh_json(&request, viewer, &PriceEvidenceDto::from(&evidence.ok_or_else(no_such_vehicle)?))
 }

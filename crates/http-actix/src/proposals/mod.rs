@@ -35,7 +35,7 @@ fn ports(state: &AppState) -> ProposalPorts<'_> {
         submissions: state.store.as_ref(),
         listings: ListingPorts {
             listings: state.store.as_ref(),
-            catalogue: state.catalogue.as_ref(),
+            vehicle_reader: state.vehicle_reader.as_ref(),
             pictures: state.store.as_ref(),
             clock: state.clock.as_ref(),
         },

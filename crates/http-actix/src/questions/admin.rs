@@ -118,7 +118,7 @@ fn question_response(question: Option<Box<Question>>, reader: &SignedIn) -> Resu
     )
 )]
 #[put("/api/admin/questions/{id}/fact")]
-pub(crate) async fn make_fact(
+pub(crate) async fn set_fact(
     request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<Admin>,
@@ -131,7 +131,7 @@ pub(crate) async fn make_fact(
     let NewFactDto { label, value, .. } = body.valid()?;
     let draft = FactDraft { label, value };
     let stores = (state.store.as_ref(), state.clock.as_ref());
-    let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await;
+    let answer = questions::set_fact(&who.0, handling, &draft, stores.0, stores.1).await;
     question_response(handled(answer, "This question has no answer to turn into a fact")?, reader)
 }
 

@@ -72,7 +72,7 @@ pub(crate) async fn answer_question(
     let handling =
         handling(id.into_inner(), required_revision(body.0.revision)?, actor(&request, &state, &who.0));
     let answering = AnswerQuestion { handling, text: body.valid()?.text };
-    let stores = (state.store.as_ref() as _, state.catalogue.as_ref());
+    let stores = (state.store.as_ref() as _, state.vehicle_reader.as_ref());
     let answer = questions::answer_question(&who.0, answering, stores, state.clock.as_ref()).await;
     let impossible =
         "This answer can’t be changed: it is among the facts, or the vehicle is no longer for sale";

@@ -29,7 +29,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(asker::withdraw_question)
         .service(admin::list_questions)
         .service(admin::read_question)
-        .service(admin::make_fact)
+        .service(admin::set_fact)
         .service(admin::remove_fact)
         .service(admin::remove_question);
 }

@@ -40,7 +40,7 @@ pub(crate) async fn vehicle_questions(
     let viewer = listing_viewer(&request, &state, vehicle).await?;
     let found = questions_about(vehicle, reader.as_ref(), viewer, state.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
-    let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
+    let facts = facts_for_redaction(vehicle, state.vehicle_reader.as_ref()).await?;
     let shown =
         found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()).redacted(&facts));
     let mut response = whole_list(&shown.collect::<Vec<_>>());
@@ -66,7 +66,7 @@ pub(crate) async fn vehicle_facts(
     let vehicle = VehicleId(id.into_inner());
     let viewer = listing_viewer(&request, &state, vehicle).await?;
     let found = state.store.facts_about(vehicle, viewer).await?.ok_or_else(no_such_vehicle)?;
-    let facts = facts_for_redaction(vehicle, state.catalogue.as_ref()).await?;
+    let facts = facts_for_redaction(vehicle, state.vehicle_reader.as_ref()).await?;
     let shown = found.iter().filter_map(StatedFactDto::new).map(|fact| fact.redacted(&facts));
     Ok(HttpResponse::Ok().json(shown.collect::<Vec<_>>()))
 }

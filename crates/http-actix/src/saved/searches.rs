@@ -30,8 +30,8 @@ pub(crate) async fn saved_searches(
     who: Allowed<SignedIn>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    let (store, catalogue) = (state.store.as_ref(), &*inventory);
-    let searches = application::saved::saved_searches(&who.0, store, catalogue).await?;
+    let (store, vehicle_reader) = (state.store.as_ref(), &*inventory);
+    let searches = application::saved::saved_searches(&who.0, store, vehicle_reader).await?;
     let body: Vec<SavedSearchDto> = searches.iter().map(SavedSearchDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }

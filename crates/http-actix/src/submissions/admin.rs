@@ -90,7 +90,7 @@ pub(crate) async fn count_queue(
 
 async fn case(state: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
     let (store, this_year) = (state.store.as_ref(), state.clock.now().year());
-    let case = open_case(id, store, state.catalogue.as_ref(), store, this_year).await?;
+    let case = open_case(id, store, state.vehicle_reader.as_ref(), store, this_year).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = state.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))

@@ -94,7 +94,7 @@ pub(crate) async fn check_submission(
     let ports = CheckPorts {
         submissions: store,
         pictures: store,
-        catalogue: state.catalogue.as_ref(),
+        vehicle_reader: state.vehicle_reader.as_ref(),
         prices: store,
     };
     let form = body.0.form(&state.settings.origin(&request));

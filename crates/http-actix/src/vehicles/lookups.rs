@@ -208,7 +208,7 @@ pub(crate) async fn show_vehicle(
 ) -> Result<HttpResponse, Problem> {
     let id = VehicleId(id.into_inner());
     let viewer = listing_viewer(&request, &state, id).await?;
-    let vehicle = get_vehicle(id, viewer, state.catalogue.as_ref()).await?;
+    let vehicle = get_vehicle(id, viewer, state.vehicle_reader.as_ref()).await?;
     let vehicle = vehicle.ok_or_else(no_such_vehicle)?;
     let description = state.markdown.parse(&vehicle.description);
     fresh_json(&request, viewer, &VehicleDetailDto::new(&vehicle, description))

@@ -34,7 +34,7 @@ pub(crate) async fn count_view(
         VehicleId(id.into_inner()),
         ListingViewer::of(reader.as_ref()),
         reader.as_ref().map(|reader| reader.user().id),
-        state.catalogue.as_ref(),
+        state.vehicle_reader.as_ref(),
         state.store.as_ref(),
         state.clock.as_ref(),
     )

@@ -18,7 +18,7 @@ const FLOOD: usize = 20;
 const FLOOD_WINDOW: Duration = Duration::from_secs(10);
 /// Longest time for sending one message before the client counts as too slow (row R8).
 const SEND_TIMEOUT: Duration = Duration::from_secs(8);
-/// Silence after which a ping is sent, and after which the socket is closed (row R6).
+/// Ping interval: silence after which a ping is sent. After [`CLOSE_AFTER`] the socket is closed (row R6).
 const PING_AFTER: Duration = Duration::from_secs(25);
 const CLOSE_AFTER: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_secs(5);

@@ -11,7 +11,7 @@ use testkit::{PASSWORD, at_minute, list_one, totp_code, vehicle};
 
 use crate::{
     account_closure::log_in,
-    admin_second_factor::turn_on,
+    admin_two_factor::enable_two_factor,
     harness::{Answer, TestSite},
     inquiries::{call, concierge, expect_success, get, mailed_link, mails, post, question, submit_inquiry},
 };
@@ -147,9 +147,9 @@ async fn past_appointment_cannot_be_cancelled() {
 #[actix_web::test]
 async fn calendar_feed_respects_the_admin_two_factor_policy() {
     let mut site = TestSite::new();
-    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminTwoFactorPolicy::Required;
+    Arc::get_mut(&mut site.site.settings).unwrap().admin_two_factor = AdminTwoFactorPolicy::Required;
     let desk = concierge(&site).await;
-    let (secret, _) = turn_on(&site, &desk).await;
+    let (secret, _) = enable_two_factor(&site, &desk).await;
     mails(&site).await;
     let slots = slots(&site, &desk).await;
     let (reference, link) = answered_inquiry(&site, &desk).await;

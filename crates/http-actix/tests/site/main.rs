@@ -15,7 +15,7 @@ mod account_closure;
 mod accounts;
 mod admin_cases;
 mod admin_live;
-mod admin_second_factor;
+mod admin_two_factor;
 mod appointments;
 mod audiences;
 mod audit_log;

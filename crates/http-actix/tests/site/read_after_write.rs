@@ -21,10 +21,10 @@ use crate::{
 async fn site_with_slow_follower() -> (TestSite, Arc<VehicleCache>) {
     let mut site = TestSite::new();
     list_one(&*site.store, vehicle().make("Porsche").price(100).build(), at_minute(0)).await;
-    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));
-    catalogue.catch_up().await.unwrap();
-    site.site.catalogue = Arc::clone(&catalogue) as _;
-    (site, catalogue)
+    let cache = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));
+    cache.catch_up().await.unwrap();
+    site.site.vehicle_reader = Arc::clone(&cache) as _;
+    (site, cache)
 }
 
 async fn read(site: &TestSite, cookies: &[&str], address: &str) -> Value {
@@ -45,13 +45,13 @@ fn change_cookie(answer: &Answer) -> String {
 
 #[actix_web::test]
 async fn author_sees_own_inventory_changes_at_once() {
-    let (site, catalogue) = site_with_slow_follower().await;
+    let (site, cache) = site_with_slow_follower().await;
     let (ada, desk) = (site.join("ada").await, admin(&site).await);
     let sent = submit(&site, &ada, &form()).await;
     let ferraris = "/api/vehicles?search=ferrari";
 
     let decision = format!("/api/admin/submissions/{}/decision", sent["id"]);
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     let approved = call(&site, &desk, Method::POST, &decision, &json!({ "status": "approved" })).await;
     let after = change_cookie(&approved);
     assert_eq!(read(&site, &[], ferraris).await, json!([]), "others see it a moment later");
@@ -59,14 +59,14 @@ async fn author_sees_own_inventory_changes_at_once() {
     let makes = read(&site, &[&desk, &after], "/api/vehicles/facets").await;
     assert_eq!(makes["makes"][0]["count"], 1);
 
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     let listing = format!("{SUBMISSIONS}/{}/listing", sent["id"]);
     let cheaper = call(&site, &ada, Method::PATCH, &listing, &json!({ "priceNumeric": 2_000_000 })).await;
     let after = change_cookie(&cheaper);
     assert_eq!(read(&site, &[], ferraris).await[0]["price"], "$2,450,000");
     assert_eq!(read(&site, &[&ada, &after], ferraris).await[0]["price"], "$2,000,000");
 
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     let address = format!("/api/admin/vehicles/{}", approved.json()["vehicleId"]);
     let withdrawn = json!({ "status": "withdrawn", "reason": "Its seller has changed their mind" });
     let withdrawn = call(&site, &desk, Method::PATCH, &address, &withdrawn).await;
@@ -74,14 +74,14 @@ async fn author_sees_own_inventory_changes_at_once() {
     assert_eq!(read(&site, &[], ferraris).await[0]["price"], "$2,000,000");
     assert_eq!(read(&site, &[&desk, &after], ferraris).await, json!([]));
 
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     assert_eq!(read(&site, &[], ferraris).await, json!([]));
     assert_eq!(read(&site, &[&desk, &after], ferraris).await, json!([]));
 }
 
 #[actix_web::test]
 async fn requests_without_inventory_change_set_no_cookie() {
-    let (site, _catalogue) = site_with_slow_follower().await;
+    let (site, _cache) = site_with_slow_follower().await;
     let ada = site.join("ada").await;
     let refused = call(&site, &ada, Method::POST, SUBMISSIONS, &json!({})).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -96,7 +96,7 @@ async fn requests_without_inventory_change_set_no_cookie() {
 /// Uses a paused clock, which only waiting advances.
 #[actix_web::test]
 async fn forged_event_number_causes_no_wait() {
-    let (site, _catalogue) = site_with_slow_follower().await;
+    let (site, _cache) = site_with_slow_follower().await;
     tokio::time::pause();
     let begun = Instant::now();
     for number in ["9223372036854775807", "-1", "0", "1e9", "", "99999999999999999999", "%00"] {

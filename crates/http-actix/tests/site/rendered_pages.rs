@@ -15,7 +15,7 @@ use domain::{Page, events::EventId};
 use futures_util::future::join_all;
 use ports::{
     page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage},
-    vehicles::{MockVehicleCatalogue, VehicleCatalogue},
+    vehicles::{MockVehicleReader, VehicleReader},
 };
 use testkit::{at_minute, list_one, vehicle};
 
@@ -215,13 +215,13 @@ async fn cached_page_is_renewed_after_inventory_changes() {
     let mut site = site(&renderer);
     let version = Arc::new(Mutex::new(Some(EventId(7))));
     let known = Arc::clone(&version);
-    let mut catalogue = MockVehicleCatalogue::new();
-    catalogue.expect_version().returning(move || *known.lock().unwrap());
+    let mut vehicle_reader = MockVehicleReader::new();
+    vehicle_reader.expect_version().returning(move || *known.lock().unwrap());
     let featured = Arc::new(Mutex::new(Vec::new()));
     let shown = Arc::clone(&featured);
-    catalogue.expect_featured().returning(move |_| Ok(shown.lock().unwrap().clone()));
-    catalogue.expect_search().returning(|_, _, _| Ok(Page { items: Vec::new(), total: 0, next: None }));
-    site.site.catalogue = Arc::new(catalogue);
+    vehicle_reader.expect_featured().returning(move |_| Ok(shown.lock().unwrap().clone()));
+    vehicle_reader.expect_search().returning(|_, _, _| Ok(Page { items: Vec::new(), total: 0, next: None }));
+    site.site.vehicle_reader = Arc::new(vehicle_reader);
 
     site.get("/").await;
     site.get("/").await;
@@ -246,7 +246,7 @@ async fn cached_page_is_renewed_after_inventory_changes() {
     assert_eq!(renderer.calls().len(), 2);
 
     let id = list_one(&*site.store, vehicle().build(), at_minute(0)).await;
-    let listed = VehicleCatalogue::vehicle(&*site.store, id).await.unwrap().unwrap();
+    let listed = VehicleReader::vehicle(&*site.store, id).await.unwrap().unwrap();
     featured.lock().unwrap().push(Arc::new(listed.summary));
     *version.lock().unwrap() = Some(EventId(10));
     tokio::time::sleep(Duration::from_millis(1100)).await;

@@ -184,9 +184,9 @@ async fn assets_are_immutable_and_other_paths_are_not_found() {
 async fn panicking_handler_gives_a_problem_response() {
     let mut site = site_with_metrics("token");
     // A mock panics on any call that is not expected; the metrics ask for the version.
-    let mut catalogue = ports::vehicles::MockVehicleCatalogue::new();
-    catalogue.expect_version().returning(|| None);
-    site.site.catalogue = std::sync::Arc::new(catalogue);
+    let mut vehicle_reader = ports::vehicles::MockVehicleReader::new();
+    vehicle_reader.expect_version().returning(|| None);
+    site.site.vehicle_reader = std::sync::Arc::new(vehicle_reader);
     let answer = site.get("/api/vehicles").await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
     assert_eq!(answer.header("content-type"), "application/problem+json");

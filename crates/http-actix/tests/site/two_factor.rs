@@ -59,7 +59,7 @@ pub(crate) fn code(site: &TestSite, secret: &str) -> String {
 pub(crate) const PATH: &str = "/api/user/two-factor";
 
 /// Turns two-factor authentication on for Ada; returns cookie, secret and recovery codes.
-pub(crate) async fn turn_on_two_factor(site: &TestSite) -> (String, String, Vec<String>) {
+pub(crate) async fn enable_two_factor(site: &TestSite) -> (String, String, Vec<String>) {
     let cookie = site.join_confirmed("ada").await;
     let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
@@ -163,7 +163,7 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
 #[actix_web::test]
 async fn log_in_with_code_succeeds_once_per_challenge() {
     let site = TestSite::new();
-    let (_, secret, _) = turn_on_two_factor(&site).await;
+    let (_, secret, _) = enable_two_factor(&site).await;
     let (first, second) = (start_challenge(&site).await, start_challenge(&site).await);
     let right = code(&site, &secret);
     let wrong = submit_code(&site, &first, "000000").await;
@@ -199,7 +199,7 @@ async fn log_in_with_code_succeeds_once_per_challenge() {
 #[actix_web::test]
 async fn recovery_code_works_once_and_is_reported_by_email() {
     let site = TestSite::new();
-    let (_, _, codes) = turn_on_two_factor(&site).await;
+    let (_, _, codes) = enable_two_factor(&site).await;
     let challenge = start_challenge(&site).await;
     let cookie = submit_code(&site, &challenge, &codes[3].to_uppercase()).await.cookie();
     assert_eq!(state(&site, &cookie).await, json!({ "isOn": true, "recoveryCodesLeft": 9 }));
@@ -216,7 +216,7 @@ async fn recovery_code_works_once_and_is_reported_by_email() {
 #[actix_web::test]
 async fn wrong_codes_are_delayed_like_wrong_passwords() {
     let site = TestSite::new();
-    let (_, secret, _) = turn_on_two_factor(&site).await;
+    let (_, secret, _) = enable_two_factor(&site).await;
     let mut guesses = 0;
     for _ in 0..20 {
         let answer = log_in(&site).await;
@@ -239,7 +239,7 @@ async fn wrong_codes_are_delayed_like_wrong_passwords() {
 #[actix_web::test]
 async fn a_reset_does_not_skip_the_second_factor() {
     let site = TestSite::new();
-    let (cookie, secret, _) = turn_on_two_factor(&site).await;
+    let (cookie, secret, _) = enable_two_factor(&site).await;
     let waiting = start_challenge(&site).await;
     post(&site, "/api/password-resets", &json!({ "email": "ada@example.com" })).await;
     let mails = mails(&site).await;
@@ -266,7 +266,7 @@ async fn a_reset_does_not_skip_the_second_factor() {
 #[actix_web::test]
 async fn malformed_codes_are_no_attempts() {
     let site = TestSite::new();
-    let (cookie, secret, _) = turn_on_two_factor(&site).await;
+    let (cookie, secret, _) = enable_two_factor(&site).await;
     let eve = site.join_confirmed("eve").await;
     let begun = send_as(&site, &eve, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK);

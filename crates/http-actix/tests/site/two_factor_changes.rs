@@ -7,13 +7,13 @@ use testkit::PASSWORD;
 
 use crate::{
     harness::TestSite,
-    two_factor::{PATH, code, log_in, mails, send_as, turn_on_two_factor},
+    two_factor::{PATH, code, enable_two_factor, log_in, mails, send_as},
 };
 
 #[actix_web::test]
 async fn password_change_requires_a_code() {
     let site = TestSite::new();
-    let (cookie, secret, _) = turn_on_two_factor(&site).await;
+    let (cookie, secret, _) = enable_two_factor(&site).await;
     let change = async |code: Value| {
         let body = json!({ "currentPassword": PASSWORD, "newPassword": "battery staple", "code": code });
         send_as(&site, &cookie, Method::POST, "/api/user/password", &body).await
@@ -33,7 +33,7 @@ async fn password_change_requires_a_code() {
 #[actix_web::test]
 async fn two_factor_changes_require_password_and_code() {
     let site = TestSite::new();
-    let (cookie, secret, codes) = turn_on_two_factor(&site).await;
+    let (cookie, secret, codes) = enable_two_factor(&site).await;
     let renew = format!("{PATH}/recovery-codes");
     for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
         for (body, field, sentence, asks) in [

@@ -408,9 +408,9 @@ async fn unchanged_list_is_not_modified() {
 async fn cached_response_is_renewed_after_a_change() {
     let mut site = TestSite::new();
     let id = ferrari(&site).await;
-    let catalogue = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));
-    site.site.catalogue = Arc::clone(&catalogue) as _;
-    catalogue.catch_up().await.unwrap();
+    let cache = Arc::new(VehicleCache::new(Arc::clone(&site.store) as _));
+    site.site.vehicle_reader = Arc::clone(&cache) as _;
+    cache.catch_up().await.unwrap();
     let addresses = [
         "/api/vehicles?limit=1",
         "/api/vehicles?search=ferrari",
@@ -426,12 +426,12 @@ async fn cached_response_is_renewed_after_a_change() {
     }
     let change = PriceEvent::new(PriceKind::Changed, Price::parse(Some(399_000)).unwrap(), at_minute(9));
     site.store.record_price(id, change);
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     for address in addresses {
         assert!(site.get(address).await.body.contains("$399,000"), "{address}");
     }
     site.store.set_status(id, ListingStatus::Withdrawn);
-    catalogue.catch_up().await.unwrap();
+    cache.catch_up().await.unwrap();
     for address in addresses {
         assert_eq!(site.get(address).await.body, "[]", "{address}");
     }

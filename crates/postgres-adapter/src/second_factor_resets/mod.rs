@@ -32,7 +32,7 @@ use crate::{
 
 #[async_trait]
 impl SecondFactorResets for PostgresStore {
-    async fn second_factor_case(
+    async fn second_factor_status(
         &self,
         user: UserId,
         at: Timestamp,

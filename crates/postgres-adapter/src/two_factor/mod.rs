@@ -77,9 +77,9 @@ impl TwoFactor for PostgresStore {
             .await
     }
 
-    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
-        let (turning, key) = (turning.clone(), self.key);
-        self.database.write(move |connection| turn_on(&turning, key, at, connection)).await
+    async fn enable_two_factor(&self, command: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
+        let (command, key) = (command.clone(), self.key);
+        self.database.write(move |connection| enable(&command, key, at, connection)).await
     }
 
     async fn renew_recovery_codes(
@@ -100,7 +100,7 @@ impl TwoFactor for PostgresStore {
             .await
     }
 
-    async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
+    async fn disable_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
         let change = change.clone();
         self.database
             .write(move |connection| {
@@ -108,7 +108,7 @@ impl TwoFactor for PostgresStore {
                     return Ok(false);
                 }
                 remove(change.by.user, connection)?;
-                changed(&change, Action::TwoFactorTurnedOff, at, connection)
+                changed(&change, Action::TwoFactorDisabled, at, connection)
             })
             .await
     }
@@ -156,14 +156,14 @@ impl TwoFactor for PostgresStore {
     }
 }
 
-fn turn_on(
-    turning: &EnableTwoFactor,
+fn enable(
+    command: &EnableTwoFactor,
     key: SecretKey,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     // Lock the member first, in the same order as a log-in.
-    let user = acting_member(turning.by, connection)?.id;
+    let user = acting_member(command.by, connection)?.id;
     let pending: Option<Vec<u8>> = second_factors::table
         .find(user.0)
         .filter(second_factors::is_on.eq(false))
@@ -172,21 +172,21 @@ fn turn_on(
         .first(connection)
         .optional()?;
     let Some(sealed) = pending else { return Ok(false) };
-    if key.open_totp(user, &sealed)? != turning.secret {
+    if key.open_totp(user, &sealed)? != command.secret {
         return Ok(false);
     }
     diesel::update(second_factors::table.find(user.0))
-        .set((second_factors::is_on.eq(true), second_factors::last_step.eq(turning.step)))
+        .set((second_factors::is_on.eq(true), second_factors::last_step.eq(command.step)))
         .execute(connection)?;
-    store_recovery_codes(user, &turning.recovery, connection)?;
+    store_recovery_codes(user, &command.recovery, connection)?;
     end_challenges(user, connection)?;
     let others =
-        sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(turning.by.session.0));
+        sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(command.by.session.0));
     let ended = diesel::delete(others).execute(connection)?;
-    let actor = Actor { user: Some(user), address: turning.address };
-    let action = Action::TwoFactorTurnedOn { sessions_ended: ended as u64 };
+    let actor = Actor { user: Some(user), address: command.address };
+    let action = Action::TwoFactorEnabled { sessions_ended: ended as u64 };
     audit(at, actor, Some(user), action, connection)?;
-    post(&turning.mail, at, connection)?;
+    post(&command.mail, at, connection)?;
     Ok(true)
 }
 

@@ -28,7 +28,7 @@ use page::{Way, page_query};
 use ports::{
     StoreError,
     events::EventLog,
-    vehicles::{SitemapEntry, VehicleCatalogue},
+    vehicles::{SitemapEntry, VehicleReader},
 };
 use search::{Part, count, visible_to};
 
@@ -43,7 +43,7 @@ type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 type Condition = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>>;
 
 #[async_trait]
-impl VehicleCatalogue for PostgresStore {
+impl VehicleReader for PostgresStore {
     async fn search(
         &self,
         query: &VehicleQuery,

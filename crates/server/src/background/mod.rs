@@ -182,16 +182,16 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
 pub(crate) fn follow(
     supervisor: &mut Supervisor,
     store: PostgresStore,
-    catalogue: &Arc<VehicleCache>,
+    cache: &Arc<VehicleCache>,
     hub: &Arc<Hub>,
 ) {
     supervisor.run_loop("event-log", move |reporter| {
         let store = store.clone();
         async move { store.follow_events(move |outcome| reporter.report(outcome)).await }
     });
-    let catalogue = Arc::downgrade(catalogue);
+    let cache = Arc::downgrade(cache);
     supervisor.run_loop("vehicle-cache", move |reporter| {
-        VehicleCache::follow(catalogue.clone(), move |outcome| reporter.report(outcome))
+        VehicleCache::follow(cache.clone(), move |outcome| reporter.report(outcome))
     });
     let hub = Arc::downgrade(hub);
     supervisor.run_loop("live-events", move |reporter| {

@@ -12,7 +12,7 @@ use ports::{
     health::{Health, Readiness},
     mail::MailOutbox,
     storage::StorageReport,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 use postgres_adapter::ReplicaStatus;
 

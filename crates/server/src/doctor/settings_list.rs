@@ -59,7 +59,7 @@ pub(super) fn settings_list(settings: &Settings) -> Vec<(&'static str, String)> 
         ("SMTP_URL", mail),
         ("TRUSTED_PROXIES", addresses(&http.trusted_proxies)),
         ("RATE_LIMITS", rate_limits_text(http.rate_limits).to_owned()),
-        ("ADMIN_TWO_FACTOR", second_factor_rule(http.admin_second_factor).to_owned()),
+        ("ADMIN_TWO_FACTOR", second_factor_rule(http.admin_two_factor).to_owned()),
         ("METRICS_TOKEN", set(http.metrics_token.is_some())),
         ("METRICS_BIND", or_unset(http.metrics_bind.map(|address| address.to_string()))),
         ("LOG", log.filter().to_owned()),

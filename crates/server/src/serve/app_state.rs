@@ -36,7 +36,7 @@ pub(super) fn app_state(
     settings: &Settings,
     shell: Shell,
     adapters: Adapters,
-    catalogue: Arc<VehicleCache>,
+    vehicle_reader: Arc<VehicleCache>,
     jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<AppState> {
     let http = &settings.http;
@@ -50,7 +50,7 @@ pub(super) fn app_state(
             trusted_proxies: http.trusted_proxies.clone(),
             rate_limits: http.rate_limits,
             metrics_token: http.metrics_token.clone(),
-            admin_second_factor: http.admin_second_factor,
+            admin_two_factor: http.admin_two_factor,
             listing_term: settings.business.listing_term,
             draining: AtomicBool::new(false),
         }),
@@ -58,7 +58,7 @@ pub(super) fn app_state(
         page_renderer: page_renderer(&http.web_root)?,
         metrics,
         jobs,
-        catalogue,
+        vehicle_reader,
         totp: Arc::new(Totps),
         passkey_ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),

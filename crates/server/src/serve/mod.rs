@@ -101,10 +101,10 @@ async fn serve(
     let address = listeners.site.local_addr()?;
     let adapters = open_adapters(settings, store.clone(), hasher).await?;
     start_jobs(settings, database, &adapters, address, &mut supervisor)?;
-    let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
-    let state = app_state(settings, shell, adapters, Arc::clone(&catalogue), supervisor.registry())?;
+    let cache = Arc::new(VehicleCache::new(Arc::new(store.clone())));
+    let state = app_state(settings, shell, adapters, Arc::clone(&cache), supervisor.registry())?;
     let (http, hub) = (Arc::clone(&state.settings), Arc::clone(&state.hub));
-    background::follow(&mut supervisor, store, &catalogue, &hub);
+    background::follow(&mut supervisor, store, &cache, &hub);
     let metrics_server =
         listeners.metrics.map(|listener| serve_metrics(state.clone(), listener)).transpose()?;
     let http_options =

@@ -21,7 +21,7 @@ pub(crate) struct HttpConfig {
     pub(crate) rate_limits: RateLimits,
     pub(crate) metrics_token: Option<MetricsToken>,
     pub(crate) metrics_bind: Option<SocketAddr>,
-    pub(crate) admin_second_factor: AdminTwoFactorPolicy,
+    pub(crate) admin_two_factor: AdminTwoFactorPolicy,
 }
 
 impl HttpConfig {
@@ -44,7 +44,7 @@ impl HttpConfig {
             metrics_bind: metrics_bind
                 .map(|address| parse_address("METRICS_BIND", &address, "127.0.0.1:9090"))
                 .transpose()?,
-            admin_second_factor: parse_admin_second_factor(variable("ADMIN_TWO_FACTOR").as_deref(), reach)?,
+            admin_two_factor: parse_admin_two_factor(variable("ADMIN_TWO_FACTOR").as_deref(), reach)?,
             bind,
             web_root: variable("WEB_ROOT").map_or_else(default_web_root, PathBuf::from),
             brand,
@@ -114,10 +114,7 @@ fn parse_metrics_token(token: &str) -> anyhow::Result<MetricsToken> {
 }
 
 /// Defaults to required if others can reach the site: an admin's password alone must not be enough there.
-fn parse_admin_second_factor(
-    word: Option<&str>,
-    reach: Exposure<'_>,
-) -> anyhow::Result<AdminTwoFactorPolicy> {
+fn parse_admin_two_factor(word: Option<&str>, reach: Exposure<'_>) -> anyhow::Result<AdminTwoFactorPolicy> {
     match word {
         Some("required") => Ok(AdminTwoFactorPolicy::Required),
         Some("optional") => Ok(AdminTwoFactorPolicy::Optional),

@@ -200,12 +200,12 @@ mod tests {
             assert_eq!(http.serves_this_machine_only(), is_local, "{pairs:?}");
             let expected =
                 if is_local { AdminTwoFactorPolicy::Optional } else { AdminTwoFactorPolicy::Required };
-            assert_eq!(http.admin_second_factor, expected, "{pairs:?}");
+            assert_eq!(http.admin_two_factor, expected, "{pairs:?}");
             for (word, chosen) in
                 [("required", AdminTwoFactorPolicy::Required), ("optional", AdminTwoFactorPolicy::Optional)]
             {
                 let pairs = [pairs, &[("ADMIN_TWO_FACTOR", word)]].concat();
-                assert_eq!(read(&pairs).unwrap().http.admin_second_factor, chosen, "{pairs:?}");
+                assert_eq!(read(&pairs).unwrap().http.admin_two_factor, chosen, "{pairs:?}");
             }
         }
     }

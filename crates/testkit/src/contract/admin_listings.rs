@@ -10,7 +10,7 @@ use ports::{
     feeds::Feeds,
     listings::{AdminListingQuery, ListingOrigin, Listings},
     submissions::Submissions,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{

@@ -13,7 +13,7 @@ use ports::events::EventLog;
 use ports::listings::{ListingChange, Listings};
 use ports::questions::Questions;
 use ports::saved::SavedVehicles;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use super::listing_changes::{actor, changed_values, staff_command};
 use super::notifications::member;

@@ -1,7 +1,7 @@
 //! The contract of [`VehicleBulkReader`], which read models follow.
 
 use domain::vehicles::{ListingAudience, ListingStatus, VehicleId};
-use ports::vehicles::{VehicleBulkReader, VehicleCatalogue};
+use ports::vehicles::{VehicleBulkReader, VehicleReader};
 
 use crate::{VehicleFixture, at_minute, list, picture, vehicle};
 

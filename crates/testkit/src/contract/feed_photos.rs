@@ -16,7 +16,7 @@ use ports::{
     feed_photos::{ClaimedGallery, FeedPhotos, FetchedPhotos},
     feeds::Feeds,
     pictures::{NewPicture, Pictures},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::feeds::{car, complete_run, stock, undo};

@@ -14,7 +14,7 @@ use ports::{
     events::EventLog,
     feeds::{BatchCounts, Feeds},
     listings::{ListingChange, ListingCommand, Listings},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::feeds::{

@@ -14,7 +14,7 @@ use ports::{
     commands::CommandOutcome,
     feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun},
     imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use crate::{

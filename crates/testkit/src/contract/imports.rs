@@ -9,7 +9,7 @@ use domain::{
 use futures_util::future::join_all;
 use ports::{
     imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use crate::{VehicleFixture, all_vehicles, at_minute, import_record, list, record_key, vehicle};
@@ -33,7 +33,7 @@ fn outcome(imported: u64, known: u64) -> BatchOutcome {
     BatchOutcome { imported, known }
 }
 
-pub(super) async fn count<C: VehicleCatalogue>(store: &C) -> u64 {
+pub(super) async fn count<C: VehicleReader>(store: &C) -> u64 {
     store.search(&domain::vehicles::VehicleQuery::default(), None, 1).await.unwrap().total
 }
 

@@ -17,7 +17,7 @@ use ports::{
     listings::{AdminListingQuery, ListingChange, ListingCommand, ListingRefusal, Listings},
     notifications::Notifications,
     submissions::{Approval, Submissions, Transition, TransitionCommand},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::notifications::member;

@@ -14,7 +14,7 @@ use ports::events::EventLog;
 use ports::listings::{ListingChange, ListingCommand, ListingRefusal, Listings, NewListing};
 use ports::pictures::Pictures;
 use ports::submissions::Submissions;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use super::listing_changes::{actor, list_submission_with, staff_command};
 use super::notifications::member;

@@ -9,7 +9,7 @@ use ports::{
     audit::{AuditLog, AuditQuery},
     listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
     prices::Prices,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{

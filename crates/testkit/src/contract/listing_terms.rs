@@ -18,7 +18,7 @@ use ports::listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefu
 use ports::listings::{AdminListingQuery, ListingCommand, Listings, NewListing};
 use ports::notifications::Notifications;
 use ports::submissions::{Approval, Submissions};
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use super::listing_changes::{actor, approve_submission, list_submission, staff_command};
 use super::notifications::member;

@@ -1,4 +1,4 @@
-//! The contract of [`VehicleCatalogue`] except searching.
+//! The contract of [`VehicleReader`] except searching.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use domain::vehicles::{
     BadgeVariant, ListingStatus, NewVehicle, Price, PriceEvent, PriceKind, Stock, StockCount, Vehicle,
     VehicleId, VehicleQuery, VehicleSummary,
 };
-use ports::vehicles::{SitemapEntry, VehicleCatalogue};
+use ports::vehicles::{SitemapEntry, VehicleReader};
 
 use crate::{VehicleFixture, at_minute, compare::summed, list, list_one, picture, vehicle};
 

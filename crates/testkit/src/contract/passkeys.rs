@@ -126,7 +126,7 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     let passkey = store_new_passkey(store, &user, 1).await;
     let (hash, secret) = (PasswordHash::new("$hash$ada".into()), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
-    let turning = EnableTwoFactor {
+    let command = EnableTwoFactor {
         by: acting_session(store, &user).await,
         secret,
         step: 10,
@@ -134,7 +134,7 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
         mail: sample_mail(&user, "On"),
         address: None,
     };
-    assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());
+    assert!(store.enable_two_factor(&command, at_minute(1)).await.unwrap());
     for refused in [with_passkey(&other, passkey, 1), with_passkey(&user, PasskeyId(passkey.0 + 1), 1)] {
         assert_eq!(store.open(&refused, at_minute(2)).await.unwrap(), OpenSessionResult::Refused);
     }

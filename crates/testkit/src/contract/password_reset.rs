@@ -98,8 +98,8 @@ where
         let secret = TotpSecret::from_bits([7; 20]);
         assert!(store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
         let recovery = vec![token_hash(99)];
-        let turning = EnableTwoFactor { by, secret, step: 10, recovery, mail: confirmation(), address: None };
-        assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
+        let command = EnableTwoFactor { by, secret, step: 10, recovery, mail: confirmation(), address: None };
+        assert!(store.enable_two_factor(&command, at_minute(0)).await.unwrap());
         let waiting = opening(&user, new.password.as_str(), number + 3);
         assert_eq!(store.open(&waiting, at_minute(0)).await.unwrap(), OpenSessionResult::SecondFactorNeeded);
 
@@ -124,7 +124,7 @@ where
         let ended = Action::PasswordReset { sessions_ended: 1 };
         let mut actions = vec![ended, Action::PasskeyRemoved];
         if !is_email_verified {
-            actions.extend([Action::TwoFactorTurnedOff, Action::EmailVerified]);
+            actions.extend([Action::TwoFactorDisabled, Action::EmailVerified]);
         }
         let noted = record(store).await.split_off(before).into_iter().map(|line| line.2);
         let noted: Vec<Action> = noted.filter(|action| !matches!(action, Action::LoggedIn(_))).collect();

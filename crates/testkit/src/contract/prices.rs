@@ -7,7 +7,7 @@ use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, Ve
 use ports::accounts::{Accounts, RegisterResult};
 use ports::listings::{ListingChange, Listings};
 use ports::prices::Prices;
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use super::listing_changes::staff_command;
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
@@ -56,7 +56,7 @@ fn make(name: &str) -> Make {
 /// Prices of the comparable cars in the inventory.
 pub(super) async fn comparables<S>(store: &S, criteria: &ComparableCriteria, limit: u32) -> Vec<CarPrice>
 where
-    S: Prices + VehicleCatalogue,
+    S: Prices + VehicleReader,
 {
     let models = criteria.models_in(&store.models(ListingViewer::Public).await.unwrap());
     store.comparable_cars(criteria, &models, limit).await.unwrap()

@@ -21,7 +21,7 @@ use ports::{
     pictures::Pictures,
     proposals::{NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals, ProposeRefusal},
     submissions::Submissions,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{

@@ -1,4 +1,4 @@
-//! The contract of [`VehicleCatalogue::search`].
+//! The contract of [`VehicleReader::search`].
 
 use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
@@ -10,7 +10,7 @@ use domain::{
         VehicleSummary,
     },
 };
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, finds, list, vehicle};
 
@@ -40,7 +40,7 @@ fn ids(vehicles: &[Arc<VehicleSummary>]) -> Vec<VehicleId> {
 }
 
 /// The models that a query finds, ordered by name.
-pub(super) async fn models<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<String> {
+pub(super) async fn models<C: VehicleReader>(store: &C, query: &VehicleQuery) -> Vec<String> {
     let page = store.search(query, None, 200).await.unwrap();
     let mut models: Vec<String> = page.items.iter().map(|car| car.model.as_str().to_owned()).collect();
     models.sort();
@@ -48,7 +48,7 @@ pub(super) async fn models<C: VehicleCatalogue>(store: &C, query: &VehicleQuery)
 }
 
 /// The ids that a query must find by the domain's definition, in order.
-async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<VehicleId> {
+async fn expected<C: VehicleReader>(store: &C, query: &VehicleQuery) -> Vec<VehicleId> {
     let mut matching: Vec<Position> = all_vehicles(store)
         .await
         .iter()

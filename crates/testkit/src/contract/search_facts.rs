@@ -1,4 +1,4 @@
-//! The contract of [`VehicleCatalogue::search`] and [`VehicleCatalogue::count_by`] for facts of vehicles.
+//! The contract of [`VehicleReader::search`] and [`VehicleReader::count_by`] for facts of vehicles.
 
 use domain::{
     pictures::Picture,
@@ -7,7 +7,7 @@ use domain::{
         TitleStatus, Transmission, VehicleId, VehicleQuery,
     },
 };
-use ports::vehicles::VehicleCatalogue;
+use ports::vehicles::VehicleReader;
 
 use super::search::{models, query_for};
 use crate::{VehicleFixture, assert_facets_hold, at_minute, list, picture, vehicle};

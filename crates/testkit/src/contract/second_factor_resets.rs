@@ -42,10 +42,10 @@ fn sample_mail(user: &User, what: &str) -> Mail {
 }
 
 /// Turns the second factor on with the member's only session, which stays open.
-async fn turn_on<T: TwoFactor + Sessions>(store: &T, user: &User) {
+async fn enable_two_factor<T: TwoFactor + Sessions>(store: &T, user: &User) {
     let (hash, secret) = (hash_of(user), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
-    let turning = EnableTwoFactor {
+    let command = EnableTwoFactor {
         by: acting_session(store, user).await,
         secret,
         step: 10,
@@ -53,7 +53,7 @@ async fn turn_on<T: TwoFactor + Sessions>(store: &T, user: &User) {
         mail: sample_mail(user, "On"),
         address: None,
     };
-    assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
+    assert!(store.enable_two_factor(&command, at_minute(0)).await.unwrap());
 }
 
 fn hash_of(user: &User) -> PasswordHash {
@@ -63,7 +63,7 @@ fn hash_of(user: &User) -> PasswordHash {
 /// Ada with a second factor, and two admins.
 async fn members_and_admins<S: Accounts + TwoFactor + Sessions>(store: &S) -> [User; 3] {
     let ada = member(store, "ada").await;
-    turn_on(store, &ada).await;
+    enable_two_factor(store, &ada).await;
     [ada, admin(store, "boss").await, admin(store, "chief").await]
 }
 
@@ -115,7 +115,7 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
 
     assert_eq!(confirm(store, &ada, by(&chief), 3).await, Err(ResetRefusal::NotRequested));
     assert_eq!(request(store, &ada, by(&boss), 3).await, Ok(()));
-    let case = store.second_factor_case(ada.id, at_minute(3)).await.unwrap().unwrap();
+    let case = store.second_factor_status(ada.id, at_minute(3)).await.unwrap().unwrap();
     assert_eq!((case.is_on, case.admins_besides), (true, 2));
     let waiting = case.waiting.unwrap();
     assert_eq!((waiting.reset.user, waiting.reset.requested_by), (ada.id, Some(boss.id)));
@@ -151,9 +151,9 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
 pub async fn reset_requires_two_other_admins<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let boss = admin(store, "boss").await;
-    turn_on(store, &boss).await;
+    enable_two_factor(store, &boss).await;
     let ada = member(store, "ada").await;
-    turn_on(store, &ada).await;
+    enable_two_factor(store, &ada).await;
     assert_eq!(request(store, &ada, by(&boss), 0).await, Err(ResetRefusal::TooFewAdmins));
     let chief = admin(store, "chief").await;
     assert_eq!(
@@ -166,7 +166,7 @@ pub async fn reset_requires_two_other_admins<F: VehicleFixture>(fixture: &F) {
     let unknown_user = User { id: UserId(ada.id.0 + 99), ..ada.clone() };
     assert_eq!(request(store, &unknown_user, by(&boss), 0).await, Err(ResetRefusal::NoSuchUser));
     assert_eq!(confirm(store, &unknown_user, by(&boss), 0).await, Err(ResetRefusal::NoSuchUser));
-    assert_eq!(store.second_factor_case(unknown_user.id, at_minute(0)).await.unwrap(), None);
+    assert_eq!(store.second_factor_status(unknown_user.id, at_minute(0)).await.unwrap(), None);
 
     let third = admin(store, "third").await;
     assert_eq!(request(store, &boss, by(&chief), 0).await, Ok(()));

@@ -9,7 +9,7 @@ use ports::{
     listings::{ListingCommand, Listings},
     proposals::{NewProposal, ProposalDecision, ProposalVerdict, Proposals},
     sign_offs::{SignOffFilter, SignOffs},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{

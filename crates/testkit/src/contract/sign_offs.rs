@@ -16,7 +16,7 @@ use ports::{
     listings::{ListingCommand, Listings},
     pictures::Pictures,
     sign_offs::{KeepEdits, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{

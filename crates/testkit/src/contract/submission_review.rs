@@ -17,7 +17,7 @@ use ports::{
     notifications::Notifications,
     pictures::Pictures,
     submissions::{Approval, SubmissionRefusal, Submissions, Transition, TransitionCommand},
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::{

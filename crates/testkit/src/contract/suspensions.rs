@@ -65,7 +65,7 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.members("bob", 9, at).await.unwrap().len(), usize::from(is_back));
         assert_eq!(store.staff(at).await.unwrap().len(), 1 + usize::from(is_back));
         assert_eq!(store.admins(at).await.unwrap().len(), 1 + usize::from(is_back));
-        let case = store.second_factor_case(ada.id, at).await.unwrap().unwrap();
+        let case = store.second_factor_status(ada.id, at).await.unwrap().unwrap();
         assert_eq!(case.admins_besides, usize::from(is_back));
     }
     assert!(store.mail_token(bob.id, &mail, None, at_minute(10)).await.unwrap());

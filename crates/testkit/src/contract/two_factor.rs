@@ -67,7 +67,7 @@ pub(super) async fn enable_second_factor<T: TwoFactor + Sessions>(
 ) -> (User, ActingSession) {
     let by = acting_session(store, user).await;
     assert!(store.begin_two_factor(user.id, &hash_of(user), &secret(7)).await.unwrap());
-    assert!(store.turn_on_two_factor(&enable_two_factor(by, user, 7, 10), at_minute(0)).await.unwrap());
+    assert!(store.enable_two_factor(&enable_two_factor(by, user, 7, 10), at_minute(0)).await.unwrap());
     (User { has_second_factor: true, ..user.clone() }, by)
 }
 
@@ -111,15 +111,15 @@ pub async fn two_factor_is_off_until_the_secret_is_confirmed<F: VehicleFixture>(
     }
     let by = acting_session(store, &user).await;
     // Only the latest secret can be confirmed.
-    assert!(!store.turn_on_two_factor(&enable_two_factor(by, &user, 1, 10), at_minute(0)).await.unwrap());
+    assert!(!store.enable_two_factor(&enable_two_factor(by, &user, 1, 10), at_minute(0)).await.unwrap());
     assert!(
         !store.use_factor(user.id, step(11), &sample_mail(&user, "Used"), None, at_minute(0)).await.unwrap()
     );
-    assert!(store.turn_on_two_factor(&enable_two_factor(by, &user, 2, 10), at_minute(0)).await.unwrap());
+    assert!(store.enable_two_factor(&enable_two_factor(by, &user, 2, 10), at_minute(0)).await.unwrap());
     let on = TwoFactorState { secret: Some(secret(2)), pending: None, recovery_codes: 10 };
     assert_eq!(store.two_factor(user.id).await.unwrap(), on);
     assert!(
-        !store.turn_on_two_factor(&enable_two_factor(by, &user, 2, 10), at_minute(0)).await.unwrap(),
+        !store.enable_two_factor(&enable_two_factor(by, &user, 2, 10), at_minute(0)).await.unwrap(),
         "twice"
     );
     assert!(!store.begin_two_factor(user.id, &hash_of(&user), &secret(3)).await.unwrap());
@@ -205,9 +205,9 @@ pub async fn waiting_log_in_ends_when_its_credentials_change<F: VehicleFixture>(
     let user = ada(store).await;
     let (user, by) = enable_second_factor(store, &user).await;
     open(store, &with_password(&user, 1), at_minute(1)).await;
-    assert!(store.turn_off_two_factor(&change(by, &user, "Off"), at_minute(1)).await.unwrap());
+    assert!(store.disable_two_factor(&change(by, &user, "Off"), at_minute(1)).await.unwrap());
     assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
-    assert!(store.turn_on_two_factor(&enable_two_factor(by, &user, 7, 10), at_minute(1)).await.unwrap());
+    assert!(store.enable_two_factor(&enable_two_factor(by, &user, 7, 10), at_minute(1)).await.unwrap());
     assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(1)).await, OpenSessionResult::Refused);
 
     open(store, &with_password(&user, 2), at_minute(1)).await;
@@ -228,7 +228,7 @@ pub async fn waiting_log_in_ends_when_its_credentials_change<F: VehicleFixture>(
 }
 
 /// Turning the second factor on ends all other sessions.
-pub async fn turning_on_ends_the_other_sessions<F>(fixture: &F)
+pub async fn enabling_two_factor_ends_the_other_sessions<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -245,18 +245,18 @@ where
     }
     let kept = kept.unwrap();
     assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
-    let turning = enable_two_factor(ActingSession { user: user.id, session: kept.id }, &user, 7, 10);
-    assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());
+    let command = enable_two_factor(ActingSession { user: user.id, session: kept.id }, &user, 7, 10);
+    assert!(store.enable_two_factor(&command, at_minute(1)).await.unwrap());
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap(), [kept]);
     assert_eq!(store.sessions_of(other.id, at_minute(1)).await.unwrap().len(), 1);
     let by = Actor { user: Some(user.id), address: None };
-    let noted = (by, Some(user.id), Action::TwoFactorTurnedOn { sessions_ended: 2 });
+    let noted = (by, Some(user.id), Action::TwoFactorEnabled { sessions_ended: 2 });
     assert_eq!(record(store).await.last(), Some(&noted));
     assert_eq!(subjects(store).await, ["On"]);
 }
 
-/// Log-ins that race turning on leave no session opened with the password alone.
-pub async fn no_concurrent_log_in_bypasses_turning_on<F: VehicleFixture>(fixture: &F) {
+/// Log-ins that race enabling it leave no session opened with the password alone.
+pub async fn no_concurrent_log_in_bypasses_two_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
         let name = format!("ada{round}");
@@ -264,10 +264,10 @@ pub async fn no_concurrent_log_in_bypasses_turning_on<F: VehicleFixture>(fixture
         assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
         let log_ins: Vec<_> = (1..=8).map(|n| with_password(&user, round * 20 + n)).collect();
         let by = acting_session(store, &user).await;
-        let turning = enable_two_factor(by, &user, 7, 10);
+        let command = enable_two_factor(by, &user, 7, 10);
         let (opened, on) = join(
             join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))),
-            store.turn_on_two_factor(&turning, at_minute(1)),
+            store.enable_two_factor(&command, at_minute(1)),
         )
         .await;
         assert!(opened.iter().all(Result::is_ok) && on.unwrap(), "{opened:?}");
@@ -276,8 +276,8 @@ pub async fn no_concurrent_log_in_bypasses_turning_on<F: VehicleFixture>(fixture
     }
 }
 
-/// After turning off, the password is enough and no data of the second factor is left.
-pub async fn turning_off_removes_all_second_factor_data<F>(fixture: &F)
+/// After disabling it, the password is enough and no data of the second factor is left.
+pub async fn disabling_removes_all_second_factor_data<F>(fixture: &F)
 where
     F: VehicleFixture,
     F::Store: MailOutbox,
@@ -285,9 +285,9 @@ where
     let store = fixture.store();
     let user = ada(store).await;
     let off = change(acting_session(store, &user).await, &user, "Off");
-    assert!(!store.turn_off_two_factor(&off, at_minute(0)).await.unwrap(), "it is off");
+    assert!(!store.disable_two_factor(&off, at_minute(0)).await.unwrap(), "it is off");
     let (user, _) = enable_second_factor(store, &user).await;
-    assert!(store.turn_off_two_factor(&off, at_minute(1)).await.unwrap());
+    assert!(store.disable_two_factor(&off, at_minute(1)).await.unwrap());
     assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
     assert!(open(store, &with_password(&user, 1), at_minute(1)).await.done().is_some());
     let used = sample_mail(&user, "Used");
@@ -295,7 +295,7 @@ where
         assert!(!store.use_factor(user.id, factor, &used, None, at_minute(1)).await.unwrap());
     }
     let by = Actor { user: Some(user.id), address: None };
-    assert!(record(store).await.contains(&(by, Some(user.id), Action::TwoFactorTurnedOff)));
+    assert!(record(store).await.contains(&(by, Some(user.id), Action::TwoFactorDisabled)));
     assert_eq!(subjects(store).await, ["On", "Off"]);
 }
 
@@ -309,6 +309,6 @@ pub async fn replaced_password_hash_changes_no_second_factor<F: VehicleFixture>(
     let before = (store.two_factor(user.id).await.unwrap(), record(store).await);
     let change = FactorChange { proved: old, ..change(by, &user, "Changed") };
     assert!(!store.renew_recovery_codes(&change, &codes(120..130), at_minute(1)).await.unwrap());
-    assert!(!store.turn_off_two_factor(&change, at_minute(1)).await.unwrap());
+    assert!(!store.disable_two_factor(&change, at_minute(1)).await.unwrap());
     assert_eq!((store.two_factor(user.id).await.unwrap(), record(store).await), before);
 }

@@ -41,17 +41,17 @@ impl GeneratorState {
         let actor = by(user.id);
         Some(match op {
             Op::Depart => {
-                let departure = [ClosureState::deactivated(now), ClosureState::closing(now)][how % 2];
+                let closure = [ClosureState::deactivated(now), ClosureState::closing(now)][how % 2];
                 let mail = self.mail_to(user.id, "You have left");
                 let mail = (how % 3 > 0).then_some(&mail);
                 let left = store
-                    .close_account(user.id, &self.presented_hash(&user, how), departure, mail, actor, now)
+                    .close_account(user.id, &self.presented_hash(&user, how), closure, mail, actor, now)
                     .await;
                 format!("{} {}", result_text(left), result_text(store.closure(user.id).await))
             }
             Op::TakeReturn => {
-                let departure = result_text(store.closure(user.id).await);
-                format!("{departure} {}", result_text(store.take_ended_closure(user.id).await))
+                let closure = result_text(store.closure(user.id).await);
+                format!("{closure} {}", result_text(store.take_ended_closure(user.id).await))
             }
             Op::EraseDue => {
                 let due = store.due_erasures(now, 9).await.unwrap();

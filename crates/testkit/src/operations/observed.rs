@@ -42,7 +42,7 @@ use ports::{
     sessions::Sessions,
     submissions::{QueueQuery, Submissions},
     two_factor::TwoFactor,
-    vehicles::VehicleCatalogue,
+    vehicles::VehicleReader,
 };
 
 use super::world::{GeneratorState, result_text};
@@ -127,7 +127,7 @@ impl GeneratorState {
         seen.push(result_text(store.member(&user.username, self.now).await));
         seen.push(result_text(store.sessions_of(user.id, self.now).await));
         seen.push(result_text(store.two_factor(user.id).await));
-        seen.push(result_text(store.second_factor_case(user.id, self.now).await));
+        seen.push(result_text(store.second_factor_status(user.id, self.now).await));
         seen.push(result_text(store.passkeys(user.id).await));
         seen.push(result_text(store.pending_email(user.id, self.now).await));
         seen.push(result_text(store.closure(user.id).await));

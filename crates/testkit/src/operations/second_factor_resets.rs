@@ -39,8 +39,8 @@ impl GeneratorState {
                 let secret = TotpSecret::from_bits([u8::try_from(user.id.0 % 251).unwrap_or(0); 20]);
                 let proved = self.presented_hash(&user, 0);
                 let begun = result_text(store.begin_two_factor(user.id, &proved, &secret).await);
-                let turned = self.turn_on(store, user.id, 0).await;
-                format!("{} {begun} {turned}", result_text(opened))
+                let enabled = self.enable_two_factor(store, user.id, 0).await;
+                format!("{} {begun} {enabled}", result_text(opened))
             }
             Op::RequestReset => {
                 let mail = self.mail_to(lost, "A reset was requested");
@@ -60,7 +60,7 @@ impl GeneratorState {
             }
             _ => return None,
         };
-        let case = result_text(store.second_factor_case(lost, now).await);
+        let case = result_text(store.second_factor_status(lost, now).await);
         Some(format!("{answer} {case} {}", result_text(store.waiting_resets(now).await)))
     }
 }

@@ -75,14 +75,14 @@ impl GeneratorState {
                     notifications: vec![self.notification(other.id, how)],
                     at: now,
                 };
-                let stepped = store.apply_transition(&order).await;
-                if let Ok(Ok(submission)) = &stepped
+                let transition = store.apply_transition(&order).await;
+                if let Ok(Ok(submission)) = &transition
                     && let Some(listing) = &submission.listing
                     && !self.vehicles.contains(&listing.vehicle)
                 {
                     self.vehicles.push(listing.vehicle);
                 }
-                result_text(stepped)
+                result_text(transition)
             }
             Op::WriteAboutSubmission => {
                 let new = NewMessage {

@@ -56,8 +56,13 @@ impl GeneratorState {
     }
 
     /// Confirms a member's pending second factor.
-    pub(super) async fn turn_on<S: TwoFactor>(&mut self, store: &S, user: UserId, how: usize) -> String {
-        let turning = EnableTwoFactor {
+    pub(super) async fn enable_two_factor<S: TwoFactor>(
+        &mut self,
+        store: &S,
+        user: UserId,
+        how: usize,
+    ) -> String {
+        let command = EnableTwoFactor {
             by: self.acting(user),
             secret: if how == 6 { TotpSecret::from_bits([0xff; 20]) } else { secret(user) },
             step: self.now.timestamp() / 30,
@@ -65,11 +70,11 @@ impl GeneratorState {
             mail: self.mail_to(user, "Two-factor is on"),
             address: by(user).address,
         };
-        let turned = store.turn_on_two_factor(&turning, self.now).await;
-        if matches!(turned, Ok(true)) && !self.factors.contains(&user) {
+        let enabled = store.enable_two_factor(&command, self.now).await;
+        if matches!(enabled, Ok(true)) && !self.factors.contains(&user) {
             self.factors.push(user);
         }
-        result_text(turned)
+        result_text(enabled)
     }
 
     /// Performs an operation on second factors; `None` for operations of other features and if nobody has
@@ -91,8 +96,8 @@ impl GeneratorState {
             }
             Op::TurnOnTwoFactor => {
                 let pending = self.pending.iter().rev().nth(what % 2).copied();
-                let turned = self.turn_on(store, pending?, how).await;
-                format!("{turned} {:?}", store.two_factor(pending?).await.unwrap())
+                let enabled = self.enable_two_factor(store, pending?, how).await;
+                format!("{enabled} {:?}", store.two_factor(pending?).await.unwrap())
             }
             Op::RenewRecoveryCodes => {
                 let user = self.with_factor(operation);
@@ -103,7 +108,7 @@ impl GeneratorState {
             }
             Op::TurnOffTwoFactor => {
                 let user = self.with_factor(operation);
-                result_text(store.turn_off_two_factor(&self.factor_change(&user, how), now).await)
+                result_text(store.disable_two_factor(&self.factor_change(&user, how), now).await)
             }
             Op::UseFactor => {
                 let user = self.with_factor(operation);

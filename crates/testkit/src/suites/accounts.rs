@@ -156,9 +156,9 @@ macro_rules! accounts_suites {
             log_in_waits_for_a_code_after_the_password,
             code_opens_one_session,
             waiting_log_in_ends_when_its_credentials_change,
-            turning_on_ends_the_other_sessions,
-            no_concurrent_log_in_bypasses_turning_on,
-            turning_off_removes_all_second_factor_data,
+            enabling_two_factor_ends_the_other_sessions,
+            no_concurrent_log_in_bypasses_two_factor,
+            disabling_removes_all_second_factor_data,
             replaced_password_hash_changes_no_second_factor,
         );
         $crate::store_contract!(@suite $fixture, recovery_codes,

@@ -2,7 +2,7 @@ import { useSlots } from "@entities/appointment/api/useSlots";
 import { slotOptionGroups } from "@entities/appointment/labels";
 import { timesOfDay } from "@entities/appointment/towns";
 import { SelectField, TextField, useFieldValue } from "@shared/form/fields";
-import { WORKING_WEEK } from "@shared/site/siteDetails";
+import { BUSINESS_WEEK } from "@shared/site/siteDetails";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
@@ -43,7 +43,7 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
           <TextField
             name="preferredDate"
             label="Preferred day"
-            hint={WORKING_WEEK}
+            hint={BUSINESS_WEEK}
             type="date"
             min={first}
             max={last}

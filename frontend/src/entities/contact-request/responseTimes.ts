@@ -1,7 +1,7 @@
 import rules from "@contract/rules.json";
 
 /** Admin queues with a promised response time. */
-export type ResponseQueue = keyof typeof rules.promisedWorkingDays;
+export type ResponseQueue = keyof typeof rules.promisedBusinessDays;
 
 const NUMBER_WORDS = ["no", "one", "two", "three"] as const;
 
@@ -10,4 +10,4 @@ export const formatBusinessDays = (days: number): string =>
   `${NUMBER_WORDS[days] ?? days} business ${days === 1 ? "day" : "days"}`;
 
 /** Promised response time of a queue. */
-export const responseTime = (queue: ResponseQueue): string => formatBusinessDays(rules.promisedWorkingDays[queue]);
+export const responseTime = (queue: ResponseQueue): string => formatBusinessDays(rules.promisedBusinessDays[queue]);

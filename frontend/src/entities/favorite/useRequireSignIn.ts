@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type PendingAction, rememberPendingAction } from "./pendingAction";
 
-/** What a visitor has to log in for. */
+/** The reason to log in, which the login page shows as "Log in to save the 2020 McLaren". */
 const loginReason = (action: PendingAction): string =>
   action.kind === "search" ? "save this search" : `${action.list === "saved" ? "save" : "watch"} the ${action.name}`;
 

@@ -15,7 +15,7 @@ const pageReasons: readonly (readonly [page: RegExp, reason: string])[] = [
   [/^\/admin\b/, "open the admin area"],
 ];
 
-/** What the visitor logs in for: by the history state, else by the page to return to; null if unknown. */
+/** The reason to log in: from the history state (set by `useRequireSignIn`), else from the page to return to; null if unknown. */
 export function loginReason(state: unknown, target: string): string | null {
   if (isRecord(state) && typeof state.loginReason === "string") return state.loginReason;
   return pageReasons.find(([page]) => page.test(target))?.[1] ?? null;

@@ -1099,7 +1099,7 @@ export interface paths {
         };
         get?: never;
         /** Publish an answer as a fact of the listing, replacing the fact made from it before. */
-        put: operations["make_fact"];
+        put: operations["set_fact"];
         post?: never;
         /** Remove the fact made from an answer; the answer stays. */
         delete: operations["remove_fact"];
@@ -3689,7 +3689,7 @@ export interface paths {
          */
         post: operations["begin_two_factor"];
         /** Turn two-factor authentication off. */
-        delete: operations["turn_off_two_factor"];
+        delete: operations["disable_two_factor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -11244,7 +11244,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    make_fact: {
+    set_fact: {
         parameters: {
             query?: never;
             header?: never;
@@ -17960,7 +17960,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    turn_off_two_factor: {
+    disable_two_factor: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,10 +1,10 @@
 import rules from "@contract/rules.json";
 import { setSiteDetails } from "@test/siteDetails";
 import { describe, expect, it } from "vitest";
-import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonials, WORKING_WEEK } from "./siteDetails";
+import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonials, BUSINESS_WEEK } from "./siteDetails";
 
 it("has the business days of the rules", () => {
-  expect(WORKING_WEEK).toBe(rules.workingWeek);
+  expect(BUSINESS_WEEK).toBe(rules.businessWeek);
 });
 
 describe("the business details of the page", () => {

@@ -1,7 +1,7 @@
 import { pageMeta } from "./pageMeta";
 
-/** `workingWeek` of `contract/rules.json`, which would bring the rules of all forms into the first script. */
-export const WORKING_WEEK = "Monday to Friday";
+/** `businessWeek` of `contract/rules.json`, which would bring the rules of all forms into the first script. */
+export const BUSINESS_WEEK = "Monday to Friday";
 
 /** Contact details of the business; missing ones are not shown. */
 export interface ContactDetails {
@@ -51,7 +51,7 @@ export function testimonials(): readonly Testimonial[] {
 /** Opening hours: "Monday to Friday, 9 AM to 6 PM"; the same days as the promised response times. */
 export function openingHours(): string {
   const { hours } = contactDetails();
-  return hours ? `${WORKING_WEEK}, ${hours}` : WORKING_WEEK;
+  return hours ? `${BUSINESS_WEEK}, ${hours}` : BUSINESS_WEEK;
 }
 
 /** `tel:` URL; ten-digit numbers are US numbers. */

@@ -38,7 +38,7 @@ async fn admin(site: &TestSite, name: &str) -> String {
 
 /// Turns two-factor authentication on and advances the clock to the next code; returns the secret and a
 /// recovery code.
-pub async fn turn_on(site: &TestSite, cookie: &str) -> (String, String) {
+pub async fn enable_two_factor(site: &TestSite, cookie: &str) -> (String, String) {
     let path = "/api/user/two-factor";
     let begun = send(site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
     let secret = begun.json()["secret"].as_str().unwrap().to_owned();
@@ -63,7 +63,7 @@ async fn mails(site: &TestSite, to: &str) -> Vec<String> {
 #[actix_web::test]
 async fn an_admin_without_a_second_factor_can_only_set_it_up() {
     let mut site = TestSite::new();
-    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminTwoFactorPolicy::Required;
+    Arc::get_mut(&mut site.site.settings).unwrap().admin_two_factor = AdminTwoFactorPolicy::Required;
     let staff = admin(&site, "staff").await;
     let member = site.join_confirmed("ada").await;
     let desk = ["/api/admin/users", "/api/admin/audit", "/api/admin/submissions", "/api/admin/vehicles"];
@@ -92,7 +92,7 @@ async fn an_admin_without_a_second_factor_can_only_set_it_up() {
     let path = format!("/api/admin/users/{}", id_of(&site, "ada").await);
     assert_eq!(send(&site, &staff, Method::PATCH, &path, &grant).await.status, StatusCode::FORBIDDEN);
 
-    let (secret, _) = turn_on(&site, &staff).await;
+    let (secret, _) = enable_two_factor(&site, &staff).await;
     for path in desk.into_iter().chain(["/api/forum/categories", "/api/invitations"]) {
         assert_eq!(status_of(&site, &staff, path).await, StatusCode::OK, "{path}");
     }
@@ -126,7 +126,7 @@ async fn two_admins_reset_a_members_second_factor() {
 
     let none = send(&site, &boss, Method::POST, &ask, &request).await;
     assert_eq!(none.status, StatusCode::CONFLICT, "there is nothing to reset");
-    turn_on(&site, &ada).await;
+    enable_two_factor(&site, &ada).await;
     let case = site.call_as(&boss, Method::GET, &path).await.json();
     assert_eq!(case, json!({ "isOn": true, "hasEnoughAdmins": true, "reset": null }));
 
@@ -184,7 +184,7 @@ async fn reset_request_is_cancelled_by_an_admin_or_the_member() {
     let site = TestSite::new();
     let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
     let ada = site.join_confirmed("ada").await;
-    let (_, recovery) = turn_on(&site, &ada).await;
+    let (_, recovery) = enable_two_factor(&site, &ada).await;
     let path = format!("/api/admin/users/{}/second-factor-reset", id_of(&site, "ada").await);
     let request = json!({ "password": PASSWORD, "reason": REASON });
     let waiting = async || site.call_as(&boss, Method::GET, "/api/admin/second-factor-resets").await.json();
@@ -216,7 +216,7 @@ async fn single_admin_is_referred_to_the_reset_command() {
     let site = TestSite::new();
     let boss = admin(&site, "boss").await;
     let ada = site.join_confirmed("ada").await;
-    turn_on(&site, &ada).await;
+    enable_two_factor(&site, &ada).await;
     let path = format!("/api/admin/users/{}/second-factor", id_of(&site, "ada").await);
     let case = site.call_as(&boss, Method::GET, &path).await.json();
     assert_eq!(case["hasEnoughAdmins"], false);
