@@ -15,8 +15,11 @@ use domain::{
     vehicles::{BodyStyle, SearchText, VehicleId, VehicleQuery},
 };
 use fixture::Fixture;
-use ports::{events::EventLog, vehicles::VehicleReader};
+use ports::{
+    commands::CommandOutcome, contact_requests::ContactRequests, events::EventLog, vehicles::VehicleReader,
+};
 use postgres_adapter::{migrate, revert_all};
+use testkit::{at_minute, command_at, inquiry, receipt};
 
 #[derive(QueryableByName, PartialEq, Eq, Debug)]
 struct Line {
@@ -57,6 +60,45 @@ async fn migrations_round_trip_up_and_down() {
     assert!(!migrate(&url).unwrap().is_empty());
     assert_eq!(dump(&fixture), first);
     assert!(migrate(&url).unwrap().is_empty(), "a second run finds nothing to do");
+}
+
+/// Reverts the migrations that came after the first ones, the latest first.
+const LATER_MIGRATIONS: &str = concat!(
+    include_str!("../../../migrations/2026-12-01-100019_inquiry_titles/down.sql"),
+    include_str!("../../../migrations/2026-12-01-100018_inquiry_search/down.sql"),
+    include_str!("../../../migrations/2026-12-01-100017_feed_failures/down.sql"),
+    "DELETE FROM __diesel_schema_migrations WHERE version >= '20261201100017'",
+);
+
+#[tokio::test]
+async fn later_migrations_apply_to_a_database_in_use() {
+    let fixture = Fixture::fresh();
+    let mut connection = fixture.connection();
+    let car = "INSERT INTO vehicles (make, model, year, price, location, description, specs, status, listed_at, updated_at,
+                                     make_folded, model_folded, location_folded, search_folded, short_grams)
+               VALUES ('Ferrari', '812 Superfast', 2020, 10, 'Chicago, IL', '', '{}', 'live', now(), now(),
+                       'ferrari', '812 superfast', 'chicago, il', 'ferrari', '{}')";
+    connection.batch_execute(car).unwrap();
+    let car = VehicleId(fixture.count("SELECT max(id) AS count FROM vehicles"));
+    for (contact_request, minute) in [(inquiry(Some(car)), 0), (inquiry(None), 1)] {
+        let (receipt, command) = (receipt(at_minute(minute)), command_at(at_minute(minute)));
+        let stored = fixture
+            .store
+            .store_contact_request(&contact_request, None, &receipt, &command, None)
+            .await
+            .unwrap();
+        assert_eq!(stored, CommandOutcome::Done(receipt));
+    }
+    let requests = "SELECT concat_ws(' ', substr(search_folded, 13), vehicle_title) AS line
+                      FROM inquiry_threads ORDER BY 1 DESC";
+    let before: Vec<Line> = sql_query(requests).load(&mut connection).unwrap();
+    assert_eq!(before[0].line, "ada lovelace 2020 Ferrari 812 Superfast", "{before:?}");
+    let schema = dump(&fixture);
+    connection.batch_execute(LATER_MIGRATIONS).unwrap();
+    assert_eq!(migrate(&fixture.database.owner_url()).unwrap().len(), 3);
+    assert_eq!(dump(&fixture), schema);
+    let after: Vec<Line> = sql_query(requests).load(&mut connection).unwrap();
+    assert_eq!(after, before, "requests from before have the new values");
 }
 
 #[tokio::test]
