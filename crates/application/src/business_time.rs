@@ -17,7 +17,7 @@ pub fn business_date(now: Timestamp) -> NaiveDate {
 
 /// A moment as date and time in Central Time.
 #[must_use]
-pub(super) fn business_time(moment: Timestamp) -> NaiveDateTime {
+pub(crate) fn business_time(moment: Timestamp) -> NaiveDateTime {
     moment.with_timezone(&Chicago).naive_local()
 }
 

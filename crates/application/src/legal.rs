@@ -15,7 +15,7 @@ use ports::{
     legal::{LegalNotifications, LegalTexts, UnannouncedVersion},
 };
 
-use crate::contact_requests::business_date;
+use crate::business_time::business_date;
 
 /// Members told of a version in one round, so that a round ends soon.
 const BATCH: u32 = 500;

@@ -9,6 +9,7 @@ pub mod accounts;
 pub mod admin_cases;
 pub mod appointments;
 pub mod backups;
+pub mod business_time;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;

@@ -25,7 +25,7 @@ use memory_adapter::MemoryStore;
 use ports::{
     StoreError,
     accounts::{Accounts, RegisterResult},
-    blobs::{AbandonedBlobs, Blob, BlobEntry, BlobKey, Blobs, Content, Outgoing, PutResult},
+    blobs::{AbandonedBlobs, Blob, BlobEntry, BlobKey, BlobSource, Blobs, Outgoing, PutResult},
     clock::Clock,
     commands::CommandOutcome,
     data_exports::{Archive, Archives, Exports},
@@ -57,9 +57,9 @@ impl Archive for RecordingArchive {
         Ok(())
     }
 
-    async fn finish(self: Box<Self>) -> Result<(Content, Box<dyn Send>), StoreError> {
+    async fn finish(self: Box<Self>) -> Result<(BlobSource, Box<dyn Send>), StoreError> {
         let names = self.0.lock().unwrap().join("\n");
-        Ok((Content::of(names), Box::new(())))
+        Ok((BlobSource::of(names), Box::new(())))
     }
 }
 
@@ -160,7 +160,7 @@ struct StuckFiles<'a> {
 
 #[async_trait]
 impl Blobs for StuckFiles<'_> {
-    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
+    async fn put(&self, key: &BlobKey, content: BlobSource, most: u64) -> Result<PutResult, StoreError> {
         self.files.put(key, content, most).await
     }
 
@@ -187,7 +187,7 @@ impl Blobs for StuckFiles<'_> {
 /// Adds files whose runs are discarded, so that they are to be deleted.
 async fn abandon_files(fixture: &ExportFixture, keys: &[BlobKey]) {
     for file in keys {
-        fixture.media.put(file, Content::of("a"), 1).await.unwrap();
+        fixture.media.put(file, BlobSource::of("a"), 1).await.unwrap();
         let new = NewRun {
             source: SourceName::default(),
             file_name: "a.csv".into(),
@@ -233,7 +233,7 @@ async fn a_sweep_goes_on_after_a_file_that_cannot_be_deleted() {
     let (fixture, _) = ExportFixture::with_member().await;
     let keys = ["feeds/1", "feeds/2", "feeds/3"].map(|key| BlobKey::parse(key).unwrap());
     for key in &keys {
-        fixture.media.put(key, Content::of("a"), 1).await.unwrap();
+        fixture.media.put(key, BlobSource::of("a"), 1).await.unwrap();
     }
     let stored_at = fixture.media.list_all().await.unwrap()[0].stored_at;
     let later = FixedClock::at(stored_at + chrono::TimeDelta::hours(2));

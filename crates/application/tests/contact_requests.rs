@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use domain::contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft};
 use domain::{
     accounts::SingleUseToken,
-    appointments::{SlotId, Town},
+    appointments::{AppointmentTown, SlotId},
     audit::Actor,
     contact_requests::Reference,
     mail::{Mail, MailThread},
@@ -94,7 +94,8 @@ async fn each_form_is_stored_under_a_unique_reference() {
     let references: Vec<&str> = receipts.iter().map(|receipt| receipt.reference.as_str()).collect();
     assert_eq!(references, ["MQ-00000000", "MQ-04000000", "MQ-08000000"]);
     assert!(receipts.iter().all(|receipt| receipt.received_at == fixture.clock.now()));
-    let stored: Vec<Confirmation> = fixture.store.asked().into_iter().map(|(receipt, _)| receipt).collect();
+    let stored: Vec<Confirmation> =
+        fixture.store.contact_requests().into_iter().map(|(receipt, _)| receipt).collect();
     assert_eq!(stored, receipts);
 }
 
@@ -123,7 +124,7 @@ async fn every_invalid_field_is_reported() {
     };
     let refused = fixture.refused(ContactRequestDraft::Appointment(draft)).await;
     assert_eq!(refused, ["name", "preferredDate", "consent", "vehicleId"]);
-    assert_eq!(fixture.store.asked(), []);
+    assert_eq!(fixture.store.contact_requests(), []);
 }
 
 #[tokio::test]
@@ -153,7 +154,7 @@ async fn repeated_form_gets_the_stored_result_despite_changes() {
     assert_eq!(fixture.submit(sent()).await.unwrap(), first);
     let other = form_with_key(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 2);
     assert_eq!(fixture.submit(other).await, Err(WriteError::IdempotencyConflict));
-    assert_eq!(fixture.store.asked().len(), 1);
+    assert_eq!(fixture.store.contact_requests().len(), 1);
 }
 
 #[tokio::test]
@@ -273,7 +274,7 @@ async fn nothing_is_stored_if_store_or_randomness_fails() {
     let keyed = form_with_key(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
     assert!(matches!(fixture.submit(keyed).await, Err(WriteError::Store(StoreError::Unavailable(_)))));
     fixture.store.set_unavailable(false);
-    assert_eq!(fixture.store.asked(), []);
+    assert_eq!(fixture.store.contact_requests(), []);
 }
 
 fn fixture_with_mail() -> ContactFixture {
@@ -326,7 +327,7 @@ async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
     let mails = sent_mails(&fixture).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
-    assert_eq!(mails[0].subject(), "Marque received your request");
+    assert_eq!(mails[0].subject(), "Marque received your request about the 2020 Ferrari 812 Superfast");
     let thread = MailThread::of_inquiry(receipt.reference.as_str(), true);
     assert_eq!(mails[0].thread(), Some(&thread));
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
@@ -356,7 +357,8 @@ async fn a_day_is_the_chosen_slots_or_a_business_day() {
     let fixture = fixture_with_mail();
     // Saturday, January 17, 10 AM in Chicago.
     let starts_at = "2026-01-17T16:00:00Z".parse().unwrap();
-    let offered = NewSlot { town: Town::LakeForest, starts_at, ends_at: starts_at + TimeDelta::hours(1) };
+    let offered =
+        NewSlot { town: AppointmentTown::LakeForest, starts_at, ends_at: starts_at + TimeDelta::hours(1) };
     fixture.store.offer_slots(&[offered], Actor::default(), at_minute(0)).await.unwrap();
     let slots = fixture.store.slots(None, at_minute(0), starts_at + TimeDelta::days(1)).await.unwrap();
     let wish = |day: &str, slot: Option<SlotId>| {

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use application::imports::{ImportError, ImportMode, ImportReport, ImportWatcher, Refusal, import_vehicles};
+use application::imports::{
+    ImportError, ImportMode, ImportReport, ImportWatcher, RefusedLine, import_vehicles,
+};
 use async_trait::async_trait;
 use domain::Timestamp;
 use domain::feeds::RunId;
@@ -21,7 +23,7 @@ use testkit::{FixedClock, all_vehicles};
 
 #[derive(Default)]
 struct RecordingWatcher {
-    refusals: Vec<Refusal>,
+    refusals: Vec<RefusedLine>,
     progress: Vec<ImportProgress>,
     outcomes: Vec<LineOutcome>,
 }
@@ -31,7 +33,7 @@ impl ImportWatcher for RecordingWatcher {
         self.progress.push(*progress);
     }
 
-    fn refused(&mut self, refusal: &Refusal) {
+    fn refused(&mut self, refusal: &RefusedLine) {
         self.refusals.push(refusal.clone());
     }
 
@@ -116,7 +118,7 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
     };
     assert_eq!(report.unwrap(), expected);
     assert_eq!(notes.progress, [progress]);
-    let messages: Vec<String> = notes.refusals.iter().map(Refusal::to_string).collect();
+    let messages: Vec<String> = notes.refusals.iter().map(RefusedLine::to_string).collect();
     assert_eq!(
         messages,
         [

@@ -11,11 +11,12 @@ use domain::{
     accounts::{Role, UserId},
     audit::Actor,
     notifications::{
-        Category, Channel, DeepLink, Digest, NewNotification, NotificationKind, NotificationPreferences,
+        DeepLink, DeliveryChannel, Digest, NewNotification, NotificationCategory, NotificationKind,
+        NotificationPreferences,
     },
     preferences::Preferences,
     saved::{SavedList, SearchName},
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::{
         FactValues, FactsDraft, ListingStatus, ListingViewer, Make, Price, PriceEvent, PriceKind, SearchText,
         Transmission, VehicleId, VehicleQuery,
@@ -275,7 +276,11 @@ async fn immediate_notifications_are_one_mail_per_category() {
     assert_eq!(post.subjects().await, ["Price alerts: 2 notifications", "a message"]);
     post.set_preferences(
         ada,
-        NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false),
+        NotificationPreferences::default().with(
+            NotificationCategory::PriceAlerts,
+            DeliveryChannel::Email,
+            false,
+        ),
         Digest::None,
     )
     .await;
@@ -287,7 +292,8 @@ async fn immediate_notifications_are_one_mail_per_category() {
 async fn mentions_within_a_minute_are_one_mail() {
     let post = MailFixture::new();
     let ada = member(&post.store, "ada").await;
-    let by_mail = NotificationPreferences::default().with(Category::Forum, Channel::Email, true);
+    let by_mail =
+        NotificationPreferences::default().with(NotificationCategory::Forum, DeliveryChannel::Email, true);
     post.set_preferences(ada, by_mail, Digest::None).await;
     for title in ["first", "second", "third"] {
         post.notify_member(ada, NotificationKind::ForumMention, title).await;
@@ -363,7 +369,7 @@ async fn approve(store: &MemoryStore, submission: SubmissionId, admin: UserId) -
         actor: Actor { user: Some(admin), address: None },
         revision: None,
         step: Transition::Approve(Approval::default()),
-        reason: Reason::parse("reason", "Because.").unwrap(),
+        reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(2),
     };
@@ -433,7 +439,11 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     assert_eq!(post.render_round().await, 3, "one for each matter, to each of the three");
     post.set_preferences(
         ada,
-        NotificationPreferences::default().with(Category::NewCases, Channel::Email, false),
+        NotificationPreferences::default().with(
+            NotificationCategory::NewCases,
+            DeliveryChannel::Email,
+            false,
+        ),
         Digest::None,
     )
     .await;

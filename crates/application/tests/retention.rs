@@ -16,8 +16,8 @@ async fn contact_requests_are_deleted_after_two_years() {
         .unwrap();
     clock.advance(TimeDelta::days(729));
     assert_eq!(purge_expired(&store, &clock).await.unwrap(), 0);
-    assert_eq!(store.asked().len(), 1);
+    assert_eq!(store.contact_requests().len(), 1);
     clock.advance(TimeDelta::days(3));
     assert_eq!(purge_expired(&store, &clock).await.unwrap(), 1);
-    assert_eq!(store.asked(), []);
+    assert_eq!(store.contact_requests(), []);
 }

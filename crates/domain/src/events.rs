@@ -7,7 +7,7 @@ use crate::{
     accounts::UserId,
     forum::{CategoryId, PostId, TopicId},
     inquiries::Queue,
-    private_messages::{ConversationId, MessageId},
+    private_messages::{ConversationId, PrivateMessageId},
     vehicles::VehicleId,
 };
 
@@ -52,7 +52,7 @@ pub enum Event {
     /// The member has new notifications, or has read some.
     NotificationsChanged { user: UserId },
     /// A private message was sent to or by the member: one event for each of the two.
-    PrivateMessageSent { member: UserId, conversation: ConversationId, message: MessageId },
+    PrivateMessageSent { member: UserId, conversation: ConversationId, message: PrivateMessageId },
     /// A case was added to, removed from or changed in an admin queue. For admins only.
     CasesChanged { queue: Queue },
 }

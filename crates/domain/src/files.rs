@@ -4,14 +4,14 @@ use crate::text;
 
 /// Type of a file, detected from its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FileKind {
+pub enum FileFormat {
     Pdf,
     Jpeg,
     Png,
     WebP,
 }
 
-impl FileKind {
+impl FileFormat {
     /// All accepted kinds.
     pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::WebP];
 
@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn file_kinds_round_trip() {
-        for kind in FileKind::ALL {
-            assert_eq!(FileKind::parse(kind.media_type()), Some(kind));
+        for kind in FileFormat::ALL {
+            assert_eq!(FileFormat::parse(kind.media_type()), Some(kind));
         }
-        assert_eq!(FileKind::parse("image/svg+xml"), None);
+        assert_eq!(FileFormat::parse("image/svg+xml"), None);
     }
 }

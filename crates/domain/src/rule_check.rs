@@ -7,7 +7,7 @@ use crate::{
 
 /// A condition on a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Check {
+pub enum Constraint {
     /// Not empty after trimming.
     Required,
     /// Minimum number of characters (Unicode scalar values).
@@ -30,7 +30,7 @@ pub enum Check {
     MergeFields(&'static [&'static str]),
 }
 
-impl Check {
+impl Constraint {
     pub(crate) fn text_holds(self, value: &str) -> bool {
         match self {
             Self::Required => !text::single_line(value).is_empty(),

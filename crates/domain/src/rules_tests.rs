@@ -27,7 +27,7 @@ fn login_and_register_word_the_same_minimum_differently() {
 
 #[test]
 fn new_password_rules_equal_registration_rules() {
-    let checks = |form, field| -> Vec<(Check, &str)> {
+    let checks = |form, field| -> Vec<(Constraint, &str)> {
         let rules = RULES.iter().filter(|rule| rule.form == form && rule.field == field);
         rules.map(|rule| (rule.check, rule.message)).collect()
     };

@@ -8,7 +8,7 @@ pub const LARGEST_TABLES: u32 = 10;
 /// Kinds of stored files, by purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
-pub enum FileKind {
+pub enum StoredFileKind {
     /// Photos of listings and in posts; one file is one photo in all its sizes.
     Photos,
     /// Documents of the private vault, without their previews.
@@ -21,9 +21,9 @@ pub enum FileKind {
     DataExports,
 }
 
-named_enum!(FileKind);
+named_enum!(StoredFileKind);
 
-impl FileKind {
+impl StoredFileKind {
     /// Name for operators.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -40,7 +40,7 @@ impl FileKind {
 /// Stored files of one kind, as the database records them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileUse {
-    pub kind: FileKind,
+    pub kind: StoredFileKind,
     pub files: u64,
     /// Total size of the files whose size is recorded.
     pub bytes: u64,
@@ -70,7 +70,7 @@ pub struct StorageUse {
     pub database_bytes: u64,
     /// The largest tables, at most [`LARGEST_TABLES`], the largest first.
     pub tables: Vec<TableUse>,
-    /// One entry per kind, in the order of [`FileKind::ALL`].
+    /// One entry per kind, in the order of [`StoredFileKind::ALL`].
     pub files: Vec<FileUse>,
     pub last_backup: Option<BackupUse>,
 }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn file_kind_names_are_unique() {
-        let names = FileKind::ALL.map(FileKind::as_str);
+        let names = StoredFileKind::ALL.map(StoredFileKind::as_str);
         assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)), "{names:?}");
     }
 }

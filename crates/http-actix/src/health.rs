@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     jobs::{JobProblem, JobStatus},
 };
-use ports::health::Readiness;
+use ports::health::StoreReadiness;
 
 use crate::{AppState, response::Problem};
 
@@ -53,17 +53,17 @@ async fn ready(state: web::Data<AppState>) -> HttpResponse {
 }
 
 /// Status and text for a database that answers.
-fn described(readiness: &Readiness, problems: impl FnOnce() -> String) -> (StatusCode, String) {
+fn described(readiness: &StoreReadiness, problems: impl FnOnce() -> String) -> (StatusCode, String) {
     match readiness {
-        Readiness::Ready => (StatusCode::OK, format!("ready\n{}", problems())),
-        Readiness::SchemaIsNewer(_) => (
+        StoreReadiness::Ready => (StatusCode::OK, format!("ready\n{}", problems())),
+        StoreReadiness::SchemaIsNewer(_) => (
             StatusCode::OK,
             format!(
                 "ready\ndegraded: the schema is newer than this program, which cannot restore the backups it makes\n{}",
                 problems()
             ),
         ),
-        Readiness::MigrationsPending(_) => {
+        StoreReadiness::MigrationsPending(_) => {
             (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
         }
     }
@@ -128,12 +128,12 @@ mod tests {
 
     #[test]
     fn newer_schema_is_ready_but_degraded() {
-        let newer = Readiness::SchemaIsNewer("20991231000000".into());
+        let newer = StoreReadiness::SchemaIsNewer("20991231000000".into());
         let (status, text) = described(&newer, || "degraded: background job backups: …\n".into());
         assert_eq!(status, StatusCode::OK);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0] == "ready" && lines[1].starts_with("degraded: the schema is newer"), "{text}");
         assert_eq!(lines.len(), 3, "{text}");
-        assert_eq!(described(&Readiness::Ready, String::new), (StatusCode::OK, "ready\n".into()));
+        assert_eq!(described(&StoreReadiness::Ready, String::new), (StatusCode::OK, "ready\n".into()));
     }
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
 use application::{
-    contact_requests::business_date,
+    business_time::business_date,
     site_settings::{SettingsError, SettingsPorts, save_settings},
 };
 use domain::{

@@ -3,10 +3,10 @@
 
 use memchr::memmem;
 
-use crate::Refusal;
+use crate::PictureError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FileFormat {
+pub(crate) enum ImageFormat {
     Jpeg,
     Png,
     WebP,
@@ -29,25 +29,25 @@ const EMBEDDED_FORMATS: [&[u8]; 9] = [
 const SCRIPTS: [&[u8]; 4] = [b"<script", b"<SCRIPT", b"<?php ", b"<!DOCTYPE html"];
 
 /// Detects the format and checks that the file is one complete, still picture and nothing else.
-pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
+pub(crate) fn examine(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
     let (container, end) = match bytes {
-        [0xff, 0xd8, 0xff, ..] => (FileFormat::Jpeg, end_of_jpeg(bytes)),
-        [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => (FileFormat::Png, end_of_png(bytes)?),
+        [0xff, 0xd8, 0xff, ..] => (ImageFormat::Jpeg, end_of_jpeg(bytes)),
+        [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => (ImageFormat::Png, end_of_png(bytes)?),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => {
-            (FileFormat::WebP, end_of_webp(bytes)?)
+            (ImageFormat::WebP, end_of_webp(bytes)?)
         }
-        [b'G', b'I', b'F', b'8', ..] => return Err(Refusal::Gif),
-        [_, _, _, _, b'f', b't', b'y', b'p', ..] => return Err(Refusal::Telephone),
-        _ => return Err(Refusal::NotAPicture),
+        [b'G', b'I', b'F', b'8', ..] => return Err(PictureError::Gif),
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => return Err(PictureError::Telephone),
+        _ => return Err(PictureError::NotAPicture),
     };
-    let end = end.ok_or(Refusal::Damaged)?;
+    let end = end.ok_or(PictureError::Damaged)?;
     let rest = bytes.get(end..).unwrap_or_default();
     // Other data after the end is allowed, because cameras append previews and depth maps. It is not decoded.
     let is_embedded = |mark: &&[u8]| memmem::find(rest, mark).is_some();
     if EMBEDDED_FORMATS.iter().any(is_embedded)
         || SCRIPTS.iter().any(|mark| memmem::find(bytes, mark).is_some())
     {
-        return Err(Refusal::MoreThanAPicture);
+        return Err(PictureError::MoreThanAPicture);
     }
     Ok(container)
 }
@@ -92,11 +92,11 @@ fn end_of_scan(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-fn end_of_png(bytes: &[u8]) -> Result<Option<usize>, Refusal> {
+fn end_of_png(bytes: &[u8]) -> Result<Option<usize>, PictureError> {
     let mut at = 8;
     while let Some([a, b, c, d, kind @ ..]) = bytes.get(at..at + 8) {
         if kind == b"acTL" {
-            return Err(Refusal::Animated);
+            return Err(PictureError::Animated);
         }
         let length = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
         at = at.saturating_add(length).saturating_add(12);
@@ -107,12 +107,12 @@ fn end_of_png(bytes: &[u8]) -> Result<Option<usize>, Refusal> {
     Ok(None)
 }
 
-fn end_of_webp(bytes: &[u8]) -> Result<Option<usize>, Refusal> {
+fn end_of_webp(bytes: &[u8]) -> Result<Option<usize>, PictureError> {
     let Some([a, b, c, d]) = bytes.get(4..8) else { return Ok(None) };
     let end = (u32::from_le_bytes([*a, *b, *c, *d]) as usize).saturating_add(8);
     let body = bytes.get(12..end.min(bytes.len())).unwrap_or_default();
     if body.starts_with(b"VP8X") && body.get(8).is_some_and(|flags| flags & 0x02 != 0) {
-        return Err(Refusal::Animated);
+        return Err(PictureError::Animated);
     }
     Ok((end <= bytes.len()).then_some(end))
 }

@@ -29,7 +29,7 @@ pub const MIN_SIDE: u32 = 16;
 
 /// Reason why a file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PictureError {
     /// More than [`MAX_BYTES`].
     TooLarge,
     /// More than [`MAX_PIXELS`], or a side beyond [`MAX_SIDE`].
@@ -50,7 +50,7 @@ pub enum Refusal {
     MoreThanAPicture,
 }
 
-impl Refusal {
+impl PictureError {
     /// The message for the user.
     #[must_use]
     pub const fn sentence(self) -> &'static str {

@@ -20,9 +20,9 @@ use moxcms::{ColorProfile, Layout, TransformOptions};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    MAX_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, PerceptualHash, Refusal,
+    MAX_BYTES, MAX_PIXELS, MAX_SIDE, MIN_SIDE, PerceptualHash, PictureError,
     decode_budget::DecodeBudget,
-    file_format::{FileFormat, examine},
+    file_format::{ImageFormat, examine},
 };
 
 /// Widths of renditions in pixels, ascending. Pictures are never enlarged; one that is narrower than the last of them
@@ -86,20 +86,20 @@ pub struct Rendered {
 /// Takes the file by value so that its memory is freed once it is decoded.
 ///
 /// # Errors
-/// A [`Refusal`] if the file is not one complete, still picture within the limits.
-pub fn render(file: Vec<u8>, rotation: Option<Orientation>) -> Result<Rendered, Refusal> {
+/// A [`PictureError`] if the file is not one complete, still picture within the limits.
+pub fn render(file: Vec<u8>, rotation: Option<Orientation>) -> Result<Rendered, PictureError> {
     if file.len() as u64 > MAX_BYTES {
-        return Err(Refusal::TooLarge);
+        return Err(PictureError::TooLarge);
     }
     let container = examine(&file)?;
     let about = (file.len() as u64, Sha256::digest(&file).into());
     let file = Cursor::new(file);
     match container {
-        FileFormat::Jpeg => from_decoder(JpegDecoder::new(file).map_err(refusal)?, rotation, about),
-        FileFormat::Png => {
+        ImageFormat::Jpeg => from_decoder(JpegDecoder::new(file).map_err(refusal)?, rotation, about),
+        ImageFormat::Png => {
             from_decoder(PngDecoder::with_limits(file, limits()).map_err(refusal)?, rotation, about)
         }
-        FileFormat::WebP => from_decoder(WebPDecoder::new(file).map_err(refusal)?, rotation, about),
+        ImageFormat::WebP => from_decoder(WebPDecoder::new(file).map_err(refusal)?, rotation, about),
     }
 }
 
@@ -110,10 +110,10 @@ fn limits() -> Limits {
     limits
 }
 
-fn refusal(error: ImageError) -> Refusal {
+fn refusal(error: ImageError) -> PictureError {
     match error {
-        ImageError::Limits(_) => Refusal::TooManyPixels,
-        _ => Refusal::Damaged,
+        ImageError::Limits(_) => PictureError::TooManyPixels,
+        _ => PictureError::Damaged,
     }
 }
 
@@ -121,14 +121,14 @@ fn from_decoder(
     mut decoder: impl ImageDecoder,
     rotation: Option<Orientation>,
     (file_length, digest): (u64, [u8; 32]),
-) -> Result<Rendered, Refusal> {
+) -> Result<Rendered, PictureError> {
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_PIXELS || width.max(height) > MAX_SIDE || decoder.total_bytes() > MAX_DECODED {
-        return Err(Refusal::TooManyPixels);
+        return Err(PictureError::TooManyPixels);
     }
     if width.min(height) < MIN_SIDE {
-        return Err(Refusal::TooSmall);
+        return Err(PictureError::TooSmall);
     }
     decoder.set_limits(limits()).map_err(refusal)?;
     // Orientation and color profile are optional: unreadable ones are ignored.
@@ -153,7 +153,7 @@ fn from_decoder(
         let decoded = on_white(decoded);
         // Rotation and color conversion come after shrinking, when there are fewer pixels.
         let target = if turned { (top_height, top_width) } else { (top_width, top_height) };
-        resize(decoded, target).ok_or(Refusal::Damaged)?
+        resize(decoded, target).ok_or(PictureError::Damaged)?
     };
     let mut picture = DynamicImage::ImageRgb8(picture);
     picture.apply_orientation(orientation);
@@ -161,13 +161,13 @@ fn from_decoder(
 
     let mut renditions = Vec::new();
     for &width in widths(shown_width).iter().rev() {
-        picture =
-            resize(picture, (width, scaled(shown_height, width, shown_width))).ok_or(Refusal::Damaged)?;
+        picture = resize(picture, (width, scaled(shown_height, width, shown_width)))
+            .ok_or(PictureError::Damaged)?;
         renditions.push(Rendition { width, format: Format::Jpeg, bytes: jpeg(&picture)? });
         renditions.push(Rendition { width, format: Format::WebP, bytes: webp(&picture)? });
     }
     renditions.reverse();
-    let small = resize(picture, (9, 8)).ok_or(Refusal::Damaged)?;
+    let small = resize(picture, (9, 8)).ok_or(PictureError::Damaged)?;
     let grey = DynamicImage::ImageRgb8(small).into_luma8();
     Ok(Rendered {
         width: shown_width,
@@ -234,20 +234,20 @@ fn in_srgb(picture: RgbImage, profile: Option<&[u8]>) -> RgbImage {
     convert().unwrap_or(picture)
 }
 
-fn webp(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
+fn webp(picture: &RgbImage) -> Result<Vec<u8>, PictureError> {
     let encoder = webp::Encoder::from_rgb(picture, picture.width(), picture.height());
-    let mut config = webp::WebPConfig::new().map_err(|()| Refusal::Damaged)?;
+    let mut config = webp::WebPConfig::new().map_err(|()| PictureError::Damaged)?;
     config.quality = WEBP_QUALITY;
     // Otherwise the encoder keeps its decisions for the whole picture, which for noise take many times the
     // pixels' memory.
     config.low_memory = 1;
-    let encoded = encoder.encode_advanced(&config).map_err(|_| Refusal::Damaged)?;
+    let encoded = encoder.encode_advanced(&config).map_err(|_| PictureError::Damaged)?;
     Ok(encoded.to_vec())
 }
 
-pub(crate) fn jpeg(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
+pub(crate) fn jpeg(picture: &RgbImage) -> Result<Vec<u8>, PictureError> {
     let mut encoded = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut encoded, JPEG_QUALITY);
-    encoder.encode_image(picture).map_err(|_| Refusal::Damaged)?;
+    encoder.encode_image(picture).map_err(|_| PictureError::Damaged)?;
     Ok(encoded)
 }

@@ -3,7 +3,7 @@
 use ab_glyph::{Font, FontRef, Glyph, OutlinedGlyph, PxScale, ScaleFont, point};
 use image::{ImageFormat, Rgb, RgbImage};
 
-use crate::{Refusal, render::jpeg};
+use crate::{PictureError, render::jpeg};
 
 /// Width and height in pixels, those of the illustration.
 pub const SHARE_IMAGE: (u32, u32) = (1200, 630);
@@ -34,14 +34,14 @@ const NAME_COLOR: [f32; 3] = [236.0, 231.0, 220.0];
 /// are left out.
 ///
 /// # Errors
-/// [`Refusal::Damaged`] if a file of the program is.
-pub fn share_image(year: &str, name: &str) -> Result<Vec<u8>, Refusal> {
-    let damaged = |_| Refusal::Damaged;
+/// [`PictureError::Damaged`] if a file of the program is.
+pub fn share_image(year: &str, name: &str) -> Result<Vec<u8>, PictureError> {
+    let damaged = |_| PictureError::Damaged;
     let mut picture =
         image::load_from_memory_with_format(ILLUSTRATION, ImageFormat::Jpeg).map_err(damaged)?.into_rgb8();
     let fonts: Vec<FontRef<'_>> = FONTS
         .into_iter()
-        .map(|font| FontRef::try_from_slice(font).map_err(|_| Refusal::Damaged))
+        .map(|font| FontRef::try_from_slice(font).map_err(|_| PictureError::Damaged))
         .collect::<Result<_, _>>()?;
     let width = SHARE_IMAGE.0 as f32 - 2.0 * MARGIN;
     draw(&mut picture, &glyphs(&fonts, year, YEAR.1), YEAR.0, YEAR_COLOR);

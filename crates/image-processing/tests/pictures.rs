@@ -7,10 +7,10 @@ use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, RgbImage, RgbaImage,
     codecs::jpeg::JpegEncoder,
 };
-use image_processing::{Format, Orientation, PerceptualHash, Refusal, Rendered};
+use image_processing::{Format, Orientation, PerceptualHash, PictureError, Rendered};
 use proptest::prelude::*;
 
-fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
+fn render(bytes: &[u8]) -> Result<Rendered, PictureError> {
     image_processing::render(bytes.to_vec(), None)
 }
 
@@ -163,30 +163,34 @@ fn files_other_than_one_still_picture_are_refused() {
     let mut animated = png.clone();
     animated.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0");
     for (name, bytes, refusal) in [
-        ("nothing", vec![], Refusal::NotAPicture),
+        ("nothing", vec![], PictureError::NotAPicture),
         (
             "a drawing that runs",
             b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
-            Refusal::NotAPicture,
+            PictureError::NotAPicture,
         ),
-        ("a page", b"<!doctype html><p>".to_vec(), Refusal::NotAPicture),
-        ("an archive", b"PK\x03\x04picture.jpg".to_vec(), Refusal::NotAPicture),
-        ("a still GIF", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), Refusal::Gif),
-        ("a telephone's", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(), Refusal::Telephone),
-        ("a moving PNG", animated, Refusal::Animated),
-        ("a bomb", png_with_claimed_size(30_000, 30_000), Refusal::TooManyPixels),
-        ("a long bomb", png_with_claimed_size(50_000, 16), Refusal::TooManyPixels),
-        ("50 megapixels and some", png_with_claimed_size(7072, 7072), Refusal::TooManyPixels),
-        ("a bomb with less in it", png_with_claimed_size(7000, 7000), Refusal::Damaged),
-        ("a speck", encode(&scene(8, 8), ImageFormat::Png), Refusal::TooSmall),
-        ("with an archive behind", with(whole.clone(), b"PK\x03\x04..PK\x05\x06"), Refusal::MoreThanAPicture),
-        ("with a page behind", with(png.clone(), b"<html><body>"), Refusal::MoreThanAPicture),
+        ("a page", b"<!doctype html><p>".to_vec(), PictureError::NotAPicture),
+        ("an archive", b"PK\x03\x04picture.jpg".to_vec(), PictureError::NotAPicture),
+        ("a still GIF", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), PictureError::Gif),
+        ("a telephone's", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec(), PictureError::Telephone),
+        ("a moving PNG", animated, PictureError::Animated),
+        ("a bomb", png_with_claimed_size(30_000, 30_000), PictureError::TooManyPixels),
+        ("a long bomb", png_with_claimed_size(50_000, 16), PictureError::TooManyPixels),
+        ("50 megapixels and some", png_with_claimed_size(7072, 7072), PictureError::TooManyPixels),
+        ("a bomb with less in it", png_with_claimed_size(7000, 7000), PictureError::Damaged),
+        ("a speck", encode(&scene(8, 8), ImageFormat::Png), PictureError::TooSmall),
+        (
+            "with an archive behind",
+            with(whole.clone(), b"PK\x03\x04..PK\x05\x06"),
+            PictureError::MoreThanAPicture,
+        ),
+        ("with a page behind", with(png.clone(), b"<html><body>"), PictureError::MoreThanAPicture),
         (
             "with a script behind",
             with(whole.clone(), b"<script>alert(1)</script>"),
-            Refusal::MoreThanAPicture,
+            PictureError::MoreThanAPicture,
         ),
-        ("too large", vec![0xff; 25 * 1024 * 1024 + 1], Refusal::TooLarge),
+        ("too large", vec![0xff; 25 * 1024 * 1024 + 1], PictureError::TooLarge),
     ] {
         assert_eq!(render(&bytes).err(), Some(refusal), "{name}");
     }

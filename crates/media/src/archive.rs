@@ -7,7 +7,7 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use ports::{
     StoreError,
-    blobs::{Content, Outgoing},
+    blobs::{BlobSource, Outgoing},
     data_exports::{Archive, Archives},
 };
 use tempfile::NamedTempFile;
@@ -72,13 +72,13 @@ impl Archive for Zip {
         Ok(())
     }
 
-    async fn finish(mut self: Box<Self>) -> Result<(Content, Box<dyn Send>), StoreError> {
+    async fn finish(mut self: Box<Self>) -> Result<(BlobSource, Box<dyn Send>), StoreError> {
         let writer = self.writer.take().ok_or_else(broken)?;
         let file = tokio::task::spawn_blocking(move || writer.finish())
             .await
             .map_err(|join| StoreError::Failed(join.to_string()))?
             .map_err(zip_error)?;
-        Ok((Content::File(file.path().to_owned()), Box::new(file)))
+        Ok((BlobSource::File(file.path().to_owned()), Box::new(file)))
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
         let content: Outgoing = Box::pin(futures_util::stream::iter(parts));
         archive.add_file("files/documents/title.pdf", content).await.unwrap();
         let (content, file) = archive.finish().await.unwrap();
-        let Content::File(path) = content else { panic!("an archive is a file") };
+        let BlobSource::File(path) = content else { panic!("an archive is a file") };
         let mut zip = zip::ZipArchive::new(std::fs::File::open(&path).unwrap()).unwrap();
         let mut read = |name: &str| {
             let mut text = String::new();

@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, path::Path};
 use ports::{
     StoreError,
-    blobs::{Content, Incoming, PutResult, StoredBlob},
+    blobs::{BlobSource, Incoming, PutResult, StoredBlob},
 };
 use sha2::{Digest, Sha256};
 use tokio::{
@@ -58,12 +58,12 @@ pub(crate) async fn keep(
     objects: &dyn ObjectStore,
     pieces: &Pieces,
     path: &Path,
-    content: Content,
+    content: BlobSource,
     most: u64,
 ) -> Result<PutResult, StoreError> {
     let source = match content {
-        Content::Stream(stream) => Source::Stream(stream),
-        Content::File(path) => Source::File(tokio::fs::File::open(path).await.map_err(io_error)?),
+        BlobSource::Stream(stream) => Source::Stream(stream),
+        BlobSource::File(path) => Source::File(tokio::fs::File::open(path).await.map_err(io_error)?),
     };
     let mut reader = Reader { source, rest: Bytes::new(), length: 0, most, digest: Sha256::new() };
     let mut upload = None;

@@ -9,7 +9,7 @@ use std::{
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::pictures::{MAX_PHOTO_BYTES, PictureFormat, Refusal, Rotation};
+use domain::pictures::{MAX_PHOTO_BYTES, PictureFormat, PictureRejection, Rotation};
 use image_processing::{Format, MAX_BYTES, Orientation, Threads};
 use ports::{
     StoreError,
@@ -64,7 +64,7 @@ impl PictureProcessor for ImageProcessor {
         &self,
         file: PictureFile,
         rotation: Option<Rotation>,
-    ) -> Result<Result<Rendered, Refusal>, StoreError> {
+    ) -> Result<Result<Rendered, PictureRejection>, StoreError> {
         let rotation = rotation.map(|rotation| match rotation {
             Rotation::Quarter => Orientation::Rotate90,
             Rotation::Half => Orientation::Rotate180,
@@ -140,13 +140,13 @@ fn present(rendered: image_processing::Rendered, turn: OwnedSemaphorePermit) -> 
     }
 }
 
-fn refusal(refusal: image_processing::Refusal) -> Refusal {
+fn refusal(refusal: image_processing::PictureError) -> PictureRejection {
     let sentence = refusal.sentence();
     match refusal {
-        image_processing::Refusal::TooLarge => Refusal::TooLarge,
-        image_processing::Refusal::NotAPicture
-        | image_processing::Refusal::Telephone
-        | image_processing::Refusal::Gif => Refusal::NotAPicture(sentence),
-        _ => Refusal::Unacceptable(sentence),
+        image_processing::PictureError::TooLarge => PictureRejection::TooLarge,
+        image_processing::PictureError::NotAPicture
+        | image_processing::PictureError::Telephone
+        | image_processing::PictureError::Gif => PictureRejection::NotAPicture(sentence),
+        _ => PictureRejection::Unacceptable(sentence),
     }
 }

@@ -24,7 +24,7 @@ use object_store::{
 use ports::{
     StoreError,
     backups::BackupPlace,
-    blobs::{Blob, BlobEntry, BlobKey, Blobs, Content, PutResult},
+    blobs::{Blob, BlobEntry, BlobKey, BlobSource, Blobs, PutResult},
     lately_full::LatelyFull,
 };
 
@@ -113,7 +113,7 @@ impl MediaStore {
 
 #[async_trait]
 impl Blobs for MediaStore {
-    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
+    async fn put(&self, key: &BlobKey, content: BlobSource, most: u64) -> Result<PutResult, StoreError> {
         let kept = content::keep(self.objects.as_ref(), &self.pieces, &path(key), content, most).await;
         kept.map_err(|error| self.refused(error))
     }

@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use media::{MediaStore, StorageLocation};
-use ports::blobs::{BlobKey, Blobs, Content, PutResult};
+use ports::blobs::{BlobKey, BlobSource, Blobs, PutResult};
 
 /// A store in a temporary folder.
 struct Folder {
@@ -44,19 +44,20 @@ async fn local_file_is_stored_and_left_in_place() {
     let file = fixture.folder.path().join("a.zip");
     std::fs::write(&file, vec![3; 9_000_000]).unwrap();
     let key = BlobKey::parse("exports/a.zip").unwrap();
-    let PutResult::Stored(stored) = fixture.put(&key, Content::File(file.clone()), 9_000_000).await.unwrap()
+    let PutResult::Stored(stored) =
+        fixture.put(&key, BlobSource::File(file.clone()), 9_000_000).await.unwrap()
     else {
         panic!("it is not too large")
     };
     assert!(stored.length == 9_000_000 && file.is_file());
-    assert_eq!(fixture.put(&key, Content::File(file), 8_999_999).await.unwrap(), PutResult::TooLarge);
+    assert_eq!(fixture.put(&key, BlobSource::File(file), 8_999_999).await.unwrap(), PutResult::TooLarge);
 }
 
 #[tokio::test]
 async fn partial_file_of_a_killed_writer_is_not_listed() {
     let fixture = Folder::fresh();
     let key = BlobKey::parse("exports/a.zip").unwrap();
-    fixture.put(&key, Content::of("whole"), 5).await.unwrap();
+    fixture.put(&key, BlobSource::of("whole"), 5).await.unwrap();
     std::fs::write(fixture.folder.path().join("media/exports/b.zip#1"), "half").unwrap();
     assert_eq!(fixture.list_all().await.unwrap().len(), 1);
     assert_eq!(fixture.delete_leftovers().await.unwrap(), 0, "somebody may still be writing");

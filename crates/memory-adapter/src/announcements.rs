@@ -21,7 +21,9 @@ use domain::{
 };
 use ports::{
     StoreError,
-    announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase, UnannouncedChange},
+    announcements::{
+        AnnouncementRecipient, AnnouncementRound, Announcements, UnannouncedCase, UnannouncedChange,
+    },
 };
 
 use crate::{MemoryStore, state::State};
@@ -58,14 +60,17 @@ impl Announcements for MemoryStore {
         Ok(admins.map(|(id, _)| *id).collect())
     }
 
-    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError> {
+    async fn watchers(
+        &self,
+        vehicles: &[VehicleId],
+    ) -> Result<Vec<(VehicleId, AnnouncementRecipient)>, StoreError> {
         let state = self.read()?;
         let watched = state
             .saved_vehicles
             .keys()
             .filter(|(_, list, vehicle)| *list == SavedList::Watch && vehicles.contains(vehicle))
             .filter(|(user, ..)| state.closure(*user).is_none());
-        let mut watchers: Vec<(VehicleId, Recipient)> =
+        let mut watchers: Vec<(VehicleId, AnnouncementRecipient)> =
             watched.map(|(user, _, vehicle)| (*vehicle, state.recipient(*user))).collect();
         watchers.sort_unstable();
         Ok(watchers)
@@ -84,7 +89,7 @@ impl Announcements for MemoryStore {
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
-    ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
+    ) -> Result<Vec<(AnnouncementRecipient, SavedSearch)>, StoreError> {
         let state = self.read()?;
         let later = state.saved_searches.iter().filter(|(user, search)| {
             after.is_none_or(|after| search.id > after) && state.closure(*user).is_none()
@@ -119,9 +124,9 @@ impl State {
         }
     }
 
-    fn recipient(&self, user: UserId) -> Recipient {
+    fn recipient(&self, user: UserId) -> AnnouncementRecipient {
         let roles = self.members.get(&user).map(|account| account.user.roles).unwrap_or_default();
-        Recipient { user, viewer: ListingViewer::with_roles(roles) }
+        AnnouncementRecipient { user, viewer: ListingViewer::with_roles(roles) }
     }
 
     /// Records that a case arrived in an admin queue, for the notification job.
@@ -150,12 +155,12 @@ impl State {
             }
             Queue::AccessRequests => {
                 let reference = Reference::parse(key).ok()?;
-                self.asked(&reference)?;
+                self.contact_request(&reference)?;
                 new(None, None, None)
             }
             Queue::Inquiries | Queue::Appointments => {
                 let reference = Reference::parse(key).ok()?;
-                let vehicle = self.asked(&reference)?.vehicle();
+                let vehicle = self.contact_request(&reference)?.vehicle();
                 new(None, vehicle.and_then(about), self.asker(&reference))
             }
             Queue::Reports => new(None, None, self.reporter(ReportId(key.parse().ok()?))?),
@@ -182,10 +187,10 @@ impl State {
         &mut self,
         vehicle: VehicleId,
         by: Option<UserId>,
-        work: impl FnOnce(&mut crate::state::Listing),
+        work: impl FnOnce(&mut crate::state::ListingRow),
     ) {
         let listing = self.listing(vehicle);
-        let offer = |listing: &crate::state::Listing| PriceAndStatus {
+        let offer = |listing: &crate::state::ListingRow| PriceAndStatus {
             price: listing.vehicle.summary.price,
             status: listing.vehicle.summary.status,
         };

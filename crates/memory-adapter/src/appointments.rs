@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
-    appointments::{Slot, SlotId, Town, without_overlaps},
+    appointments::{AppointmentTown, Slot, SlotId, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -21,7 +21,7 @@ use crate::MemoryStore;
 impl Appointments for MemoryStore {
     async fn slots(
         &self,
-        town: Option<Town>,
+        town: Option<AppointmentTown>,
         from: Timestamp,
         to: Timestamp,
     ) -> Result<Vec<(Slot, Option<Reference>)>, StoreError> {

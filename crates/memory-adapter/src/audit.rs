@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, AuditObject, DetailValue, Details, Edit, Entry},
+    audit::{Action, Actor, AuditEntry, AuditObject, DetailValue, Details, Edit},
     to_microseconds,
 };
 use ports::{
@@ -20,7 +20,7 @@ use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl AuditLog for MemoryStore {
-    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
         let state = self.read()?;
         Ok(state.audit.iter().filter(|entry| entry.id > after).take(limit as usize).cloned().collect())
     }
@@ -46,7 +46,7 @@ impl AuditLog for MemoryStore {
                 username.is_some_and(|username| username.eq_ignore_ascii_case(wanted))
             })
         };
-        let is_about = |entry: &&Entry| {
+        let is_about = |entry: &&AuditEntry| {
             let about = |object: AuditObject| object.is_object_of(entry.user, &entry.action.record().1);
             query.object.is_none_or(about)
         };
@@ -103,10 +103,10 @@ impl State {
     ) {
         edit.changes.splice(0..0, action.implied_changes());
         let id = self.audit.last().map_or(0, |entry| entry.id) + 1;
-        self.audit.push(Entry { id, at, actor, user, action, edit });
+        self.audit.push(AuditEntry { id, at, actor, user, action, edit });
     }
 
-    fn line(&self, entry: &Entry) -> AuditLine {
+    fn line(&self, entry: &AuditEntry) -> AuditLine {
         let named = |id: UserId| AuditMember {
             id,
             username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),

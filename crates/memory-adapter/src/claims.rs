@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimSubject, FactEdit, Proof},
+    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimProof, ClaimReview, ClaimSubject, FactEdit},
     notifications::NewNotification,
     submissions::SubmissionId,
     to_microseconds,
@@ -157,10 +157,10 @@ impl State {
         let document = new.document.and_then(|id| Some((id, self.documents.get(&id)?)));
         let proof = document
             .filter(|(_, record)| record.submission == Some(new.submission))
-            .map(|(document, record)| Proof { document, name: record.new.name.clone() });
+            .map(|(document, record)| ClaimProof { document, name: record.new.name.clone() });
         let found = self.findings.iter().rev().find(|finding| finding.claim == id);
         let rests_on = found.and_then(|finding| finding.document);
-        let is_there = |document| proof.as_ref().is_some_and(|proof: &Proof| proof.document == document);
+        let is_there = |document| proof.as_ref().is_some_and(|proof: &ClaimProof| proof.document == document);
         let is_proof_gone = rests_on.is_some_and(|document| !is_there(document));
         Some(Claim {
             id,

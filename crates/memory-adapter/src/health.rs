@@ -6,15 +6,15 @@ use async_trait::async_trait;
 use ports::{
     StoreError,
     events::EventLog,
-    health::{Backlog, Health, Readiness},
+    health::{Backlog, Health, StoreReadiness},
 };
 
 use crate::MemoryStore;
 
 #[async_trait]
 impl Health for MemoryStore {
-    async fn readiness(&self) -> Result<Readiness, StoreError> {
-        self.reachable().map(|()| Readiness::Ready)
+    async fn readiness(&self) -> Result<StoreReadiness, StoreError> {
+        self.reachable().map(|()| StoreReadiness::Ready)
     }
 
     fn is_overloaded(&self) -> bool {

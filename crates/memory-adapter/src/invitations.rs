@@ -14,7 +14,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    invitations::{InvitationQuotaReached, Invitations, RenewInvitationRefusal, Renewal},
+    invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
 };
 
 use crate::{MemoryStore, state::State};
@@ -80,7 +80,7 @@ impl Invitations for MemoryStore {
         by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
-        renewal: &Renewal,
+        renewal: &InvitationRenewal,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {

@@ -76,7 +76,7 @@ use domain::contact_requests::{Confirmation, ContactRequest};
 use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::{StoreError, rate_limit::RateLimits};
-use state::{Listing, State};
+use state::{ListingRow, State};
 use writing::WriteGuard;
 
 /// A store that lives as long as the process.
@@ -120,7 +120,7 @@ impl MemoryStore {
     /// When there is no such listing.
     pub fn record_price(&self, id: VehicleId, event: PriceEvent) {
         let mut state = self.change();
-        state.change_listing(id, None, |Listing { vehicle, .. }| {
+        state.change_listing(id, None, |ListingRow { vehicle, .. }| {
             vehicle.summary.price = event.price;
             vehicle.updated_at = vehicle.updated_at.max(event.at);
             vehicle.prices.push(event);
@@ -129,7 +129,7 @@ impl MemoryStore {
     }
 
     /// All contact requests, oldest first.
-    pub fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
+    pub fn contact_requests(&self) -> Vec<(Confirmation, ContactRequest)> {
         self.state.read().unwrap_or_else(PoisonError::into_inner).contact_requests.clone()
     }
 

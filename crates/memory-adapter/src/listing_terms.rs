@@ -12,12 +12,12 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal},
+    listing_terms::{EndingCommand, EndingListing, ListingRenewal, ListingTerms, RenewRefusal},
 };
 
 use crate::{
     MemoryStore,
-    state::{Listing, State},
+    state::{ListingRow, State},
 };
 
 #[async_trait]
@@ -33,7 +33,7 @@ impl ListingTerms for MemoryStore {
     async fn remind_of_end(&self, command: &EndingCommand) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let at = to_microseconds(command.at);
-        let due = |listing: &&mut Listing| {
+        let due = |listing: &&mut ListingRow| {
             listing.vehicle.expires_at == Some(command.ends_at) && listing.is_reminder_due(at)
         };
         let Some(listing) = state.listings.get_mut(&command.vehicle).filter(due) else { return Ok(false) };
@@ -57,14 +57,14 @@ impl ListingTerms for MemoryStore {
 
     async fn renew_listing(
         &self,
-        renewal: &Renewal,
+        renewal: &ListingRenewal,
         command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError> {
         self.write()?.run_once(command, |state| Ok(state.renew(renewal, to_microseconds(command.at))))
     }
 }
 
-impl Listing {
+impl ListingRow {
     const fn status(&self) -> ListingStatus {
         self.vehicle.summary.status
     }
@@ -76,7 +76,7 @@ impl Listing {
 
 impl State {
     /// The first listings that are chosen, the earliest end first.
-    fn ending(&self, limit: u32, is_chosen: impl Fn(&Listing) -> bool) -> Vec<EndingListing> {
+    fn ending(&self, limit: u32, is_chosen: impl Fn(&ListingRow) -> bool) -> Vec<EndingListing> {
         let chosen = self.listings.values().filter(|listing| is_chosen(listing));
         let mut ending: Vec<EndingListing> = chosen
             .filter_map(|listing| {
@@ -94,7 +94,7 @@ impl State {
         ending
     }
 
-    fn renew(&mut self, renewal: &Renewal, at: Timestamp) -> Result<VehicleId, RenewRefusal> {
+    fn renew(&mut self, renewal: &ListingRenewal, at: Timestamp) -> Result<VehicleId, RenewRefusal> {
         let own = self.submissions.get(&renewal.submission).filter(|record| record.seller == renewal.seller);
         let id = own.and_then(|record| record.vehicle).ok_or(RenewRefusal::NoSuchListing)?;
         let listing = self.listings.get(&id).ok_or(RenewRefusal::NoSuchListing)?;

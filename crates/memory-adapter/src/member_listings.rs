@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::{StoreError, member_listings::MemberListings};
 
-use crate::{MemoryStore, state::Listing, state::State};
+use crate::{MemoryStore, state::ListingRow, state::State};
 
 #[async_trait]
 impl MemberListings for MemoryStore {
@@ -21,7 +21,7 @@ impl MemberListings for MemoryStore {
         let state = self.read()?;
         let mut listings: Vec<VehicleSummary> = state
             .listings_of(seller, viewer)
-            .map(Listing::summary)
+            .map(ListingRow::summary)
             .filter(|listing| before.is_none_or(|before| listing.id < before))
             .collect();
         listings.sort_by_key(|listing| std::cmp::Reverse(listing.id));
@@ -39,7 +39,7 @@ impl MemberListings for MemoryStore {
 }
 
 impl State {
-    fn listings_of(&self, seller: UserId, viewer: ListingViewer) -> impl Iterator<Item = &Listing> {
+    fn listings_of(&self, seller: UserId, viewer: ListingViewer) -> impl Iterator<Item = &ListingRow> {
         let theirs = self.submissions.values().filter(move |submission| submission.seller == seller);
         let listings = theirs.filter_map(|submission| self.listings.get(&submission.vehicle?));
         listings.filter(move |listing| listing.vehicle.summary.is_visible_to(viewer))

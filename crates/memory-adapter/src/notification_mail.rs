@@ -9,12 +9,13 @@ use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
     audit::Actor,
-    notifications::{Channel, Digest, MailRoute, Notification},
+    notifications::{DeliveryChannel, Digest, MailRoute, Notification},
 };
 use ports::{
     StoreError,
     notification_mail::{
-        DigestRound, NotificationMail, NotificationMails, Recipient, Subscription, Unsubscriptions,
+        DigestRound, MailSubscription, NotificationMail, NotificationMailRecipient, NotificationMails,
+        Unsubscriptions,
     },
     retention::UNSUBSCRIBING_KEPT,
 };
@@ -27,7 +28,7 @@ impl NotificationMails for MemoryStore {
         &self,
         now: Timestamp,
         limit: u32,
-    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
+    ) -> Result<Vec<(NotificationMailRecipient, Vec<Notification>)>, StoreError> {
         let state = self.read()?;
         let waiting = state.waiting(MailRoute::AtOnce, u32::MAX, |_| true);
         let is_due =
@@ -40,7 +41,7 @@ impl NotificationMails for MemoryStore {
         &self,
         round: DigestRound,
         limit: u32,
-    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
+    ) -> Result<Vec<(NotificationMailRecipient, Vec<Notification>)>, StoreError> {
         let state = self.read()?;
         let is_due = |given: &StoredNotification| {
             let chosen = state.preferences(given.user).unwrap_or_default().digest;
@@ -78,7 +79,7 @@ impl NotificationMails for MemoryStore {
         {
             given.mail = MailRoute::None;
         }
-        let subscription = Subscription { user: mail.user, category: mail.category };
+        let subscription = MailSubscription { user: mail.user, category: mail.category };
         state.unsubscribe_tokens.insert(mail.token, (subscription, at));
         state.post(mail.mail.clone(), at);
         Ok(true)
@@ -87,7 +88,7 @@ impl NotificationMails for MemoryStore {
 
 #[async_trait]
 impl Unsubscriptions for MemoryStore {
-    async fn subscription(&self, token: TokenHash) -> Result<Option<Subscription>, StoreError> {
+    async fn subscription(&self, token: TokenHash) -> Result<Option<MailSubscription>, StoreError> {
         Ok(self.read()?.unsubscribe_tokens.get(&token).map(|(subscription, _)| *subscription))
     }
 
@@ -97,13 +98,13 @@ impl Unsubscriptions for MemoryStore {
         from_everything: bool,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Option<Subscription>, StoreError> {
+    ) -> Result<Option<MailSubscription>, StoreError> {
         let mut state = self.write()?;
         let Some((mut found, _)) = state.unsubscribe_tokens.get(&token).copied() else { return Ok(None) };
         let Some(mut chosen) = state.preferences(found.user) else { return Ok(None) };
         found.category = found.category.filter(|_| !from_everything);
         chosen.matrix = match found.category {
-            Some(category) => chosen.matrix.with(category, Channel::Email, false),
+            Some(category) => chosen.matrix.with(category, DeliveryChannel::Email, false),
             None => chosen.matrix.without_mail(),
         };
         state.store_preferences(found.user, chosen, actor, at);
@@ -117,15 +118,18 @@ impl State {
         route: MailRoute,
         limit: u32,
         is_due: impl Fn(&StoredNotification) -> bool,
-    ) -> Vec<(Recipient, Vec<Notification>)> {
+    ) -> Vec<(NotificationMailRecipient, Vec<Notification>)> {
         let mut bundles = BTreeMap::<UserId, Vec<Notification>>::new();
         for given in self.notifications.iter().filter(|given| given.mail == route && is_due(given)) {
             bundles.entry(given.user).or_default().push(given.notification.clone());
         }
         let addressed = bundles.into_iter().filter_map(|(user, notifications)| {
             let member = &self.members.get(&user)?.user;
-            let recipient =
-                Recipient { user, username: member.username.clone(), email: member.email.clone() };
+            let recipient = NotificationMailRecipient {
+                user,
+                username: member.username.clone(),
+                email: member.email.clone(),
+            };
             member.is_email_verified.then_some((recipient, notifications))
         });
         addressed.take(limit as usize).collect()

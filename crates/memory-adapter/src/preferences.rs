@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, UserId},
     audit::{Action, Actor},
-    notifications::{Channel, MailRoute},
+    notifications::{DeliveryChannel, MailRoute},
     preferences::Preferences,
     to_microseconds,
 };
@@ -54,7 +54,7 @@ impl State {
         }
         self.preferences.insert(user, new);
         for given in self.notifications.iter_mut().filter(|given| given.user == user) {
-            if !new.matrix.is_on(given.notification.kind.category(), Channel::Email) {
+            if !new.matrix.is_on(given.notification.kind.category(), DeliveryChannel::Email) {
                 given.mail = MailRoute::None;
             }
         }

@@ -9,7 +9,7 @@ use domain::{
     pictures::PictureId,
     proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
     sign_offs::EditAuthor,
-    submissions::{Reason, Side, SubmissionId},
+    submissions::{DecisionReason, Side, SubmissionId},
     to_microseconds,
     vehicles::VehicleId,
 };
@@ -125,7 +125,7 @@ impl State {
             proposed: new.proposed.clone(),
             proposed_at: at,
             closed_at: None,
-            reason: Reason::default(),
+            reason: DecisionReason::default(),
         };
         self.proposals.insert(id, proposal);
         if known.is_none() {

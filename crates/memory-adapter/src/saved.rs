@@ -13,7 +13,7 @@ use ports::{
     saved::{SaveSearchResult, SaveVehicleRefusal, SavedSearches, SavedVehicles},
 };
 
-use crate::{MemoryStore, state::Listing, state::State};
+use crate::{MemoryStore, state::ListingRow, state::State};
 
 #[async_trait]
 impl SavedVehicles for MemoryStore {
@@ -24,7 +24,7 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
     ) -> Result<Vec<VehicleSummary>, StoreError> {
         let state = self.read()?;
-        let mut listed: Vec<(Timestamp, &Listing)> = state.listings_on(user, viewer, list).collect();
+        let mut listed: Vec<(Timestamp, &ListingRow)> = state.listings_on(user, viewer, list).collect();
         listed.sort_by_key(|(at, listing)| (*at, listing.vehicle.summary.id));
         Ok(listed.iter().rev().map(|(_, listing)| listing.summary()).collect())
     }
@@ -39,7 +39,7 @@ impl SavedVehicles for MemoryStore {
     ) -> Result<Result<(), SaveVehicleRefusal>, StoreError> {
         let mut state = self.write()?;
         state.member(user)?;
-        let is_visible = |listing: &Listing| listing.vehicle.summary.is_visible_to(viewer);
+        let is_visible = |listing: &ListingRow| listing.vehicle.summary.is_visible_to(viewer);
         if !state.listings.get(&vehicle).is_some_and(is_visible) {
             return Ok(Err(SaveVehicleRefusal::NoSuchVehicle));
         }
@@ -125,7 +125,7 @@ impl State {
         user: UserId,
         viewer: ListingViewer,
         list: SavedList,
-    ) -> impl Iterator<Item = (Timestamp, &Listing)> {
+    ) -> impl Iterator<Item = (Timestamp, &ListingRow)> {
         self.saved_vehicles
             .iter()
             .filter(move |((owner, kept_on, _), _)| *owner == user && *kept_on == list)
@@ -139,8 +139,9 @@ impl State {
     }
 
     fn steps_of(&self, make: &Make) -> Vec<PriceChange> {
-        let of_that_make =
-            |listing: &&Listing| listing.vehicle.summary.is_public() && listing.vehicle.summary.make == *make;
+        let of_that_make = |listing: &&ListingRow| {
+            listing.vehicle.summary.is_public() && listing.vehicle.summary.make == *make
+        };
         let mut steps: Vec<PriceChange> = self
             .listings
             .values()

@@ -12,7 +12,7 @@ use domain::{
 use ports::{
     StoreError,
     accounts::Account,
-    sessions::{NewSession, OpenSession, OpenSessionResult, Proof, Sessions},
+    sessions::{LogInProof, NewSession, OpenSession, OpenSessionResult, Sessions},
 };
 
 use crate::{MemoryStore, state::State};
@@ -28,7 +28,7 @@ impl Sessions for MemoryStore {
             return Ok(if state.is_proved(opening) { suspended } else { OpenSessionResult::Refused });
         }
         let user = match &opening.proof {
-            Proof::Password { proved, rehashed, challenge } => {
+            LogInProof::Password { proved, rehashed, challenge } => {
                 let Some(user) = state.proved(opening.user, proved) else {
                     return Ok(OpenSessionResult::Refused);
                 };
@@ -41,7 +41,7 @@ impl Sessions for MemoryStore {
                 }
                 user
             }
-            Proof::SecondFactor { challenge, factor, mail } => {
+            LogInProof::SecondFactor { challenge, factor, mail } => {
                 let waits = state.challenge(*challenge, at).is_some_and(|(user, _)| user.id == opening.user);
                 let user = if waits { state.active_member(opening.user) } else { None };
                 let Some(user) = user else { return Ok(OpenSessionResult::Refused) };
@@ -52,7 +52,7 @@ impl Sessions for MemoryStore {
                 state.cancel_reset(user.id, actor, at);
                 user
             }
-            Proof::Passkey { passkey, verification_data } => {
+            LogInProof::Passkey { passkey, verification_data } => {
                 let Some(user) = state.active_member(opening.user) else {
                     return Ok(OpenSessionResult::Refused);
                 };
@@ -189,13 +189,13 @@ impl State {
     fn is_proved(&self, opening: &OpenSession) -> bool {
         let user = opening.user;
         match &opening.proof {
-            Proof::Password { proved, .. } => {
+            LogInProof::Password { proved, .. } => {
                 self.members.get(&user).is_some_and(|account| account.password == *proved)
             }
-            Proof::Passkey { passkey, .. } => {
+            LogInProof::Passkey { passkey, .. } => {
                 self.passkeys.get(passkey).is_some_and(|(passkey, _)| passkey.user == user)
             }
-            Proof::SecondFactor { .. } => false,
+            LogInProof::SecondFactor { .. } => false,
         }
     }
 

@@ -9,7 +9,7 @@ use domain::{
     pictures::PictureId,
     proposals::changed_fields,
     sign_offs::{ContentEdit, SignOff, SignOffAction, SignOffChange, SignOffId, SignOffState},
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     to_microseconds,
     vehicles::{ListingSeller, VehicleId},
 };
@@ -137,9 +137,9 @@ impl State {
                     edited: edit.after,
                     edited_at: edit.at,
                     objected_at: None,
-                    objection: Reason::default(),
+                    objection: DecisionReason::default(),
                     closed_at: None,
-                    reason: Reason::default(),
+                    reason: DecisionReason::default(),
                 });
             }
             SignOffChange::Update(next) => self.save_sign_off(*next),

@@ -9,7 +9,7 @@ use domain::{
         DeviceId, Location, Passkey, PasskeyId, SecondFactorReset, Session, SessionId, TokenHash, UserId,
         WrongGuesses,
     },
-    audit::Entry,
+    audit::AuditEntry,
     claims::{ClaimId, FactEdit},
     contact_requests::{Confirmation, ContactRequest, Phone, Reference},
     documents::DocumentId,
@@ -39,7 +39,7 @@ use ports::{
     announcements::UnannouncedChange,
     blobs::BlobKey,
     imports::{FileKey, ImportProgress, RecordKey},
-    notification_mail::Subscription,
+    notification_mail::MailSubscription,
     passkeys::Ceremony,
     rate_limit::RateLimits,
     submissions::SavedDraft,
@@ -56,7 +56,7 @@ use crate::records::{
 /// ids are not reused.
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    pub(crate) listings: BTreeMap<VehicleId, Listing>,
+    pub(crate) listings: BTreeMap<VehicleId, ListingRow>,
     /// Views by listing and day.
     pub(crate) vehicle_views: BTreeMap<(VehicleId, NaiveDate), u64>,
     /// Listings by the key of their import record, from imports before records had identities.
@@ -109,7 +109,7 @@ pub(crate) struct State {
     /// Failed attempts by counter key.
     pub(crate) failures: HashMap<String, WrongGuesses>,
     /// Oldest first.
-    pub(crate) audit: Vec<Entry>,
+    pub(crate) audit: Vec<AuditEntry>,
     /// The route of each refused access, by the number of its audit entry.
     pub(crate) refused_routes: BTreeMap<i64, String>,
     /// A mail's number is its index plus one.
@@ -133,7 +133,7 @@ pub(crate) struct State {
     /// The day of each member's last digest.
     pub(crate) last_digest_days: HashMap<UserId, NaiveDate>,
     /// Unsubscribe tokens and when their mails were posted.
-    pub(crate) unsubscribe_tokens: HashMap<TokenHash, (Subscription, Timestamp)>,
+    pub(crate) unsubscribe_tokens: HashMap<TokenHash, (MailSubscription, Timestamp)>,
     pub(crate) pictures: BTreeMap<PictureId, PictureRecord>,
     pub(crate) submissions: BTreeMap<SubmissionId, SubmissionRecord>,
     pub(crate) messages_written: i64,
@@ -187,7 +187,7 @@ pub(crate) struct State {
 
 /// A vehicle with its featured rank.
 #[derive(Debug)]
-pub(crate) struct Listing {
+pub(crate) struct ListingRow {
     pub(crate) vehicle: Vehicle,
     pub(crate) featured_rank: Option<i32>,
     /// The end that its seller was reminded of.
@@ -196,7 +196,7 @@ pub(crate) struct Listing {
     pub(crate) expired_at: Option<Timestamp>,
 }
 
-impl Listing {
+impl ListingRow {
     /// Whether a query finds it.
     pub(crate) fn answers(&self, query: &VehicleQuery) -> bool {
         let facts = self.vehicle.facts.search_facts();
@@ -224,18 +224,18 @@ impl State {
         let id = VehicleId(self.listings.last_key_value().map_or(0, |(id, _)| id.0) + 1);
         let featured_rank = new.featured_rank;
         let vehicle = Vehicle::listed(id, new, at);
-        self.listings.insert(id, Listing { vehicle, featured_rank, reminded_of: None, expired_at: None });
+        self.listings.insert(id, ListingRow { vehicle, featured_rank, reminded_of: None, expired_at: None });
         id
     }
 
     /// A listing that must exist; panics otherwise.
     #[expect(clippy::panic, reason = "only reached from the facilities for tests")]
-    pub(crate) fn listing(&mut self, id: VehicleId) -> &mut Listing {
+    pub(crate) fn listing(&mut self, id: VehicleId) -> &mut ListingRow {
         self.listings.get_mut(&id).unwrap_or_else(|| panic!("there is no listing {}", id.0))
     }
 
     /// The listings for sale to everyone, by number.
-    pub(crate) fn for_sale(&self) -> impl Iterator<Item = &Listing> {
+    pub(crate) fn for_sale(&self) -> impl Iterator<Item = &ListingRow> {
         self.listings.values().filter(|listing| listing.vehicle.summary.is_publicly_for_sale())
     }
 }

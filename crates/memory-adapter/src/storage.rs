@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     account_closure::ExportState,
-    storage::{FileKind, FileUse, StorageUse},
+    storage::{FileUse, StorageUse, StoredFileKind},
 };
 use ports::{StoreError, storage::StorageReport};
 
@@ -13,16 +13,20 @@ use crate::MemoryStore;
 impl StorageReport for MemoryStore {
     async fn storage_use(&self) -> Result<StorageUse, StoreError> {
         let state = self.read()?;
-        let files = FileKind::ALL.map(|kind| {
+        let files = StoredFileKind::ALL.map(|kind| {
             // The size of each file; `None` if it is not recorded.
             let sizes: Vec<Option<u64>> = match kind {
-                FileKind::Photos => state.pictures.values().map(|picture| Some(picture.bytes())).collect(),
-                FileKind::Documents => {
+                StoredFileKind::Photos => {
+                    state.pictures.values().map(|picture| Some(picture.bytes())).collect()
+                }
+                StoredFileKind::Documents => {
                     state.documents.values().map(|document| Some(document.new.stored.length)).collect()
                 }
-                FileKind::Evidence => state.evidence.iter().map(|evidence| Some(evidence.size())).collect(),
-                FileKind::FeedFiles => vec![None; state.feeds.files()],
-                FileKind::DataExports => {
+                StoredFileKind::Evidence => {
+                    state.evidence.iter().map(|evidence| Some(evidence.size())).collect()
+                }
+                StoredFileKind::FeedFiles => vec![None; state.feeds.files()],
+                StoredFileKind::DataExports => {
                     let exports = state.exports.values().map(|export| export.export().state);
                     exports
                         .filter_map(|state| match state {

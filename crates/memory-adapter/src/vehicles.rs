@@ -11,10 +11,10 @@ use domain::vehicles::{
 use domain::{Page, markets::ModelCount};
 use ports::{
     StoreError,
-    vehicles::{Listing as BulkListing, SitemapEntry, VehicleBulkReader, VehicleReader},
+    vehicles::{ListingRecord as BulkListing, SitemapEntry, VehicleBulkReader, VehicleReader},
 };
 
-use crate::{MemoryStore, state::Listing, state::State};
+use crate::{MemoryStore, state::ListingRow, state::State};
 
 #[async_trait]
 impl VehicleReader for MemoryStore {
@@ -26,7 +26,7 @@ impl VehicleReader for MemoryStore {
     ) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         let state = self.read()?;
         let sort = query.sort;
-        let mut matching: Vec<(Position, &Listing)> = state
+        let mut matching: Vec<(Position, &ListingRow)> = state
             .listings
             .values()
             .filter(|listing| listing.answers(query))
@@ -48,7 +48,7 @@ impl VehicleReader for MemoryStore {
 
     async fn featured(&self, limit: u32) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
         let state = self.read()?;
-        let mut featured: Vec<(i32, &Listing)> = state
+        let mut featured: Vec<(i32, &ListingRow)> = state
             .for_sale()
             .filter_map(|listing| listing.featured_rank.map(|rank| (rank, listing)))
             .collect();
@@ -165,9 +165,9 @@ fn next_to(
     limit: usize,
     make: Option<&Make>,
 ) -> Vec<Arc<VehicleSummary>> {
-    let place = |listing: &Listing| Sort::PriceLow.position(&listing.vehicle.summary);
+    let place = |listing: &ListingRow| Sort::PriceLow.position(&listing.vehicle.summary);
     let own_place = Sort::PriceLow.position(own);
-    let mut cars: Vec<&Listing> = state
+    let mut cars: Vec<&ListingRow> = state
         .for_sale()
         .filter(|listing| make.is_none_or(|make| listing.vehicle.summary.make == *make))
         .filter(|listing| listing.vehicle.summary.id != own.id)
@@ -209,7 +209,7 @@ impl VehicleBulkReader for MemoryStore {
     }
 }
 
-fn fed(listing: &Listing) -> BulkListing {
+fn fed(listing: &ListingRow) -> BulkListing {
     BulkListing {
         summary: listing.summary(),
         facts: listing.vehicle.facts.search_facts(),

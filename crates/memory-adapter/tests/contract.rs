@@ -35,8 +35,8 @@ impl VehicleFixture for Memory {
 
 #[async_trait]
 impl ContactRequestFixture for Memory {
-    async fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
-        self.0.asked()
+    async fn contact_requests(&self) -> Vec<(Confirmation, ContactRequest)> {
+        self.0.contact_requests()
     }
 }
 

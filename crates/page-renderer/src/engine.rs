@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ports::page_renderer::{ApiResponse, RenderError, RenderRequest, Rendered, RenderedPage};
+use ports::page_renderer::{ApiResponse, PageRendering, RenderError, RenderRequest, RenderedPage};
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Promise, Runtime};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl Engine {
     }
 
     /// Renders a page, or names the responses it lacks.
-    pub(crate) fn render(&self, request: &RenderRequest) -> Result<Rendered, RenderError> {
+    pub(crate) fn render(&self, request: &RenderRequest) -> Result<PageRendering, RenderError> {
         let input = serde_json::to_string(&Input::from(request))
             .map_err(|error| RenderError::Failed(format!("request cannot be written as JSON: {error}")))?;
         let output = self.run(|ctx| {
@@ -70,8 +70,8 @@ impl Engine {
             promise.finish::<String>()
         })?;
         match serde_json::from_str(&output) {
-            Ok(Output::Missing { missing }) => Ok(Rendered::Missing(missing)),
-            Ok(Output::Page { styles, body }) => Ok(Rendered::Page(RenderedPage { styles, body })),
+            Ok(Output::Missing { missing }) => Ok(PageRendering::Missing(missing)),
+            Ok(Output::Page { styles, body }) => Ok(PageRendering::Page(RenderedPage { styles, body })),
             Err(error) => Err(RenderError::Failed(format!("unexpected result of the bundle: {error}"))),
         }
     }

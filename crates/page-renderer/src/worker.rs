@@ -10,7 +10,7 @@ use std::{
 
 use async_trait::async_trait;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
-use ports::page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered};
+use ports::page_renderer::{PageRenderer, PageRendering, RenderError, RenderRequest};
 use tokio::sync::oneshot;
 
 use crate::engine::{Engine, Limits, STACK_BYTES};
@@ -44,7 +44,7 @@ impl Default for RendererOptions {
 
 struct Job {
     request: RenderRequest,
-    reply: oneshot::Sender<Result<Rendered, RenderError>>,
+    reply: oneshot::Sender<Result<PageRendering, RenderError>>,
 }
 
 /// [`PageRenderer`] that runs the front end's server bundle. Its threads end when it is dropped.
@@ -99,7 +99,7 @@ fn work(bundle: &str, jobs: &Receiver<Job>, options: RendererOptions) {
 
 #[async_trait]
 impl PageRenderer for JsPageRenderer {
-    async fn render(&self, request: RenderRequest) -> Result<Rendered, RenderError> {
+    async fn render(&self, request: RenderRequest) -> Result<PageRendering, RenderError> {
         let (reply, outcome) = oneshot::channel();
         match self.jobs.try_send(Job { request, reply }) {
             Ok(()) => outcome

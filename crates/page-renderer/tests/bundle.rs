@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use page_renderer::{JsPageRenderer, RendererOptions};
 use ports::page_renderer::{
-    ApiResponse, NONCE_PLACEHOLDER, PageRenderer, RenderRequest, Rendered, RenderedPage,
+    ApiResponse, NONCE_PLACEHOLDER, PageRenderer, PageRendering, RenderRequest, RenderedPage,
 };
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ fn request(url: &str, responses: &[(&str, Value)]) -> RenderRequest {
 
 async fn page(renderer: &JsPageRenderer, url: &str, responses: &[(&str, Value)]) -> RenderedPage {
     match renderer.render(request(url, responses)).await {
-        Ok(Rendered::Page(page)) => page,
+        Ok(PageRendering::Page(page)) => page,
         other => panic!("{url}: {other:?}"),
     }
 }
@@ -91,7 +91,7 @@ async fn page_with_data_requests_and_shows_responses() {
     let url = "/listings?search=812";
     let reads = ["/api/vehicles?search=812&limit=24", "/api/vehicles/facets?search=812"];
     let mut missing = match renderer.render(request(url, &[])).await {
-        Ok(Rendered::Missing(missing)) => missing,
+        Ok(PageRendering::Missing(missing)) => missing,
         other => panic!("{other:?}"),
     };
     missing.sort();
@@ -123,7 +123,7 @@ async fn list_links_the_next_page_without_script() {
         let list = request.responses.get_mut("/api/vehicles?sort=price-low&limit=24").unwrap();
         list.headers.insert(name.to_owned(), value.to_owned());
     }
-    let Ok(Rendered::Page(page)) = renderer.render(request).await else { panic!("not rendered") };
+    let Ok(PageRendering::Page(page)) = renderer.render(request).await else { panic!("not rendered") };
     assert!(
         page.body.contains(r#"<a href="/listings?sort=price-low&amp;page=2">Show more</a>"#),
         "{}",

@@ -5,7 +5,9 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use page_renderer::{JsPageRenderer, RendererOptions};
-use ports::page_renderer::{ApiResponse, PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage};
+use ports::page_renderer::{
+    ApiResponse, PageRenderer, PageRendering, RenderError, RenderRequest, RenderedPage,
+};
 
 const OPTIONS: RendererOptions = RendererOptions {
     threads: 1,
@@ -54,8 +56,8 @@ fn request(url: &str) -> RenderRequest {
 
 async fn body(renderer: &JsPageRenderer, url: &str) -> String {
     match renderer.render(request(url)).await.unwrap() {
-        Rendered::Page(RenderedPage { body, .. }) => body,
-        Rendered::Missing(urls) => panic!("{urls:?}"),
+        PageRendering::Page(RenderedPage { body, .. }) => body,
+        PageRendering::Missing(urls) => panic!("{urls:?}"),
     }
 }
 
@@ -70,7 +72,7 @@ async fn failure(renderer: &JsPageRenderer, url: &str) -> String {
 async fn missing_responses_are_reported_and_then_rendered() {
     let renderer = start(OPTIONS);
     let lacking = RenderRequest { responses: BTreeMap::new(), ..request("/page") };
-    assert_eq!(renderer.render(lacking).await, Ok(Rendered::Missing(vec!["/api/a".to_owned()])));
+    assert_eq!(renderer.render(lacking).await, Ok(PageRendering::Missing(vec!["/api/a".to_owned()])));
     assert_eq!(body(&renderer, "/page?a=é").await, "/page?a=é Marque é 200 next [1] 2");
 }
 
@@ -113,7 +115,7 @@ async fn a_full_queue_refuses_pages() {
     };
     let (hung, (second, third)) = tokio::join!(first, later);
     assert!(matches!(hung, Err(RenderError::Failed(_))), "{hung:?}");
-    assert!(matches!(second, Ok(Rendered::Page(_))), "{second:?}");
+    assert!(matches!(second, Ok(PageRendering::Page(_))), "{second:?}");
     assert_eq!(third, Err(RenderError::Busy));
 }
 

@@ -35,7 +35,7 @@ pub struct UnannouncedCase {
 
 /// A member who may be notified about listings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Recipient {
+pub struct AnnouncementRecipient {
     pub user: UserId,
     /// Decides which listings they are notified about.
     pub viewer: ListingViewer,
@@ -74,7 +74,10 @@ pub trait Announcements: Send + Sync {
     async fn admins(&self, at: Timestamp) -> Result<Vec<UserId>, StoreError>;
 
     /// Pairs of vehicle and watching member for those vehicles, withdrawn ones included.
-    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError>;
+    async fn watchers(
+        &self,
+        vehicles: &[VehicleId],
+    ) -> Result<Vec<(VehicleId, AnnouncementRecipient)>, StoreError>;
 
     /// Pairs of vehicle and selling member for those vehicles, by vehicle; the site's own cars have none.
     async fn sellers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError>;
@@ -84,7 +87,7 @@ pub trait Announcements: Send + Sync {
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
-    ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError>;
+    ) -> Result<Vec<(AnnouncementRecipient, SavedSearch)>, StoreError>;
 
     /// Moves the position, stores the notifications as
     /// [`notify`](crate::notifications::Notifications::notify) does, and forgets the changes and cases, in

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{Slot, SlotId, Town},
+    appointments::{AppointmentTown, Slot, SlotId},
     audit::Actor,
     contact_requests::Reference,
     inquiries::{Thread, ThreadOwner},
@@ -40,7 +40,7 @@ pub trait Appointments: Send + Sync {
     /// thread that has booked it.
     async fn slots(
         &self,
-        town: Option<Town>,
+        town: Option<AppointmentTown>,
         from: Timestamp,
         to: Timestamp,
     ) -> Result<Vec<(Slot, Option<Reference>)>, StoreError>;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Actor, AuditObject, Edit, Entry},
+    audit::{Actor, AuditEntry, AuditObject, Edit},
 };
 
 use crate::StoreError;
@@ -82,7 +82,7 @@ impl AuditMember {
 #[async_trait]
 pub trait AuditLog: Send + Sync {
     /// At most `limit` entries with an id above `after`, oldest first.
-    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError>;
+    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<AuditEntry>, StoreError>;
 
     /// Adds an entry that a member was refused `route`, as in "GET /api/admin/users". The only entry that
     /// belongs to no change.

@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, Outgoing},
+    blobs::{BlobKey, BlobSource, Blobs, Outgoing},
 };
 
 /// A table and its columns, without generated ones.
@@ -37,7 +37,7 @@ pub struct DumpContents {
 /// The rows of a table on their way into a file.
 pub struct TableCopy {
     /// The rows, compressed. Ends with an error if they cannot be read to the end.
-    pub content: Content,
+    pub content: BlobSource,
     /// The summary; available after `content` was read to its end.
     pub summary: BoxFuture<'static, Result<TableSummary, StoreError>>,
 }

@@ -53,13 +53,13 @@ pub type Incoming = Pin<Box<dyn Stream<Item = std::io::Result<Bytes>> + Send>>;
 pub type Outgoing = Pin<Box<dyn Stream<Item = Result<Bytes, StoreError>> + Send>>;
 
 /// Source of a file that is to be stored.
-pub enum Content {
+pub enum BlobSource {
     Stream(Incoming),
     /// A local file; it is copied, not moved.
     File(PathBuf),
 }
 
-impl Content {
+impl BlobSource {
     /// Content that is in memory.
     pub fn of(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
@@ -67,7 +67,7 @@ impl Content {
     }
 }
 
-impl fmt::Debug for Content {
+impl fmt::Debug for BlobSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stream(_) => f.write_str("Stream"),
@@ -127,7 +127,7 @@ pub trait Blobs: Send + Sync {
     /// Stores a file of at most `most` bytes, replacing what the key held. The write MUST be atomic even when
     /// the process is killed, and once this returned, the file MUST survive a power failure. Returns
     /// [`StoreError::Full`] when there is no space.
-    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError>;
+    async fn put(&self, key: &BlobKey, content: BlobSource, most: u64) -> Result<PutResult, StoreError>;
 
     /// Reads a file, or a range of it. A range is cut at the end of the file; one that begins at or behind
     /// the end is empty. `None` when there is no such file.

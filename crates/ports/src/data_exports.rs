@@ -7,7 +7,7 @@ use domain::{Timestamp, account_closure::Export, accounts::UserId, audit::Actor}
 
 use crate::{
     StoreError,
-    blobs::{BlobKey, Content, Outgoing, StoredBlob},
+    blobs::{BlobKey, BlobSource, Outgoing, StoredBlob},
     commands::{Command, CommandOutcome},
 };
 
@@ -90,7 +90,7 @@ pub trait Archive: Send {
     async fn add_file(&mut self, name: &str, content: Outgoing) -> Result<(), StoreError>;
 
     /// Completes the archive. The content stays readable for as long as the returned guard is held.
-    async fn finish(self: Box<Self>) -> Result<(Content, Box<dyn Send>), StoreError>;
+    async fn finish(self: Box<Self>) -> Result<(BlobSource, Box<dyn Send>), StoreError>;
 }
 
 /// Creates archives.

@@ -8,7 +8,7 @@ use domain::{
     accounts::{Roles, UserId},
     audit::Actor,
     documents::{Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ShareId},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     notifications::NewNotification,
     submissions::SubmissionId,
     vehicles::VehicleId,
@@ -27,7 +27,7 @@ use crate::{
 pub struct NewDocument {
     pub owner: UserId,
     pub name: FileName,
-    pub kind: FileKind,
+    pub kind: FileFormat,
     pub stored: StoredBlob,
     /// Key of the content.
     pub content: BlobKey,

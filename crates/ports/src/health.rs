@@ -18,7 +18,7 @@ pub struct Backlog {
 
 /// Whether the store can serve requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Readiness {
+pub enum StoreReadiness {
     /// Reachable, and its schema is the one this program was built for.
     Ready,
     /// As `Ready`, but the schema has migrations that this program does not know, up to this version. It works, but cannot
@@ -32,7 +32,7 @@ pub enum Readiness {
 #[async_trait]
 pub trait Health: Send + Sync {
     /// Makes a round trip to the store; MUST return within a few seconds, also when the store hangs.
-    async fn readiness(&self) -> Result<Readiness, StoreError>;
+    async fn readiness(&self) -> Result<StoreReadiness, StoreError>;
 
     /// Whether so many calls wait that further requests should be refused before they begin. MUST be cheap: it is called
     /// for each request.

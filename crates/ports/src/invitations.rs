@@ -19,7 +19,7 @@ use crate::{
 
 /// A new link that replaces the one of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Renewal {
+pub struct InvitationRenewal {
     pub token: TokenHash,
     /// New expiry, unless the current one is later.
     pub expires_at: Timestamp,
@@ -80,7 +80,7 @@ pub trait Invitations: Send + Sync {
         by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
-        renewal: &Renewal,
+        renewal: &InvitationRenewal,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError>;

@@ -39,7 +39,7 @@ pub struct EndingCommand {
 
 /// A renewal by the seller.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Renewal {
+pub struct ListingRenewal {
     /// The submission that became the listing.
     pub submission: SubmissionId,
     /// A seller renews their own listings only.
@@ -82,7 +82,7 @@ pub trait ListingTerms: Send + Sync {
     /// change, an audit log entry and the event. A [`Command`] with all its duties.
     async fn renew_listing(
         &self,
-        renewal: &Renewal,
+        renewal: &ListingRenewal,
         command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError>;
 }

@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     feeds::SourceName,
     notifications::NewNotification,
-    submissions::{Reason, Side, SubmissionId},
+    submissions::{DecisionReason, Side, SubmissionId},
     vehicles::{
         ListingEditor, ListingSeller, ListingStatus, Make, NewVehicle, SameVinListing, StatusMove, VehicleId,
         VehicleSummary, Vin,
@@ -34,7 +34,7 @@ pub struct ListingCommand {
     pub change: ListingChange,
     /// Last change of the listing that the user saw; `None` accepts any.
     pub version: Option<Timestamp>,
-    pub reason: Reason,
+    pub reason: DecisionReason,
     /// Notifications to give when the change is made.
     pub notifications: Vec<NewNotification>,
     pub at: Timestamp,

@@ -5,10 +5,11 @@ use domain::{
     Timestamp,
     accounts::{User, UserId, Username},
     audit::Actor,
-    contact_requests::Message,
-    files::{FileKind, FileName},
+    contact_requests::MultiLineText,
+    files::{FileFormat, FileName},
     membership::{
-        Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication,
+        Application, ApplicationDecision, ApplicationId, ApplicationStatus, Evidence, EvidenceId,
+        NewApplication,
     },
     notifications::NewNotification,
 };
@@ -24,7 +25,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvidence {
     pub name: FileName,
-    pub kind: FileKind,
+    pub kind: FileFormat,
     /// In bytes.
     pub size: u64,
     /// Key of the content in the blob store.
@@ -117,7 +118,7 @@ pub trait CollectorApplications: Send + Sync {
         &self,
         user: UserId,
         id: ApplicationId,
-        words: &Message,
+        words: &MultiLineText,
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
@@ -137,7 +138,7 @@ pub trait CollectorApplications: Send + Sync {
     async fn decide_application(
         &self,
         id: ApplicationId,
-        decision: &Decision,
+        decision: &ApplicationDecision,
         notification: &NewNotification,
         actor: Actor,
         at: Timestamp,

@@ -8,14 +8,14 @@ use domain::{
     audit::Actor,
     contact_requests::EmailAddress,
     mail::Mail,
-    notifications::{Category, Notification, NotificationId},
+    notifications::{Notification, NotificationCategory, NotificationId},
 };
 
 use crate::StoreError;
 
 /// A member whose notifications wait to be mailed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recipient {
+pub struct NotificationMailRecipient {
     pub user: UserId,
     pub username: Username,
     /// Confirmed.
@@ -31,7 +31,7 @@ pub struct NotificationMail {
     /// Digest of the unsubscribe token; the mail carries the token itself.
     pub token: TokenHash,
     /// The category that the unsubscribe link stops; `None` for all notification mail.
-    pub category: Option<Category>,
+    pub category: Option<NotificationCategory>,
     /// Day of the digest; `None` for immediate mail.
     pub day: Option<NaiveDate>,
 }
@@ -51,12 +51,12 @@ pub struct DigestRound {
 #[async_trait]
 pub trait NotificationMails: Send + Sync {
     /// Notifications that are to be mailed at once, oldest first, of at most `limit` members who have one whose mail is
-    /// [due](Category::is_mail_due).
+    /// [due](NotificationCategory::is_mail_due).
     async fn waiting(
         &self,
         now: Timestamp,
         limit: u32,
-    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError>;
+    ) -> Result<Vec<(NotificationMailRecipient, Vec<Notification>)>, StoreError>;
 
     /// Notifications for a digest round, oldest first, of at most `limit` members who have received no digest
     /// for its day or a later one.
@@ -64,7 +64,7 @@ pub trait NotificationMails: Send + Sync {
         &self,
         round: DigestRound,
         limit: u32,
-    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError>;
+    ) -> Result<Vec<(NotificationMailRecipient, Vec<Notification>)>, StoreError>;
 
     /// Queues the mail and marks its notifications as mailed, in one transaction. False, and nothing done,
     /// when one of them no longer waits, or the member has already received the digest of that day.
@@ -77,17 +77,17 @@ pub trait NotificationMails: Send + Sync {
 
 /// The subscription that an unsubscribe token ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Subscription {
+pub struct MailSubscription {
     pub user: UserId,
     /// `None` for all notification mail.
-    pub category: Option<Category>,
+    pub category: Option<NotificationCategory>,
 }
 
 /// Handles unsubscribe links. Whoever has a token may use it any number of times, without logging in.
 #[async_trait]
 pub trait Unsubscriptions: Send + Sync {
     /// The subscription of a token; `None` when the token is unknown or has expired.
-    async fn subscription(&self, token: TokenHash) -> Result<Option<Subscription>, StoreError>;
+    async fn subscription(&self, token: TokenHash) -> Result<Option<MailSubscription>, StoreError>;
 
     /// Stops mail of the token's category, or all notification mail, by changing the member's preferences;
     /// returns what was stopped. `None` when the token is unknown.
@@ -97,5 +97,5 @@ pub trait Unsubscriptions: Send + Sync {
         from_everything: bool,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Option<Subscription>, StoreError>;
+    ) -> Result<Option<MailSubscription>, StoreError>;
 }

@@ -26,7 +26,7 @@ pub struct ApiResponse {
 
 /// Result of rendering a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Rendered {
+pub enum PageRendering {
     /// The page needs the responses to these GET requests, as path and query: the caller repeats the call
     /// with them.
     Missing(Vec<String>),
@@ -61,5 +61,5 @@ pub enum RenderError {
 /// Rendering MUST be bounded in time and memory. A failed call MUST NOT affect later ones.
 #[async_trait]
 pub trait PageRenderer: Send + Sync {
-    async fn render(&self, request: RenderRequest) -> Result<Rendered, RenderError>;
+    async fn render(&self, request: RenderRequest) -> Result<PageRendering, RenderError>;
 }

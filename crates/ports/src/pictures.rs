@@ -8,7 +8,7 @@ use bytes::Bytes;
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::{PictureFormat, PictureId, Refusal, Rotation, StoredPicture},
+    pictures::{PictureFormat, PictureId, PictureRejection, Rotation, StoredPicture},
 };
 
 use crate::{
@@ -122,7 +122,7 @@ pub trait PictureProcessor: Send + Sync {
         &self,
         file: PictureFile,
         rotation: Option<Rotation>,
-    ) -> Result<Result<Rendered, Refusal>, StoreError>;
+    ) -> Result<Result<Rendered, PictureRejection>, StoreError>;
 
     /// Draws the link preview of a car without photos, its model year and name on an illustration: a JPEG of the size of
     /// [`LinkPreview::without_photos`](domain::pictures::LinkPreview::without_photos). Like [`render`](Self::render) it

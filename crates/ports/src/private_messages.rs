@@ -7,10 +7,10 @@ use domain::{
     Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
-    forum::{Reason, ReportOutcome},
+    forum::{ModerationReason, ReportOutcome},
     private_messages::{
-        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
-        MessageReportId, MessageReportRefusal, PrivateMessage, SendRefusal, SentMessage,
+        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageReport, MessageReportId,
+        MessageReportRefusal, PrivateMessage, PrivateMessageId, SendRefusal, SentMessage,
     },
 };
 
@@ -48,7 +48,7 @@ pub enum ConversationQuery {
     /// All, the latest message first.
     All {
         /// Cursor: starts right after the conversation with this last message.
-        before: Option<MessageId>,
+        before: Option<PrivateMessageId>,
         limit: u32,
     },
     /// The one with the member of this name, if there is one.
@@ -114,7 +114,7 @@ pub trait PrivateMessages: Send + Sync {
         &self,
         id: ConversationId,
         member: UserId,
-        before: Option<MessageId>,
+        before: Option<PrivateMessageId>,
         limit: u32,
     ) -> Result<Option<Listed<PrivateMessage>>, StoreError>;
 
@@ -125,7 +125,7 @@ pub trait PrivateMessages: Send + Sync {
         &self,
         id: ConversationId,
         member: UserId,
-        up_to: MessageId,
+        up_to: PrivateMessageId,
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
@@ -148,9 +148,9 @@ pub trait PrivateMessages: Send + Sync {
     /// Adds a [`CasesChanged`](domain::events::Event::CasesChanged).
     async fn report_private_message(
         &self,
-        message: MessageId,
+        message: PrivateMessageId,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<Result<MessageReportId, MessageReportRefusal>, StoreError>;
 
@@ -171,7 +171,7 @@ pub trait PrivateMessages: Send + Sync {
         &self,
         id: MessageReportId,
         outcome: ReportOutcome,
-        reason: Option<&'a Reason>,
+        reason: Option<&'a ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError>;

@@ -35,13 +35,13 @@ pub struct NewSession {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenSession {
     pub user: UserId,
-    pub proof: Proof,
+    pub proof: LogInProof,
     pub session: NewSession,
 }
 
 /// The factor or factors that were verified to log in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Proof {
+pub enum LogInProof {
     /// The password. Sufficient only while the member has no second factor.
     Password {
         /// Hash that the password was checked against.

@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     sign_offs::{SellerVerdict, SignOff, SignOffId, SignOffRefusal, SignOffState},
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::VehicleId,
 };
 
@@ -37,7 +37,7 @@ pub struct KeepEdits {
     /// For the audit log.
     pub actor: Actor,
     /// The seller sees it.
-    pub reason: Reason,
+    pub reason: DecisionReason,
     /// Notifications to give when the decision is made.
     pub notifications: Vec<NewNotification>,
     pub at: Timestamp,

@@ -76,7 +76,7 @@ pub trait VehicleReader: Send + Sync {
 
 /// A listing for read models: its summary, and what finds and sorts it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listing {
+pub struct ListingRecord {
     pub summary: VehicleSummary,
     pub facts: SearchFacts,
     /// Position among the featured vehicles; `None` when it is not featured.
@@ -89,10 +89,10 @@ pub struct Listing {
 #[async_trait]
 pub trait VehicleBulkReader: Send + Sync {
     /// At most `limit` listings with an id above `after`, whatever their status, ascending.
-    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError>;
+    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<ListingRecord>, StoreError>;
 
     /// The listings with those ids, ascending; unknown ids are left out.
-    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<Listing>, StoreError>;
+    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<ListingRecord>, StoreError>;
 
     /// The audiences of the listings with those ids, whatever their status, by id; unknown ids are left out.
     async fn audiences(&self, ids: &[VehicleId]) -> Result<Vec<(VehicleId, ListingAudience)>, StoreError>;

@@ -17,7 +17,9 @@ use domain::{
 };
 use ports::{
     StoreError,
-    announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase, UnannouncedChange},
+    announcements::{
+        AnnouncementRecipient, AnnouncementRound, Announcements, UnannouncedCase, UnannouncedChange,
+    },
 };
 
 use crate::{
@@ -77,9 +79,9 @@ struct RecipientRow {
 }
 
 impl RecipientRow {
-    fn into_recipient(self) -> Recipient {
+    fn into_recipient(self) -> AnnouncementRecipient {
         let roles = Roles { is_collector: self.is_collector, is_admin: self.is_admin };
-        Recipient { user: UserId(self.id), viewer: ListingViewer::with_roles(roles) }
+        AnnouncementRecipient { user: UserId(self.id), viewer: ListingViewer::with_roles(roles) }
     }
 }
 
@@ -199,7 +201,10 @@ impl Announcements for PostgresStore {
             .await
     }
 
-    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError> {
+    async fn watchers(
+        &self,
+        vehicles: &[VehicleId],
+    ) -> Result<Vec<(VehicleId, AnnouncementRecipient)>, StoreError> {
         let ids: Vec<i64> = vehicles.iter().map(|id| id.0).collect();
         self.database
             .run(move |connection| {
@@ -212,7 +217,7 @@ impl Announcements for PostgresStore {
                     .load(connection)?;
                 let watchers =
                     rows.into_iter().map(|(vehicle, row)| (VehicleId(vehicle), row.into_recipient()));
-                let mut watchers: Vec<(VehicleId, Recipient)> = watchers.collect();
+                let mut watchers: Vec<(VehicleId, AnnouncementRecipient)> = watchers.collect();
                 let members: Vec<i64> = watchers.iter().map(|(_, recipient)| recipient.user.0).collect();
                 let closed = closed_accounts(&members, connection)?;
                 watchers.retain(|(_, recipient)| !closed.contains(&recipient.user.0));
@@ -239,7 +244,7 @@ impl Announcements for PostgresStore {
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
-    ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
+    ) -> Result<Vec<(AnnouncementRecipient, SavedSearch)>, StoreError> {
         self.database
             .run(move |connection| {
                 let closed = account_closures::table

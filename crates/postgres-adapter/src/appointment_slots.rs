@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    appointments::{AppointmentState, Slot, SlotId, Town},
+    appointments::{AppointmentState, AppointmentTown, Slot, SlotId},
     contact_requests::Reference,
 };
 
@@ -27,7 +27,7 @@ impl SlotRow {
     pub(crate) fn into_slot(self) -> Result<Slot, Failure> {
         Ok(Slot {
             id: SlotId(self.id),
-            town: Town::parse(&self.town)?,
+            town: AppointmentTown::parse(&self.town)?,
             starts_at: self.starts_at,
             ends_at: self.ends_at,
         })

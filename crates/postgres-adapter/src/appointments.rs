@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{Slot, SlotId, Town, without_overlaps},
+    appointments::{AppointmentTown, Slot, SlotId, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -55,7 +55,7 @@ pub(crate) fn delete_free_slots(before: Timestamp, connection: &mut PgConnection
 impl Appointments for PostgresStore {
     async fn slots(
         &self,
-        town: Option<Town>,
+        town: Option<AppointmentTown>,
         from: Timestamp,
         to: Timestamp,
     ) -> Result<Vec<(Slot, Option<Reference>)>, StoreError> {

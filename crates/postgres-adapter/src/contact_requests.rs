@@ -6,10 +6,10 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    appointments::{Appointment, SlotId, Town},
+    appointments::{Appointment, AppointmentTown, SlotId},
     contact_requests::{
-        AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, Message, Phone, Reference,
-        Service,
+        AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, MultiLineText, Phone,
+        Reference, Service,
     },
     inquiries::{ThreadKind, thread_search_text},
     vehicles::VehicleId,
@@ -150,7 +150,7 @@ fn take_reference(reference: &Reference, connection: &mut PgConnection) -> Query
 /// Books a slot for this request, which is stored already: after a refusal the transaction must be rolled back.
 fn book_slot(
     slot: SlotId,
-    town: Town,
+    town: AppointmentTown,
     receipt: &Confirmation,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ContactRequestError>, Failure> {
@@ -233,7 +233,7 @@ fn insert(
                 preferred_time: preferred_time.as_str(),
                 vehicle_id: vehicle.map(|id| id.0),
                 service: service.map(Service::as_str),
-                note: note.as_ref().map(Message::as_str),
+                note: note.as_ref().map(MultiLineText::as_str),
                 received_at,
                 asker_id,
             };

@@ -12,7 +12,7 @@ use domain::{
     events::{Event, EventId},
     forum::{CategoryId, PostId, TopicId},
     inquiries::Queue,
-    private_messages::{ConversationId, MessageId},
+    private_messages::{ConversationId, PrivateMessageId},
     vehicles::VehicleId,
 };
 use ports::{
@@ -151,7 +151,7 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
             Event::PrivateMessageSent {
                 member: UserId(member),
                 conversation: ConversationId(conversation),
-                message: MessageId(message),
+                message: PrivateMessageId(message),
             }
         }
         (CASES_CHANGED, Payload::Queue { queue }) => {

@@ -70,26 +70,28 @@ pub(crate) fn grant_differences(connection: &mut PgConnection, role: &str) -> Re
     connection
         .transaction(|connection| {
             for Difference { name, statements } in &differences {
-                connection.batch_execute(statements).map_err(|error| Refusal::Object(name.clone(), error))?;
+                connection
+                    .batch_execute(statements)
+                    .map_err(|error| GrantRefusal::Object(name.clone(), error))?;
             }
             Ok(())
         })
         .map_err(|refusal| match refusal {
-            Refusal::Object(name, error) => {
+            GrantRefusal::Object(name, error) => {
                 MigrationError::Failed(format!("granting rights on {name}: {error}"))
             }
-            Refusal::Transaction(error) => failed(error),
+            GrantRefusal::Transaction(error) => failed(error),
         })
 }
 
 /// Why a transaction of grants failed.
-enum Refusal {
+enum GrantRefusal {
     /// The rights on this object were refused.
     Object(String, diesel::result::Error),
     Transaction(diesel::result::Error),
 }
 
-impl From<diesel::result::Error> for Refusal {
+impl From<diesel::result::Error> for GrantRefusal {
     fn from(error: diesel::result::Error) -> Self {
         Self::Transaction(error)
     }

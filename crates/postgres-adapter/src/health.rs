@@ -8,7 +8,7 @@ use diesel::{
 use domain::{Timestamp, events::EventId};
 use ports::{
     StoreError,
-    health::{Backlog, Health, Readiness},
+    health::{Backlog, Health, StoreReadiness},
 };
 
 use crate::{
@@ -19,15 +19,15 @@ use crate::{
 
 #[async_trait]
 impl Health for PostgresStore {
-    async fn readiness(&self) -> Result<Readiness, StoreError> {
+    async fn readiness(&self) -> Result<StoreReadiness, StoreError> {
         self.database
             .run(|connection| {
                 let SchemaComparison { mut pending, newer } = compare_schema(connection)?;
                 pending.sort_unstable();
                 Ok(match newer {
-                    _ if !pending.is_empty() => Readiness::MigrationsPending(pending),
-                    Some(version) => Readiness::SchemaIsNewer(version),
-                    None => Readiness::Ready,
+                    _ if !pending.is_empty() => StoreReadiness::MigrationsPending(pending),
+                    Some(version) => StoreReadiness::SchemaIsNewer(version),
+                    None => StoreReadiness::Ready,
                 })
             })
             .await

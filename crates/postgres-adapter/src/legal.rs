@@ -22,7 +22,7 @@ use crate::{
     PostgresStore,
     audit::{audit, audit_edit},
     database::Failure,
-    legal_rows::{DocumentRow, DraftChange, VersionRow},
+    legal_rows::{DraftChange, LegalDocumentRow, VersionRow},
     notifications,
     schema::{legal_documents, legal_versions, users},
 };
@@ -45,9 +45,9 @@ impl LegalTexts for PostgresStore {
     async fn legal_file(&self, document: LegalDocument) -> Result<LegalFile, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<DocumentRow> = legal_documents::table
+                let row: Option<LegalDocumentRow> = legal_documents::table
                     .find(document.as_str())
-                    .select(DocumentRow::as_select())
+                    .select(LegalDocumentRow::as_select())
                     .first(connection)
                     .optional()?;
                 Ok(row.unwrap_or_default().into_file(history(document, connection)?))
@@ -191,10 +191,10 @@ fn locked(document: LegalDocument, connection: &mut PgConnection) -> Result<Lega
         .values(legal_documents::document.eq(document.as_str()))
         .on_conflict_do_nothing()
         .execute(connection)?;
-    let row: DocumentRow = legal_documents::table
+    let row: LegalDocumentRow = legal_documents::table
         .find(document.as_str())
         .for_update()
-        .select(DocumentRow::as_select())
+        .select(LegalDocumentRow::as_select())
         .first(connection)?;
     Ok(row.into_file(history(document, connection)?))
 }

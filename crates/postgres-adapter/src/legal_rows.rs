@@ -42,7 +42,7 @@ impl VersionRow {
 /// The default is a document that was never changed.
 #[derive(Default, Queryable, Selectable)]
 #[diesel(table_name = legal_documents)]
-pub(crate) struct DocumentRow {
+pub(crate) struct LegalDocumentRow {
     pub(crate) revision: i32,
     pub(crate) draft_title: Option<String>,
     pub(crate) draft_text: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) struct DocumentRow {
     pub(crate) draft_saved_at: Option<Timestamp>,
 }
 
-impl DocumentRow {
+impl LegalDocumentRow {
     pub(crate) fn into_file(self, history: LegalHistory) -> LegalFile {
         let form = |title| LegalForm {
             title,

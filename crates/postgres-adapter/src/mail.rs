@@ -66,7 +66,7 @@ impl MailRow {
 /// The content of a mail.
 #[derive(AsChangeset)]
 #[diesel(table_name = mail_outbox, treat_none_as_null = true)]
-pub(crate) struct Content {
+pub(crate) struct MailContentRow {
     body: &'static str,
     html: Option<String>,
     unsubscribe: Option<String>,
@@ -74,7 +74,7 @@ pub(crate) struct Content {
     thread: Option<String>,
 }
 
-impl Content {
+impl MailContentRow {
     /// No content: that of mail which was sent or dropped is erased, so that a copy of this table holds no
     /// working link of it.
     pub(crate) const fn erased() -> Self {
@@ -156,7 +156,7 @@ impl MailOutbox for PostgresStore {
                         let is_sent = fate == MailResult::Sent;
                         diesel::update(row)
                             .set((
-                                is_sent.then(Content::erased),
+                                is_sent.then(MailContentRow::erased),
                                 unclaimed,
                                 mail_outbox::state.eq(if is_sent { "sent" } else { "shown" }),
                                 mail_outbox::finished_at.eq(at),

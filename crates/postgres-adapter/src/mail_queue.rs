@@ -17,7 +17,7 @@ use crate::{
     PostgresStore,
     audit::audit,
     database::Failure,
-    mail::Content,
+    mail::MailContentRow,
     schema::mail_outbox,
     statement::{SqlExpression, expression},
 };
@@ -156,7 +156,7 @@ fn change(
                 .get_result(connection)?
         }
         MailAction::Drop => diesel::update(mail)
-            .set((unclaimed, state, mail_outbox::finished_at.eq(at), Content::erased()))
+            .set((unclaimed, state, mail_outbox::finished_at.eq(at), MailContentRow::erased()))
             .returning(QueuedRow::as_returning())
             .get_result(connection)?,
     };

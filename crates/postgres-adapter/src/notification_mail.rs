@@ -7,12 +7,16 @@ use domain::{
     accounts::{TokenHash, UserId, Username},
     audit::Actor,
     contact_requests::EmailAddress,
-    notifications::{Category, Channel, Digest, GATHERING_TIME, MailRoute, Notification, NotificationKind},
+    notifications::{
+        DeliveryChannel, Digest, GATHERING_TIME, MailRoute, Notification, NotificationCategory,
+        NotificationKind,
+    },
 };
 use ports::{
     StoreError,
     notification_mail::{
-        DigestRound, NotificationMail, NotificationMails, Recipient, Subscription, Unsubscriptions,
+        DigestRound, MailSubscription, NotificationMail, NotificationMailRecipient, NotificationMails,
+        Unsubscriptions,
     },
     retention::UNSUBSCRIBING_KEPT,
 };
@@ -30,7 +34,7 @@ use crate::{
 /// Value of `notifications.mail` once the email is in the outbox.
 const MADE: &str = "made";
 
-type Bundle = (Recipient, Vec<Notification>);
+type Bundle = (NotificationMailRecipient, Vec<Notification>);
 
 #[async_trait]
 impl NotificationMails for PostgresStore {
@@ -118,7 +122,7 @@ fn post_once(
         .values((
             unsubscribe_tokens::token_hash.eq(mail.token.0.to_vec()),
             unsubscribe_tokens::user_id.eq(mail.user.0),
-            unsubscribe_tokens::category.eq(mail.category.map(Category::as_str)),
+            unsubscribe_tokens::category.eq(mail.category.map(NotificationCategory::as_str)),
             unsubscribe_tokens::mailed_at.eq(at),
         ))
         .execute(connection)?;
@@ -158,7 +162,7 @@ fn bundles(
         while let Some((_, row)) = rows.next_if(|(user, _)| *user == id) {
             bundle.push(row.into_notification()?);
         }
-        let recipient = Recipient {
+        let recipient = NotificationMailRecipient {
             user: UserId(id),
             username: Username::from_store(username),
             email: EmailAddress::from_store(email),
@@ -172,7 +176,7 @@ fn bundles(
 
 #[async_trait]
 impl Unsubscriptions for PostgresStore {
-    async fn subscription(&self, token: TokenHash) -> Result<Option<Subscription>, StoreError> {
+    async fn subscription(&self, token: TokenHash) -> Result<Option<MailSubscription>, StoreError> {
         self.database.run(move |connection| find(token, connection)).await
     }
 
@@ -182,14 +186,14 @@ impl Unsubscriptions for PostgresStore {
         from_everything: bool,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Option<Subscription>, StoreError> {
+    ) -> Result<Option<MailSubscription>, StoreError> {
         self.database
             .write(move |connection| {
                 let Some(mut found) = find(token, connection)? else { return Ok(None) };
                 let Some(mut chosen) = locked(found.user, connection)? else { return Ok(None) };
                 found.category = found.category.filter(|_| !from_everything);
                 chosen.matrix = match found.category {
-                    Some(category) => chosen.matrix.with(category, Channel::Email, false),
+                    Some(category) => chosen.matrix.with(category, DeliveryChannel::Email, false),
                     None => chosen.matrix.without_mail(),
                 };
                 keep(found.user, &chosen, actor, at, connection)?;
@@ -199,16 +203,17 @@ impl Unsubscriptions for PostgresStore {
     }
 }
 
-fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<Subscription>, Failure> {
+fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<MailSubscription>, Failure> {
     let row: Option<(i64, Option<String>)> = unsubscribe_tokens::table
         .find(token.0.to_vec())
         .select((unsubscribe_tokens::user_id, unsubscribe_tokens::category))
         .first(connection)
         .optional()?;
     let Some((user, category)) = row else { return Ok(None) };
-    let category =
-        category.map(|word| decode_enum("category of notifications", Category::parse(&word))).transpose()?;
-    Ok(Some(Subscription { user: UserId(user), category }))
+    let category = category
+        .map(|word| decode_enum("category of notifications", NotificationCategory::parse(&word)))
+        .transpose()?;
+    Ok(Some(MailSubscription { user: UserId(user), category }))
 }
 
 /// Deletes unsubscribe tokens older than `UNSUBSCRIBING_KEPT`.

@@ -38,7 +38,7 @@ impl commands::StoredValue for PictureId {
 
 /// A picture with the status of the vehicle that shows it.
 #[derive(Queryable)]
-pub(crate) struct KeptRow {
+pub(crate) struct StoredPictureRow {
     id: Vec<u8>,
     owner_id: Option<i64>,
     widths: Vec<i32>,
@@ -52,7 +52,7 @@ pub(crate) struct KeptRow {
     is_in_forum: bool,
 }
 
-impl KeptRow {
+impl StoredPictureRow {
     pub(crate) fn into_domain(self) -> Result<StoredPicture, Failure> {
         let digest = self.digest.try_into().map_err(|_| invalid("pictures.digest"))?;
         let published_to = match self.vehicle {
@@ -95,7 +95,7 @@ pub(crate) fn stored_pictures(
     connection: &mut PgConnection,
 ) -> Result<Vec<StoredPicture>, Failure> {
     let ids: Vec<&[u8]> = ids.iter().map(|id| id.bits().as_slice()).collect();
-    let rows: Vec<KeptRow> = pictures::table
+    let rows: Vec<StoredPictureRow> = pictures::table
         .left_join(vehicles::table)
         .filter(pictures::id.eq_any(ids))
         .select((
@@ -112,7 +112,7 @@ pub(crate) fn stored_pictures(
             expression::<sql_types::Bool>(SHOWN_IN_FORUM),
         ))
         .load(connection)?;
-    rows.into_iter().map(KeptRow::into_domain).collect()
+    rows.into_iter().map(StoredPictureRow::into_domain).collect()
 }
 
 #[async_trait]

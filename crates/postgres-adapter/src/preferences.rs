@@ -8,7 +8,9 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, UserId},
     audit::{Action, Actor},
-    notifications::{Category, Channel, Digest, MailRoute, NotificationKind, NotificationPreferences},
+    notifications::{
+        DeliveryChannel, Digest, MailRoute, NotificationCategory, NotificationKind, NotificationPreferences,
+    },
     preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility},
 };
 use ports::{StoreError, preferences::MemberPreferences};
@@ -69,8 +71,8 @@ pub(crate) fn matrices(
     for (user, category, channel, is_on) in rows {
         let matrix = matrices.entry(user).or_default();
         *matrix = matrix.with(
-            decode_enum("preference", Category::parse(&category))?,
-            decode_enum("preference", Channel::parse(&channel))?,
+            decode_enum("preference", NotificationCategory::parse(&category))?,
+            decode_enum("preference", DeliveryChannel::parse(&channel))?,
             is_on,
         );
     }
@@ -147,9 +149,9 @@ pub(crate) fn keep(
         ))
         .execute(connection)?;
     if before.matrix != new.matrix {
-        let cells: Vec<_> = Category::ALL
+        let cells: Vec<_> = NotificationCategory::ALL
             .into_iter()
-            .flat_map(|category| Channel::ALL.map(|channel| (category, channel)))
+            .flat_map(|category| DeliveryChannel::ALL.map(|channel| (category, channel)))
             .filter(|(category, channel)| {
                 new.matrix.is_on(*category, *channel) != before.matrix.is_on(*category, *channel)
             })
@@ -174,7 +176,7 @@ pub(crate) fn keep(
             .execute(connection)?;
         let unwanted: Vec<&str> = NotificationKind::ALL
             .into_iter()
-            .filter(|kind| !new.matrix.is_on(kind.category(), Channel::Email))
+            .filter(|kind| !new.matrix.is_on(kind.category(), DeliveryChannel::Email))
             .map(NotificationKind::as_str)
             .collect();
         let waiting = notifications::table

@@ -7,7 +7,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{NamedMember, UserId, Username},
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::{ListingContent, VehicleId},
 };
 use serde_json::Value;
@@ -54,8 +54,8 @@ impl ReviewRow {
         content_of(self.base.clone())
     }
 
-    pub(crate) fn reason(&self) -> Reason {
-        Reason::from_store(self.reason.clone())
+    pub(crate) fn reason(&self) -> DecisionReason {
+        DecisionReason::from_store(self.reason.clone())
     }
 }
 

@@ -6,7 +6,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    forum::{Author, Reason, ReportOutcome, ReportState},
+    forum::{Author, ModerationReason, ReportOutcome, ReportState},
 };
 
 use crate::{
@@ -55,7 +55,7 @@ pub(crate) struct Reported {
     pub(crate) text: String,
     pub(crate) author: Option<Author>,
     pub(crate) reporter: Option<Author>,
-    pub(crate) reason: Reason,
+    pub(crate) reason: ModerationReason,
     pub(crate) at: Timestamp,
     pub(crate) state: ReportState,
 }
@@ -76,7 +76,7 @@ impl ReportedRow {
             text: self.text,
             author: self.author.into_author(),
             reporter: self.reporter.into_author(),
-            reason: Reason::from_store(self.reason),
+            reason: ModerationReason::from_store(self.reason),
             at: self.at,
             state,
         })

@@ -8,7 +8,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    storage::{BackupUse, FileKind, FileUse, LARGEST_TABLES, StorageUse, TableUse},
+    storage::{BackupUse, FileUse, LARGEST_TABLES, StorageUse, StoredFileKind, TableUse},
 };
 use ports::{StoreError, storage::StorageReport};
 
@@ -77,7 +77,7 @@ impl StorageReport for PostgresStore {
                 .bind::<BigInt, _>(i64::from(LARGEST_TABLES))
                 .load(connection)?;
                 let rows: Vec<FileRow> = statement(FILES).load(connection)?;
-                let files = FileKind::ALL.map(|kind| {
+                let files = StoredFileKind::ALL.map(|kind| {
                     let row = rows.iter().find(|row| row.kind == kind.as_str());
                     let figure = |of: fn(&FileRow) -> i64| row.map_or(0, |row| of(row).unsigned_abs());
                     FileUse {

@@ -21,7 +21,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{Role, TokenHash, UserId},
-    appointments::{SlotId, Town},
+    appointments::{AppointmentTown, SlotId},
     contact_requests::Reference,
     documents::DocumentId,
     feeds::SourceName,
@@ -204,7 +204,11 @@ async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
         4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
         5 => store.staff(at_minute(0)).await.unwrap().len(),
         6 => store.queue_lengths().await.unwrap().iter().map(|length| length.waiting as usize).sum(),
-        7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
+        7 => store
+            .slots(Some(AppointmentTown::Chicago), begin, begin + TimeDelta::days(7))
+            .await
+            .unwrap()
+            .len(),
         8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
         9 => store
             .appointments(Some(&thread_owner("a43@x.example")), begin - TimeDelta::days(300))

@@ -51,7 +51,7 @@ async fn two_servers_share_idempotency_keys_and_rate_limits() {
         }
     }
     assert_eq!(done, 10);
-    assert_eq!(fixture.asked().await.len(), 10);
+    assert_eq!(fixture.contact_requests().await.len(), 10);
 }
 
 #[tokio::test]
@@ -133,7 +133,7 @@ async fn expired_keys_and_rate_limits_are_deleted() {
     assert_eq!((count("idempotency_keys", &fixture), count("rate_limits", &fixture)), (4, 1));
     keep("e", at_minute(60) + TimeDelta::days(2)).await;
     assert_eq!((count("idempotency_keys", &fixture), count("rate_limits", &fixture)), (2, 1));
-    assert_eq!(fixture.asked().await.len(), 5, "what was asked stays");
+    assert_eq!(fixture.contact_requests().await.len(), 5, "what was asked stays");
 }
 
 /// The tables' CHECK constraints match the domain's rules, as a second line of defense.

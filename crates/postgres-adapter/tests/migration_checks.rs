@@ -14,7 +14,7 @@ use diesel::{
     sql_types::Text,
 };
 use fixture::Fixture;
-use ports::health::{Health, Readiness};
+use ports::health::{Health, StoreReadiness};
 use postgres_adapter::{
     Database, DatabaseSettings, MigrationError, PostgresStore, ScratchDatabase, check_same_database, migrate,
     migrate_and_grant, test_database::TEST_KEY,
@@ -129,6 +129,6 @@ async fn schema_of_a_newer_version_is_ready_and_named() {
         .connection()
         .batch_execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000000')")
         .unwrap();
-    let newer = Readiness::SchemaIsNewer("20991231000000".into());
+    let newer = StoreReadiness::SchemaIsNewer("20991231000000".into());
     assert_eq!(fixture.store.readiness().await.unwrap(), newer);
 }

@@ -15,13 +15,13 @@ use diesel::{
 };
 use domain::{
     backups::{BackupName, LastBackup},
-    storage::{BackupUse, FileKind, FileUse, LARGEST_TABLES},
+    storage::{BackupUse, FileUse, LARGEST_TABLES, StoredFileKind},
 };
 use fixture::Fixture;
 use ports::{
     audit::AuditLog,
     backups::BackupRecords,
-    health::{DatabaseRoles, Health, Readiness},
+    health::{DatabaseRoles, Health, StoreReadiness},
     pictures::Pictures,
     sessions::Sessions,
     storage::StorageReport,
@@ -147,7 +147,10 @@ async fn application_role_reads_the_storage_report() {
     let backup = LastBackup { name: BackupName::at(at_minute(6)), finished_at, bytes: 123 };
     fixture.store.record_backup(backup, finished_at).await.unwrap();
     let report = fixture.store.storage_use().await.unwrap();
-    assert_eq!(report.files[0], FileUse { kind: FileKind::Photos, files: 2, bytes: 2_000, unmeasured: 1 });
+    assert_eq!(
+        report.files[0],
+        FileUse { kind: StoredFileKind::Photos, files: 2, bytes: 2_000, unmeasured: 1 }
+    );
     assert_eq!(report.last_backup, Some(BackupUse { finished_at, bytes: 123 }));
     assert_eq!(report.tables.len(), LARGEST_TABLES as usize);
     assert!(report.tables.is_sorted_by(|larger, smaller| larger.bytes >= smaller.bytes), "{report:?}");
@@ -160,12 +163,12 @@ async fn migration_without_privileges_names_the_owner_setting() {
     let fixture = Fixture::fresh();
     let (url, owner_url) = (fixture.database.url(), fixture.database.owner_url());
     assert!(migrate(&url).unwrap().is_empty(), "where nothing is pending, nothing is needed");
-    assert_eq!(fixture.store.readiness().await.unwrap(), Readiness::Ready);
+    assert_eq!(fixture.store.readiness().await.unwrap(), StoreReadiness::Ready);
     revert_all(&owner_url).unwrap();
     let refused = migrate(&url).unwrap_err().to_string();
     assert!(refused.contains("MIGRATION_DATABASE_URL"), "{refused}");
     assert!(!migrate_and_grant(&owner_url, &url).unwrap().is_empty());
-    assert_eq!(fixture.store.readiness().await.unwrap(), Readiness::Ready);
+    assert_eq!(fixture.store.readiness().await.unwrap(), StoreReadiness::Ready);
     fixture.store.record_failed_log_in(None, None, testkit::at_minute(0)).await.unwrap();
 }
 

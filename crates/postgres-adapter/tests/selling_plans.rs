@@ -21,7 +21,7 @@ use domain::{
     proposals::ProposalId,
     questions::{QuestionId, QuestionState},
     sign_offs::{SellerVerdict, SignOffId},
-    submissions::{Reason, SubmissionId, SubmissionStatus},
+    submissions::{DecisionReason, SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, ListingViewer, Make, Model, ModelYear, VehicleId},
 };
 use fixture::Fixture;
@@ -247,7 +247,7 @@ async fn selling_queries_use_an_index() {
                     sign_off: SignOffId(402),
                     revision: 1,
                     actor: Actor::default(),
-                    reason: Reason::required("reason", "It is.").unwrap(),
+                    reason: DecisionReason::required("reason", "It is.").unwrap(),
                     notifications: Vec::new(),
                     at: "2026-11-27T12:00:00Z".parse().unwrap(),
                 };

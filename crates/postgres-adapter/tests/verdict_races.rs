@@ -15,7 +15,7 @@ use std::time::Duration;
 use domain::{
     accounts::UserId,
     audit::Actor,
-    submissions::{Reason, Submission, SubmissionId},
+    submissions::{DecisionReason, Submission, SubmissionId},
 };
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
@@ -67,7 +67,7 @@ async fn apply_transition_as(
         actor: Actor { user: Some(user), address: None },
         revision: None,
         step,
-        reason: Reason::parse("notes", "Because.").unwrap(),
+        reason: DecisionReason::parse("notes", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(2),
     };

@@ -17,7 +17,8 @@ use ports::{StoreError, clock::Clock, events::EventLog, sessions::Sessions};
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    DisconnectReason, EventRenderer, Message, Refusal, Replay, Subscriber, Subscription, SubscriptionLimits,
+    DisconnectReason, EventRenderer, Message, Replay, SubscribeError, Subscriber, Subscription,
+    SubscriptionLimits,
     permissions::Permissions,
     subscriptions::{BACKLOG, Subscriptions},
 };
@@ -85,13 +86,13 @@ impl Hub {
     /// what its client read and the end of the backlog.
     ///
     /// # Errors
-    /// [`Refusal::TooMany`] above the limit per member or address, [`Refusal::Full`] above the total limit, after
+    /// [`SubscribeError::TooMany`] above the limit per member or address, [`SubscribeError::Full`] above the total limit, after
     /// [`close`](Self::close) was called, or if the backlog cannot be loaded.
-    pub async fn subscribe(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, Refusal> {
+    pub async fn subscribe(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, SubscribeError> {
         let mut is_filled = self.is_filled.subscribe();
         let filled = tokio::time::timeout(FILLING, is_filled.wait_for(|is_filled| *is_filled)).await;
         if !matches!(filled, Ok(Ok(_))) {
-            return Err(Refusal::Full);
+            return Err(SubscribeError::Full);
         }
         let (user, session) = (subscriber.user, subscriber.session);
         let ends = self.subscriptions().subscribe(subscriber)?;

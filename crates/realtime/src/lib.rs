@@ -14,5 +14,5 @@ mod subscriptions;
 
 pub use hub::{Hub, HubPorts};
 pub use message::{Audience, Channel, EventRenderer, Message};
-pub use subscriber::{Refusal, Subscriber, SubscriptionLimits};
+pub use subscriber::{SubscribeError, Subscriber, SubscriptionLimits};
 pub use subscription::{DisconnectReason, Replay, Subscription};

@@ -5,7 +5,7 @@ use bytestring::ByteString;
 use domain::{
     accounts::UserId,
     events::{Event, EventId},
-    private_messages::{ConversationId, MessageId},
+    private_messages::{ConversationId, PrivateMessageId},
     vehicles::ListingViewer,
 };
 use ports::StoreError;
@@ -85,5 +85,5 @@ pub trait EventRenderer: Send + Sync {
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError>;
 
     /// Renders the message that tells a member about a new private message in a conversation of theirs.
-    fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString;
+    fn render_private_message(&self, conversation: ConversationId, message: PrivateMessageId) -> ByteString;
 }

@@ -25,7 +25,7 @@ pub struct Subscriber {
 
 /// Reason why a subscription is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum SubscribeError {
     /// The limit per member or per address is reached.
     TooMany,
     /// The total limit is reached, or the server is starting or stopping.

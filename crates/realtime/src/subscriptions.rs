@@ -17,7 +17,7 @@ use crate::{
     Channel, DisconnectReason, Message, Replay,
     message::Audience,
     permissions::Permissions,
-    subscriber::{Refusal, Subscriber, SubscriptionLimits},
+    subscriber::{SubscribeError, Subscriber, SubscriptionLimits},
 };
 
 /// Messages kept for clients that reconnect.
@@ -93,7 +93,7 @@ impl Subscriptions {
         }
     }
 
-    pub(crate) fn subscribe(&mut self, subscriber: Subscriber) -> Result<SubscriptionEnds, Refusal> {
+    pub(crate) fn subscribe(&mut self, subscriber: Subscriber) -> Result<SubscriptionEnds, SubscribeError> {
         let of_member = self.count(&subscriber);
         let from_address = subscriber
             .address
@@ -102,10 +102,10 @@ impl Subscriptions {
             .copied()
             .unwrap_or(0);
         if self.is_closing || self.entries.len() >= self.limits.total {
-            return Err(Refusal::Full);
+            return Err(SubscribeError::Full);
         }
         if of_member >= self.limits.per_member || from_address >= self.limits.per_address {
-            return Err(Refusal::TooMany);
+            return Err(SubscribeError::TooMany);
         }
         self.last_number += 1;
         let number = self.last_number;

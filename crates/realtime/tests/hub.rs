@@ -16,7 +16,7 @@ use domain::{
     audit::Actor,
     events::{Event, EventId},
     notifications::{DeepLink, NewNotification, NotificationKind},
-    private_messages::{ConversationId, MessageId},
+    private_messages::{ConversationId, PrivateMessageId},
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use memory_adapter::MemoryStore;
@@ -24,8 +24,8 @@ use ports::{
     StoreError, accounts::Accounts, events::EventLog, notifications::Notifications, sessions::Sessions,
 };
 use realtime::{
-    Audience, Channel, DisconnectReason, EventRenderer, Hub, HubPorts, Message, Refusal, Replay, Subscriber,
-    Subscription, SubscriptionLimits,
+    Audience, Channel, DisconnectReason, EventRenderer, Hub, HubPorts, Message, Replay, SubscribeError,
+    Subscriber, Subscription, SubscriptionLimits,
 };
 use testkit::{FixedClock, at_minute, forum, list_one, new_session, opening, username, vehicle};
 use tokio::time::{Instant, timeout};
@@ -51,7 +51,7 @@ impl EventRenderer for TextRenderer {
         Ok(format!("notifications of {}", user.0).into())
     }
 
-    fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString {
+    fn render_private_message(&self, conversation: ConversationId, message: PrivateMessageId) -> ByteString {
         format!("message {} in {}", message.0, conversation.0).into()
     }
 }
@@ -238,7 +238,7 @@ async fn subscription_is_refused_before_the_event_log_is_loaded() {
     let last = fixture.append_events(250).await;
     let started = hub(&fixture.store, &fixture.clock, LARGE_LIMITS);
     let begun = Instant::now();
-    assert_eq!(started.subscribe(guest.clone()).await.err(), Some(Refusal::Full));
+    assert_eq!(started.subscribe(guest.clone()).await.err(), Some(SubscribeError::Full));
     assert_eq!(begun.elapsed(), Duration::from_secs(3));
     while started.catch_up().await.unwrap() {}
     let mut subscription = started.subscribe(guest).await.unwrap();
@@ -395,12 +395,12 @@ async fn subscription_limits_are_enforced_and_released() {
     let subscribe = |guest: Subscriber| fixture.hub.subscribe(guest);
     let mut subscriptions =
         vec![subscribe(at(ada, "home")).await.unwrap(), subscribe(at(ada, "home")).await.unwrap()];
-    assert_eq!(subscribe(at(ada, "work")).await.err(), Some(Refusal::TooMany), "of one member");
+    assert_eq!(subscribe(at(ada, "work")).await.err(), Some(SubscribeError::TooMany), "of one member");
     subscriptions.push(subscribe(at(eve, "home")).await.unwrap());
-    assert_eq!(subscribe(at(eve, "home")).await.err(), Some(Refusal::TooMany), "from one address");
+    assert_eq!(subscribe(at(eve, "home")).await.err(), Some(SubscribeError::TooMany), "from one address");
     subscriptions.push(subscribe(eve.clone()).await.unwrap());
     subscriptions.push(subscribe(bob.clone()).await.unwrap());
-    assert_eq!(subscribe(bob.clone()).await.err(), Some(Refusal::Full), "in all");
+    assert_eq!(subscribe(bob.clone()).await.err(), Some(SubscribeError::Full), "in all");
     subscriptions.remove(0);
     subscriptions.push(subscribe(at(bob, "home")).await.unwrap());
     assert_eq!(fixture.hub.len(), 5);
@@ -446,5 +446,9 @@ async fn stopping_server_ends_subscriptions_gradually() {
         );
     }
     closing.await.unwrap();
-    assert_eq!(fixture.hub.subscribe(guest).await.err(), Some(Refusal::Full), "nobody is let in any more");
+    assert_eq!(
+        fixture.hub.subscribe(guest).await.err(),
+        Some(SubscribeError::Full),
+        "nobody is let in any more"
+    );
 }

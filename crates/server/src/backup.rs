@@ -7,7 +7,7 @@ use application::backups::{
 use domain::backups::{BackupName, LastBackup};
 use indicatif::HumanBytes;
 use media::{MediaStore, StorageLocation};
-use ports::health::{Health, Readiness};
+use ports::health::{Health, StoreReadiness};
 use postgres_adapter::{PostgresRestore, ScratchDatabase};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -53,7 +53,7 @@ fn make(settings: &Settings, place: Option<&str>, runtime: &tokio::runtime::Runt
             MakeBackup { dumps: &store, media: &media, place: &place, clock: &SystemClock, program: PROGRAM };
         // Before an update is applied there is no table for the record, or it may change.
         let is_recorded =
-            is_scheduled && !matches!(store.readiness().await?, Readiness::MigrationsPending(_));
+            is_scheduled && !matches!(store.readiness().await?, StoreReadiness::MigrationsPending(_));
         let schedule = settings.backup.schedule;
         let scheduled = Scheduled { records: &store, schedule, only_if_due: false };
         anyhow::Ok(make_backup(backup, is_recorded.then_some(scheduled)).await?)

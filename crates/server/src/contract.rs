@@ -4,7 +4,7 @@ use domain::{
     forum::POSTS_PER_PAGE,
     inquiries::{BusinessDays, Queue},
     membership,
-    rules::{COMMON_PASSWORDS, Check, RULES},
+    rules::{COMMON_PASSWORDS, Constraint, RULES},
     site_settings::SiteSettings,
 };
 use serde_json::{Map, Value, json};
@@ -27,16 +27,16 @@ pub(crate) fn rules() -> Value {
     let mut forms = Map::new();
     for rule in RULES {
         let (check, value) = match rule.check {
-            Check::Required => ("required", Value::Null),
-            Check::MinLength(least) => ("minLength", json!(least)),
-            Check::MaxLength(most) => ("maxLength", json!(most)),
-            Check::WordCharacters => ("wordCharacters", Value::Null),
-            Check::Email => ("email", Value::Null),
-            Check::NotCommon => ("notCommon", Value::Null),
-            Check::MinInteger(least) => ("minInteger", json!(least)),
-            Check::MinNumber(least) => ("minNumber", json!(least)),
-            Check::Same(field) => ("same", json!(field)),
-            Check::MergeFields(known) => ("mergeFields", json!(known)),
+            Constraint::Required => ("required", Value::Null),
+            Constraint::MinLength(least) => ("minLength", json!(least)),
+            Constraint::MaxLength(most) => ("maxLength", json!(most)),
+            Constraint::WordCharacters => ("wordCharacters", Value::Null),
+            Constraint::Email => ("email", Value::Null),
+            Constraint::NotCommon => ("notCommon", Value::Null),
+            Constraint::MinInteger(least) => ("minInteger", json!(least)),
+            Constraint::MinNumber(least) => ("minNumber", json!(least)),
+            Constraint::Same(field) => ("same", json!(field)),
+            Constraint::MergeFields(known) => ("mergeFields", json!(known)),
         };
         let mut entry = json!({ "check": check, "message": rule.message });
         if !value.is_null() {

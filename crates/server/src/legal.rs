@@ -4,7 +4,7 @@ use std::{fmt::Write, path::PathBuf};
 
 use anyhow::anyhow;
 use application::{
-    contact_requests::business_date,
+    business_time::business_date,
     legal::{LegalPorts, publish_legal_text, text_of, withdraw_legal_text},
 };
 use clap::{Args, Subcommand};

@@ -4,7 +4,7 @@ use anyhow::{Context, ensure};
 use media::{MediaStore, StorageLocation};
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content},
+    blobs::{BlobKey, BlobSource, Blobs},
 };
 
 /// Opens a place without creating a missing folder.
@@ -27,7 +27,7 @@ pub(crate) fn missing_bucket_keys(place: &StorageLocation) -> Option<&'static st
 pub(crate) async fn check_place(store: &MediaStore) -> Result<String, String> {
     let key = BlobKey::require("probe").map_err(|error| error.to_string())?;
     let attempt = async {
-        store.put(&key, Content::of("probe"), 64).await?;
+        store.put(&key, BlobSource::of("probe"), 64).await?;
         let is_there = store.get(&key, None).await?.is_some();
         store.delete(&key).await?;
         Ok::<_, StoreError>(is_there)

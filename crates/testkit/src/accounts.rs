@@ -8,7 +8,7 @@ use domain::accounts::{
 use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use ports::accounts::NewUser;
-use ports::sessions::{NewSession, OpenSession, Proof};
+use ports::sessions::{LogInProof, NewSession, OpenSession};
 use ports::tokens::TokenMail;
 
 /// The default password of test members.
@@ -78,7 +78,7 @@ pub fn new_session(number: u8) -> NewSession {
 #[must_use]
 pub fn opening(user: &User, hash: &str, session: NewSession) -> OpenSession {
     let proved = PasswordHash::new(hash.into());
-    let proof = Proof::Password { proved, rehashed: None, challenge: session.token };
+    let proof = LogInProof::Password { proved, rehashed: None, challenge: session.token };
     OpenSession { user: user.id, proof, session }
 }
 

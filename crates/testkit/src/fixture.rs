@@ -144,7 +144,7 @@ pub trait VehicleFixture: Send + Sync {
 #[async_trait]
 pub trait ContactRequestFixture: VehicleFixture {
     /// All contact requests, oldest first.
-    async fn asked(&self) -> Vec<(Confirmation, ContactRequest)>;
+    async fn contact_requests(&self) -> Vec<(Confirmation, ContactRequest)>;
 }
 
 /// A unique record key.

@@ -3,7 +3,7 @@
 use domain::accounts::{DisplayName, Role, Roles, UserId, Username};
 use domain::audit::Actor;
 use domain::forum::{
-    CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, VisibilityChange, words,
+    CategoryId, Content, ModerationReason, NewCategory, PostId, TopicId, TopicTitle, VisibilityChange, words,
 };
 use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::commands::CommandOutcome;
@@ -35,8 +35,8 @@ pub fn mentioning(text: &str, name: &str) -> ParsedContent {
 /// # Panics
 /// When the domain refuses it.
 #[must_use]
-pub fn reason(text: &str) -> Reason {
-    Reason::parse("removal", text).unwrap()
+pub fn reason(text: &str) -> ModerationReason {
+    ModerationReason::parse("removal", text).unwrap()
 }
 
 /// A moderator's removal for that reason.

@@ -3,12 +3,12 @@
 use std::{collections::HashMap, sync::Arc};
 
 use domain::vehicles::{FactField, FactValue, FactValues, StockCount, VehicleSummary};
-use ports::vehicles::Listing;
+use ports::vehicles::ListingRecord;
 use roaring::RoaringBitmap;
 
 use crate::{rows::Rows, text_index::TextIndexBuilder};
 
-/// A listing as snapshots hold it: like [`Listing`], but the words of its facts are numbers, because an
+/// A listing as snapshots hold it: like [`ListingRecord`], but the words of its facts are numbers, because an
 /// inventory repeats them.
 pub(crate) struct CachedListing {
     pub(crate) summary: Arc<VehicleSummary>,
@@ -21,7 +21,7 @@ pub(crate) struct CachedListing {
 }
 
 impl CachedListing {
-    fn new(listing: Listing, words: &mut Arc<FactWords>) -> Self {
+    fn new(listing: ListingRecord, words: &mut Arc<FactWords>) -> Self {
         Self {
             values: listing.facts.values,
             words: listing.facts.words.iter().map(|word| FactWords::number(words, word)).collect(),
@@ -33,7 +33,7 @@ impl CachedListing {
     }
 
     /// Listings as segments hold them, ascending by id.
-    pub(crate) fn all_of(mut listings: Vec<Listing>, words: &mut Arc<FactWords>) -> Vec<Arc<Self>> {
+    pub(crate) fn all_of(mut listings: Vec<ListingRecord>, words: &mut Arc<FactWords>) -> Vec<Arc<Self>> {
         listings.sort_unstable_by_key(|listing| listing.summary.id);
         listings.into_iter().map(|listing| Arc::new(Self::new(listing, words))).collect()
     }

@@ -51,13 +51,13 @@ use tokio::{
 const MAX_AGE: Duration = Duration::from_secs(1);
 
 /// The store behind the cache.
-pub trait Source: VehicleReader + VehicleBulkReader + EventLog {}
+pub trait InventorySource: VehicleReader + VehicleBulkReader + EventLog {}
 
-impl<S: VehicleReader + VehicleBulkReader + EventLog> Source for S {}
+impl<S: VehicleReader + VehicleBulkReader + EventLog> InventorySource for S {}
 
 /// The inventory in memory, in front of a store that remains authoritative.
 pub struct VehicleCache {
-    source: Arc<dyn Source>,
+    source: Arc<dyn InventorySource>,
     current: ArcSwapOption<CurrentSnapshot>,
     /// The last event included in the held snapshot; watched by readers that wait for one.
     included: watch::Sender<EventId>,
@@ -79,7 +79,7 @@ impl VehicleCache {
     /// Creates an empty cache; it forwards to the source until [`catch_up`](Self::catch_up) or
     /// [`follow`](Self::follow) has filled it.
     #[must_use]
-    pub fn new(source: Arc<dyn Source>) -> Self {
+    pub fn new(source: Arc<dyn InventorySource>) -> Self {
         Self {
             source,
             current: ArcSwapOption::empty(),

@@ -16,7 +16,7 @@ use domain::{
     },
 };
 use itertools::Itertools;
-use ports::vehicles::{Listing, SitemapEntry};
+use ports::vehicles::{ListingRecord, SitemapEntry};
 
 use crate::{
     facts::{CachedListing, FactWords},
@@ -68,7 +68,7 @@ impl Snapshot {
     }
 
     /// The snapshot after these listings were added or replaced.
-    pub(crate) fn with(&self, changed: Vec<Listing>, version: EventId) -> Self {
+    pub(crate) fn with(&self, changed: Vec<ListingRecord>, version: EventId) -> Self {
         let mut words = Arc::clone(&self.fact_words);
         let changes = updated(&self.changes.listings, &CachedListing::all_of(changed, &mut words));
         Self::new(Arc::clone(&self.base), changes, words, version)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{events::EventId, vehicles::VehicleId};
-use ports::vehicles::Listing;
+use ports::vehicles::ListingRecord;
 
 use crate::{
     facts::{CachedListing, FactWords},
@@ -21,7 +21,7 @@ pub(crate) struct SnapshotBuilder {
 
 impl SnapshotBuilder {
     /// Adds listings, whose ids must be above those added before.
-    pub(crate) fn add(&mut self, listings: Vec<Listing>) {
+    pub(crate) fn add(&mut self, listings: Vec<ListingRecord>) {
         self.listings.extend(CachedListing::all_of(listings, &mut self.words));
     }
 

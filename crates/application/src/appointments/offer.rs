@@ -1,15 +1,14 @@
 //! Slots that the concierge offers on a day.
 
-use chrono::{NaiveDate, NaiveTime, TimeDelta, TimeZone};
+use chrono::{NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp, Violation,
     accounts::{SingleUseToken, TokenHash},
-    appointments::{OFFERED_DAYS, Town},
+    appointments::{AppointmentTown, NewSlot, bookable_date, date_out_of_range, slot_length, slot_series},
 };
-use ports::appointments::NewSlot;
 
-use crate::{accounts::hash_single_use, contact_requests::business_date};
+use crate::{accounts::hash_single_use, business_time::business_date};
 
 /// A series of slots on one day, before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,21 +24,17 @@ pub struct OfferDraft {
     pub minutes: i64,
 }
 
-const LENGTHS: [i64; 4] = [30, 45, 60, 90];
-
-/// The slots of a series: one after the other from its beginning, as many as fit.
+/// The slots of a series ([`slot_series`]).
 ///
 /// # Errors
 /// All [`Violation`]s, at most one per field.
 pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, Vec<Violation>> {
     let mut v = Vec::new();
-    let town = Town::parse(&draft.town).map_err(|violation| v.push(violation)).ok();
+    let town = AppointmentTown::parse(&draft.town).map_err(|violation| v.push(violation)).ok();
     let today = business_date(now);
-    let date = NaiveDate::parse_from_str(&draft.date, "%Y-%m-%d")
-        .ok()
-        .filter(|date| *date > today && *date - today <= TimeDelta::days(OFFERED_DAYS));
+    let date = bookable_date(&draft.date, today);
     if date.is_none() {
-        v.push(Violation::new("date", "Please choose a day within the next 90 days"));
+        v.push(date_out_of_range("date"));
     }
     let mut moment = |field: &'static str, text: &str| {
         let time = NaiveTime::parse_from_str(text, "%H:%M").ok();
@@ -59,21 +54,9 @@ pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, V
     };
     let from = moment("from", &draft.from);
     let to = moment("to", &draft.to);
-    if !LENGTHS.contains(&draft.minutes) {
-        v.push(Violation::new("minutes", "A slot is 30, 45, 60 or 90 minutes long"));
-    }
-    let (Some(town), Some(from), Some(to), true) = (town, from, to, v.is_empty()) else { return Err(v) };
-    let length = TimeDelta::minutes(draft.minutes);
-    let mut slots = Vec::new();
-    let mut starts_at = from.to_utc();
-    while starts_at + length <= to.to_utc() {
-        slots.push(NewSlot { town, starts_at, ends_at: starts_at + length });
-        starts_at += length;
-    }
-    if slots.is_empty() {
-        return Err(vec![Violation::new("to", "No slot fits between these times")]);
-    }
-    Ok(slots)
+    let length = slot_length(draft.minutes).map_err(|violation| v.push(violation)).ok();
+    let (Some(town), Some(from), Some(to), Some(length)) = (town, from, to, length) else { return Err(v) };
+    slot_series(town, from.to_utc(), to.to_utc(), length).map_err(|violation| vec![violation])
 }
 
 /// Digest under which the token of a calendar feed is stored.

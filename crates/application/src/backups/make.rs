@@ -8,7 +8,7 @@ use futures_util::TryStreamExt;
 use ports::{
     StoreError,
     backups::{BackupPlace, BackupRecords, DatabaseDump, DatabaseDumps, TableColumns},
-    blobs::{BlobEntry, BlobKey, Blobs, Content, Incoming},
+    blobs::{BlobEntry, BlobKey, BlobSource, Blobs, Incoming},
     clock::Clock,
 };
 
@@ -156,7 +156,7 @@ async fn write(
     manifest.check().map_err(BackupError::Empty)?;
     dump.confirm_lock().await?;
     let json = manifest_file::encode(&manifest).map_err(|error| StoreError::Failed(error.to_string()))?;
-    folder.place.put(&folder.file(MANIFEST)?, Content::of(json), u64::MAX).await?;
+    folder.place.put(&folder.file(MANIFEST)?, BlobSource::of(json), u64::MAX).await?;
     Ok(manifest)
 }
 
@@ -216,6 +216,6 @@ async fn copy_file(
 ) -> Result<Option<FileRecord>, StoreError> {
     let Some(blob) = from.get(from_key, None).await? else { return Ok(None) };
     let content: Incoming = Box::pin(blob.content.map_err(std::io::Error::other));
-    let copied = stored(to.put(to_key, Content::Stream(content), u64::MAX).await?)?;
+    let copied = stored(to.put(to_key, BlobSource::Stream(content), u64::MAX).await?)?;
     Ok(Some(FileRecord { length: copied.length, digest: copied.digest }))
 }

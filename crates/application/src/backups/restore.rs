@@ -5,7 +5,7 @@ use futures_util::TryStreamExt;
 use ports::{
     StoreError,
     backups::{BackupPlace, DatabaseRestore, RestoreTarget},
-    blobs::{BlobKey, Blobs, Content},
+    blobs::{BlobKey, BlobSource, Blobs},
 };
 
 use super::{
@@ -155,7 +155,7 @@ async fn write_files(
         let path = media_path(key);
         let (content, problem) = open(folder, &path, *record).await?.split();
         let key = BlobKey::require(key)?;
-        let content = Content::Stream(Box::pin(content.map_err(std::io::Error::other)));
+        let content = BlobSource::Stream(Box::pin(content.map_err(std::io::Error::other)));
         let put = media.put(&key, content, u64::MAX).await;
         stored(put.map_err(|error: StoreError| problem.explain(folder, &path, error))?)?;
         written.push(key);

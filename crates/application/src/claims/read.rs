@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::{StoreError, claims::Claims, clock::Clock, documents::Documents};
 
-use crate::documents::today;
+use crate::business_time::business_date;
 
 /// The claims of a listing; each with true when the reader may read its proof at this moment. Callers MUST
 /// NOT name the proof otherwise. `None` when there is no such listing that the reader may see.
@@ -26,7 +26,7 @@ pub async fn claims_about(
         }
         _ => Vec::new(),
     };
-    let today = today(clock.now());
+    let today = business_date(clock.now());
     let is_readable = |claim: &Claim| {
         let document =
             claim.proof.as_ref().and_then(|proof| documents.iter().find(|it| it.id == proof.document));

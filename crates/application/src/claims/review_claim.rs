@@ -5,7 +5,7 @@ use domain::{
     audit::Actor,
     claims::{Claim, ClaimId, ClaimReview, Finding},
     notifications::{DeepLink, NewNotification, NotificationKind},
-    submissions::Reason,
+    submissions::DecisionReason,
 };
 use ports::{
     claims::{ClaimRefusal, Claims},
@@ -34,7 +34,7 @@ pub async fn review_claim(
     submissions: &dyn Submissions,
     clock: &dyn Clock,
 ) -> Result<Vec<Claim>, WriteError<ClaimRefusal>> {
-    let reason = Reason::required("reason", &draft.reason)?;
+    let reason = DecisionReason::required("reason", &draft.reason)?;
     let no_such_claim = WriteError::Refused(ClaimRefusal::NoSuchClaim);
     let Some(claim) = claims.claim(draft.claim).await? else { return Err(no_such_claim) };
     let Some(submission) = submissions.submission(claim.submission).await? else {

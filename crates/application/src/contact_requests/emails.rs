@@ -18,13 +18,11 @@ use domain::{
 use ports::{StoreError, commands::RateLimit, contact_requests::ConfirmationEmail};
 use sha2::{Digest, Sha256};
 
-use super::{
-    ContactRequestPorts,
-    business_time::{format_deadline, promised_by},
-};
+use super::ContactRequestPorts;
 use crate::{
     accounts::{hash_single_use, new_single_use_token},
     appointments::{format_meeting, place},
+    business_time::{format_deadline, promised_by},
     mail::templates::{AppointmentReceived, InquiryReceived},
 };
 

@@ -16,11 +16,12 @@ use ports::{
     vehicles::VehicleReader,
 };
 
-use super::{
+use super::emails::{confirmation, may_be_mailed};
+use crate::{
+    accounts::EmailSender,
     business_time::{business_date, business_time},
-    emails::{confirmation, may_be_mailed},
+    vehicles::get_vehicle,
 };
-use crate::{accounts::EmailSender, vehicles::get_vehicle};
 
 /// With a billion references in use every thousandth draw collides, so three collisions in a row indicate a
 /// fault.

@@ -8,7 +8,8 @@ use domain::{
 };
 use ports::{documents::AttachRefusal, submissions::Submissions};
 
-use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse, today};
+use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse};
+use crate::business_time::business_date;
 
 /// Attaches one's document to one of one's submissions, or detaches it. Watchers of the listing are notified
 /// when all collectors may read the document.
@@ -26,7 +27,7 @@ pub async fn attach_document(
         return Err(refuse(id, owner, actor, ports).await);
     };
     let notifications = match submission {
-        Some(submission) if document.is_open_to_collectors(today(at)) => {
+        Some(submission) if document.is_open_to_collectors(business_date(at)) => {
             let about = submissions.submission(submission).await?.filter(|it| it.seller == owner);
             notifications::to_watchers(&document, about.as_ref().map(about_it).as_ref(), ports).await?
         }

@@ -9,15 +9,13 @@ mod share;
 mod sweep;
 
 pub use manage::{attach_document, delete_document, document_log, end_share};
-pub use read::{Opened, documents_about, may_read, open_document, shared_documents};
+pub use read::{DocumentDownload, documents_about, may_read, open_document, shared_documents};
 pub use refusal::{DocumentError, DocumentRefusal};
 pub use send::{DocumentUpload, send_claim_evidence, send_document};
 pub use share::share_document;
 pub use sweep::sweep_documents;
 
-use chrono::NaiveDate;
 use domain::{
-    Timestamp,
     accounts::UserId,
     audit::Actor,
     documents::{DocumentAction, DocumentId, REFUSED_DOCUMENT_LIMIT_ENTRIES, REFUSED_DOCUMENT_RATE_LIMIT},
@@ -26,8 +24,6 @@ use ports::{
     StoreError, accounts::Accounts, blobs::Blobs, clock::Clock, commands::RateLimit, documents::Documents,
     pictures::PictureProcessor, randomness::Randomness, rate_limit::RateLimiter,
 };
-
-use crate::contact_requests::business_date;
 
 /// Folder of all documents in the blob store.
 const FOLDER: &str = "documents";
@@ -41,12 +37,6 @@ pub struct DocumentPorts<'a> {
     pub randomness: &'a dyn Randomness,
     pub rate_limiter: &'a dyn RateLimiter,
     pub clock: &'a dyn Clock,
-}
-
-/// The date that the expiry of shares is compared with (Central Time).
-#[must_use]
-pub fn today(at: Timestamp) -> NaiveDate {
-    business_date(at)
 }
 
 /// Records in the audit log that a member requested a document that is not visible to them: each request up

@@ -12,14 +12,15 @@ use ports::{
     documents::Reader,
 };
 
-use super::{DocumentError, DocumentPorts, DocumentRefusal, refuse, today};
+use super::{DocumentError, DocumentPorts, DocumentRefusal, refuse};
+use crate::business_time::business_date;
 
 /// Maximum number of shared documents in a list.
 const MAX_SHOWN: u32 = 200;
 
 /// A document that the reader may read, with the requested file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened {
+pub struct DocumentDownload {
     pub document: Document,
     /// Key of the requested file.
     pub key: BlobKey,
@@ -35,17 +36,17 @@ pub async fn open_document(
     way: AccessKind,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Opened, DocumentError> {
+) -> Result<DocumentDownload, DocumentError> {
     let at = ports.clock.now();
     let reader = Reader { actor, user: signed_in.user().id, roles: signed_in.user().roles };
-    let Some(opened) = ports.documents.open_document(id, reader, way, today(at), at).await? else {
+    let Some(opened) = ports.documents.open_document(id, reader, way, business_date(at), at).await? else {
         return Err(refuse(id, signed_in.user().id, actor, ports).await);
     };
     let key = match way {
         AccessKind::Downloaded => Some(opened.content),
         AccessKind::Previewed => opened.preview,
     };
-    let opened = key.map(|key| Opened { document: opened.document, key, stored: opened.stored });
+    let opened = key.map(|key| DocumentDownload { document: opened.document, key, stored: opened.stored });
     Ok(opened.ok_or(DocumentRefusal::NoSuchDocument)?)
 }
 
@@ -57,7 +58,7 @@ pub async fn may_read(
     ports: DocumentPorts<'_>,
 ) -> Result<bool, StoreError> {
     let document = ports.documents.own_document(owner, id).await?;
-    let today = today(ports.clock.now());
+    let today = business_date(ports.clock.now());
     Ok(document.is_some_and(|document| document.read_as(reader.id, reader.roles, today).is_some()))
 }
 
@@ -66,7 +67,7 @@ pub async fn shared_documents(
     collector: &Collector,
     ports: DocumentPorts<'_>,
 ) -> Result<Vec<Document>, StoreError> {
-    let today = today(ports.clock.now());
+    let today = business_date(ports.clock.now());
     ports.documents.documents_shared_with(collector.signed_in().user().id, today, MAX_SHOWN).await
 }
 
@@ -77,7 +78,7 @@ pub async fn documents_about(
     ports: DocumentPorts<'_>,
 ) -> Result<Vec<(Document, ReadAs)>, StoreError> {
     let user = reader.signed_in().user();
-    let today = today(ports.clock.now());
+    let today = business_date(ports.clock.now());
     let found = ports.documents.documents_about(vehicle).await?;
     let readable = found.into_iter().filter_map(|document| {
         let read_as = document.read_as(user.id, user.roles, today)?;

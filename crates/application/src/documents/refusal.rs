@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::pictures::Refusal;
+use domain::pictures::PictureRejection;
 use ports::commands::WriteError;
 
 /// Error of the document use cases.
@@ -18,7 +18,7 @@ pub enum DocumentRefusal {
     /// The member has no such submission.
     NoSuchSubmission,
     /// The picture cannot be rendered.
-    Picture(Refusal),
+    Picture(PictureRejection),
     /// Larger than [`MAX_BYTES`](domain::documents::MAX_BYTES).
     TooLarge,
     /// The member has reached the maximum number or total size of documents.

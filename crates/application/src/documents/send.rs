@@ -7,13 +7,13 @@ use domain::{
     audit::Actor,
     claims::takes_claims,
     documents::{Document, DocumentId, MAX_BYTES, UPLOAD_RATE_LIMIT},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     pictures::PictureFormat,
     submissions::SubmissionId,
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, PutResult},
+    blobs::{BlobKey, BlobSource, Blobs, PutResult},
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
     documents::{NewDocument, QuotaExceeded},
     pictures::{PictureFile, Rendered, Rendition},
@@ -33,7 +33,7 @@ pub struct DocumentUpload {
     /// Name given by its owner.
     pub name: String,
     /// Type, detected from the content.
-    pub kind: FileKind,
+    pub kind: FileFormat,
     /// Temporary location of the content.
     pub path: PathBuf,
     /// The same content for rendering a preview; `None` when it is not a picture.
@@ -174,12 +174,12 @@ async fn store_files(
     blobs: &dyn Blobs,
 ) -> Result<PutResult, StoreError> {
     if let Some((key, rendition)) = preview {
-        match blobs.put(key, Content::of(rendition.bytes), MAX_BYTES).await? {
+        match blobs.put(key, BlobSource::of(rendition.bytes), MAX_BYTES).await? {
             PutResult::Stored(_) => {}
             PutResult::TooLarge => return Ok(PutResult::TooLarge),
         }
     }
-    blobs.put(key, Content::File(path), MAX_BYTES).await
+    blobs.put(key, BlobSource::File(path), MAX_BYTES).await
 }
 
 /// Deletes files; failures are ignored, since `sweep_documents` deletes the rest.

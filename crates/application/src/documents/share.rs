@@ -7,7 +7,8 @@ use domain::{
 };
 use ports::documents::ShareRefusal;
 
-use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse, today};
+use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse};
+use crate::business_time::business_date;
 
 /// Shares one's document with one collector or with all, and notifies them. All collectors are notified only
 /// as watchers of its listing.
@@ -23,7 +24,7 @@ pub async fn share_document(
     let Some(document) = ports.documents.own_document(owner.id, id).await? else {
         return Err(refuse(id, owner.id, actor, ports).await);
     };
-    let share = draft.parse(today(at))?;
+    let share = draft.parse(business_date(at))?;
     let notifications = match &share.username {
         None => notifications::to_watchers(&document, document.about.as_ref(), ports).await?,
         Some(name) => {

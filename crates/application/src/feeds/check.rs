@@ -31,7 +31,7 @@ use super::{
     row_limit::{LineLimit, MAX_ROWS, too_many_rows},
 };
 use crate::imports::{
-    ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, Refusal, TableColumns, run_import,
+    FileColumns, ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher, RefusedLine, run_import,
 };
 
 /// Records what a dry run reports of a file: its preview, and which listings its rows name.
@@ -62,7 +62,7 @@ impl DryRunRecorder {
         })
     }
 
-    fn record_refusal(&mut self, refusal: &Refusal) {
+    fn record_refusal(&mut self, refusal: &RefusedLine) {
         self.refusals.record_refusal(refusal);
         self.preview.unmatched += 1;
     }
@@ -73,7 +73,7 @@ impl ImportWatcher for DryRunRecorder {
         self.rows.store(progress.lines - progress.blank, Ordering::Relaxed);
     }
 
-    fn refused(&mut self, refusal: &Refusal) {
+    fn refused(&mut self, refusal: &RefusedLine) {
         self.record_refusal(refusal);
     }
 
@@ -131,8 +131,8 @@ impl ImportWatcher for DryRunRecorder {
     }
 }
 
-fn preview_columns(columns: Option<&TableColumns>) -> Vec<PreviewColumn> {
-    let Some(TableColumns { headers, fields, sample }) = columns else { return Vec::new() };
+fn preview_columns(columns: Option<&FileColumns>) -> Vec<PreviewColumn> {
+    let Some(FileColumns { headers, fields, sample }) = columns else { return Vec::new() };
     let columns = headers.iter().zip(fields).zip(sample);
     let columns = columns.map(|((header, field), sample)| PreviewColumn {
         header: header.clone(),
@@ -217,7 +217,7 @@ fn serialized(preview: &Preview) -> Result<String, StoreError> {
     serde_json::to_string(preview).map_err(failed)
 }
 
-fn unreadable_result(problem: String, columns: Option<&TableColumns>) -> Result<CheckResult, StoreError> {
+fn unreadable_result(problem: String, columns: Option<&FileColumns>) -> Result<CheckResult, StoreError> {
     let preview = Preview { columns: preview_columns(columns), ..Preview::default() };
     Ok(CheckResult {
         problem: Some(problem),

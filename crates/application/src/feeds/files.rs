@@ -17,7 +17,7 @@ use tempfile::NamedTempFile;
 use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use crate::imports::{
-    Refusal, TableColumns, TableError, TableOptions, TableReport, convert_table, read_columns,
+    FileColumns, RefusedLine, TableError, TableOptions, TableReport, convert_table, read_columns,
 };
 
 const BUFFER: usize = 256 * 1024;
@@ -26,7 +26,7 @@ const BUFFER: usize = 256 * 1024;
 pub(super) struct ReadableFile {
     pub(super) lines: File,
     /// Columns of a table.
-    pub(super) columns: Option<TableColumns>,
+    pub(super) columns: Option<FileColumns>,
     /// Report of a table's conversion.
     pub(super) table: Option<TableReport>,
 }
@@ -34,7 +34,7 @@ pub(super) struct ReadableFile {
 /// Why a file cannot be read.
 pub(super) enum Unreadable {
     /// For this reason; with the columns, if there are any.
-    Because(String, Option<TableColumns>),
+    Because(String, Option<FileColumns>),
     Failed(StoreError),
 }
 
@@ -67,7 +67,7 @@ pub(super) async fn open(
     format: FeedFormat,
     columns: Vec<ColumnChoice>,
     blobs: &dyn Blobs,
-    mut refused: impl FnMut(Refusal) + Send + 'static,
+    mut refused: impl FnMut(RefusedLine) + Send + 'static,
 ) -> Result<ReadableFile, Unreadable> {
     let file = fetch(key, blobs).await?;
     if format == FeedFormat::Lines {
@@ -81,7 +81,7 @@ pub(super) async fn open(
 fn convert(
     mut file: File,
     columns: Vec<ColumnChoice>,
-    refused: &mut dyn FnMut(Refusal),
+    refused: &mut dyn FnMut(RefusedLine),
 ) -> Result<ReadableFile, Unreadable> {
     let read = read_columns(BufReader::with_capacity(BUFFER, &file), &columns);
     let read = read.map_err(|error| unreadable(&error, None))?;
@@ -99,7 +99,7 @@ fn convert(
     Ok(ReadableFile { lines, columns: Some(read), table: Some(report) })
 }
 
-fn unreadable(error: &TableError, columns: Option<&TableColumns>) -> Unreadable {
+fn unreadable(error: &TableError, columns: Option<&FileColumns>) -> Unreadable {
     match error {
         TableError::File(error) => Unreadable::Failed(failed(error)),
         error => {
@@ -133,7 +133,7 @@ impl RefusedRows {
     }
 
     /// Adds a row, on one line per reason.
-    pub(super) fn add(&mut self, refusal: &Refusal) -> Result<(), StoreError> {
+    pub(super) fn add(&mut self, refusal: &RefusedLine) -> Result<(), StoreError> {
         let mut rows = String::new();
         for reason in &refusal.reasons {
             let cells = [reason.field, &reason.message, &refusal.excerpt].map(cell).join(",");
@@ -182,9 +182,9 @@ mod tests {
             Violation::new("vin", "He said \"no\", twice"),
         ];
         let other = vec![Violation::new("line", "Too long")];
-        rows.add(&Refusal { line: 12, reasons: other.clone(), excerpt: "a".into() }).unwrap();
-        rows.add(&Refusal { line: 7, reasons, excerpt: "=1+1".into() }).unwrap();
-        rows.add(&Refusal { line: 9, reasons: other, excerpt: "b".into() }).unwrap();
+        rows.add(&RefusedLine { line: 12, reasons: other.clone(), excerpt: "a".into() }).unwrap();
+        rows.add(&RefusedLine { line: 7, reasons, excerpt: "=1+1".into() }).unwrap();
+        rows.add(&RefusedLine { line: 9, reasons: other, excerpt: "b".into() }).unwrap();
         let text = std::fs::read_to_string(rows.finish().unwrap().path()).unwrap();
         assert_eq!(
             text,

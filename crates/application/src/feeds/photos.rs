@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     feeds::PhotoFetch,
-    pictures::{PHOTO_TOO_LARGE, Refusal},
+    pictures::{PHOTO_TOO_LARGE, PictureRejection},
 };
 use futures_util::{StreamExt, stream};
 use ports::{
@@ -75,10 +75,10 @@ async fn fetch(address: &str, ports: PicturePorts<'_>) -> Result<PhotoFetch, Sto
     match send_picture(upload, ports).await {
         Ok(kept) => Ok(PhotoFetch::Stored(kept.picture(""))),
         Err(WriteError::Refused(refusal)) => Ok(match refusal {
-            PictureRefusal::Refused(Refusal::TooLarge) => failed(PHOTO_TOO_LARGE, true),
-            PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why)) => {
-                failed(why, true)
-            }
+            PictureRefusal::Refused(PictureRejection::TooLarge) => failed(PHOTO_TOO_LARGE, true),
+            PictureRefusal::Refused(
+                PictureRejection::NotAPicture(why) | PictureRejection::Unacceptable(why),
+            ) => failed(why, true),
             PictureRefusal::NotFetched(why) => failed(why, false),
         }),
         Err(WriteError::Store(error)) => Err(error),

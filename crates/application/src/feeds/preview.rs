@@ -10,7 +10,7 @@ use domain::{
 use ports::feeds::NamedListing;
 use serde::{Deserialize, Serialize};
 
-use crate::imports::Refusal;
+use crate::imports::RefusedLine;
 
 /// Most refused rows, changed listings and gone listings that a preview shows.
 pub const MAX_SHOWN: usize = 200;
@@ -183,8 +183,8 @@ impl From<&Violation> for PreviewReason {
     }
 }
 
-impl From<&Refusal> for PreviewRefusal {
-    fn from(refusal: &Refusal) -> Self {
+impl From<&RefusedLine> for PreviewRefusal {
+    fn from(refusal: &RefusedLine) -> Self {
         Self {
             line: refusal.line,
             reasons: refusal.reasons.iter().map(PreviewReason::from).collect(),

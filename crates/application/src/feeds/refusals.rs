@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::feeds::RunId;
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, PutResult},
+    blobs::{BlobKey, BlobSource, Blobs, PutResult},
 };
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     files::{RefusedRows, failed},
     preview::{MAX_SHOWN, Preview, PreviewRefusal},
 };
-use crate::imports::{ImportReport, Refusal};
+use crate::imports::{ImportReport, RefusedLine};
 
 /// Largest list of refused rows in bytes.
 const MAX_REFUSED_BYTES: u64 = 512 * 1024 * 1024;
@@ -38,7 +38,7 @@ impl RefusalList {
     }
 
     /// Adds a row. A failure is reported when the list is stored.
-    pub fn record_refusal(&mut self, refusal: &Refusal) {
+    pub fn record_refusal(&mut self, refusal: &RefusedLine) {
         self.first.insert(refusal.line, PreviewRefusal::from(refusal));
         if self.first.len() > MAX_SHOWN {
             self.first.pop_last();
@@ -62,7 +62,7 @@ impl RefusalList {
             return Ok((Vec::new(), None));
         }
         let rows = tokio::task::spawn_blocking(|| self.rows.finish()).await.map_err(failed)??;
-        let stored = blobs.put(&key, Content::File(rows.path().to_owned()), MAX_REFUSED_BYTES).await?;
+        let stored = blobs.put(&key, BlobSource::File(rows.path().to_owned()), MAX_REFUSED_BYTES).await?;
         Ok((self.first.into_values().collect(), matches!(stored, PutResult::Stored(_)).then_some(key)))
     }
 

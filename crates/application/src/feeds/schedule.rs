@@ -14,7 +14,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    blobs::{Blobs, Content, PutResult},
+    blobs::{BlobSource, Blobs, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome},
     feed_schedules::{FeedFetcher, FeedReading, FeedSchedules, ScheduledFeed},
@@ -86,7 +86,7 @@ async fn keep(
         return Ok(FeedReading::Unchanged);
     }
     let key = new_file_key(ports.randomness)?;
-    if ports.blobs.put(&key, Content::File(file.path().to_owned()), MAX_FEED_BYTES).await?
+    if ports.blobs.put(&key, BlobSource::File(file.path().to_owned()), MAX_FEED_BYTES).await?
         == PutResult::TooLarge
     {
         return Ok(FeedReading::Failed("The file is larger than 100 MB".to_owned()));

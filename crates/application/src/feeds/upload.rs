@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, PutResult},
+    blobs::{BlobKey, BlobSource, Blobs, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
     feeds::{Feeds, NewRun},
@@ -44,7 +44,7 @@ pub async fn upload_feed(
 ) -> Result<RunId, WriteError<FileTooLarge>> {
     let source = SourceName::parse(&upload.source)?;
     let file = new_file_key(randomness)?;
-    let stored = blobs.put(&file, Content::File(upload.path), MAX_FEED_BYTES).await?;
+    let stored = blobs.put(&file, BlobSource::File(upload.path), MAX_FEED_BYTES).await?;
     if stored == PutResult::TooLarge {
         return Err(WriteError::Refused(FileTooLarge));
     }

@@ -3,8 +3,8 @@
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{
-        CATEGORY_RATE_LIMIT, CategoryId, Content, NewCategory, NewTopic, PostId, REPLY_RATE_LIMIT,
-        REPORT_RATE_LIMIT, Reason, TOPIC_RATE_LIMIT, TopicId,
+        CATEGORY_RATE_LIMIT, CategoryId, Content, ModerationReason, NewCategory, NewTopic, PostId,
+        REPLY_RATE_LIMIT, REPORT_RATE_LIMIT, TOPIC_RATE_LIMIT, TopicId,
     },
 };
 use ports::{
@@ -83,7 +83,7 @@ pub async fn report(
     reason: &str,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<ReportRefusal>> {
-    let reason = Reason::parse("report", reason)?;
+    let reason = ModerationReason::parse("report", reason)?;
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
     ports.count("reports", user, REPORT_RATE_LIMIT).await?;
     ports.forum.report(topic, number, user, &reason, at).await?.map_err(WriteError::Refused)?;

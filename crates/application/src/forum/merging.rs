@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use domain::{
     accounts::Admin,
-    forum::{CategoryId, MergeRefusal, PostId, Reason, SplitRefusal, TopicId, TopicSplit},
+    forum::{CategoryId, MergeRefusal, ModerationReason, PostId, SplitRefusal, TopicId, TopicSplit},
 };
 use ports::{
     commands::{Command, IdempotentRequest, WriteError},
@@ -22,7 +22,7 @@ pub async fn merge_topic(
     (idempotent, address): (Option<IdempotentRequest>, Option<IpAddr>),
     ports: ForumPorts<'_>,
 ) -> Result<PostId, WriteError<MergeRefusal>> {
-    let merge = TopicMerge { source, target, reason: Reason::parse("removal", reason)? };
+    let merge = TopicMerge { source, target, reason: ModerationReason::parse("removal", reason)? };
     let command = Command { at: ports.clock.now(), idempotent, rate_limit: None };
     ports.forum.merge_topic(&merge, actor(who, address), &command).await?.into_result()
 }

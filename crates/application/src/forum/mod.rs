@@ -28,7 +28,7 @@ pub use moderation::{
     CategoryPatch, change_category, close_report, delete_category, remove_post, remove_topic, restore_post,
     restore_topic,
 };
-pub use queries::{OpenRefusal, Opened, open_topic_page};
+pub use queries::{OpenRefusal, OpenedTopic, open_topic_page};
 pub use reactions::{BookmarkEntry, list_bookmarks, set_bookmark, set_like};
 pub use search::{Search, SearchPage, SearchResult, find};
 pub use text::plain;

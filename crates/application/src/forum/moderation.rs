@@ -7,7 +7,7 @@ use domain::{
     accounts::{Admin, ForumReader},
     audit::Actor,
     forum::{
-        AuthorRefusal, NewCategory, PostId, Reason, ReportId, ReportOutcome, TopicId, TopicState,
+        AuthorRefusal, ModerationReason, NewCategory, PostId, ReportId, ReportOutcome, TopicId, TopicState,
         VisibilityChange,
     },
 };
@@ -19,11 +19,11 @@ use ports::{
 use super::ForumPorts;
 
 /// Parses the reason that the author of a post receives; optional when the admin is the author.
-pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violation> {
+pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<ModerationReason>, Violation> {
     if is_own && text.trim().is_empty() {
         return Ok(None);
     }
-    Reason::parse("removal", text).map(Some)
+    ModerationReason::parse("removal", text).map(Some)
 }
 
 /// Parses the reason for a change of a topic.
@@ -32,7 +32,7 @@ async fn reason_for_topic(
     topic: TopicId,
     text: &str,
     ports: ForumPorts<'_>,
-) -> Result<Option<Reason>, WriteError<NoSuchPost>> {
+) -> Result<Option<ModerationReason>, WriteError<NoSuchPost>> {
     let user = who.signed_in().user().id;
     let topic = ports.forum.topic(topic, user).await?.filter(|topic| topic.state != TopicState::Deleted);
     let topic = topic.ok_or(WriteError::Refused(NoSuchPost))?;
@@ -40,8 +40,11 @@ async fn reason_for_topic(
 }
 
 /// Parses the reason for closing a report; optional when the content stays.
-pub(crate) fn closing_reason(outcome: ReportOutcome, text: &str) -> Result<Option<Reason>, Violation> {
-    match (Reason::parse("removal", text), outcome) {
+pub(crate) fn closing_reason(
+    outcome: ReportOutcome,
+    text: &str,
+) -> Result<Option<ModerationReason>, Violation> {
+    match (ModerationReason::parse("removal", text), outcome) {
         (Ok(reason), _) => Ok(Some(reason)),
         (Err(_), ReportOutcome::Kept) if text.trim().is_empty() => Ok(None),
         (Err(violation), _) => Err(violation),
@@ -69,7 +72,7 @@ pub async fn remove_topic(
         }
     }
     let admin = member.clone().admin().ok_or(WriteError::Refused(refusal))?;
-    let change = VisibilityChange::Remove(Reason::parse("removal", reason)?);
+    let change = VisibilityChange::Remove(ModerationReason::parse("removal", reason)?);
     let removed = ports.forum.set_topic_visibility(topic, &change, actor(&admin, address), at).await?;
     removed.map_err(|NoSuchPost| WriteError::Refused(DeletionRefusal::NoSuchTopic))
 }
@@ -105,7 +108,7 @@ pub async fn remove_post(
         }
     }
     let admin = member.clone().admin().ok_or(WriteError::Refused(refusal))?;
-    let change = VisibilityChange::Remove(Reason::parse("removal", reason)?);
+    let change = VisibilityChange::Remove(ModerationReason::parse("removal", reason)?);
     let removed = ports.forum.set_post_visibility(post, &change, actor(&admin, address), at).await?;
     removed.map_err(|NoSuchPost| WriteError::Refused(AuthorRefusal::NotShown))
 }

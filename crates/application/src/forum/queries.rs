@@ -9,11 +9,11 @@ use domain::{
 use ports::{StoreError, forum::TopicPage};
 
 use super::ForumPorts;
-use crate::contact_requests::business_date;
+use crate::business_time::business_date;
 
 /// One page of a topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened {
+pub struct OpenedTopic {
     /// The topic before this view was counted.
     pub topic: Topic,
     /// The topic's own text (post 0).
@@ -30,7 +30,7 @@ pub struct Opened {
     location: PostLocation,
 }
 
-impl Opened {
+impl OpenedTopic {
     /// Likes and bookmark of the topic's own text to show: none of a removed topic.
     #[must_use]
     pub fn opening_reactions(&self) -> PostReactions {
@@ -70,7 +70,7 @@ pub async fn open_topic_page(
     id: TopicId,
     location: PostLocation,
     ports: ForumPorts<'_>,
-) -> Result<Result<Opened, OpenRefusal>, StoreError> {
+) -> Result<Result<OpenedTopic, OpenRefusal>, StoreError> {
     let user = who.signed_in().user();
     let found = ports.forum.topic_page(id, location, user.id, user.roles.is_admin).await?;
     let Some(TopicPage { topic, opening, part, replies, moved }) = found else {
@@ -81,5 +81,13 @@ pub async fn open_topic_page(
         ports.forum.count_view(id, user.id, business_date(ports.clock.now())).await?;
     }
     let TopicPart { page, pages, .. } = part;
-    Ok(Ok(Opened { topic, opening, posts: replies, moved: MovedPosts::group(moved), page, pages, location }))
+    Ok(Ok(OpenedTopic {
+        topic,
+        opening,
+        posts: replies,
+        moved: MovedPosts::group(moved),
+        page,
+        pages,
+        location,
+    }))
 }

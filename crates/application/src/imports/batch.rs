@@ -13,7 +13,7 @@ use ports::{
 };
 
 use super::{
-    Refusal,
+    RefusedLine,
     reader::Batch,
     report::{ImportError, ImportWatcher},
     retry::{is_temporary, retry_backoff},
@@ -56,7 +56,7 @@ impl Import<'_> {
             let is_refusal = outcome.outcome.is_refusal();
             if is_refusal {
                 let reasons = refusal_of(&outcome.outcome).into_iter().collect();
-                watcher.refused(&Refusal { line: outcome.line, reasons, excerpt });
+                watcher.refused(&RefusedLine { line: outcome.line, reasons, excerpt });
             } else {
                 remarks.extend(vin_warnings(&record.vehicle, this_year));
                 for remark in &remarks {

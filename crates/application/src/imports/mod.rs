@@ -14,7 +14,7 @@ mod run;
 mod table;
 mod table_row;
 
-pub use refusal::Refusal;
+pub use refusal::RefusedLine;
 pub use report::{ImportError, ImportMode, ImportPlan, ImportReport, ImportWatcher};
 pub use run::{identify, import_vehicles, run_import};
-pub use table::{TableColumns, TableError, TableOptions, TableReport, convert_table, read_columns};
+pub use table::{FileColumns, TableError, TableOptions, TableReport, convert_table, read_columns};

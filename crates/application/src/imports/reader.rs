@@ -12,9 +12,9 @@ use ports::imports::{ImportProgress, RecordKey};
 use sha2::{Digest, Sha256};
 
 use super::{
-    Refusal,
+    RefusedLine,
     lines::{Line, Lines, MAX_LINE},
-    record::{ParsedRecord, RefusedRecord, parse_record},
+    record::{ParsedRecord, RecordFaults, parse_record},
     refusal::excerpt,
 };
 
@@ -39,7 +39,7 @@ pub(super) enum LineResult {
         price: Price,
     },
     /// With the identity that the line states legibly.
-    Refused(Refusal, Option<RecordKey>),
+    Refused(RefusedLine, Option<RecordKey>),
 }
 
 /// A record of the batch that is being collected.
@@ -101,7 +101,7 @@ impl Batch {
         if line.is_too_long {
             let message = format!("The line is longer than {} MiB", MAX_LINE / 1024 / 1024);
             let faults = vec![Violation::new("line", message)];
-            return self.refuse(RefusedRecord { faults, identity: None }, bytes);
+            return self.refuse(RecordFaults { faults, identity: None }, bytes);
         }
         if bytes.is_empty() {
             self.read.blank += 1;
@@ -130,10 +130,10 @@ impl Batch {
         }
     }
 
-    fn refuse(&mut self, RefusedRecord { faults, identity }: RefusedRecord, bytes: &[u8]) -> LineResult {
+    fn refuse(&mut self, RecordFaults { faults, identity }: RecordFaults, bytes: &[u8]) -> LineResult {
         self.read.refused += 1;
         let identity = identity.as_ref().map(record_key);
-        LineResult::Refused(Refusal::new(self.read.lines, faults, bytes), identity)
+        LineResult::Refused(RefusedLine::new(self.read.lines, faults, bytes), identity)
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct ParsedRecord {
 
 /// A line that is refused.
 #[derive(Debug)]
-pub(crate) struct RefusedRecord {
+pub(crate) struct RecordFaults {
     pub(crate) faults: Vec<Violation>,
     /// Identity of the line, if it is numbered legibly: it names its vehicle all the same.
     pub(crate) identity: Option<RecordIdentity>,
@@ -107,8 +107,8 @@ pub(crate) fn parse_record(
     line: &[u8],
     default_source: &str,
     this_year: i32,
-) -> Result<Option<ParsedRecord>, RefusedRecord> {
-    let unread = |fault| RefusedRecord { faults: vec![fault], identity: None };
+) -> Result<Option<ParsedRecord>, RecordFaults> {
+    let unread = |fault| RecordFaults { faults: vec![fault], identity: None };
     let record = read_json(line).map_err(unread)?;
     let mut faults = Vec::new();
     let mut source = text("source", record.source, &mut faults);
@@ -186,7 +186,7 @@ pub(crate) fn parse_record(
             faults.extend(refused.into_iter().filter(|violation| !fields.contains(&violation.field)));
             faults.sort_by_key(|fault| FIELDS.iter().position(|field| *field == fault.field));
             let identity = RecordIdentity::of_numbers(&source, &stock_number, &vin, &make);
-            Err(RefusedRecord { faults, identity })
+            Err(RecordFaults { faults, identity })
         }
     }
 }

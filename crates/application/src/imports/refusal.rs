@@ -16,7 +16,7 @@ const VALUE: usize = 30;
 
 /// A line that is not imported, with its violations.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RefusedLine {
     /// Line number, counted from 1.
     pub line: u64,
     /// All violations; the field `line` refers to the line as a whole.
@@ -25,7 +25,7 @@ pub struct Refusal {
     pub excerpt: String,
 }
 
-impl Refusal {
+impl RefusedLine {
     pub(crate) fn new(line: u64, reasons: Vec<Violation>, bytes: &[u8]) -> Self {
         let excerpt = excerpt(bytes, &reasons);
         Self { line, reasons, excerpt }
@@ -94,7 +94,7 @@ fn shortened(text: &str, length: usize) -> String {
     single_line(text).chars().take(length).collect()
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RefusedLine {
     /// `line 7: year: Please enter a valid year; price: Please enter a valid price: make: Ferrari, year: 19x`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tell = |reason: &Violation| match reason.field {

@@ -12,14 +12,14 @@ use ports::{
     imports::{FileKey, ImportProgress, RecordKey},
 };
 
-use super::Refusal;
+use super::RefusedLine;
 
 /// Receives the progress of a running import.
 pub trait ImportWatcher {
     /// Called after each batch.
     fn progress(&mut self, _progress: &ImportProgress) {}
     /// Called for each refused line.
-    fn refused(&mut self, _refusal: &Refusal) {}
+    fn refused(&mut self, _refusal: &RefusedLine) {}
     /// Called for a refused line that names a vehicle nevertheless, with its identity.
     fn mentioned(&mut self, _key: RecordKey) {}
     /// Called for each remark about a line that is not refused for it.

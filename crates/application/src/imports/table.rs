@@ -11,7 +11,7 @@ use domain::{
 use encoding_rs_io::DecodeReaderBytesBuilder;
 
 use super::{
-    Refusal,
+    RefusedLine,
     table_row::{object, text},
 };
 
@@ -43,7 +43,7 @@ pub struct TableReport {
 
 /// The columns of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct TableColumns {
+pub struct FileColumns {
     pub headers: Vec<String>,
     /// The field that each column is read as.
     pub fields: Vec<Option<&'static str>>,
@@ -72,7 +72,7 @@ const SAMPLE_VALUE: usize = 60;
 ///
 /// # Errors
 /// [`TableError`], except for [`TableError::Columns`]
-pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<TableColumns, TableError> {
+pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<FileColumns, TableError> {
     let (mut reader, headers, _) = open(input)?;
     let mut record = ByteRecord::new();
     let mut sample = vec![String::new(); headers.len()];
@@ -85,7 +85,7 @@ pub fn read_columns(input: impl Read, choices: &[ColumnChoice]) -> Result<TableC
         }
     }
     let fields = column_guess(&headers, &choices_for(&headers, choices));
-    Ok(TableColumns { headers, fields, sample })
+    Ok(FileColumns { headers, fields, sample })
 }
 
 type TableReader<'a> = csv::Reader<Box<dyn Read + 'a>>;
@@ -161,7 +161,7 @@ pub fn convert_table(
     input: impl Read,
     options: &TableOptions,
     output: &mut impl Write,
-    refused: &mut dyn FnMut(Refusal),
+    refused: &mut dyn FnMut(RefusedLine),
 ) -> Result<TableReport, TableError> {
     let (mut reader, headers, delimiter) = open(input)?;
     let mut record = ByteRecord::new();
@@ -177,7 +177,7 @@ pub fn convert_table(
         if let Some(sentence) = row_problem(&record, &columns, delimiter) {
             let values: Vec<String> = record.iter().map(text).collect();
             report.refused += 1;
-            refused(Refusal::new(
+            refused(RefusedLine::new(
                 line,
                 vec![Violation::new("line", sentence)],
                 values.join(" | ").as_bytes(),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::*;
 use crate::imports::table_row::addresses;
 
-fn convert(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<Refusal>) {
+fn convert(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>, Vec<RefusedLine>) {
     let (mut output, mut refused) = (Vec::new(), Vec::new());
     let report = convert_table(table, options, &mut output, &mut |refusal| refused.push(refusal)).unwrap();
     let lines = String::from_utf8(output).unwrap();

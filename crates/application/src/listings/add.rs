@@ -14,7 +14,7 @@ use ports::{
 };
 
 use super::{
-    AudienceChoice, Facts, ListingPorts,
+    AudienceChoice, FactsPatch, ListingPorts,
     photos::{available_to_staff, resolve_photos},
     price::asking_price,
 };
@@ -25,7 +25,7 @@ pub struct ListingForm {
     pub admin: UserId,
     /// For the audit log.
     pub actor: Actor,
-    pub facts: Facts,
+    pub facts: FactsPatch,
     /// Asking price in US dollars.
     pub price: Option<f64>,
     /// Whether the price is on request.
@@ -66,7 +66,7 @@ pub async fn add_listing(
 
 /// Validates everything but the photos.
 fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
-    let Facts { make, model, year, miles, location, description, specs, facts } = form.facts.clone();
+    let FactsPatch { make, model, year, miles, location, description, specs, facts } = form.facts.clone();
     let mut missing = Vec::new();
     if year.is_none() {
         missing.push(Violation::new("yearNumeric", "Year is required"));

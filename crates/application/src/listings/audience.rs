@@ -1,8 +1,8 @@
 //! Parses the audience of a listing that staff choose.
 
-use chrono::{NaiveDate, NaiveTime, TimeZone};
+use chrono::{NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
-use domain::{Timestamp, Violation, vehicles::ListingAudience};
+use domain::{Timestamp, Violation, text::iso_date, vehicles::ListingAudience};
 
 /// Audience of a listing, before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl AudienceChoice {
 /// The first moment of a day in Central Time.
 fn start_of_day(day: &str) -> Result<Timestamp, Violation> {
     let malformed = || Violation::new("publicOn", "Please enter the day as in 2026-12-01");
-    let day: NaiveDate = day.parse().map_err(|_| malformed())?;
+    let day = iso_date(day).ok_or_else(malformed)?;
     let start = Chicago.from_local_datetime(&day.and_time(NaiveTime::MIN)).earliest();
     start.map(|start| start.to_utc()).ok_or_else(malformed)
 }

@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::{PhotoDraft, Picture},
-    submissions::{Reason, Side},
+    submissions::{DecisionReason, Side},
     vehicles::{Badge, ListingStatus, ListingTerm, Price, Vehicle, VehicleId},
 };
 use ports::{
@@ -17,7 +17,7 @@ use ports::{
 use super::{
     AudienceChoice, ListingPorts,
     end::last_moment,
-    facts::Facts,
+    facts::FactsPatch,
     notifications::notification,
     photos::{available_to_staff, resolve_photos},
     price::{asking_price, paid},
@@ -31,7 +31,7 @@ pub struct AdminEdit {
     pub admin: UserId,
     /// For the audit log.
     pub actor: Actor,
-    pub facts: Facts,
+    pub facts: FactsPatch,
     pub status: Option<ListingStatus>,
     /// New asking price in US dollars; the sale price when `status` is sold and `sold_price` is absent.
     pub price: Option<f64>,
@@ -101,18 +101,18 @@ fn admin_change(
     vehicle: &Vehicle,
     photos: Result<Option<Vec<Picture>>, Violation>,
     at: Timestamp,
-) -> Result<(ListingChange, Reason), Vec<Violation>> {
+) -> Result<(ListingChange, DecisionReason), Vec<Violation>> {
     let mut violations = Vec::new();
     let from = vehicle.summary.status;
     let corrects_sale = corrects_sale(edit, vehicle, &mut violations);
     let needs_reason = from.needs_reason(edit.status, corrects_sale);
-    let reason = if needs_reason { Reason::required } else { Reason::parse };
+    let reason = if needs_reason { DecisionReason::required } else { DecisionReason::parse };
     let reason = keep(reason("reason", &edit.reason), &mut violations).unwrap_or_default();
     let price = keep(given_price(edit, corrects_sale), &mut violations).flatten();
     let sold_at = edit.sold_on.as_deref().map(|day| sale_moment(day, vehicle, at)).transpose();
     let sold_at = keep(sold_at, &mut violations).flatten();
     let mut facts = None;
-    if edit.facts != Facts::default() {
+    if edit.facts != FactsPatch::default() {
         match edit.facts.apply(vehicle, at.year()) {
             Ok(changed) => facts = Some(Box::new(changed)),
             Err(refused) => violations.extend(refused),

@@ -3,7 +3,7 @@
 use domain::{
     accounts::UserId,
     audit::Actor,
-    submissions::{Reason, Side, SubmissionId},
+    submissions::{DecisionReason, Side, SubmissionId},
     vehicles::{ListingStatus, ListingTerm},
 };
 use ports::{
@@ -56,7 +56,7 @@ pub async fn change_by_seller(
     let parsed = (
         price("priceNumeric", own.price),
         if is_sold { paid("soldPriceNumeric", own.sold_price) } else { Ok(None) },
-        Reason::parse("reason", &own.reason),
+        DecisionReason::parse("reason", &own.reason),
     );
     let (asked, paid, reason) = match parsed {
         (Ok(asked), Ok(paid), Ok(reason)) => (asked, paid, reason),

@@ -1,8 +1,9 @@
 //! The end of listings: reminding their sellers, withdrawing what has expired, and the last day that staff set.
 
-use chrono::{NaiveDate, TimeDelta};
+use chrono::TimeDelta;
 use domain::{
     Timestamp, Violation,
+    text::iso_date,
     vehicles::{RENEWABLE_DAYS_AFTER_END, parse_end},
 };
 use ports::{
@@ -12,7 +13,7 @@ use ports::{
 };
 
 use super::notifications::own_listing_notification;
-use crate::contact_requests::{end_of_business_date, format_business_date};
+use crate::business_time::{end_of_business_date, format_business_date};
 
 /// Listings of one round, so that a round ends soon.
 const BATCH: u32 = 100;
@@ -73,7 +74,7 @@ fn command(listing: &EndingListing, title: &str, text: &str, at: Timestamp) -> E
 /// A [`Violation`] of `expiresOn` when the day is malformed, past or too far in the future.
 pub(super) fn last_moment(day: &str, now: Timestamp) -> Result<Timestamp, Violation> {
     let malformed = || Violation::new("expiresOn", "Please enter the day as in 2027-03-12");
-    let day: NaiveDate = day.trim().parse().map_err(|_| malformed())?;
+    let day = iso_date(day.trim()).ok_or_else(malformed)?;
     parse_end(end_of_business_date(day).ok_or_else(malformed)?, now)
 }
 

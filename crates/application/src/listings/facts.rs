@@ -7,7 +7,7 @@ use domain::{
 
 /// Changed fields of a vehicle; `None` leaves one unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Facts {
+pub struct FactsPatch {
     pub make: Option<String>,
     pub model: Option<String>,
     pub year: Option<f64>,
@@ -20,7 +20,7 @@ pub struct Facts {
     pub facts: FactsDraft,
 }
 
-impl Facts {
+impl FactsPatch {
     /// The vehicle's facts after the edit. A changed VIN or year must agree with the other.
     pub(crate) fn apply(&self, vehicle: &Vehicle, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
         let car = NewVehicle::parse(self.draft(vehicle), this_year);

@@ -3,19 +3,19 @@
 use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     proposals::changed_fields,
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{FactName, ListingAudience, ListingContent, ListingSeller, ListingStatus, Price, Vehicle},
 };
 use ports::listings::ListingChange;
 
-use crate::contact_requests::format_business_date;
+use crate::business_time::format_business_date;
 
 /// The notification about an edit; `None` when only badge or rank changed, or nothing.
 pub(super) fn notification(
     vehicle: &Vehicle,
     seller: ListingSeller,
     change: &ListingChange,
-    reason: &Reason,
+    reason: &DecisionReason,
 ) -> Option<NewNotification> {
     let summary = &vehicle.summary;
     let car = summary.title();
@@ -140,7 +140,7 @@ fn sale_notification(
     vehicle: &Vehicle,
     seller: ListingSeller,
     change: &ListingChange,
-    reason: &Reason,
+    reason: &DecisionReason,
 ) -> NewNotification {
     let before = vehicle.sale();
     let price = change.price.map(|price| match before.filter(|sale| sale.price != price) {

@@ -9,7 +9,7 @@ use domain::{
 use ports::{
     clock::Clock,
     commands::{Command, IdempotentRequest, RateLimit, WriteError},
-    listing_terms::{ListingTerms, RenewRefusal, Renewal},
+    listing_terms::{ListingRenewal, ListingTerms, RenewRefusal},
 };
 
 /// A renewal that a seller asks for.
@@ -33,7 +33,7 @@ pub async fn renew_listing(
     let RenewalRequest { submission, seller, actor, term, idempotent } = request;
     let rate_limit = RateLimit::new(format!("renewals of member {}", seller.0), RENEWAL_RATE_LIMIT);
     let command = Command { at: clock.now(), idempotent, rate_limit: Some(rate_limit) };
-    let renewal = Renewal { submission, seller, actor, term };
+    let renewal = ListingRenewal { submission, seller, actor, term };
     terms.renew_listing(&renewal, &command).await?.into_result()?;
     Ok(())
 }

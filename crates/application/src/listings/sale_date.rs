@@ -1,10 +1,10 @@
 //! Parses the date of sale that staff enter.
 
-use chrono::{NaiveDate, NaiveTime, TimeZone};
+use chrono::{NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
-use domain::{Timestamp, Violation, vehicles::Vehicle};
+use domain::{Timestamp, Violation, text::iso_date, vehicles::Vehicle};
 
-use crate::contact_requests::business_date;
+use crate::business_time::business_date;
 
 const FIELD: &str = "soldOn";
 
@@ -14,10 +14,8 @@ const FIELD: &str = "soldOn";
 /// # Errors
 /// A [`Violation`] of `soldOn` when the date is malformed, in the future, or before the vehicle was listed.
 pub(super) fn sale_moment(day: &str, vehicle: &Vehicle, now: Timestamp) -> Result<Timestamp, Violation> {
-    let day: NaiveDate = day
-        .trim()
-        .parse()
-        .map_err(|_| Violation::new(FIELD, "Please enter the date of sale as in 2026-11-21"))?;
+    let day = iso_date(day.trim())
+        .ok_or_else(|| Violation::new(FIELD, "Please enter the date of sale as in 2026-11-21"))?;
     let listed_at = vehicle.summary.listed_at;
     if day > business_date(now) {
         return Err(Violation::new(FIELD, "The date of sale cannot be in the future"));

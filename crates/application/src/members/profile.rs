@@ -15,7 +15,7 @@ use ports::{
     saved::SavedVehicles,
 };
 
-use crate::contact_requests::business_time;
+use crate::business_time;
 
 /// The visible part of a member's profile.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase},
+    announcements::{AnnouncementRecipient, AnnouncementRound, Announcements, UnannouncedCase},
     clock::Clock,
     events::EventLog,
     vehicles::VehicleBulkReader,
@@ -95,7 +95,7 @@ async fn to_watchers(
     let cars: HashMap<VehicleId, &VehicleSummary> =
         listings.iter().map(|listing| (listing.summary.id, &listing.summary)).collect();
     let mut notifications = Vec::new();
-    for (vehicle, Recipient { user, viewer }) in ports.announcements.watchers(&ids).await? {
+    for (vehicle, AnnouncementRecipient { user, viewer }) in ports.announcements.watchers(&ids).await? {
         let (Some(steps), Some(car)) = (steps.get(&vehicle), cars.get(&vehicle)) else { continue };
         if !car.audience.admits(viewer) {
             continue;
@@ -139,7 +139,7 @@ async fn to_searchers(
         let searches = ports.announcements.all_searches(after, SEARCHES).await?;
         let Some((_, last)) = searches.last() else { return Ok(notifications) };
         after = Some(last.id);
-        for (Recipient { user, viewer }, search) in &searches {
+        for (AnnouncementRecipient { user, viewer }, search) in &searches {
             let found: Vec<&VehicleSummary> = candidates
                 .iter()
                 .filter(|candidate| search.query.matches_for(*viewer, candidate))

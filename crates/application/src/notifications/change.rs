@@ -4,7 +4,7 @@ use domain::{
     Violation,
     accounts::{IdleTimeout, Roles, SignedIn, User},
     audit::Actor,
-    notifications::{Category, Channel, Digest},
+    notifications::{DeliveryChannel, Digest, NotificationCategory},
     preferences::{CollectionPrivacy, Preferences, ProfileVisibility},
 };
 use ports::{clock::Clock, preferences::MemberPreferences};
@@ -19,7 +19,7 @@ pub struct PreferencesDraft {
     /// The read-only list of categories without mails, if the client sent it back; must be unchanged.
     pub not_sent_yet: Option<Vec<String>>,
     /// Changed cells of the notification matrix, each with its new value.
-    pub cells: Vec<(Category, Channel, bool)>,
+    pub cells: Vec<(NotificationCategory, DeliveryChannel, bool)>,
     pub digest: Option<String>,
     pub profile_visibility: Option<String>,
     pub collection_privacy: Option<String>,
@@ -59,12 +59,15 @@ fn with(
         Some(Ok(idle_timeout)) => Some(*idle_timeout),
         None => None,
     };
-    let not_sent = Category::ALL.into_iter().filter(|category| !category.is_sent()).map(Category::as_str);
+    let not_sent = NotificationCategory::ALL
+        .into_iter()
+        .filter(|category| !category.is_sent())
+        .map(NotificationCategory::as_str);
     if draft.not_sent_yet.as_ref().is_some_and(|stated| !not_sent.eq(stated.iter().map(String::as_str))) {
         violations.push(Violation::new("notSentYet", "This cannot be changed"));
     }
     for (category, channel, is_on) in &draft.cells {
-        if category.is_always_in_app() && *channel == Channel::InApp && !is_on {
+        if category.is_always_in_app() && *channel == DeliveryChannel::InApp && !is_on {
             violations.push(Violation::new(
                 "notifications",
                 "What concerns your own cars and applications always stays in your list of notifications",
@@ -72,7 +75,7 @@ fn with(
         }
         if !category.is_for(roles) {
             let message = match category {
-                Category::PrivateMessages => "Only collectors have the setting privateMessages",
+                NotificationCategory::PrivateMessages => "Only collectors have the setting privateMessages",
                 _ => "Only admins have the setting newCases",
             };
             violations.push(Violation::new("notifications", message));

@@ -3,10 +3,10 @@
 use domain::{
     accounts::TokenHash,
     mail::{Mail, MailThread},
-    notifications::{Category, Notification, UnsubscribeToken},
+    notifications::{Notification, NotificationCategory, UnsubscribeToken},
     text,
 };
-use ports::{StoreError, notification_mail::Recipient, randomness::Randomness};
+use ports::{StoreError, notification_mail::NotificationMailRecipient, randomness::Randomness};
 use sha2::{Digest, Sha256};
 
 use crate::{accounts::EmailSender, mail::templates};
@@ -31,11 +31,11 @@ pub(super) fn hash(token: &UnsubscribeToken) -> TokenHash {
 /// Content of one email.
 pub(super) struct NotificationEmail<'a> {
     pub(super) email_sender: &'a EmailSender,
-    pub(super) recipient: &'a Recipient,
+    pub(super) recipient: &'a NotificationMailRecipient,
     /// Oldest first.
     pub(super) notifications: &'a [Notification],
     /// `None` for a digest.
-    pub(super) category: Option<Category>,
+    pub(super) category: Option<NotificationCategory>,
     /// For a digest: weekly instead of daily.
     pub(super) is_weekly: bool,
     pub(super) token: &'a UnsubscribeToken,
@@ -57,7 +57,7 @@ impl NotificationEmail<'_> {
             notifications: &self.notifications[..spelled_out],
             count: self.notifications.len(),
             more: self.notifications.len() - spelled_out,
-            category: self.category.map(Category::label),
+            category: self.category.map(NotificationCategory::label),
             period: if self.is_weekly { "week" } else { "day" },
             unsubscribe_url: &unsubscribe_url,
         };
@@ -86,14 +86,14 @@ mod tests {
 
     use super::*;
 
-    fn mail(titles: &[&str], category: Option<Category>) -> Mail {
+    fn mail(titles: &[&str], category: Option<NotificationCategory>) -> Mail {
         let email_sender = EmailSender {
             brand: "Concours".into(),
             origin: "https://concours.example".into(),
             contact: Some("(312) 555-0142".into()),
             reply_to: None,
         };
-        let recipient = Recipient {
+        let recipient = NotificationMailRecipient {
             user: UserId(7),
             username: Username::parse("register", "ada_l").unwrap(),
             email: EmailAddress::parse("register", "ada@example.com").unwrap(),
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn single_notification_is_the_subject_with_unsubscribe_links() {
-        let mail = mail(&["Price reduced: 1967 Ferrari"], Some(Category::PriceAlerts));
+        let mail = mail(&["Price reduced: 1967 Ferrari"], Some(NotificationCategory::PriceAlerts));
         let out = format!("https://concours.example/unsubscribe/{}", "7".repeat(64));
         assert_eq!(mail.subject(), "Price reduced: 1967 Ferrari");
         assert_eq!(mail.unsubscribe_url(), Some(out.as_str()));
@@ -143,7 +143,10 @@ mod tests {
         assert_eq!(gathered.subject(), "Your day at Concours: 33 notifications");
         assert_eq!(gathered.text().matches("/listings/7").count(), 30);
         assert!(gathered.text().contains("And 3 more:"), "{}", gathered.text());
-        assert_eq!(mail(&titles, Some(Category::PriceAlerts)).subject(), "Price alerts: 33 notifications");
+        assert_eq!(
+            mail(&titles, Some(NotificationCategory::PriceAlerts)).subject(),
+            "Price alerts: 33 notifications"
+        );
     }
 
     #[test]

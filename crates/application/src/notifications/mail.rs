@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use chrono::Weekday;
 use domain::{
     Timestamp,
-    notifications::{Category, Notification},
+    notifications::{Notification, NotificationCategory},
 };
 use ports::{
     StoreError,
     clock::Clock,
-    notification_mail::{DigestRound, NotificationMail, NotificationMails, Recipient},
+    notification_mail::{DigestRound, NotificationMail, NotificationMailRecipient, NotificationMails},
     randomness::Randomness,
 };
 
 use super::emails::{NotificationEmail, draw};
-use crate::{accounts::EmailSender, contact_requests::business_time};
+use crate::{accounts::EmailSender, business_time};
 
 /// Hour of the day (Central Time) at which digests become due.
 pub const DIGEST_HOUR: u32 = 8;
@@ -38,7 +38,7 @@ pub async fn mail_notifications(
 ) -> Result<u32, StoreError> {
     let mut round = Round { store, email_sender, randomness, at: clock.now(), posted: 0 };
     for (recipient, notifications) in store.waiting(round.at, MEMBERS).await? {
-        let mut categories = BTreeMap::<Category, Vec<Notification>>::new();
+        let mut categories = BTreeMap::<NotificationCategory, Vec<Notification>>::new();
         for notification in notifications {
             categories.entry(notification.kind.category()).or_default().push(notification);
         }
@@ -80,9 +80,9 @@ struct Round<'a> {
 impl Round<'_> {
     async fn post(
         &mut self,
-        recipient: &Recipient,
+        recipient: &NotificationMailRecipient,
         notifications: &[Notification],
-        category: Option<Category>,
+        category: Option<NotificationCategory>,
         digest: Option<DigestRound>,
     ) -> Result<(), StoreError> {
         let (token, hash) = draw(self.randomness)?;

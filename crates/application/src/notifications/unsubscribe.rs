@@ -4,7 +4,7 @@ use domain::{audit::Actor, notifications::UnsubscribeToken};
 use ports::{
     StoreError,
     clock::Clock,
-    notification_mail::{Subscription, Unsubscriptions},
+    notification_mail::{MailSubscription, Unsubscriptions},
 };
 
 use super::emails::hash;
@@ -14,7 +14,7 @@ use crate::accounts::Caller;
 pub async fn subscription(
     token: &UnsubscribeToken,
     store: &dyn Unsubscriptions,
-) -> Result<Option<Subscription>, StoreError> {
+) -> Result<Option<MailSubscription>, StoreError> {
     store.subscription(hash(token)).await
 }
 
@@ -26,7 +26,7 @@ pub async fn unsubscribe(
     caller: &Caller,
     store: &dyn Unsubscriptions,
     clock: &dyn Clock,
-) -> Result<Option<Subscription>, StoreError> {
+) -> Result<Option<MailSubscription>, StoreError> {
     let actor = Actor { user: None, address: caller.address };
     store.unsubscribe(hash(token), from_everything, actor, clock.now()).await
 }

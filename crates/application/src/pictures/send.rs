@@ -6,14 +6,14 @@ use domain::{
     Rate,
     accounts::UserId,
     pictures::{
-        MAX_PHOTO_BYTES, PictureFormat, PictureId, Refusal, Rotation, StoredPicture,
+        MAX_PHOTO_BYTES, PictureFormat, PictureId, PictureRejection, Rotation, StoredPicture,
         UPLOAD_ATTEMPT_RATE_LIMIT, UPLOAD_RATE_LIMIT,
     },
 };
 use futures_util::TryStreamExt;
 use ports::{
     StoreError,
-    blobs::{Blobs, Content, PutResult},
+    blobs::{BlobSource, Blobs, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
     pictures::{NewPicture, PictureFetcher, PictureFile, PictureProcessor, Pictures, Rendered},
@@ -59,7 +59,7 @@ pub struct PictureUpload {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureRefusal {
     /// The file is not a picture, or its size is out of bounds.
-    Refused(Refusal),
+    Refused(PictureRejection),
     /// The URL could not be fetched; a sentence for the user.
     NotFetched(&'static str),
 }
@@ -150,7 +150,7 @@ fn new_picture(id: PictureId, owner: Option<UserId>, rendered: &Rendered) -> New
 async fn store_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) -> Result<(), StoreError> {
     for each in &rendered.renditions {
         let key = rendition_key(id, each.width, each.format)?;
-        match blobs.put(&key, Content::of(each.bytes.clone()), MAX_PHOTO_BYTES).await? {
+        match blobs.put(&key, BlobSource::of(each.bytes.clone()), MAX_PHOTO_BYTES).await? {
             PutResult::Stored(_) => {}
             PutResult::TooLarge => {
                 return Err(StoreError::Failed("a rendition is larger than a picture".into()));

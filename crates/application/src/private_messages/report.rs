@@ -3,8 +3,8 @@
 use domain::{
     accounts::{Admin, Collector},
     audit::Actor,
-    forum::{Reason, ReportOutcome},
-    private_messages::{MessageId, MessageReportId, MessageReportRefusal, REPORT_RATE_LIMIT},
+    forum::{ModerationReason, ReportOutcome},
+    private_messages::{MessageReportId, MessageReportRefusal, PrivateMessageId, REPORT_RATE_LIMIT},
 };
 use ports::{commands::WriteError, forum::CloseReportRefusal, rate_limit::count_use};
 
@@ -14,11 +14,11 @@ use crate::forum::closing_reason;
 /// Reports a message that the caller received to the concierge; without effect if it is reported already.
 pub async fn report_message(
     who: &Collector,
-    message: MessageId,
+    message: PrivateMessageId,
     reason: &str,
     ports: PrivateMessagePorts<'_>,
 ) -> Result<(), WriteError<MessageReportRefusal>> {
-    let reason = Reason::parse("report", reason)?;
+    let reason = ModerationReason::parse("report", reason)?;
     let (user, at) = (who.signed_in().user().id, ports.now());
     count_use(&rate_limit("reports", user, REPORT_RATE_LIMIT), at, ports.rate_limiter).await?;
     let reported = ports.messages.report_private_message(message, user, &reason, at).await?;

@@ -5,7 +5,7 @@ use domain::{
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     proposals::ProposalId,
-    submissions::Reason,
+    submissions::DecisionReason,
 };
 use ports::{
     commands::WriteError,
@@ -36,7 +36,7 @@ pub async fn decide_proposal(
     let verdict = if draft.is_approved {
         ProposalVerdict::Approve
     } else {
-        ProposalVerdict::Decline(Reason::required("reason", &draft.reason)?)
+        ProposalVerdict::Decline(DecisionReason::required("reason", &draft.reason)?)
     };
     let Some(proposal) = ports.proposals.proposal(draft.proposal).await? else {
         return Err(WriteError::Refused(DecideProposalRefusal::NoSuchProposal));

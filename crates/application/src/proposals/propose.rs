@@ -18,7 +18,7 @@ use ports::{
 };
 
 use super::ProposalPorts;
-use crate::listings::{Facts, resolve_photos};
+use crate::listings::{FactsPatch, resolve_photos};
 
 /// A proposal, before validation. Missing values propose no change of the listing as it is now.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +27,7 @@ pub struct ProposalForm {
     pub seller: UserId,
     /// For the audit log.
     pub actor: Actor,
-    pub facts: Facts,
+    pub facts: FactsPatch,
     /// All photos in display order, the cover first.
     pub photos: Option<Vec<PhotoDraft>>,
     /// Last change of the listing that the seller saw.

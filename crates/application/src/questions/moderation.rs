@@ -4,8 +4,8 @@ use domain::{
     Violation,
     accounts::Admin,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{Fact, FactLabel, FactValue, Question, QuestionChange},
-    submissions::Reason,
+    questions::{ConfirmedFact, FactLabel, FactValue, Question, QuestionChange},
+    submissions::DecisionReason,
     vehicles::ListingSeller,
 };
 use ports::{
@@ -24,9 +24,9 @@ pub struct FactDraft {
 }
 
 impl FactDraft {
-    fn read(&self) -> Result<Fact, Vec<Violation>> {
+    fn read(&self) -> Result<ConfirmedFact, Vec<Violation>> {
         match (FactLabel::parse(&self.label), FactValue::parse(&self.value)) {
-            (Ok(label), Ok(value)) => Ok(Fact { label, value }),
+            (Ok(label), Ok(value)) => Ok(ConfirmedFact { label, value }),
             (label, value) => Err([label.err(), value.err()].into_iter().flatten().collect()),
         }
     }
@@ -62,7 +62,7 @@ pub async fn remove_question(
     questions: &dyn Questions,
     clock: &dyn Clock,
 ) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
-    let reason = Reason::required("reason", reason)?;
+    let reason = DecisionReason::required("reason", reason)?;
     let Some(question) = questions.question(handling.question).await? else {
         return Err(WriteError::Refused(QuestionRefusal::NoSuchQuestion));
     };

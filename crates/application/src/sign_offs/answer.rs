@@ -4,7 +4,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     sign_offs::SellerVerdict,
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
 };
 use ports::{
     clock::Clock,
@@ -35,7 +35,7 @@ pub async fn answer_sign_off(
     let verdict = if draft.agrees {
         SellerVerdict::Agree
     } else {
-        SellerVerdict::Object(Reason::required("reason", &draft.reason)?)
+        SellerVerdict::Object(DecisionReason::required("reason", &draft.reason)?)
     };
     let AnswerDraft { submission, seller, actor, revision, .. } = draft;
     let answer = SignOffAnswer { submission, seller, actor, revision, verdict, at: clock.now() };

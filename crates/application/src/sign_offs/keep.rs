@@ -1,7 +1,7 @@
 //! Keeping edits in spite of the seller's objection, by the concierge.
 
 use domain::{
-    accounts::Admin, audit::Actor, sign_offs::SignOffId, submissions::Reason, vehicles::ListingSeller,
+    accounts::Admin, audit::Actor, sign_offs::SignOffId, submissions::DecisionReason, vehicles::ListingSeller,
 };
 use ports::{
     clock::Clock,
@@ -30,7 +30,7 @@ pub async fn keep_edits(
     sign_offs: &dyn SignOffs,
     clock: &dyn Clock,
 ) -> Result<(), WriteError<SignOffError>> {
-    let reason = Reason::required("reason", &draft.reason)?;
+    let reason = DecisionReason::required("reason", &draft.reason)?;
     let Some(found) = sign_offs.sign_off(draft.sign_off).await? else {
         return Err(WriteError::Refused(SignOffError::NoSuchSignOff));
     };

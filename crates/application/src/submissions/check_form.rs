@@ -2,7 +2,7 @@
 
 use domain::{
     accounts::UserId,
-    submissions::{EnteredParts, FormPhoto, MAX_SUBMISSION_PHOTOS, Readiness, SubmissionId},
+    submissions::{EnteredParts, FormPhoto, MAX_SUBMISSION_PHOTOS, SubmissionId, SubmissionReadiness},
 };
 use ports::{
     StoreError, pictures::Pictures, prices::Prices, submissions::Submissions, vehicles::VehicleReader,
@@ -29,7 +29,7 @@ pub async fn check_form(
     except: Option<SubmissionId>,
     ports: CheckPorts<'_>,
     this_year: i32,
-) -> Result<Readiness, StoreError> {
+) -> Result<SubmissionReadiness, StoreError> {
     let entered = EnteredParts::of(&form.draft, this_year);
     let photos = form_photos(&form.shown, seller, ports.pictures).await?;
     let evidence = match entered.criteria() {
@@ -44,7 +44,7 @@ pub async fn check_form(
         _ => Vec::new(),
     };
     duplicates.truncate(MAX_DUPLICATES);
-    Ok(Readiness::of(form.draft, &photos, evidence.as_ref(), &duplicates, this_year))
+    Ok(SubmissionReadiness::of(form.draft, &photos, evidence.as_ref(), &duplicates, this_year))
 }
 
 /// The photos of a form: the seller's own uploads, and addresses elsewhere, which are not fetched.

@@ -8,8 +8,8 @@ mod submit;
 
 pub use check_form::{CheckPorts, check_form};
 pub use resolve_pictures::SubmittedPictures;
-pub use review::{Case, Decision, Verdict, decide, open_case};
-pub use send_message::{MessageAuthor, NewMessageDraft, send_message};
+pub use review::{SubmissionCase, SubmissionDecision, Verdict, decide, open_case};
+pub use send_message::{MessageSender, NewMessageDraft, send_message};
 pub use submit::{
     Form, SellerContext, SellingPorts, SubmissionReceipt, SubmitForm, preview, revise, submit, withdraw,
 };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     Violation,
     accounts::UserId,
-    pictures::{PHOTO_TOO_LARGE, PictureId, Refusal},
+    pictures::{PHOTO_TOO_LARGE, PictureId, PictureRejection},
     submissions::{MAX_SUBMISSION_PHOTOS, ShownPicture},
 };
 use ports::{StoreError, commands::WriteError};
@@ -85,11 +85,13 @@ pub(super) async fn resolve_pictures(
                 match send_picture(sending, ports).await {
                     Ok(kept) => kept.id,
                     Err(WriteError::Store(error)) => return Err(error),
-                    Err(WriteError::Refused(PictureRefusal::Refused(Refusal::TooLarge))) => {
+                    Err(WriteError::Refused(PictureRefusal::Refused(PictureRejection::TooLarge))) => {
                         return refused(PHOTO_TOO_LARGE);
                     }
                     Err(WriteError::Refused(
-                        PictureRefusal::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why))
+                        PictureRefusal::Refused(
+                            PictureRejection::NotAPicture(why) | PictureRejection::Unacceptable(why),
+                        )
                         | PictureRefusal::NotFetched(why),
                     )) => return refused(why),
                     Err(WriteError::TooMany { .. }) => return refused("you have sent many photos today"),

@@ -13,7 +13,7 @@ use ports::{
 
 /// Author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MessageAuthor {
+pub enum MessageSender {
     /// A member; must be the submission's seller.
     Seller(UserId),
     Concierge,
@@ -22,7 +22,7 @@ pub enum MessageAuthor {
 /// A message that is to be stored.
 #[derive(Debug, Clone)]
 pub struct NewMessageDraft {
-    pub writer: MessageAuthor,
+    pub writer: MessageSender,
     pub submission: SubmissionId,
     pub text: MessageText,
     /// Set when the client sent an idempotency key.
@@ -41,14 +41,14 @@ pub async fn send_message(
         return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
     };
     let (side, notifications, rate_limit) = match note.writer {
-        MessageAuthor::Seller(seller) if seller != submission.seller => {
+        MessageSender::Seller(seller) if seller != submission.seller => {
             return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
         }
-        MessageAuthor::Seller(seller) => {
+        MessageSender::Seller(seller) => {
             let rate_limit = RateLimit::new(format!("messages of member {}", seller.0), MESSAGE_RATE_LIMIT);
             (Side::Seller, Vec::new(), Some(rate_limit))
         }
-        MessageAuthor::Concierge => {
+        MessageSender::Concierge => {
             let title = format!("The concierge wrote to you about your {}", submission.title());
             let link = DeepLink::to(&format!("/dashboard/submissions/{}", id.0));
             let text = note.text.as_str();

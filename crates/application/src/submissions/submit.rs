@@ -9,7 +9,7 @@ use domain::{
     mail::MailThread,
     site_settings::Holidays,
     submissions::{
-        Reason, SUBMISSION_RATE_LIMIT, Submission, SubmissionContent, SubmissionDraft, SubmissionId,
+        DecisionReason, SUBMISSION_RATE_LIMIT, Submission, SubmissionContent, SubmissionDraft, SubmissionId,
     },
 };
 use ports::{
@@ -22,7 +22,7 @@ use ports::{
 use super::resolve_pictures::{SubmittedPictures, resolve_pictures};
 use crate::{
     accounts::EmailSender,
-    contact_requests::{format_deadline, promised_by},
+    business_time::{format_deadline, promised_by},
     mail::templates::SubmissionReceived,
     pictures::PicturePorts,
 };
@@ -163,7 +163,8 @@ pub async fn revise(
     }
     let content = preview(form, own.seller, ports.pictures).await??;
     let at = ports.pictures.clock.now();
-    apply_step(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
+    apply_step(own, Transition::Revise(Box::new(content)), DecisionReason::default(), at, ports.submissions)
+        .await
 }
 
 /// Withdraws a submission.
@@ -172,14 +173,14 @@ pub async fn withdraw(
     reason: &str,
     ports: SellingPorts<'_>,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
-    let reason = Reason::parse("reason", reason)?;
+    let reason = DecisionReason::parse("reason", reason)?;
     apply_step(own, Transition::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
 }
 
 async fn apply_step(
     own: SellerContext,
     step: Transition,
-    reason: Reason,
+    reason: DecisionReason,
     at: Timestamp,
     submissions: &dyn Submissions,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::vehicles::{VehicleQuery, VehicleSummary};
+use domain::vehicles::{MAX_FEATURED, VehicleQuery, VehicleSummary};
 use ports::{StoreError, vehicles::VehicleReader};
 
-/// Maximum number of featured vehicles.
-const MOST: u32 = 12;
 /// Minimum number of featured vehicles, if there are enough: one row of the home page.
-const LEAST: usize = 4;
+const MIN_FEATURED: usize = 4;
 /// Number of recent vehicles.
 const RECENT: u32 = 4;
 
@@ -24,15 +22,15 @@ pub async fn recent_vehicles(
 pub async fn featured_vehicles(
     vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
-    let mut shown = vehicle_reader.featured(MOST).await?;
-    if shown.len() >= LEAST {
+    let mut shown = vehicle_reader.featured(MAX_FEATURED).await?;
+    if shown.len() >= MIN_FEATURED {
         return Ok(shown);
     }
     // Enough to fill the row even if featured vehicles are among the latest.
-    let latest = vehicle_reader.search(&VehicleQuery::default(), None, RECENT + MOST).await?.items;
+    let latest = vehicle_reader.search(&VehicleQuery::default(), None, RECENT + MAX_FEATURED).await?.items;
     let (recent, earlier) = latest.split_at(latest.len().min(RECENT as usize));
     for vehicle in earlier.iter().chain(recent) {
-        if shown.len() < LEAST && shown.iter().all(|known| known.id != vehicle.id) {
+        if shown.len() < MIN_FEATURED && shown.iter().all(|known| known.id != vehicle.id) {
             shown.push(Arc::clone(vehicle));
         }
     }

@@ -5,7 +5,7 @@ use ports::{StoreError, vehicles::VehicleReader};
 
 /// A part of a query, and what it finds without that part.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Removal {
+pub struct FilterRemoval {
     /// The filter that is removed or, with `term`, shortened.
     pub filter: QueryFilter,
     /// Words of the search to leave out, and the search without them; `None` if the whole filter is removed.
@@ -19,17 +19,17 @@ pub struct Removal {
 pub async fn filter_removals(
     query: &VehicleQuery,
     vehicle_reader: &dyn VehicleReader,
-) -> Result<Vec<Removal>, StoreError> {
+) -> Result<Vec<FilterRemoval>, StoreError> {
     let mut removals = Vec::new();
     for filter in query.active_filters() {
         let others = query.clone().without_filter(filter);
         let count = vehicle_reader.search(&others, None, 1).await?.total;
-        removals.push(Removal { filter, term: None, count });
+        removals.push(FilterRemoval { filter, term: None, count });
     }
     for (words, search) in query.search.without_terms() {
         let others = VehicleQuery { search: search.clone(), ..query.clone() };
         let count = vehicle_reader.search(&others, None, 1).await?.total;
-        removals.push(Removal { filter: QueryFilter::Search, term: Some((words, search)), count });
+        removals.push(FilterRemoval { filter: QueryFilter::Search, term: Some((words, search)), count });
     }
     Ok(removals)
 }

@@ -5,12 +5,60 @@
 
 mod town;
 
-pub use town::Town;
+pub use town::AppointmentTown;
 
-use crate::Timestamp;
+use chrono::{NaiveDate, TimeDelta};
 
-/// How far ahead slots are offered, in days.
-pub const OFFERED_DAYS: i64 = 90;
+use crate::{Timestamp, Violation, text::iso_date};
+
+/// How far ahead appointments are offered and requested, in days.
+pub const MAX_DAYS_AHEAD: i64 = 90;
+/// Lengths of a slot, in minutes.
+pub const SLOT_MINUTES: [i64; 4] = [30, 45, 60, 90];
+
+/// Parses a date as in `2026-11-21` for which an appointment can be offered or requested: from tomorrow to
+/// [`MAX_DAYS_AHEAD`] days after `today`, the current date in Central Time.
+#[must_use]
+pub fn bookable_date(text: &str, today: NaiveDate) -> Option<NaiveDate> {
+    iso_date(text).filter(|date| *date > today && *date - today <= TimeDelta::days(MAX_DAYS_AHEAD))
+}
+
+/// The [`Violation`] of a field whose date is not [bookable](bookable_date).
+#[must_use]
+pub fn date_out_of_range(field: &'static str) -> Violation {
+    Violation::new(field, format!("Please choose a day within the next {MAX_DAYS_AHEAD} days"))
+}
+
+/// Slots of equal length in a town, one after the other from `from`, as many as end by `to`.
+///
+/// # Errors
+/// A [`Violation`] of `to` when no slot fits.
+pub fn slot_series(
+    town: AppointmentTown,
+    from: Timestamp,
+    to: Timestamp,
+    length: TimeDelta,
+) -> Result<Vec<NewSlot>, Violation> {
+    let starts = std::iter::successors(Some(from), |start| Some(*start + length));
+    let slots: Vec<NewSlot> = starts
+        .map(|starts_at| NewSlot { town, starts_at, ends_at: starts_at + length })
+        .take_while(|slot| slot.ends_at <= to)
+        .collect();
+    if slots.is_empty() { Err(Violation::new("to", "No slot fits between these times")) } else { Ok(slots) }
+}
+
+/// The length of a slot of that many minutes.
+///
+/// # Errors
+/// A [`Violation`] of `minutes` for a length that is none of [`SLOT_MINUTES`].
+pub fn slot_length(minutes: i64) -> Result<TimeDelta, Violation> {
+    if SLOT_MINUTES.contains(&minutes) {
+        return Ok(TimeDelta::minutes(minutes));
+    }
+    let [others @ .., last] = SLOT_MINUTES.map(|minutes| minutes.to_string());
+    let sentence = format!("A slot is {} or {last} minutes long", others.join(", "));
+    Err(Violation::new("minutes", sentence))
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SlotId(pub i64);
@@ -19,7 +67,7 @@ pub struct SlotId(pub i64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     pub id: SlotId,
-    pub town: Town,
+    pub town: AppointmentTown,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
 }
@@ -27,7 +75,7 @@ pub struct Slot {
 /// A slot that is to be offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewSlot {
-    pub town: Town,
+    pub town: AppointmentTown,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
 }
@@ -88,7 +136,7 @@ impl AppointmentState {
 pub struct Appointment {
     /// `None` if the slot was withdrawn later.
     pub slot: Option<SlotId>,
-    pub town: Town,
+    pub town: AppointmentTown,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
     pub state: AppointmentState,
@@ -159,7 +207,7 @@ mod tests {
     fn slot(id: i64) -> Slot {
         Slot {
             id: SlotId(id),
-            town: Town::Chicago,
+            town: AppointmentTown::Chicago,
             starts_at: "2026-12-01T16:00:00Z".parse().unwrap(),
             ends_at: "2026-12-01T17:00:00Z".parse().unwrap(),
         }
@@ -179,7 +227,7 @@ mod tests {
             let from = slot(1).starts_at + hour * i32::try_from(hours).unwrap() / 2;
             NewSlot { town, starts_at: from, ends_at: from + hour }
         };
-        let (chicago, madison) = (Town::Chicago, Town::Madison);
+        let (chicago, madison) = (AppointmentTown::Chicago, AppointmentTown::Madison);
         let asked = [new(chicago, 1), new(chicago, 2), new(chicago, 3), new(chicago, 4), new(madison, 1)];
         assert_eq!(without_overlaps(&asked, [slot(1)]), [asked[1], asked[3], asked[4]]);
         assert_eq!(without_overlaps(&asked, []), [asked[0], asked[2], asked[4]]);

@@ -5,7 +5,7 @@ use crate::Violation;
 /// A town where the concierge offers appointments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
-pub enum Town {
+pub enum AppointmentTown {
     Chicago,
     #[strum(serialize = "lake forest")]
     LakeForest,
@@ -14,9 +14,9 @@ pub enum Town {
     Madison,
 }
 
-named_enum!(Town without parse);
+named_enum!(AppointmentTown without parse);
 
-impl Town {
+impl AppointmentTown {
     /// Parses the name of a town.
     ///
     /// # Errors
@@ -33,22 +33,25 @@ mod tests {
 
     #[test]
     fn towns_round_trip() {
-        for town in Town::ALL {
-            assert_eq!(Town::parse(town.as_str()), Ok(town));
+        for town in AppointmentTown::ALL {
+            assert_eq!(AppointmentTown::parse(town.as_str()), Ok(town));
         }
     }
 
     #[test]
     fn unknown_town_is_rejected_with_a_message() {
         for word in ["", " chicago", "Chicago", "chicago\0", "springfield"] {
-            assert_eq!(Town::parse(word).unwrap_err(), Violation::new("town", "Please choose a town"));
+            assert_eq!(
+                AppointmentTown::parse(word).unwrap_err(),
+                Violation::new("town", "Please choose a town")
+            );
         }
     }
 
     /// The exported form rules must agree with what the types accept.
     #[test]
     fn town_message_matches_the_exported_rule() {
-        let refused = Town::parse("").unwrap_err();
+        let refused = AppointmentTown::parse("").unwrap_err();
         assert_eq!(crate::rules::violated_rule("appointment", "town", ""), Some(refused.message.as_str()));
     }
 }

@@ -41,7 +41,7 @@ pub const REFUSED_ROUTES_RATE_LIMIT: Rate = Rate::per_hour(30);
 /// Entries per member that stand for all routes beyond [`REFUSED_ROUTES_RATE_LIMIT`].
 pub const FURTHER_ROUTES_RATE_LIMIT: Rate = Rate::per_hour(1);
 
-/// An audited action. "The member" is the entry's subject, [`Entry::user`].
+/// An audited action. "The member" is the entry's subject, [`AuditEntry::user`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// The member registered.
@@ -199,7 +199,7 @@ pub struct Actor {
 
 /// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct AuditEntry {
     /// Increasing.
     pub id: i64,
     pub at: Timestamp,

@@ -5,7 +5,7 @@ use crate::{
     documents::DocumentId,
     edit::{Edit, FieldChange},
     files::FileName,
-    submissions::{Reason, SubmissionId, SubmissionStatus},
+    submissions::{DecisionReason, SubmissionId, SubmissionStatus},
     vehicles::ListingStatus,
 };
 
@@ -90,7 +90,7 @@ pub struct ClaimDraft {
 
 /// The document that supports a claim, while it is attached to the same vehicle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proof {
+pub struct ClaimProof {
     pub document: DocumentId,
     pub name: FileName,
 }
@@ -100,7 +100,7 @@ pub struct Proof {
 pub struct ClaimReview {
     pub finding: Finding,
     /// Public.
-    pub reason: Reason,
+    pub reason: DecisionReason,
     pub at: Timestamp,
 }
 
@@ -124,7 +124,7 @@ pub struct Claim {
     /// When the current statement was made.
     pub stated_at: Timestamp,
     /// Supporting document.
-    pub proof: Option<Proof>,
+    pub proof: Option<ClaimProof>,
     /// Latest review.
     pub review: Option<ClaimReview>,
     /// Whether the review relies on a document that is no longer attached to the vehicle.

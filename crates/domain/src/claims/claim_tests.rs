@@ -3,7 +3,7 @@
 use super::*;
 
 fn claim(has_proof: bool, finding: Option<Finding>) -> Claim {
-    let proof = Proof { document: DocumentId(1), name: FileName::sanitize("title.pdf", "") };
+    let proof = ClaimProof { document: DocumentId(1), name: FileName::sanitize("title.pdf", "") };
     Claim {
         id: ClaimId(1),
         submission: SubmissionId(1),
@@ -13,7 +13,7 @@ fn claim(has_proof: bool, finding: Option<Finding>) -> Claim {
         proof: has_proof.then_some(proof),
         review: finding.map(|finding| ClaimReview {
             finding,
-            reason: Reason::default(),
+            reason: DecisionReason::default(),
             at: Timestamp::UNIX_EPOCH,
         }),
         is_proof_gone: false,
@@ -88,7 +88,7 @@ fn claim_requires_open_subject_and_existing_document() {
 fn identical_review_is_detected_while_its_proof_exists() {
     let review = |finding, reason| ClaimReview {
         finding,
-        reason: Reason::parse("reason", reason).unwrap(),
+        reason: DecisionReason::parse("reason", reason).unwrap(),
         at: Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(1),
     };
     let seen = claim(true, Some(Finding::Seen));

@@ -7,7 +7,7 @@ mod contradiction;
 
 pub use action::ClaimAction;
 pub use claim::{
-    Claim, ClaimDraft, ClaimId, ClaimKind, ClaimRefusal, ClaimReview, ClaimState, ClaimSubject, Finding,
-    Proof, Statement, takes_claims,
+    Claim, ClaimDraft, ClaimId, ClaimKind, ClaimProof, ClaimRefusal, ClaimReview, ClaimState, ClaimSubject,
+    Finding, Statement, takes_claims,
 };
 pub use contradiction::FactEdit;

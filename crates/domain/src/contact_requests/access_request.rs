@@ -1,6 +1,6 @@
 //! Access requests: visitors who ask to be invited.
 
-use super::{ContactName, EmailAddress, Message, agreed, keep};
+use super::{ContactName, EmailAddress, MultiLineText, agreed, keep};
 use crate::Violation;
 
 const FORM: &str = "accessRequest";
@@ -21,7 +21,7 @@ pub struct AccessRequest {
     pub name: ContactName,
     pub email: EmailAddress,
     /// Motivation.
-    pub note: Message,
+    pub note: MultiLineText,
 }
 
 impl AccessRequest {
@@ -33,7 +33,7 @@ impl AccessRequest {
         let mut violations = Vec::new();
         let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);
         let email = keep(EmailAddress::parse(FORM, &draft.email), &mut violations);
-        let note = keep(Message::parse(FORM, "note", &draft.note), &mut violations);
+        let note = keep(MultiLineText::parse(FORM, "note", &draft.note), &mut violations);
         let consent = keep(agreed(draft.consent), &mut violations);
         match (name, email, note, consent) {
             (Some(name), Some(email), Some(note), Some(())) => Ok(Self { name, email, note }),

@@ -2,10 +2,12 @@
 
 use chrono::NaiveDate;
 
-use super::{ContactName, EmailAddress, Message, Phone, PreferredDate, PreferredTime, Service, agreed, keep};
+use super::{
+    ContactName, EmailAddress, MultiLineText, Phone, PreferredDate, PreferredTime, Service, agreed, keep,
+};
 use crate::{
     Violation,
-    appointments::{SlotId, Town},
+    appointments::{AppointmentTown, SlotId},
     vehicles::VehicleId,
 };
 
@@ -38,7 +40,7 @@ pub struct AppointmentRequest {
     pub name: ContactName,
     pub email: EmailAddress,
     pub phone: Option<Phone>,
-    pub town: Town,
+    pub town: AppointmentTown,
     pub preferred_date: PreferredDate,
     /// Part of the day.
     pub preferred_time: PreferredTime,
@@ -48,7 +50,7 @@ pub struct AppointmentRequest {
     pub service: Option<Service>,
     /// The offered slot that was chosen. It must be in `town`; stores check that.
     pub slot: Option<SlotId>,
-    pub note: Option<Message>,
+    pub note: Option<MultiLineText>,
 }
 
 impl AppointmentRequest {
@@ -61,11 +63,11 @@ impl AppointmentRequest {
         let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);
         let email = keep(EmailAddress::parse(FORM, &draft.email), &mut violations);
         let phone = keep(Phone::parse(FORM, &draft.phone), &mut violations);
-        let town = keep(Town::parse(&draft.town), &mut violations);
+        let town = keep(AppointmentTown::parse(&draft.town), &mut violations);
         let date = keep(PreferredDate::parse(&draft.preferred_date, today), &mut violations);
         let time = keep(PreferredTime::parse(&draft.preferred_time), &mut violations);
         let service = keep(Service::parse(&draft.service), &mut violations);
-        let note = keep(Message::parse(FORM, "note", &draft.note), &mut violations);
+        let note = keep(MultiLineText::parse(FORM, "note", &draft.note), &mut violations);
         let consent = keep(agreed(draft.consent), &mut violations);
         match (name, email, phone, town, date, time, service, note, consent) {
             (

@@ -68,10 +68,10 @@ fn has_enough_digits(text: &str) -> bool {
 
 form_text!(
     /// A multi-line text.
-    Message
+    MultiLineText
 );
 
-impl Message {
+impl MultiLineText {
     /// Parses a text field of a form.
     ///
     /// # Errors
@@ -100,8 +100,8 @@ mod tests {
         assert!(ContactName::parse("inquiry", &"é".repeat(120)).is_ok());
         let refused = ContactName::parse("inquiry", &"é".repeat(121)).unwrap_err();
         assert_eq!(refused, Violation::new("name", "Name must be at most 120 characters"));
-        assert!(Message::parse("inquiry", "message", &"😀".repeat(4000)).is_ok());
-        let refused = Message::parse("inquiry", "message", &"😀".repeat(4001)).unwrap_err();
+        assert!(MultiLineText::parse("inquiry", "message", &"😀".repeat(4000)).is_ok());
+        let refused = MultiLineText::parse("inquiry", "message", &"😀".repeat(4001)).unwrap_err();
         assert_eq!(refused, Violation::new("message", "Message must be at most 4,000 characters"));
     }
 
@@ -109,7 +109,8 @@ mod tests {
     fn unprintable_characters_are_removed() {
         let name = ContactName::parse("inquiry", "Ada\u{0}\r\n\u{202E}Lovelace").unwrap();
         assert_eq!(name.as_str(), "Ada Lovelace");
-        let message = Message::parse("inquiry", "message", "Is it\r\nstill\u{0} for\u{1B} sale?").unwrap();
+        let message =
+            MultiLineText::parse("inquiry", "message", "Is it\r\nstill\u{0} for\u{1B} sale?").unwrap();
         assert_eq!(message.as_str(), "Is it\nstill for sale?");
     }
 

@@ -1,6 +1,6 @@
 //! Inquiries to the concierge.
 
-use super::{ContactName, EmailAddress, Message, Phone, Service, agreed, keep};
+use super::{ContactName, EmailAddress, MultiLineText, Phone, Service, agreed, keep};
 use crate::{Violation, vehicles::VehicleId};
 
 const FORM: &str = "inquiry";
@@ -25,7 +25,7 @@ pub struct Inquiry {
     pub name: ContactName,
     pub email: EmailAddress,
     pub phone: Option<Phone>,
-    pub message: Message,
+    pub message: MultiLineText,
     /// The vehicle it is about.
     pub vehicle: Option<VehicleId>,
     /// The service it is about.
@@ -42,7 +42,7 @@ impl Inquiry {
         let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);
         let email = keep(EmailAddress::parse(FORM, &draft.email), &mut violations);
         let phone = keep(Phone::parse(FORM, &draft.phone), &mut violations);
-        let message = keep(Message::parse(FORM, "message", &draft.message), &mut violations);
+        let message = keep(MultiLineText::parse(FORM, "message", &draft.message), &mut violations);
         let service = keep(Service::parse(&draft.service), &mut violations);
         let consent = keep(agreed(draft.consent), &mut violations);
         match (name, email, phone, message, service, consent) {

@@ -12,16 +12,16 @@ mod reference;
 pub use access_request::{AccessRequest, AccessRequestDraft};
 pub use appointment::{AppointmentRequest, AppointmentRequestDraft};
 pub use choices::{PreferredTime, Service};
-pub use contact::{ContactName, EmailAddress, Message, Phone};
+pub use contact::{ContactName, EmailAddress, MultiLineText, Phone};
 pub use inquiry::{Inquiry, InquiryDraft};
-pub use preferred_date::{LAST_DAY, PreferredDate};
+pub use preferred_date::PreferredDate;
 pub use reference::{Confirmation, Reference};
 
 use chrono::{NaiveDate, NaiveDateTime, Timelike};
 
 use crate::{
     Rate, Violation,
-    appointments::{Slot, SlotId, Town},
+    appointments::{AppointmentTown, Slot, SlotId},
     site_settings::Holidays,
     vehicles::{ListingStatus, VehicleId},
 };
@@ -103,7 +103,9 @@ impl ContactRequestDraft {
             (Some(_), None) => {
                 Some(Violation::new("slotId", "This time is no longer offered; please choose another"))
             }
-            (Some(_), Some(slot)) if Town::parse(&draft.town).is_ok_and(|town| town != slot.town) => {
+            (Some(_), Some(slot))
+                if AppointmentTown::parse(&draft.town).is_ok_and(|town| town != slot.town) =>
+            {
                 Some(Violation::new("slotId", "This time is in another town; please choose one in your town"))
             }
             _ => None,

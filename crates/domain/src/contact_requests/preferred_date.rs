@@ -1,17 +1,16 @@
 //! Preferred dates of appointment requests.
 
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 
 use crate::{
     Violation,
+    appointments::{bookable_date, date_out_of_range},
     inquiries::{BusinessDays, is_weekend},
     site_settings::Holidays,
+    text::iso_date,
 };
 
-/// Latest date that can be requested, in days from today.
-pub const LAST_DAY: u64 = 90;
-
-/// Preferred date of an appointment: from tomorrow to [`LAST_DAY`] days ahead at the time of the request.
+/// Preferred date of an appointment: one that could be booked at the time of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PreferredDate(NaiveDate);
 
@@ -22,17 +21,14 @@ impl PreferredDate {
     /// # Errors
     /// A [`Violation`] of `preferredDate` if it is malformed or out of range.
     pub fn parse(input: &str, today: NaiveDate) -> Result<Self, Violation> {
-        date(input)
-            .filter(|date| *date > today && Some(*date) <= today.checked_add_days(Days::new(LAST_DAY)))
-            .map(Self)
-            .ok_or_else(|| refused("Please choose a day within the next 90 days".into()))
+        bookable_date(input, today).map(Self).ok_or_else(|| date_out_of_range("preferredDate"))
     }
 
     /// The [`Violation`] of a preferred date that is not the day of the chosen slot, or, without a slot, no business
     /// day. A slot may be offered on any day. `None` for a malformed date, which [`parse`](Self::parse) refuses.
     #[must_use]
     pub fn day_violation(input: &str, slot_day: Option<NaiveDate>, holidays: &Holidays) -> Option<Violation> {
-        let date = date(input)?;
+        let date = iso_date(input)?;
         let sentence = match (slot_day, holidays.on(date)) {
             (Some(day), _) if day == date => return None,
             (Some(day), _) => {
@@ -59,12 +55,6 @@ impl PreferredDate {
 
 fn refused(sentence: String) -> Violation {
     Violation::new("preferredDate", sentence)
-}
-
-/// Parses a date. chrono also accepts signs, spaces and missing leading zeros; only the exact form is allowed.
-fn date(input: &str) -> Option<NaiveDate> {
-    let date = NaiveDate::parse_from_str(input, "%Y-%m-%d").ok();
-    date.filter(|date| date.format("%Y-%m-%d").to_string() == input)
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use chrono::NaiveDate;
 
-use super::{Audience, Share};
+use super::{Share, ShareAudience};
 use crate::{
     Rate, Timestamp, Violation,
     accounts::{Roles, UserId, Username},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     submissions::SubmissionId,
     vehicles::VehicleId,
 };
@@ -59,7 +59,7 @@ pub struct Document {
     /// Username of the owner.
     pub owner_name: Username,
     pub name: FileName,
-    pub kind: FileKind,
+    pub kind: FileFormat,
     /// In bytes.
     pub size: u64,
     /// Whether a preview picture exists.
@@ -100,7 +100,7 @@ impl Document {
     /// Whether all collectors may read it on this day.
     #[must_use]
     pub fn is_open_to_collectors(&self, today: NaiveDate) -> bool {
-        self.shares.iter().any(|share| share.audience == Audience::Collectors && share.until >= today)
+        self.shares.iter().any(|share| share.audience == ShareAudience::Collectors && share.until >= today)
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
         Roles { is_collector, is_admin }
     }
 
-    fn document(audience: Option<Audience>) -> Document {
+    fn document(audience: Option<ShareAudience>) -> Document {
         let share = |audience| Share {
             id: ShareId(1),
             audience,
@@ -169,7 +169,7 @@ mod tests {
             owner: UserId(1),
             owner_name: Username::parse("register", "ada").unwrap(),
             name: FileName::sanitize("title.pdf", ""),
-            kind: FileKind::Pdf,
+            kind: FileFormat::Pdf,
             size: 12,
             has_preview: false,
             uploaded_at: Timestamp::UNIX_EPOCH,
@@ -192,18 +192,19 @@ mod tests {
         let private = document(None);
         assert_eq!(private.read_as(UserId(1), roles(false, false), today), Some(ReadAs::Owner));
         assert_eq!(private.read_as(UserId(2), roles(true, true), today), None);
-        let named = document(Some(Audience::Member(UserId(2), Username::parse("register", "eve").unwrap())));
+        let named =
+            document(Some(ShareAudience::Member(UserId(2), Username::parse("register", "eve").unwrap())));
         assert_eq!(named.read_as(UserId(2), roles(true, false), today), Some(ReadAs::Recipient));
         assert_eq!(named.read_as(UserId(3), roles(true, false), today), None, "somebody else");
         assert!(!named.is_open_to_collectors(today));
-        let open = document(Some(Audience::Collectors));
+        let open = document(Some(ShareAudience::Collectors));
         assert_eq!(open.read_as(UserId(3), roles(true, false), today), Some(ReadAs::Recipient));
         assert!(open.is_open_to_collectors(today));
     }
 
     #[test]
     fn share_ends_after_its_last_day_or_without_the_role() {
-        let open = document(Some(Audience::Collectors));
+        let open = document(Some(ShareAudience::Collectors));
         assert_eq!(open.read_as(UserId(2), roles(true, false), day("2026-01-21")), None);
         assert!(!open.is_open_to_collectors(day("2026-01-21")));
         assert_eq!(open.read_as(UserId(2), roles(false, false), day("2026-01-20")), None);

@@ -13,4 +13,4 @@ pub use document::{
     QuotaExceeded, REFUSED_DOCUMENT_LIMIT_ENTRIES, REFUSED_DOCUMENT_RATE_LIMIT, ReadAs, UPLOAD_RATE_LIMIT,
     check_attachment, check_quota, not_ones_vehicle, wrong_kind,
 };
-pub use share::{Audience, MAX_SHARES, NewShare, Share, ShareDraft, ShareId, ShareRefusal, Shared};
+pub use share::{MAX_SHARES, NewShare, Share, ShareAudience, ShareDraft, ShareId, ShareRefusal, Shared};

@@ -17,7 +17,7 @@ pub struct ShareId(pub i64);
 
 /// With whom a document is shared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Audience {
+pub enum ShareAudience {
     /// All collectors.
     Collectors,
     /// One collector.
@@ -28,7 +28,7 @@ pub enum Audience {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
     pub id: ShareId,
-    pub audience: Audience,
+    pub audience: ShareAudience,
     /// Last valid day, in Chicago.
     pub until: NaiveDate,
     /// When it was created.
@@ -41,8 +41,8 @@ impl Share {
     pub fn admits(&self, collector: UserId, today: NaiveDate) -> bool {
         self.until >= today
             && match &self.audience {
-                Audience::Collectors => true,
-                Audience::Member(member, _) => *member == collector,
+                ShareAudience::Collectors => true,
+                ShareAudience::Member(member, _) => *member == collector,
             }
     }
 }

@@ -40,14 +40,14 @@ pub use list::{TopicPosition, TopicQuery, TopicView};
 pub use merge::{MergeRefusal, check_merge, merge_moves};
 pub use moved::{MovedPost, MovedPosts, PostMove, PostPlace, TopicPost};
 pub use part::{PostLocation, TopicPart};
-pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, SeenVersion, page_of};
+pub use post::{POSTS_PER_PAGE, Post, PostId, PostRemoval, PostRevision, PostState, SeenVersion, page_of};
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use read_state::{ReadState, TopicMark};
 pub use reply_summary::{MAX_COUNTED_REPLIES, first_reply, replies_title};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportRefusal, ReportState, check_report};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use split::{MAX_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
-pub use text::{Content, Reason, TopicTitle};
+pub use text::{Content, ModerationReason, TopicTitle};
 pub use topic::{
     LOCKED, LOCKED_TEXT, LastPost, NewTopic, Topic, TopicId, TopicState, TopicStatus, WatchLevel,
     lock_permits_edit,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ModeratedContent, ModerationAction, PostMove, Reason, TopicId, VisibilityChange};
+use super::{ModeratedContent, ModerationAction, ModerationReason, PostMove, TopicId, VisibilityChange};
 use crate::{
     accounts::{UserId, Username},
     notifications::{DeepLink, NewNotification, NotificationKind},
@@ -36,8 +36,8 @@ pub fn is_of_read_post(kind: NotificationKind, to: &DeepLink, topic: TopicId, up
 }
 
 /// Text of an optional reason; empty if there is none.
-fn reason_text(reason: Option<&Reason>) -> &str {
-    reason.map_or("", Reason::as_str)
+fn reason_text(reason: Option<&ModerationReason>) -> &str {
+    reason.map_or("", ModerationReason::as_str)
 }
 
 /// Someone mentioned the member.
@@ -77,7 +77,7 @@ pub fn changed(
     to: UserId,
     action: ModerationAction,
     title: &str,
-    reason: Option<&Reason>,
+    reason: Option<&ModerationReason>,
 ) -> Option<NewNotification> {
     let (topic, what) = match action {
         ModerationAction::TopicLocked(topic) => (topic, "was locked"),
@@ -115,7 +115,7 @@ pub fn posts_moved(
     moves: &[PostMove],
     topics: MovedBetween<'_>,
     moderator: Option<UserId>,
-    reason: &Reason,
+    reason: &ModerationReason,
 ) -> Vec<NewNotification> {
     let MovedBetween { from_title, into, into_title, is_merged } = topics;
     let mut posts: BTreeMap<UserId, Vec<&PostMove>> = BTreeMap::new();
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(notification.link().as_str(), "/forum/topic/7?post=41#post-41");
         let notification = mentioned(UserId(1), &ada, TopicId(7), 0, "Air-cooled");
         assert_eq!(notification.link().as_str(), "/forum/topic/7");
-        let reason = Reason::parse("removal", "Off topic.").unwrap();
+        let reason = ModerationReason::parse("removal", "Off topic.").unwrap();
         let pinned =
             changed(UserId(1), ModerationAction::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason))
                 .unwrap();
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn author_is_notified_of_removal_and_restoration() {
-        let reason = Reason::parse("removal", "Off topic.").unwrap();
+        let reason = ModerationReason::parse("removal", "Off topic.").unwrap();
         let topic = ModeratedContent::Topic { id: TopicId(7), title: "Air-cooled" };
         let reply =
             ModeratedContent::Reply { id: PostId(80), topic: TopicId(7), number: 41, title: "Air-cooled" };
@@ -203,7 +203,7 @@ mod tests {
         };
         let moves =
             [post(1, Some(1), 0, 4), post(2, Some(2), 1, 5), post(3, Some(1), 2, 6), post(4, None, 3, 7)];
-        let reason = Reason::parse("removal", "Asked before.").unwrap();
+        let reason = ModerationReason::parse("removal", "Asked before.").unwrap();
         let notifications_of_move = |is_merged, moderator: Option<i64>| {
             let topics =
                 MovedBetween { from_title: "Oil", into: TopicId(7), into_title: "Air-cooled", is_merged };

@@ -1,6 +1,6 @@
 //! Posts (a topic's own text and its replies), their removal and earlier versions.
 
-use super::{Author, Content, PostReactions, Reason, TopicId};
+use super::{Author, Content, ModerationReason, PostReactions, TopicId};
 use crate::{Timestamp, accounts::UserId};
 
 /// Replies per page.
@@ -18,9 +18,9 @@ pub struct PostId(pub i64);
 
 /// Removal of content by moderation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Removal {
+pub struct PostRemoval {
     /// Shown to the author.
-    pub reason: Reason,
+    pub reason: ModerationReason,
     pub at: Timestamp,
 }
 
@@ -31,7 +31,7 @@ pub enum PostState {
     /// Deleted by its author.
     Deleted,
     /// Removed by moderation.
-    Removed(Removal),
+    Removed(PostRemoval),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

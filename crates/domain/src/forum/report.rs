@@ -1,6 +1,6 @@
 //! Members' reports of forum content.
 
-use super::{Author, Reason, TopicId, TopicTitle};
+use super::{Author, ModerationReason, TopicId, TopicTitle};
 use crate::{Timestamp, accounts::UserId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -63,7 +63,7 @@ named_enum!(ReportOutcome);
 impl ReportOutcome {
     /// The reason for which the content is removed, from the reason of the decision; `None` if the content stays.
     #[must_use]
-    pub fn removal(self, reason: Option<&Reason>) -> Option<&Reason> {
+    pub fn removal(self, reason: Option<&ModerationReason>) -> Option<&ModerationReason> {
         reason.filter(|_| self == Self::Removed)
     }
 }
@@ -95,7 +95,7 @@ pub struct Report {
     pub author: Option<Author>,
     /// Author of the report.
     pub reporter: Option<Author>,
-    pub reason: Reason,
+    pub reason: ModerationReason,
     pub at: Timestamp,
     pub state: ReportState,
 }
@@ -118,11 +118,11 @@ mod tests {
 
     #[test]
     fn removal_requires_a_reason() {
-        let reason = Reason::from_store("It names a neighbor.".into());
+        let reason = ModerationReason::from_store("It names a neighbor.".into());
         assert_eq!(ReportOutcome::Removed.removal(Some(&reason)), Some(&reason));
         assert_eq!(ReportOutcome::Removed.removal(None), None);
         assert_eq!(ReportOutcome::Kept.removal(Some(&reason)), None);
-        assert_eq!(Reason::edit(Some(&reason)).reason.as_deref(), Some("It names a neighbor."));
-        assert_eq!(Reason::edit(None), Edit::default());
+        assert_eq!(ModerationReason::edit(Some(&reason)).reason.as_deref(), Some("It names a neighbor."));
+        assert_eq!(ModerationReason::edit(None), Edit::default());
     }
 }

@@ -1,6 +1,6 @@
 //! Splitting posts of a topic into a new topic.
 
-use super::{CategoryId, PostId, PostMove, Reason, TopicPost, TopicTitle};
+use super::{CategoryId, ModerationReason, PostId, PostMove, TopicPost, TopicTitle};
 use crate::Violation;
 
 /// Maximum number of posts that are moved at once.
@@ -14,7 +14,7 @@ pub struct TopicSplit {
     pub category: CategoryId,
     pub title: TopicTitle,
     /// Sent to the authors of the posts.
-    pub reason: Reason,
+    pub reason: ModerationReason,
 }
 
 impl TopicSplit {
@@ -35,7 +35,7 @@ impl TopicSplit {
             1..=MAX_SPLIT_POSTS => None,
             _ => Some(Violation::new("posts", format!("Select at most {MAX_SPLIT_POSTS} posts"))),
         };
-        match (number, TopicTitle::parse(title), Reason::parse("removal", reason)) {
+        match (number, TopicTitle::parse(title), ModerationReason::parse("removal", reason)) {
             (None, Ok(title), Ok(reason)) => Ok(Self { posts, category, title, reason }),
             (number, title, reason) => {
                 Err(number.into_iter().chain(title.err()).chain(reason.err()).collect())

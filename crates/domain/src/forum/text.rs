@@ -19,10 +19,10 @@ impl Content {
 
 form_text!(
     /// Reason of a removal (shown to the content's author) or of a report.
-    Reason: multi_line of any form, "reason"
+    ModerationReason: multi_line of any form, "reason"
 );
 
-impl Reason {
+impl ModerationReason {
     /// Audit record of a decision with this reason, if one was given.
     #[must_use]
     pub fn edit(reason: Option<&Self>) -> Edit {
@@ -59,8 +59,8 @@ mod tests {
 
     #[test]
     fn blank_reason_is_rejected() {
-        assert_eq!(Reason::parse("removal", " \n ").unwrap_err().message, "Please enter a reason");
-        assert_eq!(Reason::parse("report", "").unwrap_err().message, "Please tell us what’s wrong");
-        assert_eq!(Reason::parse("removal", " Off topic. ").unwrap().as_str(), "Off topic.");
+        assert_eq!(ModerationReason::parse("removal", " \n ").unwrap_err().message, "Please enter a reason");
+        assert_eq!(ModerationReason::parse("report", "").unwrap_err().message, "Please tell us what’s wrong");
+        assert_eq!(ModerationReason::parse("removal", " Off topic. ").unwrap().as_str(), "Off topic.");
     }
 }

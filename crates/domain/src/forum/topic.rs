@@ -1,6 +1,6 @@
 //! Topics: creation, visibility and watch level.
 
-use super::{Author, CategoryId, CategoryName, Content, ReadState, Removal, TopicTitle};
+use super::{Author, CategoryId, CategoryName, Content, PostRemoval, ReadState, TopicTitle};
 use crate::{Timestamp, Violation, accounts::UserId};
 
 /// Message for replies to a locked topic.
@@ -46,7 +46,7 @@ pub enum TopicState {
     /// Deleted by its author before anyone replied.
     Deleted,
     /// Removed by moderation.
-    Removed(Removal),
+    Removed(PostRemoval),
     /// Merged into this topic, which has its posts.
     Merged(TopicId),
 }

@@ -1,15 +1,15 @@
 //! Removal and restoration of topics and replies by moderators.
 
-use super::{ModerationAction, PostId, Reason, Removal, TopicId};
+use super::{ModerationAction, ModerationReason, PostId, PostRemoval, TopicId};
 use crate::Timestamp;
 
 /// A moderator's change of whether members see a topic or a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VisibilityChange {
     /// Hides it; its author receives the reason.
-    Remove(Reason),
+    Remove(ModerationReason),
     /// Shows it again; without a reason if the moderator wrote it.
-    Restore(Option<Reason>),
+    Restore(Option<ModerationReason>),
 }
 
 /// The topic or reply whose visibility changes.
@@ -32,7 +32,7 @@ pub enum ModeratedContent<'a> {
 impl VisibilityChange {
     /// The reason for the author, if there is one.
     #[must_use]
-    pub const fn reason(&self) -> Option<&Reason> {
+    pub const fn reason(&self) -> Option<&ModerationReason> {
         match self {
             Self::Remove(reason) => Some(reason),
             Self::Restore(reason) => reason.as_ref(),
@@ -52,9 +52,9 @@ impl VisibilityChange {
 
     /// The removal that the content has afterwards; `None` if it is shown.
     #[must_use]
-    pub fn removal(&self, at: Timestamp) -> Option<Removal> {
+    pub fn removal(&self, at: Timestamp) -> Option<PostRemoval> {
         match self {
-            Self::Remove(reason) => Some(Removal { reason: reason.clone(), at }),
+            Self::Remove(reason) => Some(PostRemoval { reason: reason.clone(), at }),
             Self::Restore(_) => None,
         }
     }
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn change_without_effect_is_recognized() {
-        let remove = VisibilityChange::Remove(Reason::parse("removal", "Off topic.").unwrap());
+        let remove = VisibilityChange::Remove(ModerationReason::parse("removal", "Off topic.").unwrap());
         let restore = VisibilityChange::Restore(None);
         assert_eq!([true, false].map(|is_shown| remove.has_effect(is_shown)), [true, false]);
         assert_eq!([true, false].map(|is_shown| restore.has_effect(is_shown)), [false, true]);

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use crate::{
     Timestamp,
     accounts::{MemberRef, User, UserId, mailbox},
-    appointments::{Appointment, SlotId, Town},
+    appointments::{Appointment, AppointmentTown, SlotId},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     text,
     vehicles::VehicleId,
@@ -71,7 +71,7 @@ impl MessageAuthor {
 /// Preferred date and time of an appointment request that chose no offered slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PreferredSlot {
-    pub town: Town,
+    pub town: AppointmentTown,
     pub date: NaiveDate,
     /// Part of the day.
     pub time: PreferredTime,
@@ -115,7 +115,7 @@ pub struct OpenStage {
 pub struct Thread {
     pub reference: Reference,
     pub kind: ThreadKind,
-    pub asked: ThreadRequest,
+    pub request: ThreadRequest,
     /// The member who sent it; `None` if they were not signed in.
     pub asker: Option<UserId>,
     pub stage: ThreadStage,
@@ -169,12 +169,12 @@ impl ThreadOwner {
     /// Whether the thread belongs to this owner.
     #[must_use]
     pub fn has(&self, thread: &Thread) -> bool {
-        self.asked(thread.asker, &thread.asked.email)
+        self.has_request(thread.asker, &thread.request.email)
     }
 
     /// Whether a request with this sender and address belongs to this owner.
     #[must_use]
-    pub fn asked(&self, asker: Option<UserId>, email: &EmailAddress) -> bool {
+    pub fn has_request(&self, asker: Option<UserId>, email: &EmailAddress) -> bool {
         match asker {
             Some(asker) => asker == self.user,
             None => self.mailbox.as_ref().is_some_and(|own| *own == mailbox(email)),

@@ -3,7 +3,7 @@
 use chrono::{Datelike, TimeDelta};
 
 use super::{Evidence, EvidenceId, GarageCar, GarageCarDraft};
-use crate::{Timestamp, Violation, accounts::UserId, contact_requests::Message};
+use crate::{Timestamp, Violation, accounts::UserId, contact_requests::MultiLineText};
 
 const FORM: &str = "collectorApplication";
 const DECISION: &str = "applicationDecision";
@@ -72,7 +72,7 @@ pub struct Application {
     pub user: UserId,
     pub status: ApplicationStatus,
     /// Motivation.
-    pub note: Message,
+    pub note: MultiLineText,
     /// Cars that the applicant states to own.
     pub garage: Vec<GarageCar>,
     /// Attached files; deleted after the decision.
@@ -98,7 +98,7 @@ pub struct ApplicationDraft {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewApplication {
     /// Motivation.
-    pub note: Message,
+    pub note: MultiLineText,
     pub garage: Vec<GarageCar>,
     /// Ids of uploaded files, without duplicates.
     pub evidence: Vec<EvidenceId>,
@@ -110,7 +110,7 @@ impl NewApplication {
     /// # Errors
     /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: &ApplicationDraft, at: Timestamp) -> Result<Self, Vec<Violation>> {
-        let note = Message::parse(FORM, "note", &draft.note);
+        let note = MultiLineText::parse(FORM, "note", &draft.note);
         let garage = GarageCar::parse_all(&draft.garage, at.year());
         let evidence = files(&draft.evidence);
         match (note, garage, evidence) {
@@ -126,8 +126,8 @@ impl NewApplication {
 ///
 /// # Errors
 /// All [`Violation`]s, at most one per field.
-pub fn answer(words: &str, evidence: &[i64]) -> Result<(Message, Vec<EvidenceId>), Vec<Violation>> {
-    match (Message::parse(FORM, "answer", words), files(evidence)) {
+pub fn answer(words: &str, evidence: &[i64]) -> Result<(MultiLineText, Vec<EvidenceId>), Vec<Violation>> {
+    match (MultiLineText::parse(FORM, "answer", words), files(evidence)) {
         (Ok(words), Ok(files)) => Ok((words, files)),
         (words, files) => Err([words.err(), files.err()].into_iter().flatten().collect()),
     }
@@ -153,7 +153,7 @@ pub struct DecisionDraft {
 
 /// An admin's decision on an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub struct ApplicationDecision {
     pub status: ApplicationStatus,
     /// Reason or question, shown to the applicant; may be empty for an approval.
     pub notes: String,
@@ -161,7 +161,7 @@ pub struct Decision {
     pub next_try_at: Option<Timestamp>,
 }
 
-impl Decision {
+impl ApplicationDecision {
     /// Validates a decision; `at` is the current time. Notes are required unless the application is approved.
     ///
     /// # Errors
@@ -181,7 +181,7 @@ impl Decision {
         let notes = if status == ApplicationStatus::Approved && draft.notes.trim().is_empty() {
             Ok(String::new())
         } else {
-            Message::parse(DECISION, "notes", &draft.notes).map(|notes| notes.as_str().to_owned())
+            MultiLineText::parse(DECISION, "notes", &draft.notes).map(|notes| notes.as_str().to_owned())
         };
         let next_try_at = match (status, draft.next_try_at) {
             (ApplicationStatus::Denied, None) => Ok(Some(at + TimeDelta::days(NEXT_TRY_DAYS))),
@@ -246,7 +246,7 @@ mod tests {
     fn denial_and_request_for_more_need_a_reason() {
         let decide = |status: &str, notes: &str, next| {
             let draft = DecisionDraft { status: status.into(), notes: notes.into(), next_try_at: next };
-            Decision::parse(&draft, at())
+            ApplicationDecision::parse(&draft, at())
         };
         assert_eq!(decide("approved", " ", None).unwrap().notes, "");
         let sentence = "Please enter a reason of at least 10 characters";

@@ -2,7 +2,7 @@
 
 use crate::{
     Timestamp, Violation,
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,7 +13,7 @@ pub struct EvidenceId(pub i64);
 pub struct Evidence {
     pub id: EvidenceId,
     pub name: FileName,
-    pub kind: FileKind,
+    pub kind: FileFormat,
     /// In bytes.
     pub size: u64,
     pub uploaded_at: Timestamp,

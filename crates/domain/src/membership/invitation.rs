@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use crate::{
     Timestamp, Violation,
     accounts::{Roles, TokenHash, User, UserId, Username, mailbox},
-    contact_requests::{EmailAddress, Message},
+    contact_requests::{EmailAddress, MultiLineText},
     to_microseconds,
 };
 
@@ -56,7 +56,7 @@ pub struct Invitation {
     /// Recipient; only this address can accept. `None` for a link that anyone can use.
     pub email: Option<EmailAddress>,
     /// The inviter's message.
-    pub note: Option<Message>,
+    pub note: Option<MultiLineText>,
     /// Pre-approved: whoever accepts becomes a collector at once.
     pub is_pre_approved: bool,
     /// Maximum number of people who can accept it.
@@ -181,7 +181,7 @@ pub struct NewInvitation {
     /// Hash of the token in the link.
     pub token: TokenHash,
     pub email: Option<EmailAddress>,
-    pub note: Option<Message>,
+    pub note: Option<MultiLineText>,
     pub is_pre_approved: bool,
     pub max_uses: u32,
     pub expires_at: Timestamp,
@@ -205,7 +205,7 @@ impl NewInvitation {
         };
         let note = match draft.note.trim() {
             "" => Ok(None),
-            note => Message::parse(FORM, "note", note).map(Some),
+            note => MultiLineText::parse(FORM, "note", note).map(Some),
         };
         let is_bound = !draft.email.trim().is_empty();
         let max_uses = match draft.max_uses {

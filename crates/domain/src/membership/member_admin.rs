@@ -6,7 +6,7 @@ use crate::{
     account_closure::ClosureState,
     accounts::{Role, User, UserId},
     audit::Action,
-    contact_requests::Message,
+    contact_requests::MultiLineText,
     edit::FieldChange,
     legal::AcceptedTexts,
 };
@@ -91,7 +91,7 @@ impl MemberChangeDraft {
     /// # Errors
     /// The [`Violation`]s of `reason` and `suspendedUntil`.
     pub fn parse(&self, now: Timestamp) -> Result<(Vec<MemberChange>, String), Vec<Violation>> {
-        let reason = Message::parse("memberChange", "reason", &self.reason);
+        let reason = MultiLineText::parse("memberChange", "reason", &self.reason);
         match (reason, self.suspension(now)) {
             (Ok(reason), Ok(suspension)) => {
                 let changes = [

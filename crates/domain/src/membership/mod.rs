@@ -13,8 +13,8 @@ mod request;
 mod suspension;
 
 pub use application::{
-    Application, ApplicationDraft, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision,
-    DecisionDraft, MAX_QUEUED, NewApplication, answer,
+    Application, ApplicationDecision, ApplicationDraft, ApplicationId, ApplicationStatus,
+    ApplicationStatusChange, DecisionDraft, MAX_QUEUED, NewApplication, answer,
 };
 pub use apply::{ApplicationRefusal, ApplyRefusal, check_application, check_change};
 pub use evidence::{Evidence, EvidenceId};

@@ -3,7 +3,7 @@
 use super::InvitationId;
 use crate::{
     Violation,
-    contact_requests::{AccessRequest, Confirmation, Message},
+    contact_requests::{AccessRequest, Confirmation, MultiLineText},
     edit::Edit,
 };
 
@@ -71,7 +71,7 @@ pub fn closing_edit(reason: &str) -> Edit {
 /// # Errors
 /// A [`Violation`] of `reason`.
 pub fn closing_reason(input: &str) -> Result<String, Violation> {
-    Message::parse("accessRequestClosing", "reason", input).map(|reason| reason.as_str().to_owned())
+    MultiLineText::parse("accessRequestClosing", "reason", input).map(|reason| reason.as_str().to_owned())
 }
 
 #[cfg(test)]

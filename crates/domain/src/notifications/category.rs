@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use crate::{Timestamp, accounts::Roles};
 
-/// How long notifications of a [gathered](Category::is_gathered) category wait to be emailed together.
+/// How long notifications of a [gathered](NotificationCategory::is_gathered) category wait to be emailed together.
 pub const GATHERING_TIME: TimeDelta = TimeDelta::minutes(1);
 
 /// A group of notification kinds with common preferences: a row of the member's matrix. In display order. Another one
@@ -13,7 +13,7 @@ pub const GATHERING_TIME: TimeDelta = TimeDelta::minutes(1);
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "camelCase", const_into_str)]
-pub enum Category {
+pub enum NotificationCategory {
     /// Price and status changes of watched vehicles.
     PriceAlerts,
     /// New vehicles that match a saved search.
@@ -38,16 +38,16 @@ pub enum Category {
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "snake_case", const_into_str)]
-pub enum Channel {
+pub enum DeliveryChannel {
     /// Email; only to a confirmed address.
     Email,
     /// The notification list on the site.
     InApp,
 }
 
-named_enum!(Category);
+named_enum!(NotificationCategory);
 
-impl Category {
+impl NotificationCategory {
     /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -67,10 +67,12 @@ impl Category {
     /// Default setting. Everything is shown on the site; market reports, events and forum are not emailed
     /// unless the member opts in.
     #[must_use]
-    pub const fn is_on_by_default(self, channel: Channel) -> bool {
+    pub const fn is_on_by_default(self, channel: DeliveryChannel) -> bool {
         match channel {
-            Channel::InApp => true,
-            Channel::Email => !matches!(self, Self::MarketReports | Self::SpecialEvents | Self::Forum),
+            DeliveryChannel::InApp => true,
+            DeliveryChannel::Email => {
+                !matches!(self, Self::MarketReports | Self::SpecialEvents | Self::Forum)
+            }
         }
     }
 
@@ -110,7 +112,7 @@ impl Category {
     }
 }
 
-named_enum!(Channel);
+named_enum!(DeliveryChannel);
 
 #[cfg(test)]
 mod tests {
@@ -118,21 +120,23 @@ mod tests {
 
     #[test]
     fn categories_and_channels_round_trip() {
-        for category in Category::ALL {
-            assert_eq!(Category::parse(category.as_str()), Some(category));
+        for category in NotificationCategory::ALL {
+            assert_eq!(NotificationCategory::parse(category.as_str()), Some(category));
         }
-        for channel in Channel::ALL {
-            assert_eq!(Channel::parse(channel.as_str()), Some(channel));
+        for channel in DeliveryChannel::ALL {
+            assert_eq!(DeliveryChannel::parse(channel.as_str()), Some(channel));
         }
-        assert_eq!(Category::parse("sms"), None);
+        assert_eq!(NotificationCategory::parse("sms"), None);
     }
 
     #[test]
     fn forum_mail_waits_a_minute_for_more() {
         let at = Timestamp::UNIX_EPOCH;
-        let due = |category: Category, seconds| category.is_mail_due(at, at + TimeDelta::seconds(seconds));
-        assert!(due(Category::PriceAlerts, 0) && due(Category::PrivateMessages, 0));
-        assert!(!due(Category::Forum, 59) && due(Category::Forum, 60));
+        let due = |category: NotificationCategory, seconds| {
+            category.is_mail_due(at, at + TimeDelta::seconds(seconds))
+        };
+        assert!(due(NotificationCategory::PriceAlerts, 0) && due(NotificationCategory::PrivateMessages, 0));
+        assert!(!due(NotificationCategory::Forum, 59) && due(NotificationCategory::Forum, 60));
     }
 
     #[test]
@@ -140,12 +144,15 @@ mod tests {
         let admin = Roles { is_admin: true, ..Roles::default() };
         let collector = Roles { is_collector: true, ..Roles::default() };
         let both = Roles { is_admin: true, is_collector: true };
-        let hidden = |roles| -> Vec<Category> {
-            Category::ALL.into_iter().filter(|category| !category.is_for(roles)).collect()
+        let hidden = |roles| -> Vec<NotificationCategory> {
+            NotificationCategory::ALL.into_iter().filter(|category| !category.is_for(roles)).collect()
         };
         assert_eq!(hidden(both), []);
-        assert_eq!(hidden(admin), [Category::PrivateMessages]);
-        assert_eq!(hidden(collector), [Category::NewCases]);
-        assert_eq!(hidden(Roles::default()), [Category::PrivateMessages, Category::NewCases]);
+        assert_eq!(hidden(admin), [NotificationCategory::PrivateMessages]);
+        assert_eq!(hidden(collector), [NotificationCategory::NewCases]);
+        assert_eq!(
+            hidden(Roles::default()),
+            [NotificationCategory::PrivateMessages, NotificationCategory::NewCases]
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! A member's notification preferences, and the routing that follows from them.
 
-use super::{Category, Channel};
+use super::{DeliveryChannel, NotificationCategory};
 
 /// How notification emails are delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::VariantArray, strum::IntoStaticStr)]
@@ -19,25 +19,33 @@ named_enum!(Digest);
 
 /// Notification preferences: on or off for each category and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotificationPreferences([[bool; Channel::ALL.len()]; Category::ALL.len()]);
+pub struct NotificationPreferences([[bool; DeliveryChannel::ALL.len()]; NotificationCategory::ALL.len()]);
 
 impl Default for NotificationPreferences {
     fn default() -> Self {
-        Self(Category::ALL.map(|category| Channel::ALL.map(|channel| category.is_on_by_default(channel))))
+        Self(
+            NotificationCategory::ALL
+                .map(|category| DeliveryChannel::ALL.map(|channel| category.is_on_by_default(channel))),
+        )
     }
 }
 
 impl NotificationPreferences {
     /// Whether the category is on for this channel.
     #[must_use]
-    pub const fn is_on(&self, category: Category, channel: Channel) -> bool {
+    pub const fn is_on(&self, category: NotificationCategory, channel: DeliveryChannel) -> bool {
         self.0[category as usize][channel as usize]
     }
 
     /// Changes one setting. Categories that are always shown on the site stay on there.
     #[must_use]
-    pub const fn with(mut self, category: Category, channel: Channel, is_on: bool) -> Self {
-        let is_fixed = category.is_always_in_app() && matches!(channel, Channel::InApp);
+    pub const fn with(
+        mut self,
+        category: NotificationCategory,
+        channel: DeliveryChannel,
+        is_on: bool,
+    ) -> Self {
+        let is_fixed = category.is_always_in_app() && matches!(channel, DeliveryChannel::InApp);
         self.0[category as usize][channel as usize] = is_on || is_fixed;
         self
     }
@@ -45,21 +53,25 @@ impl NotificationPreferences {
     /// Turns email off for all categories.
     #[must_use]
     pub fn without_mail(self) -> Self {
-        Category::ALL.into_iter().fold(self, |matrix, category| matrix.with(category, Channel::Email, false))
+        NotificationCategory::ALL
+            .into_iter()
+            .fold(self, |matrix, category| matrix.with(category, DeliveryChannel::Email, false))
     }
 
     /// Route of a notification of this category. Own affairs are emailed at once despite a digest, because
     /// they may need an answer; appointments despite a weekly digest, because they may be over by then.
     #[must_use]
-    pub const fn route(&self, category: Category, digest: Digest) -> Route {
-        let mail = match (self.is_on(category, Channel::Email), digest) {
+    pub const fn route(&self, category: NotificationCategory, digest: Digest) -> Route {
+        let mail = match (self.is_on(category, DeliveryChannel::Email), digest) {
             (false, _) => MailRoute::None,
             (true, Digest::None) => MailRoute::AtOnce,
-            (true, _) if matches!(category, Category::OwnAffairs) => MailRoute::AtOnce,
-            (true, Digest::Weekly) if matches!(category, Category::Appointments) => MailRoute::AtOnce,
+            (true, _) if matches!(category, NotificationCategory::OwnAffairs) => MailRoute::AtOnce,
+            (true, Digest::Weekly) if matches!(category, NotificationCategory::Appointments) => {
+                MailRoute::AtOnce
+            }
             (true, Digest::Daily | Digest::Weekly) => MailRoute::Digest,
         };
-        Route { in_app: self.is_on(category, Channel::InApp), mail }
+        Route { in_app: self.is_on(category, DeliveryChannel::InApp), mail }
     }
 }
 
@@ -105,26 +117,32 @@ mod tests {
     #[test]
     fn default_preferences_list_everything_and_email_some() {
         let matrix = NotificationPreferences::default();
-        let mailed: Vec<&str> = Category::ALL
+        let mailed: Vec<&str> = NotificationCategory::ALL
             .into_iter()
-            .filter(|category| matrix.is_on(*category, Channel::Email))
-            .map(Category::as_str)
+            .filter(|category| matrix.is_on(*category, DeliveryChannel::Email))
+            .map(NotificationCategory::as_str)
             .collect();
         assert_eq!(
             mailed,
             ["priceAlerts", "newListings", "appointments", "privateMessages", "ownAffairs", "newCases"]
         );
-        assert!(Category::ALL.into_iter().all(|category| matrix.is_on(category, Channel::InApp)));
+        assert!(
+            NotificationCategory::ALL
+                .into_iter()
+                .all(|category| matrix.is_on(category, DeliveryChannel::InApp))
+        );
     }
 
     #[test]
     fn setting_one_preference_leaves_the_others() {
-        for category in Category::ALL {
-            for channel in Channel::ALL {
+        for category in NotificationCategory::ALL {
+            for channel in DeliveryChannel::ALL {
                 let before = NotificationPreferences::default();
                 let after = before.with(category, channel, !before.is_on(category, channel));
-                for (c, ch) in Category::ALL.into_iter().flat_map(|c| Channel::ALL.map(|ch| (c, ch))) {
-                    let is_fixed = c.is_always_in_app() && ch == Channel::InApp;
+                for (c, ch) in
+                    NotificationCategory::ALL.into_iter().flat_map(|c| DeliveryChannel::ALL.map(|ch| (c, ch)))
+                {
+                    let is_fixed = c.is_always_in_app() && ch == DeliveryChannel::InApp;
                     let is_other = (c, ch) != (category, channel) || is_fixed;
                     assert_eq!(after.is_on(c, ch) == before.is_on(c, ch), is_other);
                 }
@@ -135,17 +153,21 @@ mod tests {
     #[test]
     fn route_follows_preferences_and_digest() {
         let all = NotificationPreferences::default();
-        let route = |matrix: NotificationPreferences, digest| matrix.route(Category::PriceAlerts, digest);
+        let route =
+            |matrix: NotificationPreferences, digest| matrix.route(NotificationCategory::PriceAlerts, digest);
         assert_eq!(route(all, Digest::None), Route { in_app: true, mail: MailRoute::AtOnce });
         assert_eq!(route(all, Digest::Daily).mail, MailRoute::Digest);
         assert_eq!(route(all, Digest::Weekly).mail, MailRoute::Digest);
-        assert_eq!(all.route(Category::Appointments, Digest::Daily).mail, MailRoute::Digest);
-        assert_eq!(all.route(Category::Appointments, Digest::Weekly).mail, MailRoute::AtOnce);
-        assert_eq!(all.route(Category::OwnAffairs, Digest::Daily).mail, MailRoute::AtOnce);
-        let none = all.without_mail().with(Category::PriceAlerts, Channel::InApp, false);
+        assert_eq!(all.route(NotificationCategory::Appointments, Digest::Daily).mail, MailRoute::Digest);
+        assert_eq!(all.route(NotificationCategory::Appointments, Digest::Weekly).mail, MailRoute::AtOnce);
+        assert_eq!(all.route(NotificationCategory::OwnAffairs, Digest::Daily).mail, MailRoute::AtOnce);
+        let none = all.without_mail().with(NotificationCategory::PriceAlerts, DeliveryChannel::InApp, false);
         assert!(route(none, Digest::Daily).has_no_channel());
         assert!(!route(all, Digest::None).without_mail().has_no_channel());
-        let own = none.with(Category::OwnAffairs, Channel::InApp, false);
-        assert!(own.route(Category::OwnAffairs, Digest::None).in_app, "nobody misses what was decided");
+        let own = none.with(NotificationCategory::OwnAffairs, DeliveryChannel::InApp, false);
+        assert!(
+            own.route(NotificationCategory::OwnAffairs, Digest::None).in_app,
+            "nobody misses what was decided"
+        );
     }
 }

@@ -10,7 +10,7 @@ mod notification;
 mod unsubscribe;
 mod vehicles;
 
-pub use category::{Category, Channel, GATHERING_TIME};
+pub use category::{DeliveryChannel, GATHERING_TIME, NotificationCategory};
 pub use link::DeepLink;
 pub use matrix::{Digest, MailRoute, NotificationPreferences, Route};
 pub use named_member::{named_member, show_name};

@@ -1,6 +1,6 @@
 //! Notifications: kinds, limits and content.
 
-use super::{Category, DeepLink};
+use super::{DeepLink, NotificationCategory};
 use crate::{Timestamp, accounts::UserId, text};
 
 /// Maximum length of a title in characters; longer ones are cut.
@@ -95,33 +95,33 @@ impl NotificationKind {
         Self::NewCase,
     ];
 
-    const fn facts(self) -> (&'static str, Category) {
+    const fn facts(self) -> (&'static str, NotificationCategory) {
         match self {
-            Self::PriceChanged => ("price_changed", Category::PriceAlerts),
-            Self::StatusChanged => ("status_changed", Category::PriceAlerts),
-            Self::NewMatch => ("new_match", Category::NewListings),
-            Self::AppointmentChanged => ("appointment_changed", Category::Appointments),
-            Self::MarketReport => ("market_report", Category::MarketReports),
-            Self::SpecialEvent => ("special_event", Category::SpecialEvents),
-            Self::ForumMention => ("forum_mention", Category::Forum),
-            Self::ForumReply => ("forum_reply", Category::Forum),
-            Self::ForumModeration => ("forum_order", Category::OwnAffairs),
-            Self::SubmissionDecided => ("submission_decided", Category::OwnAffairs),
-            Self::ApplicationDecided => ("application_decided", Category::OwnAffairs),
-            Self::MembershipChanged => ("membership_changed", Category::OwnAffairs),
-            Self::AccountSecurity => ("account_security", Category::OwnAffairs),
-            Self::Message => ("message", Category::OwnAffairs),
-            Self::NewDocument => ("new_document", Category::PriceAlerts),
-            Self::DocumentShared => ("document_shared", Category::OwnAffairs),
-            Self::ClaimReviewed => ("claim_judged", Category::OwnAffairs),
-            Self::QuestionAsked => ("question_asked", Category::OwnAffairs),
-            Self::QuestionAnswered => ("question_answered", Category::OwnAffairs),
-            Self::QuestionRemoved => ("question_removed", Category::OwnAffairs),
-            Self::InquiryReceived => ("inquiry_received", Category::OwnAffairs),
-            Self::PrivateMessage => ("private_message", Category::PrivateMessages),
-            Self::PrivateMessageRemoved => ("private_message_removed", Category::OwnAffairs),
-            Self::LegalTextChanged => ("legal_text_changed", Category::OwnAffairs),
-            Self::NewCase => ("new_case", Category::NewCases),
+            Self::PriceChanged => ("price_changed", NotificationCategory::PriceAlerts),
+            Self::StatusChanged => ("status_changed", NotificationCategory::PriceAlerts),
+            Self::NewMatch => ("new_match", NotificationCategory::NewListings),
+            Self::AppointmentChanged => ("appointment_changed", NotificationCategory::Appointments),
+            Self::MarketReport => ("market_report", NotificationCategory::MarketReports),
+            Self::SpecialEvent => ("special_event", NotificationCategory::SpecialEvents),
+            Self::ForumMention => ("forum_mention", NotificationCategory::Forum),
+            Self::ForumReply => ("forum_reply", NotificationCategory::Forum),
+            Self::ForumModeration => ("forum_order", NotificationCategory::OwnAffairs),
+            Self::SubmissionDecided => ("submission_decided", NotificationCategory::OwnAffairs),
+            Self::ApplicationDecided => ("application_decided", NotificationCategory::OwnAffairs),
+            Self::MembershipChanged => ("membership_changed", NotificationCategory::OwnAffairs),
+            Self::AccountSecurity => ("account_security", NotificationCategory::OwnAffairs),
+            Self::Message => ("message", NotificationCategory::OwnAffairs),
+            Self::NewDocument => ("new_document", NotificationCategory::PriceAlerts),
+            Self::DocumentShared => ("document_shared", NotificationCategory::OwnAffairs),
+            Self::ClaimReviewed => ("claim_judged", NotificationCategory::OwnAffairs),
+            Self::QuestionAsked => ("question_asked", NotificationCategory::OwnAffairs),
+            Self::QuestionAnswered => ("question_answered", NotificationCategory::OwnAffairs),
+            Self::QuestionRemoved => ("question_removed", NotificationCategory::OwnAffairs),
+            Self::InquiryReceived => ("inquiry_received", NotificationCategory::OwnAffairs),
+            Self::PrivateMessage => ("private_message", NotificationCategory::PrivateMessages),
+            Self::PrivateMessageRemoved => ("private_message_removed", NotificationCategory::OwnAffairs),
+            Self::LegalTextChanged => ("legal_text_changed", NotificationCategory::OwnAffairs),
+            Self::NewCase => ("new_case", NotificationCategory::NewCases),
         }
     }
 
@@ -138,7 +138,7 @@ impl NotificationKind {
 
     /// The category whose preferences apply.
     #[must_use]
-    pub const fn category(self) -> Category {
+    pub const fn category(self) -> NotificationCategory {
         self.facts().1
     }
 }

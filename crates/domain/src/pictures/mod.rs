@@ -13,7 +13,7 @@ pub use photo::{
     alternative_text, parse_photos, photo_changes,
 };
 pub use stored::{
-    MAX_HASH_DISTANCE, PictureId, PictureViewer, Refusal, StoredPicture, UNUSED_PICTURE_RETENTION,
+    MAX_HASH_DISTANCE, PictureId, PictureRejection, PictureViewer, StoredPicture, UNUSED_PICTURE_RETENTION,
     UPLOAD_ATTEMPT_RATE_LIMIT, UPLOAD_RATE_LIMIT,
 };
 

@@ -141,7 +141,7 @@ impl StoredPicture {
 
 /// Reason why an uploaded file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PictureRejection {
     TooLarge,
     /// Not a readable picture; with a message.
     NotAPicture(&'static str),

@@ -12,7 +12,7 @@ mod text;
 pub use block::{Block, BlockRefusal, MAX_BLOCKS, may_block};
 pub use limits::{MESSAGE_RATE_LIMIT, OPENING_RATE_LIMIT, REPORT_RATE_LIMIT};
 pub use report::{CONTEXT, MessageReport, MessageReportId, MessageReportRefusal};
-pub use send::{BlockState, Recipient, SendRefusal, may_send};
+pub use send::{BlockState, RecipientState, SendRefusal, may_send};
 pub use text::MessageBody;
 
 use crate::{Timestamp, accounts::UserId, forum::Author};
@@ -25,13 +25,13 @@ pub struct ConversationId(pub i64);
 
 /// Id of a message; higher than those of all earlier messages of its conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MessageId(pub i64);
+pub struct PrivateMessageId(pub i64);
 
 /// A message and the conversation that it was added to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SentMessage {
     pub conversation: ConversationId,
-    pub message: MessageId,
+    pub message: PrivateMessageId,
 }
 
 /// The two members of a conversation in the order of their ids, so that there is one conversation of two members.
@@ -64,7 +64,7 @@ impl MemberPair {
 /// A message as both members of its conversation see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrivateMessage {
-    pub id: MessageId,
+    pub id: PrivateMessageId,
     /// `None` once the author's account is erased.
     pub author: Option<UserId>,
     /// `None` once the concierge has removed the message.
@@ -80,7 +80,7 @@ pub struct Conversation {
     pub other: Option<Author>,
     pub last_message: PrivateMessage,
     /// The last message that the member has read; `None` before the first.
-    pub read_up_to: Option<MessageId>,
+    pub read_up_to: Option<PrivateMessageId>,
     /// Messages after that one, at most [`MAX_UNREAD_COUNTED`](Self::MAX_UNREAD_COUNTED).
     pub unread: u32,
     /// Whether the member has blocked the other.

@@ -3,7 +3,7 @@
 use super::{Conversation, ConversationId};
 use crate::{
     accounts::{UserId, Username},
-    forum::Reason,
+    forum::ModerationReason,
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 
@@ -36,7 +36,7 @@ pub fn is_about(kind: NotificationKind, to: &DeepLink, conversation: Conversatio
 
 /// A message of the member was removed by the concierge.
 #[must_use]
-pub fn removed(to: UserId, conversation: ConversationId, reason: &Reason) -> NewNotification {
+pub fn removed(to: UserId, conversation: ConversationId, reason: &ModerationReason) -> NewNotification {
     let kind = NotificationKind::PrivateMessageRemoved;
     NewNotification::new(to, kind, "Your message was removed", reason.as_str(), link(conversation))
 }
@@ -59,7 +59,7 @@ mod tests {
             assert_eq!(received(UserId(2), &ada, ConversationId(7), unread).title(), says);
         }
         assert_eq!(notification.link().as_str(), "/messages/7");
-        let reason = Reason::parse("removal", "Insulting.").unwrap();
+        let reason = ModerationReason::parse("removal", "Insulting.").unwrap();
         assert_eq!(removed(UserId(1), ConversationId(7), &reason).text(), "Insulting.");
     }
 }

@@ -1,10 +1,10 @@
 //! Reports of private messages by their recipients.
 
-use super::{ConversationId, MessageBody, MessageId, PrivateMessage};
+use super::{ConversationId, MessageBody, PrivateMessage, PrivateMessageId};
 use crate::{
     Timestamp,
     accounts::UserId,
-    forum::{Author, Reason, ReportState},
+    forum::{Author, ModerationReason, ReportState},
 };
 
 /// Number of messages before a reported one that an admin may read to judge it.
@@ -18,14 +18,14 @@ pub struct MessageReportId(pub i64);
 pub struct MessageReport {
     pub id: MessageReportId,
     pub conversation: ConversationId,
-    pub message: MessageId,
+    pub message: PrivateMessageId,
     /// The message as it was at the time of the report.
     pub text: String,
     /// Author of the message.
     pub author: Option<Author>,
     /// Recipient of the message, who reported it.
     pub reporter: Option<Author>,
-    pub reason: Reason,
+    pub reason: ModerationReason,
     pub at: Timestamp,
     pub state: ReportState,
 }
@@ -62,7 +62,7 @@ mod tests {
         let body = MessageBody::parse("Hi").unwrap();
         let sent_at = Timestamp::default();
         let message =
-            PrivateMessage { id: MessageId(1), author: Some(ada), body: Some(body.clone()), sent_at };
+            PrivateMessage { id: PrivateMessageId(1), author: Some(ada), body: Some(body.clone()), sent_at };
         assert_eq!(message.reportable_by(bob), Ok(&body));
         assert_eq!(message.reportable_by(ada), Err(MessageReportRefusal::Own));
         let of_former_member = PrivateMessage { author: None, ..message.clone() };

@@ -4,7 +4,7 @@ use crate::accounts::UserId;
 
 /// What decides whether a member can receive a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Recipient {
+pub struct RecipientState {
     pub id: UserId,
     pub is_collector: bool,
     /// Neither suspended nor closed.
@@ -70,7 +70,7 @@ impl SendRefusal {
 /// Why not. A sender who has blocked the recipient is told so, whatever the recipient has done.
 pub fn may_send(
     sender: UserId,
-    recipient: Option<Recipient>,
+    recipient: Option<RecipientState>,
     blocks: BlockState,
 ) -> Result<UserId, SendRefusal> {
     let Some(recipient) = recipient else { return Err(SendRefusal::NoSuchRecipient) };
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn collectors_write_to_active_collectors_who_have_not_blocked_them() {
         let (ada, bob) = (UserId(1), UserId(2));
-        let someone = |is_collector, is_active| Some(Recipient { id: bob, is_collector, is_active });
+        let someone = |is_collector, is_active| Some(RecipientState { id: bob, is_collector, is_active });
         let blocks = |by_sender, by_recipient| BlockState { by_sender, by_recipient };
         for (recipient, blocks, expected) in [
             (someone(true, true), blocks(false, false), Ok(bob)),
@@ -115,7 +115,7 @@ mod tests {
             (someone(true, false), blocks(true, false), Err(SendRefusal::BlockedBySender)),
             (None, blocks(false, false), Err(SendRefusal::NoSuchRecipient)),
             (
-                Some(Recipient { id: ada, is_collector: true, is_active: true }),
+                Some(RecipientState { id: ada, is_collector: true, is_active: true }),
                 blocks(false, false),
                 Err(SendRefusal::Oneself),
             ),

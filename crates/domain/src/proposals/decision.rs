@@ -3,7 +3,7 @@
 use super::{Proposal, ProposalAction, ProposalState};
 use crate::{
     Timestamp,
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingStatus, SameVinListing},
 };
 
@@ -25,7 +25,7 @@ pub enum ProposeRefusal {
 pub enum ProposalVerdict {
     Approve,
     /// With the reason, which the seller sees.
-    Decline(Reason),
+    Decline(DecisionReason),
 }
 
 /// Why a decision was not made.
@@ -81,7 +81,7 @@ impl Proposal {
         }
         let (state, action, reason) = match verdict {
             ProposalVerdict::Approve => {
-                (ProposalState::Approved, ProposalAction::Approved, Reason::default())
+                (ProposalState::Approved, ProposalAction::Approved, DecisionReason::default())
             }
             ProposalVerdict::Decline(reason) => {
                 (ProposalState::Declined, ProposalAction::Declined, reason.clone())
@@ -121,7 +121,7 @@ mod tests {
             proposed: content,
             proposed_at: Timestamp::UNIX_EPOCH,
             closed_at: None,
-            reason: Reason::default(),
+            reason: DecisionReason::default(),
         }
     }
 
@@ -141,9 +141,14 @@ mod tests {
     #[test]
     fn open_proposal_is_decided_once_at_the_revision_seen() {
         let (open, at) = (proposal(), Timestamp::UNIX_EPOCH);
-        let reason = Reason::required("reason", "Too late.").unwrap();
+        let reason = DecisionReason::required("reason", "Too late.").unwrap();
         for (verdict, state, action, stated) in [
-            (ProposalVerdict::Approve, ProposalState::Approved, ProposalAction::Approved, Reason::default()),
+            (
+                ProposalVerdict::Approve,
+                ProposalState::Approved,
+                ProposalAction::Approved,
+                DecisionReason::default(),
+            ),
             (
                 ProposalVerdict::Decline(reason.clone()),
                 ProposalState::Declined,

@@ -4,7 +4,7 @@ use crate::{
     Timestamp,
     accounts::UserId,
     edit::FieldChange,
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::{ListingChange, ListingContent, Vehicle, VehicleId},
 };
 
@@ -48,7 +48,7 @@ pub struct Proposal {
     /// When it was decided, withdrawn or lapsed; `None` while open.
     pub closed_at: Option<Timestamp>,
     /// The concierge's reason; blank unless declined.
-    pub reason: Reason,
+    pub reason: DecisionReason,
 }
 
 impl Proposal {
@@ -140,7 +140,7 @@ mod tests {
             proposed: ListingContent::of(proposed),
             proposed_at: Timestamp::UNIX_EPOCH,
             closed_at: None,
-            reason: Reason::default(),
+            reason: DecisionReason::default(),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Changes of a question: when they are allowed, their result, and their audit record.
 
-use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAction, Removal};
+use super::{Answer, AnswerText, AnsweredBy, ConfirmedFact, Question, QuestionAction, QuestionRemoval};
 use crate::{
     Timestamp,
     edit::{Edit, FieldChange},
-    submissions::Reason,
+    submissions::DecisionReason,
 };
 
 /// A change of a question.
@@ -13,11 +13,11 @@ pub enum QuestionChange {
     /// Answers the question, or corrects the answer.
     Answer(AnsweredBy, AnswerText),
     /// Creates a fact from the answer, replacing an earlier one.
-    SetFact(Fact),
+    SetFact(ConfirmedFact),
     /// Removes the fact.
     RemoveFact,
     /// Removes the question and its fact; by an admin.
-    Remove(Reason),
+    Remove(DecisionReason),
     /// Withdraws the question, which deletes it; by its author.
     Withdraw,
 }
@@ -39,7 +39,7 @@ impl QuestionChange {
     /// Audit record: changed fields and reason.
     #[must_use]
     pub fn edit(&self, before: &Question) -> Edit {
-        let shown = |fact: &Fact| format!("{}: {}", fact.label.as_str(), fact.value.as_str());
+        let shown = |fact: &ConfirmedFact| format!("{}: {}", fact.label.as_str(), fact.value.as_str());
         let fact = before.fact.as_ref().map(shown);
         match self {
             Self::Answer(_, text) => {
@@ -89,7 +89,7 @@ impl Question {
             QuestionChange::RemoveFact => next.fact = None,
             QuestionChange::Remove(reason) => {
                 next.fact = None;
-                next.removal = Some(Removal { reason: reason.clone(), at });
+                next.removal = Some(QuestionRemoval { reason: reason.clone(), at });
             }
             QuestionChange::Withdraw => return None,
         }
@@ -134,11 +134,11 @@ pub(super) mod tests {
 
     pub(in crate::questions) fn fact() -> QuestionChange {
         let label = FactLabel::parse("Tool kit").unwrap();
-        QuestionChange::SetFact(Fact { label, value: FactValue::parse("Complete").unwrap() })
+        QuestionChange::SetFact(ConfirmedFact { label, value: FactValue::parse("Complete").unwrap() })
     }
 
     pub(in crate::questions) fn removal() -> QuestionChange {
-        QuestionChange::Remove(Reason::required("reason", "It names a neighbor.").unwrap())
+        QuestionChange::Remove(DecisionReason::required("reason", "It names a neighbor.").unwrap())
     }
 
     pub(in crate::questions) fn later(seconds: i64) -> Timestamp {

@@ -9,7 +9,9 @@ mod text;
 pub use action::QuestionAction;
 pub use change::QuestionChange;
 pub use check::{AskQuestionRefusal, QuestionCounts, QuestionRefusal, check_facts, check_question};
-pub use question::{Answer, AnsweredBy, Asker, Fact, Question, QuestionId, QuestionState, Removal};
+pub use question::{
+    Answer, AnsweredBy, Asker, ConfirmedFact, Question, QuestionId, QuestionRemoval, QuestionState,
+};
 pub use text::{AnswerText, FactLabel, FactValue, QuestionText};
 
 use crate::Rate;

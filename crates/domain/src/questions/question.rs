@@ -4,7 +4,7 @@ use super::{AnswerText, FactLabel, FactValue, QuestionText};
 use crate::{
     Timestamp,
     accounts::{UserId, Username},
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingSeller, ListingStatus, VehicleId},
 };
 
@@ -74,16 +74,16 @@ impl Answer {
 
 /// A fact in the listing's data, confirmed by an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fact {
+pub struct ConfirmedFact {
     pub label: FactLabel,
     pub value: FactValue,
 }
 
 /// Removal of a question by an admin.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Removal {
+pub struct QuestionRemoval {
     /// Shown to the author of the question.
-    pub reason: Reason,
+    pub reason: DecisionReason,
     pub at: Timestamp,
 }
 
@@ -106,8 +106,8 @@ pub struct Question {
     /// Number of changes, starting at 1.
     pub revision: i32,
     pub answer: Option<Answer>,
-    pub fact: Option<Fact>,
-    pub removal: Option<Removal>,
+    pub fact: Option<ConfirmedFact>,
+    pub removal: Option<QuestionRemoval>,
 }
 
 impl Question {

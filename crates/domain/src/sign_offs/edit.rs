@@ -4,7 +4,7 @@ use super::{SignOff, SignOffState};
 use crate::{
     Timestamp,
     accounts::UserId,
-    submissions::{Reason, Side},
+    submissions::{DecisionReason, Side},
     vehicles::ListingContent,
 };
 
@@ -80,7 +80,7 @@ impl ContentEdit {
                 edited,
                 edited_at: self.at,
                 objected_at: None,
-                objection: Reason::default(),
+                objection: DecisionReason::default(),
                 ..open.clone()
             },
             EditAuthor::Seller => {
@@ -157,14 +157,14 @@ mod tests {
             edited: red(),
             edited_at: at(1),
             objected_at: None,
-            objection: Reason::default(),
+            objection: DecisionReason::default(),
             closed_at: None,
-            reason: Reason::default(),
+            reason: DecisionReason::default(),
         }
     }
 
-    fn reason(text: &str) -> Reason {
-        Reason::required("reason", text).unwrap()
+    fn reason(text: &str) -> DecisionReason {
+        DecisionReason::required("reason", text).unwrap()
     }
 
     fn objected() -> SignOff {

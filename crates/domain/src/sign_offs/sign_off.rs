@@ -5,7 +5,7 @@ use crate::{
     Timestamp,
     accounts::UserId,
     edit::FieldChange,
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::{ListingContent, VehicleId},
 };
 
@@ -43,7 +43,7 @@ impl SignOffState {
 pub enum SellerVerdict {
     Agree,
     /// With the reason, which staff see.
-    Object(Reason),
+    Object(DecisionReason),
 }
 
 /// Why an answer or a decision was not recorded.
@@ -74,11 +74,11 @@ pub struct SignOff {
     /// When the seller objected to the edits as they are; `None` if they did not.
     pub objected_at: Option<Timestamp>,
     /// The seller's reason; blank unless they objected.
-    pub objection: Reason,
+    pub objection: DecisionReason,
     /// When it was agreed to, decided or lapsed; `None` while unfinished.
     pub closed_at: Option<Timestamp>,
     /// The concierge's reason for keeping the edits; blank unless kept.
-    pub reason: Reason,
+    pub reason: DecisionReason,
 }
 
 impl SignOff {
@@ -120,7 +120,12 @@ impl SignOff {
     ///
     /// # Errors
     /// [`SignOffRefusal`] if the listing was edited since, or the seller does not object.
-    pub fn kept(&self, revision: i32, reason: &Reason, at: Timestamp) -> Result<Self, SignOffRefusal> {
+    pub fn kept(
+        &self,
+        revision: i32,
+        reason: &DecisionReason,
+        at: Timestamp,
+    ) -> Result<Self, SignOffRefusal> {
         self.check(revision, SignOffState::Objected)?;
         Ok(Self { state: SignOffState::Kept, closed_at: Some(at), reason: reason.clone(), ..self.clone() })
     }

@@ -1,13 +1,11 @@
 //! The form of the site's settings.
 
-use chrono::NaiveDate;
-
 use super::{ContactDetails, FeeForm, Holiday, Holidays, SiteSettings, Switch, Testimonial};
 use crate::{
     Violation,
     contact_requests::{EmailAddress, Phone},
     rules::violated_rule,
-    text::single_line,
+    text::{iso_date, single_line},
 };
 
 const FORM: &str = "siteSettings";
@@ -114,8 +112,7 @@ fn holidays(entries: &[HolidayForm]) -> Result<Holidays, Violation> {
     let entry = |(place, HolidayForm { date, name }): (usize, &HolidayForm)| {
         let refused = |message: &str| Violation::new("holidays", format!("Holiday {}: {message}", place + 1));
         let date = date.trim();
-        let parsed = date.parse::<NaiveDate>();
-        let date = parsed.map_err(|_| refused("Please enter a date, as in 2026-12-25"))?;
+        let date = iso_date(date).ok_or_else(|| refused("Please enter a date, as in 2026-12-25"))?;
         let name = single_line(name);
         match violated_rule("holiday", "name", &name) {
             Some(message) => Err(refused(message)),

@@ -6,10 +6,10 @@ use crate::{Timestamp, Violation, rules, text};
 form_text!(
     /// Reason of a decision or action: at most 2,000 characters; may be empty.
     #[derive(Default)]
-    Reason
+    DecisionReason
 );
 
-impl Reason {
+impl DecisionReason {
     /// Parses an optional reason.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl Reason {
 
 /// Id of a message, increasing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MessageId(pub i64);
+pub struct SubmissionMessageId(pub i64);
 
 form_text!(
     /// Text of a message between seller and concierge, or of an inquiry: 1 to 4,000 characters.
@@ -43,7 +43,7 @@ form_text!(
 /// A message about a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionMessage {
-    pub id: MessageId,
+    pub id: SubmissionMessageId,
     pub by: Side,
     pub text: MessageText,
     pub at: Timestamp,

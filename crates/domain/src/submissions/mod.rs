@@ -11,16 +11,17 @@ mod submission;
 mod transition;
 
 pub use check::{
-    Check, CheckName, CheckState, facts_check, pictures_check, price_check, vin_check, with_texts_check,
+    CheckName, CheckState, SubmissionCheck, facts_check, pictures_check, price_check, vin_check,
+    with_texts_check,
 };
 pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_SUBMISSION_PHOTOS, ShownPicture, SubmissionContent, SubmissionDraft,
 };
-pub use message::{MessageId, MessageText, Reason, SubmissionMessage};
-pub use readiness::{EnteredParts, FormPhoto, Readiness};
+pub use message::{DecisionReason, MessageText, SubmissionMessage, SubmissionMessageId};
+pub use readiness::{EnteredParts, FormPhoto, SubmissionReadiness};
 pub use shots::Shot;
 pub use status::{Side, SubmissionStatus, TransitionKind};
-pub use submission::{Listing, MessageCounts, StatusChange, Submission, SubmissionId};
+pub use submission::{MessageCounts, StatusChange, Submission, SubmissionId, SubmissionListing};
 pub use transition::{SubmissionRefusal, TransitionState};
 
 use crate::Rate;

@@ -2,7 +2,7 @@
 //! photos, and a score.
 
 use super::{
-    Check, CheckName, CheckState, Shot, SubmissionDraft, SubmissionId,
+    CheckName, CheckState, Shot, SubmissionCheck, SubmissionDraft, SubmissionId,
     content::{MILES, PRICE, YEAR, number},
     facts_check, pictures_check, price_check, vin_check, with_texts_check,
 };
@@ -54,12 +54,14 @@ impl EnteredParts {
         Some(ComparableCriteria { miles: self.miles, ..criteria })
     }
 
-    fn vin_check(&self, this_year: i32) -> Check {
+    fn vin_check(&self, this_year: i32) -> SubmissionCheck {
         match (&self.vin, self.year) {
-            (Err(violation), _) => Check::new(CheckName::Vin, CheckState::Warning, violation.message.clone()),
+            (Err(violation), _) => {
+                SubmissionCheck::new(CheckName::Vin, CheckState::Warning, violation.message.clone())
+            }
             (Ok(Some(_)), None) => {
                 let sentence = "The VIN is checked against the model year once you enter it";
-                Check::new(CheckName::Vin, CheckState::NotEnoughData, sentence)
+                SubmissionCheck::new(CheckName::Vin, CheckState::NotEnoughData, sentence)
             }
             (Ok(vin), year) => vin_check(vin.as_ref(), year.map_or(this_year, ModelYear::get), this_year),
         }
@@ -77,13 +79,13 @@ pub struct FormPhoto {
 
 /// Readiness of a form for its review.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Readiness {
-    pub checks: Vec<Check>,
+pub struct SubmissionReadiness {
+    pub checks: Vec<SubmissionCheck>,
     /// Every expected photo, and whether a caption describes one.
     pub shots: Vec<(Shot, bool)>,
 }
 
-impl Readiness {
+impl SubmissionReadiness {
     /// Checks a form. `evidence` is the price evidence of [`EnteredParts::criteria`]; `duplicates` are the seller's own
     /// other submissions with its VIN.
     #[must_use]
@@ -110,7 +112,7 @@ impl Readiness {
             (Some(price), Some(evidence)) => price_check(price, evidence),
             _ => {
                 let sentence = "Enter make, model, year and price to compare it with similar cars";
-                Check::new(CheckName::Price, CheckState::NotEnoughData, sentence)
+                SubmissionCheck::new(CheckName::Price, CheckState::NotEnoughData, sentence)
             }
         });
         checks.push(facts_check(&draft.description, !draft.specs.is_empty()));
@@ -136,7 +138,7 @@ impl Readiness {
 }
 
 /// Names the fields that are missing or invalid, each once.
-fn required_check(violations: &[Violation]) -> Check {
+fn required_check(violations: &[Violation]) -> SubmissionCheck {
     let mut names: Vec<&str> = Vec::new();
     for violation in violations {
         let name = match violation.field {
@@ -153,18 +155,22 @@ fn required_check(violations: &[Violation]) -> Check {
         }
     }
     if names.is_empty() {
-        return Check::new(CheckName::RequiredFields, CheckState::Ok, "Every required field is filled in");
+        return SubmissionCheck::new(
+            CheckName::RequiredFields,
+            CheckState::Ok,
+            "Every required field is filled in",
+        );
     }
     let sentence = format!("Still missing or invalid: {}", names.join(", "));
-    Check::new(CheckName::RequiredFields, CheckState::Warning, sentence)
+    SubmissionCheck::new(CheckName::RequiredFields, CheckState::Warning, sentence)
 }
 
-fn duplicate_check(duplicates: &[SubmissionId]) -> Check {
+fn duplicate_check(duplicates: &[SubmissionId]) -> SubmissionCheck {
     let link =
         |id: &SubmissionId| (format!("Submission {}", id.0), format!("/dashboard/submissions/{}", id.0));
     let (fine, found) =
         ("None of your other submissions has this VIN", "You have submitted a car with this VIN already");
-    Check::of_links(CheckName::DuplicateVin, duplicates.iter().map(link).collect(), fine, found)
+    SubmissionCheck::of_links(CheckName::DuplicateVin, duplicates.iter().map(link).collect(), fine, found)
 }
 
 #[cfg(test)]
@@ -193,13 +199,13 @@ mod tests {
         captions.iter().map(|caption| FormPhoto { width: Some(1600), caption: (*caption).into() }).collect()
     }
 
-    fn check(readiness: &Readiness, name: CheckName) -> &Check {
+    fn check(readiness: &SubmissionReadiness, name: CheckName) -> &SubmissionCheck {
         readiness.checks.iter().find(|check| check.name == name).unwrap()
     }
 
     #[test]
     fn empty_form_lists_missing_parts() {
-        let readiness = Readiness::of(SubmissionDraft::default(), &[], None, &[], 2026);
+        let readiness = SubmissionReadiness::of(SubmissionDraft::default(), &[], None, &[], 2026);
         let listed: Vec<(&str, CheckState, &str)> =
             readiness.checks.iter().map(|c| (c.name.as_str(), c.state, c.sentence.as_str())).collect();
         assert_eq!(
@@ -228,14 +234,15 @@ mod tests {
     fn complete_form_scores_100() {
         let all: Vec<&str> = Shot::ALL.into_iter().map(Shot::label).collect();
         let evidence = PriceEvidence::of(Vec::new());
-        let readiness = Readiness::of(complete_draft(), &photos(&all), Some(&evidence), &[], 2026);
+        let readiness = SubmissionReadiness::of(complete_draft(), &photos(&all), Some(&evidence), &[], 2026);
         assert_eq!(check(&readiness, CheckName::RequiredFields).state, CheckState::Ok);
         assert_eq!(check(&readiness, CheckName::DuplicateVin).state, CheckState::Ok);
         assert_eq!(check(&readiness, CheckName::Price).state, CheckState::NotEnoughData);
         assert_eq!(check(&readiness, CheckName::Vin).state, CheckState::Ok, "{:?}", readiness.checks);
         assert_eq!(readiness.score(), 100, "{readiness:?}");
         // Five checks pass, and three of seven shots.
-        let readiness = Readiness::of(complete_draft(), &photos(&all[..3]), Some(&evidence), &[], 2026);
+        let readiness =
+            SubmissionReadiness::of(complete_draft(), &photos(&all[..3]), Some(&evidence), &[], 2026);
         assert_eq!(readiness.score(), 66);
         assert_eq!(readiness.shots[2..4], [(Shot::Interior, true), (Shot::Engine, false)]);
     }
@@ -245,7 +252,7 @@ mod tests {
         let draft = SubmissionDraft { location: String::new(), miles: "many".into(), ..complete_draft() };
         let entered = EnteredParts::of(&draft, 2026);
         assert_eq!(entered.criteria().unwrap().miles, None);
-        let readiness = Readiness::of(draft, &[], None, &[SubmissionId(7)], 2026);
+        let readiness = SubmissionReadiness::of(draft, &[], None, &[SubmissionId(7)], 2026);
         let sentence = &check(&readiness, CheckName::RequiredFields).sentence;
         assert_eq!(sentence, "Still missing or invalid: location, mileage");
         let links = &check(&readiness, CheckName::DuplicateVin).links;
@@ -261,7 +268,7 @@ mod tests {
         ] {
             let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };
             let draft = SubmissionDraft { year: year.into(), facts, ..complete_draft() };
-            let readiness = Readiness::of(draft, &[], None, &[], 2026);
+            let readiness = SubmissionReadiness::of(draft, &[], None, &[], 2026);
             assert_eq!(check(&readiness, CheckName::Vin).state, state, "{vin} {year}");
         }
     }

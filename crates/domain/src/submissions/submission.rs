@@ -14,7 +14,7 @@ pub struct SubmissionId(pub i64);
 
 /// The listing created from a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Listing {
+pub struct SubmissionListing {
     pub vehicle: VehicleId,
     pub status: ListingStatus,
     /// Asking price, or the price paid if sold.
@@ -47,7 +47,7 @@ pub struct Submission {
     /// newer content.
     pub revision: i32,
     /// The listing, once approved.
-    pub listing: Option<Listing>,
+    pub listing: Option<SubmissionListing>,
     pub created_at: Timestamp,
     /// Last change of any kind.
     pub updated_at: Timestamp,

@@ -201,13 +201,21 @@ impl Vehicle {
 pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
     let VehicleSummary { make, model, year, miles, place, specs, .. } = &before.summary;
     let (description, facts) = (&before.description, &before.facts.stated());
-    let before =
-        Facts { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts };
-    before.changes(&Facts::of(after))
+    let before = ComparedFacts {
+        make,
+        model,
+        year: *year,
+        miles: *miles,
+        place: place.as_ref(),
+        description,
+        specs,
+        facts,
+    };
+    before.changes(&ComparedFacts::of(after))
 }
 
 /// Facts of a vehicle: everything except price, badge, rank and pictures.
-pub(super) struct Facts<'a> {
+pub(super) struct ComparedFacts<'a> {
     make: &'a Make,
     model: &'a Model,
     year: ModelYear,
@@ -219,7 +227,7 @@ pub(super) struct Facts<'a> {
     facts: &'a VehicleFacts,
 }
 
-impl<'a> Facts<'a> {
+impl<'a> ComparedFacts<'a> {
     fn of(car: &'a NewVehicle) -> Self {
         let NewVehicle { make, model, year, miles, place, description, specs, facts, .. } = car;
         Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts }
@@ -240,7 +248,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-impl<'a> From<&'a ListingContent> for Facts<'a> {
+impl<'a> From<&'a ListingContent> for ComparedFacts<'a> {
     fn from(content: &'a ListingContent) -> Self {
         let ListingContent { make, model, year, miles, place, description, specs, facts, .. } = content;
         Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts }
@@ -250,7 +258,7 @@ impl<'a> From<&'a ListingContent> for Facts<'a> {
 /// Changes of facts and price between two versions of a submission; `None` for unchanged fields.
 #[must_use]
 pub fn offer_changes(before: &NewVehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
-    let mut changes = Facts::of(before).changes(&Facts::of(after));
+    let mut changes = ComparedFacts::of(before).changes(&ComparedFacts::of(after));
     changes.insert(3, FieldChange::between("price", Some(before.price), Some(after.price)));
     changes
 }

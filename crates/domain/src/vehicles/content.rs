@@ -3,7 +3,7 @@
 
 use super::{
     ListingAudience, Make, Mileage, Model, ModelYear, NewVehicle, Place, Price, Vehicle, VehicleFacts, Vin,
-    change::{Facts, facts_changes},
+    change::{ComparedFacts, facts_changes},
 };
 use crate::{
     edit::FieldChange,
@@ -65,7 +65,7 @@ impl ListingContent {
     /// Changes from this content to another, for the audit log, which does not contain the VIN.
     #[must_use]
     pub fn changes(&self, after: &Self) -> Vec<FieldChange> {
-        let facts = Facts::from(self).changes(&Facts::from(after));
+        let facts = ComparedFacts::from(self).changes(&ComparedFacts::from(after));
         facts.into_iter().chain(photo_changes(&self.photos, &after.photos)).flatten().collect()
     }
 

@@ -70,7 +70,7 @@ pub use facts::{
     Horsepower, OdometerUnit, Owners, SearchFacts, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility, equipment, mine_facts,
 };
-pub use featured::{FeaturedCandidate, FeaturedChoice, choose_featured};
+pub use featured::{FeaturedCandidate, FeaturedChoice, MAX_FEATURED, choose_featured, featured_order};
 pub use filters::QueryFilter;
 pub use gazetteer::{Coordinates, coordinates};
 pub use listing_seller::ListingSeller;

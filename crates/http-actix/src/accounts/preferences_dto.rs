@@ -3,7 +3,7 @@
 use application::notifications::PreferencesDraft;
 use domain::{
     accounts::{IdleTimeout, Roles},
-    notifications::{Category, Channel, NotificationPreferences},
+    notifications::{DeliveryChannel, NotificationCategory, NotificationPreferences},
     preferences::{Preferences, Privacy},
 };
 use serde::{Deserialize, Serialize};
@@ -30,10 +30,10 @@ impl PreferencesDto {
         Self {
             session_timeout_minutes: idle.minutes(),
             notifications: MatrixDto::new(&preferences.matrix, roles),
-            not_sent_yet: Category::ALL
+            not_sent_yet: NotificationCategory::ALL
                 .into_iter()
                 .filter(|category| !category.is_sent())
-                .map(Category::as_str)
+                .map(NotificationCategory::as_str)
                 .collect(),
             digest: preferences.digest.as_str(),
             privacy: PrivacyDto::from(&preferences.privacy),
@@ -67,21 +67,23 @@ pub(crate) struct MatrixDto {
 impl MatrixDto {
     pub(super) fn new(matrix: &NotificationPreferences, roles: Roles) -> Self {
         let channels = |category| ChannelsDto {
-            email: matrix.is_on(category, Channel::Email),
-            in_app: matrix.is_on(category, Channel::InApp),
+            email: matrix.is_on(category, DeliveryChannel::Email),
+            in_app: matrix.is_on(category, DeliveryChannel::InApp),
         };
         Self {
-            price_alerts: channels(Category::PriceAlerts),
-            new_listings: channels(Category::NewListings),
-            appointments: channels(Category::Appointments),
-            market_reports: channels(Category::MarketReports),
-            special_events: channels(Category::SpecialEvents),
-            forum: channels(Category::Forum),
-            private_messages: Category::PrivateMessages
+            price_alerts: channels(NotificationCategory::PriceAlerts),
+            new_listings: channels(NotificationCategory::NewListings),
+            appointments: channels(NotificationCategory::Appointments),
+            market_reports: channels(NotificationCategory::MarketReports),
+            special_events: channels(NotificationCategory::SpecialEvents),
+            forum: channels(NotificationCategory::Forum),
+            private_messages: NotificationCategory::PrivateMessages
                 .is_for(roles)
-                .then(|| channels(Category::PrivateMessages)),
-            own_affairs: channels(Category::OwnAffairs),
-            new_cases: Category::NewCases.is_for(roles).then(|| channels(Category::NewCases)),
+                .then(|| channels(NotificationCategory::PrivateMessages)),
+            own_affairs: channels(NotificationCategory::OwnAffairs),
+            new_cases: NotificationCategory::NewCases
+                .is_for(roles)
+                .then(|| channels(NotificationCategory::NewCases)),
         }
     }
 }
@@ -193,27 +195,27 @@ pub(crate) struct MatrixChangeDto {
 }
 
 impl MatrixChangeDto {
-    fn cells(&self) -> Vec<(Category, Channel, bool)> {
+    fn cells(&self) -> Vec<(NotificationCategory, DeliveryChannel, bool)> {
         let mut cells = Vec::new();
-        for category in Category::ALL {
+        for category in NotificationCategory::ALL {
             let Some(channels) = self.channels(category) else { continue };
-            cells.extend(channels.email.map(|is_on| (category, Channel::Email, is_on)));
-            cells.extend(channels.in_app.map(|is_on| (category, Channel::InApp, is_on)));
+            cells.extend(channels.email.map(|is_on| (category, DeliveryChannel::Email, is_on)));
+            cells.extend(channels.in_app.map(|is_on| (category, DeliveryChannel::InApp, is_on)));
         }
         cells
     }
 
-    const fn channels(&self, category: Category) -> Option<&ChannelsChangeDto> {
+    const fn channels(&self, category: NotificationCategory) -> Option<&ChannelsChangeDto> {
         let channels = match category {
-            Category::PriceAlerts => &self.price_alerts,
-            Category::NewListings => &self.new_listings,
-            Category::Appointments => &self.appointments,
-            Category::MarketReports => &self.market_reports,
-            Category::SpecialEvents => &self.special_events,
-            Category::Forum => &self.forum,
-            Category::PrivateMessages => &self.private_messages,
-            Category::OwnAffairs => &self.own_affairs,
-            Category::NewCases => &self.new_cases,
+            NotificationCategory::PriceAlerts => &self.price_alerts,
+            NotificationCategory::NewListings => &self.new_listings,
+            NotificationCategory::Appointments => &self.appointments,
+            NotificationCategory::MarketReports => &self.market_reports,
+            NotificationCategory::SpecialEvents => &self.special_events,
+            NotificationCategory::Forum => &self.forum,
+            NotificationCategory::PrivateMessages => &self.private_messages,
+            NotificationCategory::OwnAffairs => &self.own_affairs,
+            NotificationCategory::NewCases => &self.new_cases,
         };
         channels.as_ref()
     }

@@ -95,8 +95,8 @@ pub(crate) async fn change_profile(
     let ProfileChangeDto { first_name, last_name, phone, location } = body.0;
     let draft = ProfileDraft { first_name, last_name, phone, location };
     let (profiles, clock) = (state.store.as_ref(), state.clock.as_ref());
-    let profile =
-        accounts::change_profile(&who.0, &draft, &caller(&request, &state), profiles, clock).await?;
+    let (brand, caller) = (&state.settings.brand, caller(&request, &state));
+    let profile = accounts::change_profile(&who.0, &draft, brand, &caller, profiles, clock).await?;
     let user = who.0.user();
     let pending = state.store.pending_email(user.id, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))

@@ -29,7 +29,7 @@ pub(crate) struct TableDto {
 #[schema(as = StoredFiles)]
 pub(crate) struct FilesDto {
     /// `photos`, `documents`, `evidence`, `feed_files` or `data_exports`.
-    #[schema(schema_with = one_of::<domain::storage::FileKind>)]
+    #[schema(schema_with = one_of::<domain::storage::StoredFileKind>)]
     kind: &'static str,
     files: u64,
     /// Total size of the files whose size is recorded.

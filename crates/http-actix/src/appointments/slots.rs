@@ -5,7 +5,7 @@ use application::appointments::{OfferDraft, offer_slots};
 use chrono::TimeDelta;
 use domain::{
     accounts::Admin,
-    appointments::{OFFERED_DAYS, Slot, SlotId, Town},
+    appointments::{AppointmentTown, MAX_DAYS_AHEAD, Slot, SlotId},
     contact_requests::Reference,
 };
 use ports::appointments::WithdrawSlotRefusal;
@@ -58,10 +58,13 @@ pub(crate) struct SlotParams {
 
 async fn slots(params: &SlotParams, state: &AppState) -> Result<Vec<(Slot, Option<Reference>)>, Problem> {
     let town = params.town.as_deref().filter(|town| !town.is_empty());
-    let town = town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let town = town
+        .map(AppointmentTown::parse)
+        .transpose()
+        .map_err(|violation| Problem::invalid(vec![violation]))?;
     let now = state.clock.now();
     // One extra day, because the last day is counted in Central Time.
-    Ok(state.store.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)
+    Ok(state.store.slots(town, now, now + TimeDelta::days(MAX_DAYS_AHEAD + 1)).await?)
 }
 
 /// List free slots by start time.

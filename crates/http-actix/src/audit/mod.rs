@@ -5,7 +5,7 @@ mod export;
 pub use export::audit_csv;
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use application::contact_requests::business_moment;
+use application::business_time::business_moment;
 use chrono::{DateTime, Datelike, NaiveDate};
 use domain::{
     Page, Timestamp, Violation,

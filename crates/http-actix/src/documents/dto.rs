@@ -1,10 +1,10 @@
 //! DTOs of documents, shares and the access log.
 
-use application::documents::today;
+use application::business_time::business_date;
 use domain::{
     Timestamp,
     accounts::UserId,
-    documents::{Access, AttachedVehicle, Audience, Document, ReadAs, Share},
+    documents::{Access, AttachedVehicle, Document, ReadAs, Share, ShareAudience},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -112,12 +112,12 @@ pub(super) struct AccessDto {
 
 impl DocumentDto {
     pub(super) fn new(document: &Document, at: Timestamp) -> Self {
-        let today = today(at);
+        let today = business_date(at);
         let share = |share: &Share| ShareDto {
             id: share.id.0,
             username: match &share.audience {
-                Audience::Collectors => None,
-                Audience::Member(_, name) => Some(name.as_str().to_owned()),
+                ShareAudience::Collectors => None,
+                ShareAudience::Member(_, name) => Some(name.as_str().to_owned()),
             },
             until: share.until.to_string(),
             is_over: share.until < today,
@@ -138,8 +138,8 @@ impl DocumentDto {
 impl SharedDocumentDto {
     pub(super) fn new(document: &Document, read_as: ReadAs, reader: UserId) -> Self {
         let is_theirs = |share: &&Share| match &share.audience {
-            Audience::Collectors => true,
-            Audience::Member(member, _) => *member == reader,
+            ShareAudience::Collectors => true,
+            ShareAudience::Member(member, _) => *member == reader,
         };
         let until = document.shares.iter().filter(is_theirs).map(|share| share.until).max();
         let public = document.about.as_ref().filter(|about| about.vehicle.is_some());

@@ -7,7 +7,7 @@ mod read;
 mod share;
 
 use application::documents::{DocumentPorts, DocumentRefusal};
-use domain::{Violation, documents::MAX_BYTES, pictures::Refusal};
+use domain::{Violation, documents::MAX_BYTES, pictures::PictureRejection};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
@@ -50,12 +50,12 @@ impl From<DocumentRefusal> for Problem {
             DocumentRefusal::NoSuchDocument => no_such_document(),
             DocumentRefusal::RateLimited(retry_after) => Self::too_fast(retry_after),
             DocumentRefusal::NoSuchSubmission => no_such_submission(),
-            DocumentRefusal::TooLarge | DocumentRefusal::Picture(Refusal::TooLarge) => {
+            DocumentRefusal::TooLarge | DocumentRefusal::Picture(PictureRejection::TooLarge) => {
                 upload::too_large(MAX_BYTES)
             }
-            DocumentRefusal::Picture(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
-                Self::invalid(vec![Violation::new("file", sentence)])
-            }
+            DocumentRefusal::Picture(
+                PictureRejection::NotAPicture(sentence) | PictureRejection::Unacceptable(sentence),
+            ) => Self::invalid(vec![Violation::new("file", sentence)]),
             DocumentRefusal::Full => {
                 Self::conflict("Your vault is full; please delete a document that you no longer need")
             }

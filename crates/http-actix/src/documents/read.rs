@@ -3,13 +3,13 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::{
-    documents::{self as documents, Opened},
+    documents::{self as documents, DocumentDownload},
     vehicles::get_vehicle,
 };
 use domain::{
     accounts::{Collector, DocumentViewer, SignedIn},
     documents::{AccessKind, Document, DocumentId, ReadAs},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     vehicles::{ListingViewer, VehicleId},
 };
 use futures_util::TryStreamExt;
@@ -150,18 +150,18 @@ async fn open(
     who: &SignedIn,
     id: i64,
     way: AccessKind,
-) -> Result<Opened, Problem> {
+) -> Result<DocumentDownload, Problem> {
     let actor = actor(request, state, who);
     Ok(documents::open_document(who, DocumentId(id), way, actor, ports(state)).await?)
 }
 
 /// File name for the download: the owner's name with the extension of the detected type.
-fn full_name(name: &FileName, kind: FileKind) -> String {
+fn full_name(name: &FileName, kind: FileFormat) -> String {
     format!("{}.{}", stem(name.as_str()), kind.extension())
 }
 
 /// The same reduced to ASCII letters, digits and dashes, at most 60 of them without the extension.
-fn file_name(full_name: &str, kind: FileKind) -> String {
+fn file_name(full_name: &str, kind: FileFormat) -> String {
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
     let stem: String = stem(full_name).chars().take(60).map(plain).collect();
     let stem = stem.trim_matches('-');
@@ -181,8 +181,8 @@ mod tests {
     #[test]
     fn download_file_name_is_sanitized() {
         let names = |name: &str| {
-            let full_name = full_name(&FileName::sanitize(name, "document"), FileKind::Pdf);
-            (file_name(&full_name, FileKind::Pdf), full_name)
+            let full_name = full_name(&FileName::sanitize(name, "document"), FileFormat::Pdf);
+            (file_name(&full_name, FileFormat::Pdf), full_name)
         };
         for (name, plain, full) in [
             ("Title of 1972.pdf", "Title-of-1972.pdf", "Title of 1972.pdf"),

@@ -119,7 +119,7 @@ enum_schemas! {
     /// Which topics a list holds.
     TopicView(forum::TopicView);
     /// Town in which the concierge offers appointments.
-    Town(appointments::Town);
+    Town(appointments::AppointmentTown);
     /// Type of a transmission.
     Transmission(vehicles::Transmission);
     /// Section of the admin area whose lists have saved views.

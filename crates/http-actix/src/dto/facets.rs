@@ -1,6 +1,6 @@
 //! Options of the filters, and suggestions for a search, as JSON.
 
-use application::vehicles::{FoundArea, Removal, Suggestion};
+use application::vehicles::{FilterRemoval, FoundArea, Suggestion};
 use domain::vehicles::{Facet, Facets, FactField, Make, WiderArea};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -128,8 +128,8 @@ pub(crate) struct FilterRemovalDto {
     count: u64,
 }
 
-impl From<Removal> for FilterRemovalDto {
-    fn from(Removal { filter, term, count }: Removal) -> Self {
+impl From<FilterRemoval> for FilterRemovalDto {
+    fn from(FilterRemoval { filter, term, count }: FilterRemoval) -> Self {
         let (words, search) = term.unzip();
         Self { parameters: filter.parameters(), words, search: search.map(|search| search.text()), count }
     }

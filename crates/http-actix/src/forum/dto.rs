@@ -3,7 +3,8 @@
 use domain::{
     Timestamp,
     forum::{
-        Author, Category, FORMER_MEMBER, LatestTopic, Post, PostReactions, PostRevision, PostState, Removal,
+        Author, Category, FORMER_MEMBER, LatestTopic, Post, PostReactions, PostRemoval, PostRevision,
+        PostState,
     },
 };
 use ports::forum::MemberName;
@@ -97,8 +98,8 @@ pub(crate) struct RemovalDto {
     at: String,
 }
 
-impl From<&Removal> for RemovalDto {
-    fn from(removal: &Removal) -> Self {
+impl From<&PostRemoval> for RemovalDto {
+    fn from(removal: &PostRemoval) -> Self {
         Self { reason: removal.reason.as_str().to_owned(), at: rfc3339(removal.at) }
     }
 }

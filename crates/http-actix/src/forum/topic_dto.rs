@@ -1,6 +1,6 @@
 //! DTOs of topics.
 
-use application::forum::Opened;
+use application::forum::OpenedTopic;
 use domain::forum::{LastPost, MovedPosts, Topic, TopicState, TopicStatus, WatchLevel};
 use serde::Serialize;
 use utoipa::{ToSchema, openapi::Object};
@@ -171,8 +171,8 @@ pub(crate) struct TopicPageDto {
 }
 
 impl TopicPageDto {
-    pub(super) fn new(opened: &Opened, viewer: &ViewerContext<'_>) -> Self {
-        let Opened { topic, opening, posts, moved, page, pages, .. } = opened;
+    pub(super) fn new(opened: &OpenedTopic, viewer: &ViewerContext<'_>) -> Self {
+        let OpenedTopic { topic, opening, posts, moved, page, pages, .. } = opened;
         let read = topic.read_state.read_up_to.filter(|read| *read < topic.last_number);
         Self {
             topic: TopicDto::new(topic, viewer),

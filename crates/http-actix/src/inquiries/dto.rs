@@ -1,6 +1,6 @@
 //! Response bodies of inquiries and their queues.
 
-use application::contact_requests::promised_by;
+use application::business_time::promised_by;
 use domain::{
     appointments::Appointment,
     contact_requests::Phone,
@@ -148,7 +148,7 @@ impl InquiryDto {
             kind: thread.kind.as_str(),
             stage: thread.stage.as_str(),
             revision: thread.revision,
-            asked: ContentDto::from(&thread.asked),
+            asked: ContentDto::from(&thread.request),
             received_at: rfc3339(thread.received_at),
             appointment: thread.appointment.as_ref().map(AgreedAppointmentDto::from),
             messages: messages.map(message_dtos),
@@ -195,7 +195,7 @@ impl CaseDto {
         let waits = thread.stage == domain::inquiries::ThreadStage::Received;
         Self {
             inquiry: InquiryDto { messages: messages.map(message_dtos), ..InquiryDto::new(thread, None) },
-            phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
+            phone: thread.request.phone.as_ref().map(Phone::as_str).map(str::to_owned),
             member_id: thread.asker.map(|member| member.0),
             assignee: thread.assignee.as_ref().map(|member| member.username.as_str().to_owned()),
             waiting_since: rfc3339(thread.waiting_since),

@@ -1,7 +1,7 @@
 //! Legal texts in the admin area: drafts, publishing and withdrawing.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
-use application::{contact_requests::business_date, legal};
+use application::{business_time::business_date, legal};
 use domain::{
     accounts::Admin,
     legal::{LegalDocument, LegalFile, LegalForm},

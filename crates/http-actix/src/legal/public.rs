@@ -1,7 +1,7 @@
 //! Reading the legal texts.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use application::{contact_requests::business_date, legal};
+use application::{business_time::business_date, legal};
 use domain::{legal::LegalDocument, vehicles::ListingViewer};
 
 use super::{

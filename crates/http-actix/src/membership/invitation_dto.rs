@@ -3,7 +3,7 @@
 use domain::{
     Timestamp, Violation,
     accounts::User,
-    contact_requests::Message,
+    contact_requests::MultiLineText,
     membership::{AdminAccessRequest, Invitation, InvitationDraft, InvitationState, RequestState},
 };
 use serde::{Deserialize, Serialize};
@@ -156,7 +156,7 @@ impl OpenInvitationDto {
         Self {
             state,
             inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
-            note: invitation.note.as_ref().map(Message::as_str).map(str::to_owned),
+            note: invitation.note.as_ref().map(MultiLineText::as_str).map(str::to_owned),
             pre_vetted: invitation.is_pre_approved,
             bound_to,
             expires_at: rfc3339(invitation.expires_at),

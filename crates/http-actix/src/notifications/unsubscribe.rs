@@ -2,8 +2,8 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::notifications;
-use domain::notifications::{Category, UnsubscribeToken};
-use ports::notification_mail::Subscription;
+use domain::notifications::{NotificationCategory, UnsubscribeToken};
+use ports::notification_mail::MailSubscription;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -21,11 +21,11 @@ pub(crate) struct SubscriptionDto {
     label: Option<&'static str>,
 }
 
-impl From<Subscription> for SubscriptionDto {
-    fn from(subscription: Subscription) -> Self {
+impl From<MailSubscription> for SubscriptionDto {
+    fn from(subscription: MailSubscription) -> Self {
         Self {
-            category: subscription.category.map(Category::as_str),
-            label: subscription.category.map(Category::label),
+            category: subscription.category.map(NotificationCategory::as_str),
+            label: subscription.category.map(NotificationCategory::label),
         }
     }
 }
@@ -102,7 +102,7 @@ async fn stop(
     state: &AppState,
     token: &str,
     everything: bool,
-) -> Result<Subscription, Problem> {
+) -> Result<MailSubscription, Problem> {
     let token = UnsubscribeToken::parse(token).ok_or_else(unknown)?;
     let caller = crate::extract::caller(request, state);
     let store = state.store.as_ref();

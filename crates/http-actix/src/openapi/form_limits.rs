@@ -5,11 +5,11 @@ use domain::{
     forum::{Content, DraftText, MAX_SPLIT_POSTS},
     membership::{Evidence, MAX_CARS},
     pictures::{MAX_ALT, MAX_LISTING_PHOTOS},
-    rules::{Check, MAX_EMAIL, MAX_REASON, RULES},
+    rules::{Constraint, MAX_EMAIL, MAX_REASON, RULES},
     saved_views::ViewQuery,
     site_settings::{Holidays, SiteSettings},
     submissions::{MAX_DOCUMENTS, MAX_SUBMISSION_PHOTOS},
-    vehicles::{Badge, MAX_DESCRIPTION, MAX_QUERY_TEXT, MAX_SPECS},
+    vehicles::{Badge, MAX_DESCRIPTION, MAX_FEATURED, MAX_QUERY_TEXT, MAX_SPECS},
 };
 use utoipa::{
     Number,
@@ -102,9 +102,10 @@ const LENGTHS: [(&str, &str, &str); 42] = [
 ];
 
 /// Field of a schema, and its longest text or its largest number of items.
-const LIMITS: [(&str, &str, usize); 34] = [
+const LIMITS: [(&str, &str, usize); 35] = [
     ("ApplicationAnswer", "evidence", Evidence::MAX_FILES),
     ("AdminListingChange", "photos", MAX_LISTING_PHOTOS),
+    ("FeaturedVehicles", "ids", MAX_FEATURED as usize),
     ("ForumText", "content", Content::MAX),
     ("ForumTopicSplit", "posts", MAX_SPLIT_POSTS),
     ("ListingPhoto", "alt", MAX_ALT),
@@ -165,7 +166,7 @@ pub(super) fn describe_limits(document: &mut Document) {
 /// The longest text that the rules of a form allow in a field.
 fn longest(form: &str, field: &str) -> Option<usize> {
     let mut rules = RULES.iter().filter(|rule| rule.form == form && rule.field == field);
-    rules.find_map(|rule| if let Check::MaxLength(length) = rule.check { Some(length) } else { None })
+    rules.find_map(|rule| if let Constraint::MaxLength(length) = rule.check { Some(length) } else { None })
 }
 
 /// A property of a schema, which may consist of several.
@@ -181,18 +182,18 @@ fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut Sch
     }
 }
 
-fn describe(field: &mut Object, check: Check) {
+fn describe(field: &mut Object, check: Constraint) {
     match check {
-        Check::Required => field.min_length = Some(1),
-        Check::MinLength(length) => field.min_length = Some(length),
-        Check::MaxLength(length) => field.max_length = Some(length),
-        Check::Email => field.max_length = Some(MAX_EMAIL),
-        Check::MinInteger(least) => field.minimum = isize::try_from(least).ok().map(Number::Int),
-        Check::WordCharacters
-        | Check::NotCommon
-        | Check::MinNumber(_)
-        | Check::Same(_)
-        | Check::MergeFields(_) => {}
+        Constraint::Required => field.min_length = Some(1),
+        Constraint::MinLength(length) => field.min_length = Some(length),
+        Constraint::MaxLength(length) => field.max_length = Some(length),
+        Constraint::Email => field.max_length = Some(MAX_EMAIL),
+        Constraint::MinInteger(least) => field.minimum = isize::try_from(least).ok().map(Number::Int),
+        Constraint::WordCharacters
+        | Constraint::NotCommon
+        | Constraint::MinNumber(_)
+        | Constraint::Same(_)
+        | Constraint::MergeFields(_) => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pages of the legal texts, in the version in force or in another one.
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
-use application::contact_requests::business_date;
+use application::business_time::business_date;
 use domain::legal::{LegalDocument, LegalVersion, VersionState};
 
 use super::{

@@ -29,12 +29,12 @@ async fn show(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpRe
     let newest = state.vehicle_reader.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
     let ids: Vec<VehicleId> = newest.items.iter().map(|vehicle| vehicle.id).collect();
     let listings = state.store.listings_by_id(&ids).await?;
-    let entries: Vec<Entry> = newest
+    let entries: Vec<AtomEntry> = newest
         .items
         .iter()
         .map(|vehicle| {
             let listing = listings.iter().find(|listing| listing.summary.id == vehicle.id);
-            Entry::of(vehicle, listing.map_or(vehicle.listed_at, |listing| listing.updated_at), &origin)
+            AtomEntry::of(vehicle, listing.map_or(vehicle.listed_at, |listing| listing.updated_at), &origin)
         })
         .collect();
     let updated = entries.iter().map(|entry| entry.updated.clone()).max();
@@ -53,7 +53,7 @@ fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-struct Entry {
+struct AtomEntry {
     title: String,
     /// URL of the page without its slug: it stays the same when make or model change.
     id: String,
@@ -67,7 +67,7 @@ struct Entry {
     picture: Option<String>,
 }
 
-impl Entry {
+impl AtomEntry {
     fn of(vehicle: &VehicleSummary, updated: DateTime<Utc>, origin: &str) -> Self {
         let miles = vehicle.miles.map(|miles| miles.to_string());
         let place = vehicle.place.as_ref().map(|place| place.as_str().to_owned());
@@ -107,5 +107,5 @@ struct Feed {
     address: String,
     page: String,
     updated: String,
-    entries: Vec<Entry>,
+    entries: Vec<AtomEntry>,
 }

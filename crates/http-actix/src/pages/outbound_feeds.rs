@@ -30,7 +30,7 @@ use crate::{
 const CHUNK_ROWS: u32 = 200;
 
 /// A column of the dealer feed: its header, and its value for a listing.
-type Column = (&'static str, fn(&Entry) -> Cow<'_, str>);
+type Column = (&'static str, fn(&FeedVehicle) -> Cow<'_, str>);
 
 const COLUMNS: [Column; 28] = [
     ("Stock Number", |it| text(&it.facts.stock_number)),
@@ -85,7 +85,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 /// A listing as the public sees it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Entry {
+struct FeedVehicle {
     id: i64,
     title: String,
     url: String,
@@ -113,7 +113,7 @@ struct Entry {
     updated_at: String,
 }
 
-impl Entry {
+impl FeedVehicle {
     /// `summary` is the listing as the search shows it.
     fn of(summary: &VehicleSummary, listing: &Vehicle, origin: &str) -> Self {
         let facts = &listing.facts;
@@ -163,32 +163,35 @@ fn specifications(specs: &[String]) -> String {
 
 /// What a feed is read from.
 #[derive(Clone)]
-struct Source {
+struct FeedReader {
     vehicle_reader: Arc<dyn VehicleReader>,
     store: Arc<dyn Store>,
     origin: String,
 }
 
-impl Source {
+impl FeedReader {
     /// The listings that visitors find, without filters, as the feed of new listings shows them.
     async fn page(&self, after: Option<Position>) -> Result<Page<Arc<VehicleSummary>, Position>, StoreError> {
         self.vehicle_reader.search(&VehicleQuery::default(), after, CHUNK_ROWS).await
     }
 
-    async fn entries(&self, page: &Page<Arc<VehicleSummary>, Position>) -> Result<Vec<Entry>, StoreError> {
+    async fn entries(
+        &self,
+        page: &Page<Arc<VehicleSummary>, Position>,
+    ) -> Result<Vec<FeedVehicle>, StoreError> {
         let ids: Vec<VehicleId> = page.items.iter().map(|summary| summary.id).collect();
         let listings = self.store.listings_by_id(&ids).await?;
         let listings: Vec<Vehicle> = listings.into_iter().map(Vehicle::with_public_texts).collect();
         let entries = page.items.iter().filter_map(|summary| {
             let listing = listings.iter().find(|listing| listing.summary.id == summary.id)?;
-            Some(Entry::of(summary, listing, &self.origin))
+            Some(FeedVehicle::of(summary, listing, &self.origin))
         });
         Ok(entries.collect())
     }
 }
 
 /// Writes listings; the flag tells whether they are the first of the feed.
-type WriteEntries = fn(Vec<Entry>, bool) -> Result<Bytes, StoreError>;
+type WriteEntries = fn(Vec<FeedVehicle>, bool) -> Result<Bytes, StoreError>;
 
 /// Format of an outbound feed.
 struct Format {
@@ -206,7 +209,7 @@ async fn send(
     state: &AppState,
     Format { media_type, head, write, tail }: Format,
 ) -> Result<HttpResponse, Problem> {
-    let source = Source {
+    let source = FeedReader {
         vehicle_reader: Arc::clone(&state.vehicle_reader),
         store: Arc::clone(&state.store),
         origin: known_origin(request, state)?,
@@ -245,7 +248,11 @@ pub(super) async fn begin_feed(
 type Next = Option<(Page<Arc<VehicleSummary>, Position>, bool)>;
 
 /// Writes a page and reads the next one.
-async fn next(page: Next, source: Source, write: WriteEntries) -> Result<Option<(Bytes, Next)>, StoreError> {
+async fn next(
+    page: Next,
+    source: FeedReader,
+    write: WriteEntries,
+) -> Result<Option<(Bytes, Next)>, StoreError> {
     let Some((page, is_first)) = page.filter(|(page, _)| !page.items.is_empty()) else { return Ok(None) };
     let chunk = write(source.entries(&page).await?, is_first)?;
     let after = match page.next {
@@ -255,7 +262,7 @@ async fn next(page: Next, source: Source, write: WriteEntries) -> Result<Option<
     Ok(Some((chunk, after)))
 }
 
-fn write_json(entries: Vec<Entry>, is_first: bool) -> Result<Bytes, StoreError> {
+fn write_json(entries: Vec<FeedVehicle>, is_first: bool) -> Result<Bytes, StoreError> {
     let mut text = String::new();
     for (index, entry) in entries.iter().enumerate() {
         text.push_str(if is_first && index == 0 { "\n" } else { ",\n" });

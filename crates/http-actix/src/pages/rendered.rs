@@ -12,7 +12,7 @@ use std::{
 use actix_web::HttpRequest;
 use futures_util::future::join_all;
 use moka::future::Cache;
-use ports::page_renderer::{ApiResponse, PageRenderer, RenderError, RenderRequest, Rendered};
+use ports::page_renderer::{ApiResponse, PageRenderer, PageRendering, RenderError, RenderRequest};
 use tokio::time::timeout;
 
 use super::{
@@ -193,15 +193,15 @@ impl Render {
         }
         for _ in 0..MAX_CALLS {
             match self.renderer.render(request.clone()).await? {
-                Rendered::Page(page) => {
+                PageRendering::Page(page) => {
                     let content = content(&request.responses, inventory);
                     let digests = digests(&request.responses);
                     return Ok(CachedPage::new(page, content, digests, settings, read_at));
                 }
-                Rendered::Missing(urls) if request.responses.len() + urls.len() <= MAX_REQUESTS => {
+                PageRendering::Missing(urls) if request.responses.len() + urls.len() <= MAX_REQUESTS => {
                     request.responses.extend(self.read_all(urls).await?);
                 }
-                Rendered::Missing(urls) => {
+                PageRendering::Missing(urls) => {
                     return Err(RenderError::Failed(format!("{} further requests are too many", urls.len())));
                 }
             }

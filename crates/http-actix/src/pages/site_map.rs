@@ -81,7 +81,7 @@ async fn index(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpR
 async fn pages(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &state)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
-    let entry = |page: &table::Page| Entry::of_page(format!("{origin}{}", page.path));
+    let entry = |page: &table::Page| SitemapUrl::of_page(format!("{origin}{}", page.path));
     Ok(answer(&UrlSet { entries: listed.map(entry).collect() }, &state))
 }
 
@@ -96,7 +96,7 @@ async fn markets(request: HttpRequest, state: web::Data<AppState>) -> Result<Htt
         paths.extend(families.iter().map(|family| market_path(&make.slug, Some(&family.slug))));
     }
     paths.truncate(MAX_ADDRESSES);
-    let entries = paths.into_iter().map(|path| Entry::of_page(format!("{origin}{path}")));
+    let entries = paths.into_iter().map(|path| SitemapUrl::of_page(format!("{origin}{path}")));
     Ok(answer(&UrlSet { entries: entries.collect() }, &state))
 }
 
@@ -115,7 +115,7 @@ async fn vehicles(
             images.entry(id).or_default().extend(image);
         }
     }
-    let entries = entries.into_iter().map(|entry| Entry {
+    let entries = entries.into_iter().map(|entry| SitemapUrl {
         address: format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)),
         changed: Some(entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true)),
         images: images.remove(&entry.id).unwrap_or_default(),
@@ -136,7 +136,7 @@ struct SitemapIndex {
 }
 
 /// A page in a sitemap.
-struct Entry {
+struct SitemapUrl {
     /// Absolute URL.
     address: String,
     /// Time of the last change, if known.
@@ -145,7 +145,7 @@ struct Entry {
     images: Vec<String>,
 }
 
-impl Entry {
+impl SitemapUrl {
     const fn of_page(address: String) -> Self {
         Self { address, changed: None, images: Vec::new() }
     }
@@ -163,7 +163,7 @@ impl Entry {
 </urlset>"#
 )]
 struct UrlSet {
-    entries: Vec<Entry>,
+    entries: Vec<SitemapUrl>,
 }
 
 fn answer(xml: &impl Display, state: &AppState) -> HttpResponse {

@@ -7,7 +7,7 @@ use application::pictures::{
 use domain::{
     Violation,
     accounts::SignedIn,
-    pictures::{PictureId, PictureViewer, Refusal, Rotation, StoredPicture},
+    pictures::{PictureId, PictureRejection, PictureViewer, Rotation, StoredPicture},
 };
 use ports::{
     commands::{Fingerprint, WriteError},
@@ -190,11 +190,13 @@ fn sent(
     let stored = result.map_err(|error| match error {
         WriteError::TooMany { retry_after } => Problem::too_many_pictures(retry_after),
         other => Problem::from_write(other, |refusal| match refusal {
-            PictureRefusal::Refused(Refusal::TooLarge) => incoming::too_large(),
-            PictureRefusal::Refused(Refusal::NotAPicture(sentence)) if kind == UploadKind::File => {
+            PictureRefusal::Refused(PictureRejection::TooLarge) => incoming::too_large(),
+            PictureRefusal::Refused(PictureRejection::NotAPicture(sentence)) if kind == UploadKind::File => {
                 Problem::unsupported(violation(sentence))
             }
-            PictureRefusal::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence))
+            PictureRefusal::Refused(
+                PictureRejection::NotAPicture(sentence) | PictureRejection::Unacceptable(sentence),
+            )
             | PictureRefusal::NotFetched(sentence) => Problem::invalid(vec![violation(sentence)]),
         }),
     })?;

@@ -6,7 +6,7 @@ use domain::{
     Page,
     accounts::{Collector, Username},
     fetch_size,
-    private_messages::{Conversation, ConversationId, MessageId},
+    private_messages::{Conversation, ConversationId, PrivateMessageId},
 };
 use ports::private_messages::ConversationQuery;
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ pub(crate) async fn list_conversations(
     params: web::Query<ConversationParams>,
 ) -> Result<HttpResponse, Problem> {
     let ports = ports(&state)?;
-    let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
+    let before = number_cursor(params.cursor.as_deref())?.map(PrivateMessageId);
     let query = match params.with.as_deref().filter(|name| !name.is_empty()) {
         Some(name) => ConversationQuery::With(
             Username::parse("register", name).map_err(|violation| Problem::invalid(vec![violation]))?,
@@ -172,7 +172,7 @@ pub(crate) async fn mark_conversation_read(
     body: Body<ReadMarkDto>,
 ) -> Result<HttpResponse, Problem> {
     let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
-    let up_to = MessageId(body.0.message.ok_or_else(|| Problem::missing("message"))?);
+    let up_to = PrivateMessageId(body.0.message.ok_or_else(|| Problem::missing("message"))?);
     let id = ConversationId(*id);
     if ports.messages.mark_conversation_read(id, caller, up_to, ports.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())

@@ -6,7 +6,7 @@ use domain::{
     Page,
     accounts::Collector,
     fetch_size,
-    private_messages::{ConversationId, MessageId, PrivateMessage},
+    private_messages::{ConversationId, PrivateMessage, PrivateMessageId},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -50,7 +50,7 @@ pub(crate) async fn list_messages(
     params: web::Query<MessageParams>,
 ) -> Result<HttpResponse, Problem> {
     let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
-    let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
+    let before = number_cursor(params.cursor.as_deref())?.map(PrivateMessageId);
     let id = ConversationId(*id);
     let listed = ports.messages.private_messages(id, caller, before, fetch_size(PER_PAGE)).await?;
     let listed = listed.ok_or_else(no_such_conversation)?;
@@ -121,6 +121,6 @@ pub(crate) async fn report_message(
     body: Body<ReportReasonDto>,
 ) -> Result<HttpResponse, Problem> {
     let ports = ports(&state)?;
-    private_messages::report_message(&who.0, MessageId(*id), &body.0.reason, ports).await?;
+    private_messages::report_message(&who.0, PrivateMessageId(*id), &body.0.reason, ports).await?;
     Ok(HttpResponse::Created().finish())
 }

@@ -76,7 +76,7 @@ pub(crate) async fn read_proposal(
 
 async fn proposal_response(state: &AppState, id: ProposalId) -> Result<HttpResponse, Problem> {
     let proposal = state.store.proposal(id).await?.ok_or_else(no_such_proposal)?;
-    let seller = state.store.seller(proposal.seller).await?;
+    let seller = state.store.seller(proposal.seller, state.clock.now()).await?;
     let listing = state.vehicle_reader.vehicle(proposal.vehicle).await?.ok_or_else(no_such_proposal)?;
     Ok(HttpResponse::Ok().json(ProposalReviewDto::new(&proposal, seller.as_ref(), &listing)))
 }

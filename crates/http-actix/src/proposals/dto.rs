@@ -1,9 +1,9 @@
 //! DTOs of proposals.
 
-use application::{listings::Facts, proposals::OwnListing};
+use application::{listings::FactsPatch, proposals::OwnListing};
 use domain::{
     proposals::{Proposal, ProposalState},
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingContent, Vehicle},
 };
 use ports::{proposals::QueuedProposal, submissions::Seller};
@@ -47,7 +47,7 @@ pub(crate) struct ProposalDto {
 
 impl From<&Proposal> for ProposalDto {
     fn from(proposal: &Proposal) -> Self {
-        let reason = Some(proposal.reason.clone()).filter(|reason| *reason != Reason::default());
+        let reason = Some(proposal.reason.clone()).filter(|reason| *reason != DecisionReason::default());
         Self {
             id: proposal.id.0,
             state: proposal.state.as_str(),
@@ -117,8 +117,8 @@ pub(crate) struct NewProposalDto {
 
 impl NewProposalDto {
     /// The proposed facts and texts, and the photos.
-    pub(super) fn split(self) -> (Facts, Option<Vec<ListingPhotoDto>>) {
-        let facts = Facts {
+    pub(super) fn split(self) -> (FactsPatch, Option<Vec<ListingPhotoDto>>) {
+        let facts = FactsPatch {
             make: self.make,
             model: self.model,
             year: self.year_numeric,

@@ -84,7 +84,7 @@ pub(crate) async fn read_sign_off(
 
 async fn sign_off_response(state: &AppState, id: SignOffId) -> Result<HttpResponse, Problem> {
     let sign_off = state.store.sign_off(id).await?.ok_or_else(no_such_sign_off)?;
-    let seller = state.store.seller(sign_off.seller).await?;
+    let seller = state.store.seller(sign_off.seller, state.clock.now()).await?;
     Ok(HttpResponse::Ok().json(SignOffReviewDto::new(&sign_off, seller.as_ref())))
 }
 

@@ -1,6 +1,6 @@
 //! DTOs of sign-offs.
 
-use domain::{sign_offs::SignOff, submissions::Reason};
+use domain::{sign_offs::SignOff, submissions::DecisionReason};
 use ports::{sign_offs::QueuedSignOff, submissions::Seller};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -43,7 +43,7 @@ pub(crate) struct SignOffDto {
     reason: Option<String>,
 }
 
-fn text(reason: &Reason) -> Option<String> {
+fn text(reason: &DecisionReason) -> Option<String> {
     Some(reason.as_str().to_owned()).filter(|text| !text.is_empty())
 }
 

@@ -1,11 +1,11 @@
 //! DTOs of submissions in the admin area.
 
 use crate::dto::AudienceInputDto;
-use application::submissions::Case;
+use application::submissions::SubmissionCase;
 use domain::{
     accounts::{NamedMember, UserId},
     rich_text::RichNode,
-    submissions::{Check, Side, Submission, SubmissionStatus as Status},
+    submissions::{Side, Submission, SubmissionCheck, SubmissionStatus as Status},
 };
 use ports::submissions::QueueCounts;
 use serde::{Deserialize, Serialize};
@@ -144,8 +144,8 @@ pub(crate) struct CheckDto {
     links: Vec<CheckLinkDto>,
 }
 
-impl From<&Check> for CheckDto {
-    fn from(check: &Check) -> Self {
+impl From<&SubmissionCheck> for CheckDto {
+    fn from(check: &SubmissionCheck) -> Self {
         let links = check.links.iter();
         Self {
             name: check.name.as_str(),
@@ -191,7 +191,7 @@ pub(crate) struct CaseDto {
 }
 
 impl CaseDto {
-    pub(super) fn new(case: &Case, description: Vec<RichNode>) -> Self {
+    pub(super) fn new(case: &SubmissionCase, description: Vec<RichNode>) -> Self {
         let messages = case.messages.iter();
         Self {
             submission: SubmissionDto::from(&case.submission),

@@ -1,7 +1,7 @@
 //! Messages between a seller and the concierge about a submission.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{MessageAuthor, NewMessageDraft, send_message};
+use application::submissions::{MessageSender, NewMessageDraft, send_message};
 use domain::{
     accounts::SignedIn,
     submissions::{MessageText, Side, SubmissionId},
@@ -81,8 +81,8 @@ pub(super) async fn write(
         .map_err(|violation| Problem::invalid(vec![violation]))?;
     let note = NewMessageDraft {
         writer: match side {
-            Side::Seller => MessageAuthor::Seller(user),
-            Side::Concierge => MessageAuthor::Concierge,
+            Side::Seller => MessageSender::Seller(user),
+            Side::Concierge => MessageSender::Concierge,
         },
         submission: SubmissionId(id),
         text,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     Timestamp,
     pictures::PictureFormat,
-    submissions::{Listing, StatusChange, Submission, SubmissionMessage},
+    submissions::{StatusChange, Submission, SubmissionListing, SubmissionMessage},
     vehicles::{ListingActivity, VehicleId},
 };
 use serde::Serialize;
@@ -57,8 +57,8 @@ pub(crate) struct ListingDto {
     renewable_until: Option<String>,
 }
 
-impl From<Listing> for ListingDto {
-    fn from(listing: Listing) -> Self {
+impl From<SubmissionListing> for ListingDto {
+    fn from(listing: SubmissionListing) -> Self {
         let expiry = listing.expiry;
         Self {
             status: listing.status.as_str(),

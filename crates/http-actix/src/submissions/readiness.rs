@@ -5,7 +5,7 @@ use application::submissions::{CheckPorts, check_form};
 use chrono::Datelike;
 use domain::{
     accounts::SignedIn,
-    submissions::{Readiness, SubmissionId},
+    submissions::{SubmissionId, SubmissionReadiness},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -50,8 +50,8 @@ pub(crate) struct ReadinessDto {
     shots: Vec<ShotDto>,
 }
 
-impl From<&Readiness> for ReadinessDto {
-    fn from(readiness: &Readiness) -> Self {
+impl From<&SubmissionReadiness> for ReadinessDto {
+    fn from(readiness: &SubmissionReadiness) -> Self {
         let shots = readiness.shots.iter();
         Self {
             score: readiness.score(),

@@ -7,7 +7,7 @@ use bytestring::ByteString;
 use domain::{
     accounts::UserId,
     events::{Event, EventId},
-    private_messages::{ConversationId, MessageId},
+    private_messages::{ConversationId, PrivateMessageId},
     vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
@@ -102,7 +102,7 @@ impl EventRenderer for ForumEventRenderer {
         Ok(Outgoing::Notification { unread }.text())
     }
 
-    fn render_private_message(&self, conversation: ConversationId, message: MessageId) -> ByteString {
+    fn render_private_message(&self, conversation: ConversationId, message: PrivateMessageId) -> ByteString {
         Outgoing::PrivateMessage { conversation_id: conversation.0, message_id: message.0 }.text()
     }
 }

@@ -10,7 +10,7 @@ use actix_http::ws::HandshakeError;
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use domain::vehicles::ListingViewer;
 use ports::rate_limit::RateLimits;
-use realtime::{Channel, Refusal, Subscriber, Subscription, SubscriptionLimits};
+use realtime::{Channel, SubscribeError, Subscriber, Subscription, SubscriptionLimits};
 
 pub(crate) use event_renderer::ForumEventRenderer;
 
@@ -105,8 +105,8 @@ fn check_handshake(request: &HttpRequest) -> Result<(), Problem> {
 /// Subscribes to the hub; rejects above the limits.
 pub(crate) async fn subscribe(subscriber: Subscriber, state: &AppState) -> Result<Subscription, Problem> {
     let subscription = state.hub.subscribe(subscriber).await.map_err(|refusal| match refusal {
-        Refusal::TooMany => Problem::too_many_subscriptions(),
-        Refusal::Full => Problem::unavailable(),
+        SubscribeError::TooMany => Problem::too_many_subscriptions(),
+        SubscribeError::Full => Problem::unavailable(),
     })?;
     // The session may have ended between the access check and the subscription, and that event is not
     // delivered.

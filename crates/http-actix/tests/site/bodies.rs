@@ -101,7 +101,7 @@ async fn slow_body_times_out_after_ten_seconds() {
     let response = test::call_service(&app, request).await;
     assert_eq!(response.status(), StatusCode::REQUEST_TIMEOUT);
     assert!(begun.elapsed() <= Duration::from_secs(11), "{:?}", begun.elapsed());
-    assert_eq!(site.store.asked(), []);
+    assert_eq!(site.store.contact_requests(), []);
 }
 
 /// Serves the site on a real socket.
@@ -168,12 +168,12 @@ async fn body_length_must_match_its_framing() {
         ("both", head(&format!("Content-Length: {length}\r\nTransfer-Encoding: chunked")) + FORM, &[400]),
         ("two lengths", head(&format!("Content-Length: {length}\r\nContent-Length: 1")) + FORM, &[400]),
     ] {
-        let before = site.store.asked().len();
+        let before = site.store.contact_requests().len();
         let answer = exchange(address, sent.into_bytes()).await;
         let statuses = statuses(&answer);
         assert_eq!(statuses.first(), expected.first(), "{what}: {answer}");
         assert!(statuses.iter().all(|status| *status < 500), "{what}: {answer}");
-        let kept = site.store.asked().len() - before;
+        let kept = site.store.contact_requests().len() - before;
         assert_eq!(kept, usize::from(expected == [201]), "{what}");
     }
     handle.stop(false).await;

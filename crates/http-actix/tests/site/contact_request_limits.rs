@@ -37,7 +37,7 @@ async fn forms_are_limited_to_ten_per_hour_and_address() {
             assert_eq!(site.send(request).await.status, StatusCode::TOO_MANY_REQUESTS, "{name}: {forged}");
         }
     }
-    assert_eq!(site.store.asked().len(), 10);
+    assert_eq!(site.store.contact_requests().len(), 10);
 }
 
 #[actix_web::test]
@@ -77,7 +77,7 @@ async fn equal_requests_within_a_minute_are_confirmed_once() {
     for message in ["Is it for sale?", "Is it for sale?", "Is it for sale?", "May I see it?"] {
         ask(message).await;
     }
-    assert_eq!((mails(&site).await.len(), site.store.asked().len()), (2, 4));
+    assert_eq!((mails(&site).await.len(), site.store.contact_requests().len()), (2, 4));
     site.clock.advance(TimeDelta::seconds(61));
     ask("Is it for sale?").await;
     assert_eq!(mails(&site).await.len(), 1);

@@ -79,9 +79,9 @@ async fn naughty_strings_are_sanitized_or_refused() {
             }
         }
     }
-    assert_eq!(site.store.asked().len(), kept);
+    assert_eq!(site.store.contact_requests().len(), kept);
     assert!(kept > 300, "most of them are but texts: {kept}");
-    let everything = format!("{:?}", site.store.asked());
+    let everything = format!("{:?}", site.store.contact_requests());
     for escaped in ["\\0", "\\u{1b}", "\\u{7}", "\\u{202e}", "\\u{feff}", "\\u{2028}", "\\r", "\\u{85}"] {
         assert!(!everything.contains(escaped), "{escaped} was kept");
     }
@@ -142,5 +142,5 @@ async fn malformed_bodies_are_bad_requests() {
             .set_payload(body);
         assert_eq!(site.send(request).await.status, StatusCode::BAD_REQUEST, "{number}");
     }
-    assert_eq!(site.store.asked(), []);
+    assert_eq!(site.store.contact_requests(), []);
 }

@@ -7,7 +7,7 @@ use actix_web::{
     test::TestRequest,
 };
 use domain::{
-    contact_requests::{ContactRequest, Message, Phone},
+    contact_requests::{ContactRequest, MultiLineText, Phone},
     vehicles::ListingStatus,
 };
 use http_actix::HttpSettings;
@@ -77,7 +77,7 @@ async fn each_form_is_stored_and_answered_with_its_reference() {
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         assert_eq!(answer.header("cache-control"), "no-store");
         assert!(answer.header("content-type").starts_with("application/json"));
-        let stored = site.store.asked();
+        let stored = site.store.contact_requests();
         let (receipt, _) = stored.last().unwrap();
         let expected =
             json!({ "reference": receipt.reference.as_str(), "receivedAt": "2026-01-15T12:00:00.000Z" });
@@ -85,7 +85,7 @@ async fn each_form_is_stored_and_answered_with_its_reference() {
     }
     let kinds: Vec<&str> = site
         .store
-        .asked()
+        .contact_requests()
         .iter()
         .map(|(_, asking)| match asking {
             ContactRequest::Inquiry(inquiry) => {
@@ -93,7 +93,10 @@ async fn each_form_is_stored_and_answered_with_its_reference() {
                 "inquiry"
             }
             ContactRequest::Appointment(appointment) => {
-                assert_eq!(appointment.note.as_ref().map(Message::as_str), Some("Two of us will come."));
+                assert_eq!(
+                    appointment.note.as_ref().map(MultiLineText::as_str),
+                    Some("Two of us will come.")
+                );
                 assert_eq!(appointment.preferred_date.get().to_string(), "2026-01-16");
                 "appointment"
             }
@@ -181,7 +184,7 @@ async fn invalid_fields_are_reported_by_field() {
             "{path}"
         );
     }
-    assert_eq!(site.store.asked(), []);
+    assert_eq!(site.store.contact_requests(), []);
 }
 
 #[actix_web::test]
@@ -256,7 +259,7 @@ async fn cross_site_forms_and_other_methods_are_refused() {
             assert_eq!(answer.header("allow"), allowed);
         }
     }
-    assert_eq!(site.store.asked(), []);
+    assert_eq!(site.store.contact_requests(), []);
 }
 
 #[actix_web::test]
@@ -272,5 +275,5 @@ async fn store_outage_is_reported_and_the_form_can_be_resent() {
     for path in FORMS {
         assert_eq!(site.send(post_with_key(path, "k", &form(path))).await.status, StatusCode::CREATED);
     }
-    assert_eq!(site.store.asked().len(), 3);
+    assert_eq!(site.store.contact_requests().len(), 3);
 }

@@ -17,7 +17,7 @@ use ports::{
     StoreError,
     accounts::Accounts,
     audit::AuditLog,
-    blobs::{BlobKey, Blobs, Content},
+    blobs::{BlobKey, BlobSource, Blobs},
     clock::Clock,
     malware::{MockMalwareScanner, ScanResult},
 };
@@ -58,7 +58,7 @@ fn form(cookie: &str, name: &str, content: &[u8]) -> TestRequest {
 fn form_with(cookie: &str, field: &str, name: &str, content: &[u8]) -> TestRequest {
     let head = format!(
         "--edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
-         Content-Type: text/html\r\n\r\n"
+         BlobSource-Type: text/html\r\n\r\n"
     );
     TestRequest::post()
         .uri(DOCUMENTS)
@@ -215,7 +215,7 @@ async fn document_upload_is_idempotent_and_deletion_removes_files() {
     assert_eq!(site.media.list(&folder).await.unwrap().len(), 1, "what came again was taken away");
 
     let stray = BlobKey::parse("documents/1/stray").unwrap();
-    site.media.put(&stray, Content::of(&b"x"[..]), 9).await.unwrap();
+    site.media.put(&stray, BlobSource::of(&b"x"[..]), 9).await.unwrap();
     assert_eq!(sweep_documents(site.store.as_ref(), &site.media, site.clock.as_ref()).await.unwrap(), 0);
     let later = testkit::FixedClock::at(chrono::Utc::now() + TimeDelta::hours(2));
     assert!(later.now() > chrono::Utc::now());

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use application::{
     feeds::{FeedPorts, FeedWork, RefusalList, finish_run, perform_feed_work},
-    imports::{ImportReport, Refusal},
+    imports::{ImportReport, RefusedLine},
 };
 use domain::{
     Violation,
@@ -108,7 +108,7 @@ async fn refused_rows_of_command_line_imports_are_listed() {
     let mut refusals = RefusalList::new().unwrap();
     for line in [9, 2] {
         let reasons = vec![Violation::new("price", "Please enter a valid price")];
-        refusals.record_refusal(&Refusal { line, reasons, excerpt: "A1;TBD".into() });
+        refusals.record_refusal(&RefusedLine { line, reasons, excerpt: "A1;TBD".into() });
     }
     let report = ImportReport { photos: 3, ..ImportReport::default() };
     refusals.store_for_run(run.id, &report, ports).await.unwrap();

@@ -126,7 +126,7 @@ async fn json_and_csv_feeds_have_public_facts() {
 struct Complete;
 
 impl application::imports::ImportWatcher for Complete {
-    fn refused(&mut self, refusal: &application::imports::Refusal) {
+    fn refused(&mut self, refusal: &application::imports::RefusedLine) {
         panic!("{refusal}");
     }
 }
@@ -138,7 +138,7 @@ async fn imported(table: &str) -> memory_adapter::MemoryStore {
         ..application::imports::TableOptions::default()
     };
     let mut rows = Vec::new();
-    let refuse = &mut |refusal: application::imports::Refusal| panic!("{refusal}");
+    let refuse = &mut |refusal: application::imports::RefusedLine| panic!("{refusal}");
     application::imports::convert_table(table.as_bytes(), &options, &mut rows, refuse).unwrap();
     let (store, clock) = (memory_adapter::MemoryStore::default(), testkit::FixedClock::default());
     let mode = application::imports::ImportMode::Write;

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use domain::{Page, events::EventId};
 use futures_util::future::join_all;
 use ports::{
-    page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage},
+    page_renderer::{PageRenderer, PageRendering, RenderError, RenderRequest, RenderedPage},
     vehicles::{MockVehicleReader, VehicleReader},
 };
 use testkit::{at_minute, list_one, vehicle};
@@ -49,7 +49,7 @@ impl RecordingRenderer {
 
 #[async_trait]
 impl PageRenderer for RecordingRenderer {
-    async fn render(&self, request: RenderRequest) -> Result<Rendered, RenderError> {
+    async fn render(&self, request: RenderRequest) -> Result<PageRendering, RenderError> {
         self.calls.lock().unwrap().push(request.clone());
         tokio::time::sleep(self.delay).await;
         if let Some(error) = &self.error {
@@ -59,10 +59,10 @@ impl PageRenderer for RecordingRenderer {
         let missing: Vec<String> =
             missing.into_iter().filter(|url| !request.responses.contains_key(url)).collect();
         if !missing.is_empty() {
-            return Ok(Rendered::Missing(missing));
+            return Ok(PageRendering::Missing(missing));
         }
         let shown: Vec<String> = request.responses.values().map(|response| response.body.clone()).collect();
-        Ok(Rendered::Page(RenderedPage {
+        Ok(PageRendering::Page(RenderedPage {
             styles: "<style nonce=\"__CSP_NONCE__\">a{}</style>".to_owned(),
             body: format!("<div id=\"root\">{} {} __CSP_NONCE__</div>", request.url, shown.join(" ")),
         }))

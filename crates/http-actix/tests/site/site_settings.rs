@@ -1,7 +1,7 @@
 //! Tests of the settings of the site.
 
 use actix_web::http::{Method, StatusCode};
-use application::contact_requests::promised_by;
+use application::business_time::promised_by;
 use domain::{inquiries::Queue, site_settings::Holidays};
 use serde_json::{Value, json};
 

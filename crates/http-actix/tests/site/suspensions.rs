@@ -4,7 +4,7 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use application::contact_requests::business_date;
+use application::business_time::business_date;
 use chrono::TimeDelta;
 use domain::{
     accounts::{Role, UserId},

@@ -4,7 +4,9 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{AttachedVehicle, Audience, Document, DocumentAction, DocumentId, NewShare, Share, ShareId},
+    documents::{
+        AttachedVehicle, Document, DocumentAction, DocumentId, NewShare, Share, ShareAudience, ShareId,
+    },
     notifications::NewNotification,
     to_microseconds,
 };
@@ -35,8 +37,10 @@ impl State {
         });
         let share = |share_record: &SharedWith| {
             let audience = match share_record.member {
-                None => Audience::Collectors,
-                Some(member) => Audience::Member(member, self.members.get(&member)?.user.username.clone()),
+                None => ShareAudience::Collectors,
+                Some(member) => {
+                    ShareAudience::Member(member, self.members.get(&member)?.user.username.clone())
+                }
             };
             Some(Share {
                 id: share_record.id,

@@ -6,8 +6,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        ModerationAction, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId,
-        VisibilityChange, check_report,
+        ModerationAction, ModerationReason, PostId, PostState, Report, ReportId, ReportOutcome, ReportState,
+        TopicId, VisibilityChange, check_report,
     },
     inquiries::Queue,
     to_microseconds,
@@ -30,7 +30,7 @@ impl ForumReports for MemoryStore {
         topic: TopicId,
         number: u32,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<Result<ReportId, ReportRefusal>, StoreError> {
         let mut state = self.write()?;
@@ -93,7 +93,7 @@ impl ForumReports for MemoryStore {
         &self,
         report: ReportId,
         outcome: ReportOutcome,
-        reason: Option<&'a Reason>,
+        reason: Option<&'a ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
@@ -111,7 +111,7 @@ impl ForumReports for MemoryStore {
         };
         state.close_reports(post, outcome, reason, at);
         let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
-        state.audit_edit(at, actor, about.author, action, Reason::edit(reason));
+        state.audit_edit(at, actor, about.author, action, ModerationReason::edit(reason));
         if let Some(reason) = outcome.removal(reason) {
             let removal = VisibilityChange::Remove(reason.clone());
             // Refused if its author has deleted it, which is as good.
@@ -163,10 +163,10 @@ impl State {
         &mut self,
         post: PostId,
         outcome: ReportOutcome,
-        reason: Option<&Reason>,
+        reason: Option<&ModerationReason>,
         at: Timestamp,
     ) {
-        let reason = reason.map_or("", Reason::as_str);
+        let reason = reason.map_or("", ModerationReason::as_str);
         let mut has_closed = false;
         for row in self.forum.reports.values_mut() {
             if row.post == post && row.state == ReportState::Open {

@@ -6,8 +6,8 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        ModeratedContent, ModerationAction, PostId, PostState, Reason, ReportOutcome, TopicId, TopicState,
-        VisibilityChange, notification,
+        ModeratedContent, ModerationAction, ModerationReason, PostId, PostState, ReportOutcome, TopicId,
+        TopicState, VisibilityChange, notification,
     },
     notifications::NewNotification,
 };
@@ -36,11 +36,11 @@ impl State {
         actor: Actor,
         author: Option<UserId>,
         action: ModerationAction,
-        reason: Option<&Reason>,
+        reason: Option<&ModerationReason>,
         notification: Option<NewNotification>,
         at: Timestamp,
     ) {
-        self.audit_edit(at, actor, author, Action::Forum(action), Reason::edit(reason));
+        self.audit_edit(at, actor, author, Action::Forum(action), ModerationReason::edit(reason));
         if author != actor.user {
             self.add_notifications(notification.as_slice(), at);
         }

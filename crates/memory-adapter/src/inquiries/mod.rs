@@ -46,7 +46,7 @@ impl Inquiries for MemoryStore {
                 query.assignee.is_none_or(|wanted| assignee == wanted)
             })
             .filter(is_theirs)
-            .filter(|thread| thread_search_text(&thread.reference, &thread.asked.name).contains(&search))
+            .filter(|thread| thread_search_text(&thread.reference, &thread.request.name).contains(&search))
             .collect();
         let place = |thread: &Thread| {
             let at = if query.owner.is_some() { thread.received_at } else { thread.waiting_since };

@@ -31,7 +31,7 @@ impl State {
     }
 
     fn whole_thread(&self, receipt: &Confirmation, contact_request: &ContactRequest) -> Option<Thread> {
-        let (kind, mut asked) = match contact_request.clone() {
+        let (kind, mut request) = match contact_request.clone() {
             ContactRequest::Inquiry(inquiry) => (
                 ThreadKind::Inquiry,
                 ThreadRequest {
@@ -64,14 +64,14 @@ impl State {
             ),
             ContactRequest::AccessRequest(_) => return None,
         };
-        asked.vehicle_title = self.inquiries.titles.get(&receipt.reference).cloned();
+        request.vehicle_title = self.inquiries.titles.get(&receipt.reference).cloned();
         let record = self.inquiries.records.get(&receipt.reference);
         let appointment = self.inquiries.appointments.get(&receipt.reference).cloned();
         let received_at = to_microseconds(receipt.received_at);
         Some(Thread {
             reference: receipt.reference.clone(),
             kind: if appointment.is_some() { ThreadKind::Appointment } else { kind },
-            asked,
+            request,
             asker: self.asker(&receipt.reference),
             stage: record.map_or(ThreadStage::Received, |record| record.stage),
             assignee: record.and_then(|record| self.member_ref(record.assignee?)),
@@ -84,7 +84,7 @@ impl State {
     }
 
     /// The contact request of that reference.
-    pub(crate) fn asked(&self, reference: &Reference) -> Option<&ContactRequest> {
+    pub(crate) fn contact_request(&self, reference: &Reference) -> Option<&ContactRequest> {
         let found = self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference);
         found.map(|(_, contact_request)| contact_request)
     }

@@ -21,7 +21,7 @@ use ports::{
     },
 };
 
-use crate::{MemoryStore, state::Listing};
+use crate::{MemoryStore, state::ListingRow};
 
 #[async_trait]
 impl Listings for MemoryStore {
@@ -108,7 +108,7 @@ impl Listings for MemoryStore {
 
     async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
-        let candidate = |listing: &Listing| FeaturedCandidate {
+        let candidate = |listing: &ListingRow| FeaturedCandidate {
             vehicle: listing.vehicle.summary.id,
             rank: listing.featured_rank,
             is_for_sale: listing.vehicle.summary.is_publicly_for_sale(),

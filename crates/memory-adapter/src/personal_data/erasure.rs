@@ -2,7 +2,7 @@
 
 use domain::accounts::UserId;
 
-use super::asked;
+use super::is_request_of;
 use crate::{forum::account_closure, private_messages, state::State};
 
 /// Erases everything that identifies a member.
@@ -13,7 +13,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     let contact_requests = std::mem::take(&mut state.contact_requests);
     let remaining: Vec<_> = contact_requests
         .into_iter()
-        .filter(|(receipt, contact_request)| !asked(state, user, receipt, contact_request))
+        .filter(|(receipt, contact_request)| !is_request_of(state, user, receipt, contact_request))
         .collect();
     state.contact_requests = remaining;
     state.delete_orphaned_threads();

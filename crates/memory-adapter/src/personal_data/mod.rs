@@ -193,7 +193,7 @@ fn views(state: &State, user: UserId) -> Vec<Value> {
 
 fn contact_requests(state: &State, user: UserId, kind: &str) -> Vec<Value> {
     let theirs = state.contact_requests.iter().filter(|(receipt, contact_request)| {
-        asked(state, user, receipt, contact_request) && contact_kind(contact_request) == kind
+        is_request_of(state, user, receipt, contact_request) && contact_kind(contact_request) == kind
     });
     theirs
         .map(|(receipt, contact_request)| {
@@ -210,7 +210,7 @@ fn inquiry_messages(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state
         .contact_requests
         .iter()
-        .filter(|(receipt, contact_request)| asked(state, user, receipt, contact_request));
+        .filter(|(receipt, contact_request)| is_request_of(state, user, receipt, contact_request));
     theirs
         .flat_map(|(receipt, _)| state.shared_messages(&receipt.reference))
         .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
@@ -292,9 +292,14 @@ fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
 
 /// Whether a contact request belongs to a member: they were signed in, or it was sent without an account from
 /// their confirmed address.
-fn asked(state: &State, user: UserId, receipt: &Confirmation, contact_request: &ContactRequest) -> bool {
+fn is_request_of(
+    state: &State,
+    user: UserId,
+    receipt: &Confirmation,
+    contact_request: &ContactRequest,
+) -> bool {
     state.members.get(&user).is_some_and(|account| {
         let asker = state.asker(&receipt.reference);
-        ThreadOwner::of(&account.user).asked(asker, contact_email(contact_request))
+        ThreadOwner::of(&account.user).has_request(asker, contact_email(contact_request))
     })
 }

@@ -9,10 +9,10 @@ use domain::{
     Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
-    forum::{Reason, ReportOutcome},
+    forum::{ModerationReason, ReportOutcome},
     private_messages::{
-        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
-        MessageReportId, MessageReportRefusal, PrivateMessage, SentMessage, may_block, notification,
+        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageReport, MessageReportId,
+        MessageReportRefusal, PrivateMessage, PrivateMessageId, SentMessage, may_block, notification,
     },
     to_microseconds,
 };
@@ -88,7 +88,7 @@ impl PrivateMessages for MemoryStore {
         &self,
         id: ConversationId,
         member: UserId,
-        before: Option<MessageId>,
+        before: Option<PrivateMessageId>,
         limit: u32,
     ) -> Result<Option<Listed<PrivateMessage>>, StoreError> {
         let state = self.read()?;
@@ -96,7 +96,7 @@ impl PrivateMessages for MemoryStore {
             return Ok(None);
         }
         let total = state.messages.of(id).count() as u64;
-        let items = state.messages_before(id, before.unwrap_or(MessageId(i64::MAX)), limit);
+        let items = state.messages_before(id, before.unwrap_or(PrivateMessageId(i64::MAX)), limit);
         Ok(Some(Listed { items, total }))
     }
 
@@ -104,7 +104,7 @@ impl PrivateMessages for MemoryStore {
         &self,
         id: ConversationId,
         member: UserId,
-        up_to: MessageId,
+        up_to: PrivateMessageId,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
@@ -159,9 +159,9 @@ impl PrivateMessages for MemoryStore {
 
     async fn report_private_message(
         &self,
-        message: MessageId,
+        message: PrivateMessageId,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<Result<MessageReportId, MessageReportRefusal>, StoreError> {
         Ok(self.write()?.report_message(message, reporter, reason, to_microseconds(at)))
@@ -182,7 +182,7 @@ impl PrivateMessages for MemoryStore {
         &self,
         id: MessageReportId,
         outcome: ReportOutcome,
-        reason: Option<&'a Reason>,
+        reason: Option<&'a ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {

@@ -4,10 +4,10 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    forum::{Reason, ReportOutcome, ReportState},
+    forum::{ModerationReason, ReportOutcome, ReportState},
     inquiries::Queue,
     private_messages::{
-        CONTEXT, MessageId, MessageReport, MessageReportId, MessageReportRefusal, PrivateMessage,
+        CONTEXT, MessageReport, MessageReportId, MessageReportRefusal, PrivateMessage, PrivateMessageId,
         notification,
     },
 };
@@ -22,9 +22,9 @@ use crate::state::State;
 impl State {
     pub(super) fn report_message(
         &mut self,
-        message: MessageId,
+        message: PrivateMessageId,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<MessageReportId, MessageReportRefusal> {
         let own = self.messages.messages.get(&message).filter(|(conversation, _)| {
@@ -110,7 +110,7 @@ impl State {
         &mut self,
         id: MessageReportId,
         outcome: ReportOutcome,
-        reason: Option<&Reason>,
+        reason: Option<&ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), CloseReportRefusal> {
@@ -118,7 +118,7 @@ impl State {
         if report.state != ReportState::Open {
             return Err(CloseReportRefusal::Closed);
         }
-        let text = reason.map(Reason::as_str).unwrap_or_default().to_owned();
+        let text = reason.map(ModerationReason::as_str).unwrap_or_default().to_owned();
         report.state = ReportState::Closed { outcome, reason: text, at };
         let Some((conversation, message)) = self.messages.messages.get_mut(&report.message) else {
             return Err(CloseReportRefusal::NoSuchReport);
@@ -128,7 +128,13 @@ impl State {
         if removal.is_some() {
             message.body = None;
         }
-        self.audit_edit(at, actor, author, Action::MessageReportClosed(id, outcome), Reason::edit(reason));
+        self.audit_edit(
+            at,
+            actor,
+            author,
+            Action::MessageReportClosed(id, outcome),
+            ModerationReason::edit(reason),
+        );
         let notification = removal.zip(author);
         let notification =
             notification.map(|(reason, author)| notification::removed(author, conversation, reason));

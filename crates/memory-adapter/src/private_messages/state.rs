@@ -5,8 +5,8 @@ use domain::{
     accounts::{User, UserId, Username},
     events::Event,
     private_messages::{
-        BlockState, Conversation, ConversationId, MemberPair, MessageBody, MessageId, PrivateMessage,
-        Recipient, SendRefusal, SentMessage, may_send, notification,
+        BlockState, Conversation, ConversationId, MemberPair, MessageBody, PrivateMessage, PrivateMessageId,
+        RecipientState, SendRefusal, SentMessage, may_send, notification,
     },
     to_microseconds,
 };
@@ -20,7 +20,7 @@ impl State {
         users.find(|user| user.username.key() == name.key())
     }
 
-    pub(super) fn last_message(&self, id: ConversationId) -> Option<MessageId> {
+    pub(super) fn last_message(&self, id: ConversationId) -> Option<PrivateMessageId> {
         self.messages.of(id).next_back().map(|message| message.id)
     }
 
@@ -28,17 +28,17 @@ impl State {
     pub(super) fn messages_before(
         &self,
         id: ConversationId,
-        before: MessageId,
+        before: PrivateMessageId,
         limit: u32,
     ) -> Vec<PrivateMessage> {
         let latest_first = self.messages.of(id).rev().filter(|message| message.id < before);
         latest_first.take(limit as usize).cloned().collect()
     }
 
-    fn message_recipient(&self, id: UserId, at: Timestamp) -> Option<Recipient> {
+    fn message_recipient(&self, id: UserId, at: Timestamp) -> Option<RecipientState> {
         let user = &self.members.get(&id)?.user;
         let is_active = self.is_active_account(id, at);
-        Some(Recipient { id, is_collector: user.roles.is_collector, is_active })
+        Some(RecipientState { id, is_collector: user.roles.is_collector, is_active })
     }
 
     pub(super) fn conversation_of(
@@ -118,7 +118,7 @@ impl State {
             }
         };
         self.messages.messages_sent += 1;
-        let message = MessageId(self.messages.messages_sent);
+        let message = PrivateMessageId(self.messages.messages_sent);
         let new = PrivateMessage {
             id: message,
             author: Some(sender),

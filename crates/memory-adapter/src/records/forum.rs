@@ -7,8 +7,8 @@ use domain::{
     Timestamp,
     accounts::UserId,
     forum::{
-        CategoryId, Draft, DraftKey, NewCategory, PostId, PostRevision, PostState, Reason, ReportId,
-        ReportState, TopicId, TopicMark, TopicState, TopicTitle,
+        CategoryId, Draft, DraftKey, ModerationReason, NewCategory, PostId, PostRevision, PostState,
+        ReportId, ReportState, TopicId, TopicMark, TopicState, TopicTitle,
     },
     pictures::PictureId,
 };
@@ -82,7 +82,7 @@ pub(crate) struct PostRow {
 pub(crate) struct ReportRow {
     pub(crate) post: PostId,
     pub(crate) reporter: Option<UserId>,
-    pub(crate) reason: Reason,
+    pub(crate) reason: ModerationReason,
     pub(crate) text: String,
     pub(crate) at: Timestamp,
     pub(crate) state: ReportState,

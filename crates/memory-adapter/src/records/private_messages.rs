@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Reason, ReportState},
-    private_messages::{BlockState, ConversationId, MessageId, MessageReportId, PrivateMessage},
+    forum::{ModerationReason, ReportState},
+    private_messages::{BlockState, ConversationId, MessageReportId, PrivateMessage, PrivateMessageId},
 };
 
 /// All data of private messages.
@@ -15,10 +15,10 @@ pub(crate) struct MessageState {
     /// The members of each conversation in the order of [`MemberPair`]; erased ones are `None`.
     pub(crate) conversations: BTreeMap<ConversationId, [Option<UserId>; 2]>,
     pub(crate) conversations_begun: i64,
-    pub(crate) messages: BTreeMap<MessageId, (ConversationId, PrivateMessage)>,
+    pub(crate) messages: BTreeMap<PrivateMessageId, (ConversationId, PrivateMessage)>,
     pub(crate) messages_sent: i64,
     /// How far each member has read.
-    pub(crate) marks: BTreeMap<(ConversationId, UserId), Option<MessageId>>,
+    pub(crate) marks: BTreeMap<(ConversationId, UserId), Option<PrivateMessageId>>,
     /// Since when the first member has blocked the second.
     pub(crate) blocks: BTreeMap<(UserId, UserId), Timestamp>,
     pub(crate) reports: BTreeMap<MessageReportId, MessageReportRecord>,
@@ -28,9 +28,9 @@ pub(crate) struct MessageState {
 /// A report of a message.
 #[derive(Debug)]
 pub(crate) struct MessageReportRecord {
-    pub(crate) message: MessageId,
+    pub(crate) message: PrivateMessageId,
     pub(crate) reporter: Option<UserId>,
-    pub(crate) reason: Reason,
+    pub(crate) reason: ModerationReason,
     pub(crate) text: String,
     pub(crate) at: Timestamp,
     pub(crate) state: ReportState,

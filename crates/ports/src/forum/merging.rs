@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     audit::Actor,
-    forum::{MergeRefusal, PostId, PostPlace, Reason, SplitRefusal, TopicId, TopicSplit},
+    forum::{MergeRefusal, ModerationReason, PostId, PostPlace, SplitRefusal, TopicId, TopicSplit},
 };
 
 use crate::{
@@ -18,7 +18,7 @@ pub struct TopicMerge {
     pub source: TopicId,
     pub target: TopicId,
     /// Sent to the authors of the posts.
-    pub reason: Reason,
+    pub reason: ModerationReason,
 }
 
 /// Moves posts between topics.

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     audit::Actor,
     forum::{
-        AuthorRefusal, CategoryId, NewCategory, PostId, PostRevision, Reason, SeenVersion, TopicId,
+        AuthorRefusal, CategoryId, ModerationReason, NewCategory, PostId, PostRevision, SeenVersion, TopicId,
         TopicTitle, VisibilityChange,
     },
 };
@@ -34,7 +34,7 @@ pub struct TopicChange {
     pub is_pinned: Option<bool>,
     pub category: Option<CategoryId>,
     /// Sent to the topic's author; `None` when they make the change themselves.
-    pub reason: Option<Reason>,
+    pub reason: Option<ModerationReason>,
 }
 
 /// Refusal of a [`TopicChange`].

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    forum::{Reason, Report, ReportId, ReportOutcome, TopicId},
+    forum::{ModerationReason, Report, ReportId, ReportOutcome, TopicId},
 };
 
 pub use domain::forum::ReportRefusal;
@@ -40,7 +40,7 @@ pub trait ForumReports: Send + Sync {
         topic: TopicId,
         number: u32,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<Result<ReportId, ReportRefusal>, StoreError>;
 
@@ -57,7 +57,7 @@ pub trait ForumReports: Send + Sync {
         &self,
         report: ReportId,
         outcome: ReportOutcome,
-        reason: Option<&'a Reason>,
+        reason: Option<&'a ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError>;

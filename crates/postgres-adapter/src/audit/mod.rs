@@ -13,7 +13,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::{Action, Actor, AuditObject, Edit, Entry},
+    audit::{Action, Actor, AuditEntry, AuditObject, Edit},
 };
 use ports::{
     StoreError,
@@ -109,10 +109,10 @@ struct EntryRow {
 }
 
 impl EntryRow {
-    fn into_entry(mut self) -> Result<Entry, Failure> {
+    fn into_entry(mut self) -> Result<AuditEntry, Failure> {
         let action = Action::from_record(&self.action, &from_json(&self.details))
             .ok_or_else(|| Failure::Corrupt(format!("entry {} of the audit log cannot be read", self.id)))?;
-        Ok(Entry {
+        Ok(AuditEntry {
             id: self.id,
             at: self.at,
             actor: Actor { user: self.actor_id.map(UserId), address: address(self.address.as_deref())? },
@@ -130,7 +130,7 @@ pub(crate) fn address(text: Option<&str>) -> Result<Option<IpAddr>, Failure> {
 
 #[async_trait]
 impl AuditLog for PostgresStore {
-    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError> {
+    async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows: Vec<EntryRow> = audit_log::table

@@ -13,7 +13,7 @@ use futures_util::stream::poll_fn;
 use ports::{
     StoreError,
     backups::{DatabaseDump, DatabaseDumps, DumpContents, TableColumns, TableCopy},
-    blobs::Content,
+    blobs::BlobSource,
 };
 use tokio::sync::mpsc;
 
@@ -84,7 +84,7 @@ impl DatabaseDump for PostgresDump {
             outcome
         });
         Ok(TableCopy {
-            content: Content::Stream(Box::pin(poll_fn(move |context| receiver.poll_recv(context)))),
+            content: BlobSource::Stream(Box::pin(poll_fn(move |context| receiver.poll_recv(context)))),
             summary: Box::pin(async move {
                 task.await.unwrap_or_else(|join| Err(StoreError::Failed(join.to_string())))
             }),

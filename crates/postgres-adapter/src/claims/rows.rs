@@ -6,10 +6,10 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    claims::{Claim, ClaimId, ClaimKind, ClaimReview, Finding, Proof, Statement},
+    claims::{Claim, ClaimId, ClaimKind, ClaimProof, ClaimReview, Finding, Statement},
     documents::DocumentId,
     files::FileName,
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
 };
 
 use crate::{database::Failure, decoding::decode_enum, statement::statement};
@@ -69,14 +69,14 @@ pub(super) fn one(id: ClaimId, connection: &mut PgConnection) -> Result<Option<C
 impl ClaimRow {
     fn into_claim(self) -> Result<Claim, Failure> {
         let is_proof_gone = self.rests_on.is_some() && self.rests_on != self.document_id;
-        let proof = self.document_id.zip(self.document_name).map(|(document, name)| Proof {
+        let proof = self.document_id.zip(self.document_name).map(|(document, name)| ClaimProof {
             document: DocumentId(document),
             name: FileName::sanitize(&name, "document"),
         });
         let review = match (self.finding, self.reason, self.found_at) {
             (Some(finding), Some(reason), Some(at)) => Some(ClaimReview {
                 finding: decode_enum("finding", Finding::parse(&finding))?,
-                reason: Reason::from_store(reason),
+                reason: DecisionReason::from_store(reason),
                 at,
             }),
             _ => None,

@@ -41,18 +41,18 @@ use crate::{
 
 /// Stored result of adding a document: its ID.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct KeptRow {
+pub(crate) struct StoredDocumentRow {
     document: i64,
 }
 
 impl commands::StoredValue for DocumentId {
-    type Row = KeptRow;
+    type Row = StoredDocumentRow;
 
-    fn to_row(&self) -> KeptRow {
-        KeptRow { document: self.0 }
+    fn to_row(&self) -> StoredDocumentRow {
+        StoredDocumentRow { document: self.0 }
     }
 
-    fn from_row(row: KeptRow) -> Result<Self, Failure> {
+    fn from_row(row: StoredDocumentRow) -> Result<Self, Failure> {
         Ok(Self(row.document))
     }
 }

@@ -10,8 +10,8 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    documents::{AttachedVehicle, Audience, Document, DocumentId, Share, ShareId},
-    files::{FileKind, FileName},
+    documents::{AttachedVehicle, Document, DocumentId, Share, ShareAudience, ShareId},
+    files::{FileFormat, FileName},
     submissions::SubmissionId,
     vehicles::VehicleId,
 };
@@ -93,8 +93,8 @@ pub(super) fn opened(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<O
     let mut by_document: HashMap<i64, Vec<Share>> = HashMap::new();
     for (id, document, member, until, since, username) in shares {
         let audience = match (member, username) {
-            (Some(member), Some(name)) => Audience::Member(UserId(member), Username::from_store(name)),
-            _ => Audience::Collectors,
+            (Some(member), Some(name)) => ShareAudience::Member(UserId(member), Username::from_store(name)),
+            _ => ShareAudience::Collectors,
         };
         by_document.entry(document).or_default().push(Share { id: ShareId(id), audience, until, since });
     }
@@ -133,7 +133,7 @@ impl DocumentRow {
                 owner: UserId(self.owner_id),
                 owner_name: Username::from_store(self.owner_name),
                 name: FileName::sanitize(&self.name, "document"),
-                kind: FileKind::parse(&self.kind).ok_or_else(corrupt)?,
+                kind: FileFormat::parse(&self.kind).ok_or_else(corrupt)?,
                 size: length,
                 has_preview: self.preview.is_some(),
                 uploaded_at: self.uploaded_at,

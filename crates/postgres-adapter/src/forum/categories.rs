@@ -23,7 +23,7 @@ use crate::{audit::audit_edit, database::Failure, events::append, statement::sta
 /// Builds the statement: a row for each of a category's latest topics, the latest first, and one row for an
 /// empty category. Unread topics are counted up to a limit, so that the cost does not depend on the category's
 /// size; materialized, so that they are counted once per category.
-pub(super) fn question(which: &str) -> String {
+pub(super) fn categories_sql(which: &str) -> String {
     format!(
         concat!(
             "WITH c AS MATERIALIZED (
@@ -75,7 +75,8 @@ fn categories(rows: Vec<CategoryRow>) -> Result<Vec<Category>, Failure> {
 }
 
 pub(super) fn all(reader: UserId, connection: &mut PgConnection) -> Result<Vec<Category>, Failure> {
-    let rows: Vec<CategoryRow> = statement(question("")).bind::<BigInt, _>(reader.0).load(connection)?;
+    let rows: Vec<CategoryRow> =
+        statement(categories_sql("")).bind::<BigInt, _>(reader.0).load(connection)?;
     categories(rows)
 }
 
@@ -84,7 +85,7 @@ pub(super) fn one(
     reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<Category>, Failure> {
-    let rows: Vec<CategoryRow> = statement(question("WHERE c.id = $2"))
+    let rows: Vec<CategoryRow> = statement(categories_sql("WHERE c.id = $2"))
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(id.0)
         .load(connection)?;

@@ -65,7 +65,7 @@ impl PostgresStore {
                 connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
                 let rows: Vec<PlanRow> = match question {
                     ForumQuestion::Categories { reader } => {
-                        statement(format!("{EXPLAIN}{}", categories::question("")))
+                        statement(format!("{EXPLAIN}{}", categories::categories_sql("")))
                             .bind::<BigInt, _>(reader.0)
                             .load(connection)?
                     }

@@ -39,7 +39,7 @@ pub(super) struct TotalRow {
 ///
 /// The limit is part of the text, rounded up to a power of two so that there are few texts: with a bound
 /// parameter the planner assumes a tenth of all topics and joins whole tables.
-pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String {
+pub(super) fn topics_sql(query: TopicQuery, is_first: bool, limit: u32) -> String {
     let limit = limit.checked_next_power_of_two().unwrap_or(u32::MAX);
     let mut arguments = 2..;
     let mut argument = || format!("${}", arguments.next().unwrap_or_default());
@@ -78,18 +78,18 @@ pub(super) fn list_statement<'a>(
     limit: u32,
     prefix: &str,
 ) -> Statement<'a> {
-    let mut asked =
-        statement(format!("{prefix}{}", question(query, after.is_none(), limit))).bind::<BigInt, _>(reader.0);
+    let mut bound = statement(format!("{prefix}{}", topics_sql(query, after.is_none(), limit)))
+        .bind::<BigInt, _>(reader.0);
     if let Some(category) = query.category {
-        asked = asked.bind::<BigInt, _>(category.0);
+        bound = bound.bind::<BigInt, _>(category.0);
     }
     if let Some(TopicPosition { is_pinned, last_activity_at, id: TopicId(id) }) = after {
         if query.pins() {
-            asked = asked.bind::<Bool, _>(is_pinned);
+            bound = bound.bind::<Bool, _>(is_pinned);
         }
-        asked = asked.bind::<Timestamptz, Timestamp>(last_activity_at).bind::<BigInt, _>(id);
+        bound = bound.bind::<Timestamptz, Timestamp>(last_activity_at).bind::<BigInt, _>(id);
     }
-    asked
+    bound
 }
 
 pub(super) fn page(

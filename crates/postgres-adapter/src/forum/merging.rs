@@ -13,7 +13,7 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryId, DraftKey, MergeRefusal, ModerationAction, PostId, PostMove, PostPlace, Reason,
+        CategoryId, DraftKey, MergeRefusal, ModerationAction, ModerationReason, PostId, PostMove, PostPlace,
         SplitRefusal, TopicId, TopicMark, TopicSplit, check_merge, merge_moves, notification, split_moves,
     },
 };
@@ -102,7 +102,14 @@ fn merge_topic(
     moves::count([(from.category_id, -1, -from.reply_count()), (into.category_id, 0, posts)], connection)?;
 
     let action = Action::Forum(ModerationAction::TopicMerged { topic: *source, into: *target });
-    audit_edit(at, actor, from.author_id.map(UserId), action, Reason::edit(Some(reason)), connection)?;
+    audit_edit(
+        at,
+        actor,
+        from.author_id.map(UserId),
+        action,
+        ModerationReason::edit(Some(reason)),
+        connection,
+    )?;
     let between = notification::MovedBetween {
         from_title: &from.title,
         into: *target,
@@ -179,7 +186,7 @@ fn split_topic(
 
     let posts = u32::try_from(moved.len()).unwrap_or(u32::MAX);
     let action = Action::Forum(ModerationAction::TopicSplit { topic: id, into: new, posts });
-    let edit = Reason::edit(Some(&split.reason));
+    let edit = ModerationReason::edit(Some(&split.reason));
     audit_edit(at, actor, topic.author_id.map(UserId), action, edit, connection)?;
     let between = notification::MovedBetween {
         from_title: &topic.title,

@@ -10,7 +10,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
+        ModerationAction, ModerationReason, PostId, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
         VisibilityChange, check_report,
     },
 };
@@ -56,7 +56,7 @@ impl ForumReports for PostgresStore {
         topic: TopicId,
         number: u32,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<Result<ReportId, ReportRefusal>, StoreError> {
         let reason = reason.clone();
@@ -83,7 +83,7 @@ impl ForumReports for PostgresStore {
         &self,
         report: ReportId,
         outcome: ReportOutcome,
-        reason: Option<&'a Reason>,
+        reason: Option<&'a ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
@@ -98,7 +98,7 @@ fn report(
     topic: TopicId,
     number: u32,
     reporter: UserId,
-    reason: &Reason,
+    reason: &ModerationReason,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<ReportId, ReportRefusal>, Failure> {
@@ -215,7 +215,7 @@ fn about(report: ReportId, connection: &mut PgConnection) -> Result<Option<About
 fn close(
     report: ReportId,
     outcome: ReportOutcome,
-    reason: Option<&Reason>,
+    reason: Option<&ModerationReason>,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -237,7 +237,7 @@ fn close(
     }
     close_reports(about.post_id, outcome, reason, at, connection)?;
     let action = ModerationAction::ReportClosed(report, outcome);
-    let edit = Reason::edit(reason);
+    let edit = ModerationReason::edit(reason);
     audit_edit(at, actor, about.author_id.map(UserId), Action::Forum(action), edit, connection)?;
     if let Some(reason) = outcome.removal(reason) {
         let removal = VisibilityChange::Remove(reason.clone());

@@ -7,9 +7,9 @@ use diesel::{
 use domain::{
     Timestamp,
     forum::{
-        Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, LatestTopic, Post,
-        PostId, PostReactions, PostState, ReadState, Reason, Removal, Topic, TopicId, TopicState, TopicTitle,
-        WatchLevel,
+        Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, LatestTopic,
+        ModerationReason, Post, PostId, PostReactions, PostRemoval, PostState, ReadState, Topic, TopicId,
+        TopicState, TopicTitle, WatchLevel,
     },
 };
 
@@ -261,7 +261,7 @@ fn removal(state: &str, reason: Option<String>, at: Option<Timestamp>) -> Result
         ("shown", _, _) => Ok(PostState::Shown),
         ("deleted", _, _) => Ok(PostState::Deleted),
         ("removed", Some(reason), Some(at)) => {
-            Ok(PostState::Removed(Removal { reason: Reason::from_store(reason), at }))
+            Ok(PostState::Removed(PostRemoval { reason: ModerationReason::from_store(reason), at }))
         }
         _ => Err(invalid("forum_posts.state")),
     }

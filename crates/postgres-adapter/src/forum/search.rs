@@ -50,7 +50,7 @@ pub(super) fn document(title: Option<&str>, text: &[String]) -> String {
 }
 
 /// Builds the text of a `tsquery`.
-fn question(terms: &[Term]) -> String {
+fn search_sql(terms: &[Term]) -> String {
     let term = |Term { word, is_prefix, is_excluded }: &Term| {
         let (not, prefix) = (if *is_excluded { "!" } else { "" }, if *is_prefix { ":*" } else { "" });
         format!("{not}'{word}'{prefix}")
@@ -152,7 +152,7 @@ fn conditions(query: &ForumQuery) -> (String, usize) {
 
 /// Creates a statement with the parameters of [`conditions`] bound.
 fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
-    let mut bound = statement(sql).bind::<Text, _>(question(&query.terms));
+    let mut bound = statement(sql).bind::<Text, _>(search_sql(&query.terms));
     if let Some(category) = query.category {
         bound = bound.bind::<BigInt, _>(category.0);
     }

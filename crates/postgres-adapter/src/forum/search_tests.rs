@@ -29,7 +29,7 @@ fn search_scope_widens_until_enough_candidates_are_found() {
 
 #[test]
 fn search_text_contains_no_tsquery_operators() {
-    let asked = |text| question(&ForumQuery::terms(text).unwrap());
+    let asked = |text| search_sql(&ForumQuery::terms(text).unwrap());
     assert_eq!(asked("o'neil & !b:* porsche"), "'o' & 'neil' & 'b' & 'porsche':*");
     assert_eq!(asked("gt"), "'gt'");
     assert_eq!(asked("bearing -input"), "!'input' & 'bearing'");

@@ -10,8 +10,8 @@ use domain::{
     audit::{Action, Actor},
     events::Event,
     forum::{
-        CategoryId, ModeratedContent, ModerationAction, PostId, Reason, Removal, ReportOutcome, TopicId,
-        VisibilityChange, notification,
+        CategoryId, ModeratedContent, ModerationAction, ModerationReason, PostId, PostRemoval, ReportOutcome,
+        TopicId, VisibilityChange, notification,
     },
     notifications::NewNotification,
 };
@@ -28,12 +28,12 @@ pub(super) fn audit_and_notify(
     actor: Actor,
     author: Option<UserId>,
     action: ModerationAction,
-    reason: Option<&Reason>,
+    reason: Option<&ModerationReason>,
     notification: Option<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    audit_edit(at, actor, author, Action::Forum(action), Reason::edit(reason), connection)?;
+    audit_edit(at, actor, author, Action::Forum(action), ModerationReason::edit(reason), connection)?;
     if author != actor.user {
         post_notifications::notify(notification.into_iter().collect(), at, connection)?;
     }
@@ -101,7 +101,7 @@ pub(super) fn set_post_visibility(
 fn store_state(
     table: &str,
     id: i64,
-    removal: Option<&Removal>,
+    removal: Option<&PostRemoval>,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let state = if removal.is_some() { "removed" } else { "shown" };
@@ -152,7 +152,7 @@ fn reply_in_its_topic(
 pub(super) fn close_reports(
     post: i64,
     outcome: ReportOutcome,
-    reason: Option<&Reason>,
+    reason: Option<&ModerationReason>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
@@ -162,7 +162,7 @@ pub(super) fn close_reports(
     )
     .bind::<BigInt, _>(post)
     .bind::<Text, _>(outcome.as_str())
-    .bind::<Nullable<Text>, _>(reason.map(Reason::as_str))
+    .bind::<Nullable<Text>, _>(reason.map(ModerationReason::as_str))
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     Ok(())

@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{MemberRef, UserId, Username},
-    appointments::{Appointment, AppointmentState, SlotId, Town},
+    appointments::{Appointment, AppointmentState, AppointmentTown, SlotId},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     inquiries::{OpenStage, PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
     text,
@@ -129,15 +129,17 @@ pub(crate) struct ThreadRow {
 impl ThreadRow {
     pub(crate) fn into_thread(self) -> Result<Thread, Failure> {
         let preferred_slot = match (self.town, self.preferred_date, self.preferred_time) {
-            (Some(town), Some(date), Some(time)) => {
-                Some(PreferredSlot { town: Town::parse(&town)?, date, time: PreferredTime::parse(&time)? })
-            }
+            (Some(town), Some(date), Some(time)) => Some(PreferredSlot {
+                town: AppointmentTown::parse(&town)?,
+                date,
+                time: PreferredTime::parse(&time)?,
+            }),
             _ => None,
         };
         let appointment = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
             (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Appointment {
                 slot: self.slot_id.map(SlotId),
-                town: Town::parse(&town)?,
+                town: AppointmentTown::parse(&town)?,
                 starts_at,
                 ends_at,
                 state: decode_enum("state", AppointmentState::parse(&state))?,
@@ -155,7 +157,7 @@ impl ThreadRow {
         Ok(Thread {
             reference: Reference::parse(&self.reference)?,
             kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
-            asked: ThreadRequest {
+            request: ThreadRequest {
                 name: ContactName::from_store(self.name),
                 email: EmailAddress::from_store(self.email),
                 phone: self.phone.map(Phone::from_store),

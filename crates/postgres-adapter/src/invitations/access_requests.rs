@@ -6,7 +6,7 @@ use domain::{
     Timestamp,
     accounts::ActingSession,
     audit::{Action, Actor},
-    contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, Message, Reference},
+    contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, MultiLineText, Reference},
     mail::Mail,
     membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
 };
@@ -43,7 +43,7 @@ impl RequestRow {
             request: AccessRequest {
                 name: ContactName::from_store(self.name),
                 email: EmailAddress::from_store(self.email),
-                note: Message::from_store(self.note),
+                note: MultiLineText::from_store(self.note),
             },
             state: match (self.answered_at, self.invitation_id) {
                 (None, _) => RequestState::Open,

@@ -17,7 +17,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    invitations::{InvitationQuotaReached, Invitations, RenewInvitationRefusal, Renewal},
+    invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
 };
 use rows::{InvitationRow, insert, locked, quota_of, read};
 use serde::{Deserialize, Serialize};
@@ -150,7 +150,7 @@ impl Invitations for PostgresStore {
         by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
-        renewal: &Renewal,
+        renewal: &InvitationRenewal,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {

@@ -20,7 +20,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal},
+    listing_terms::{EndingCommand, EndingListing, ListingRenewal, ListingTerms, RenewRefusal},
 };
 
 use super::{
@@ -103,7 +103,7 @@ impl ListingTerms for PostgresStore {
 
     async fn renew_listing(
         &self,
-        renewal: &Renewal,
+        renewal: &ListingRenewal,
         command: &Command,
     ) -> Result<CommandOutcome<VehicleId, RenewRefusal>, StoreError> {
         let (renewal, at) = (renewal.clone(), command.at);
@@ -214,7 +214,7 @@ pub(super) fn clear_expiry(id: i64, connection: &mut PgConnection) -> Result<(),
 }
 
 fn renew(
-    renewal: &Renewal,
+    renewal: &ListingRenewal,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<VehicleId, RenewRefusal>, Failure> {

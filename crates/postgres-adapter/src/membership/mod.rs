@@ -10,8 +10,10 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    contact_requests::Message,
-    membership::{Application, ApplicationId, ApplicationStatus, Decision, EvidenceId, NewApplication},
+    contact_requests::MultiLineText,
+    membership::{
+        Application, ApplicationDecision, ApplicationId, ApplicationStatus, EvidenceId, NewApplication,
+    },
     notifications::NewNotification,
 };
 use evidence::{keep, owned, read_as_admin, unknown};
@@ -42,18 +44,18 @@ pub(crate) struct SubmittedRow {
 
 /// Stored result of uploading an evidence file.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct KeptRow {
+pub(crate) struct StoredEvidenceRow {
     evidence: i64,
 }
 
 impl commands::StoredValue for EvidenceId {
-    type Row = KeptRow;
+    type Row = StoredEvidenceRow;
 
-    fn to_row(&self) -> KeptRow {
-        KeptRow { evidence: self.0 }
+    fn to_row(&self) -> StoredEvidenceRow {
+        StoredEvidenceRow { evidence: self.0 }
     }
 
-    fn from_row(row: KeptRow) -> Result<Self, Failure> {
+    fn from_row(row: StoredEvidenceRow) -> Result<Self, Failure> {
         Ok(Self(row.evidence))
     }
 }
@@ -178,7 +180,7 @@ impl CollectorApplications for PostgresStore {
         &self,
         user: UserId,
         id: ApplicationId,
-        words: &Message,
+        words: &MultiLineText,
         evidence: &[EvidenceId],
         actor: Actor,
         at: Timestamp,
@@ -200,7 +202,7 @@ impl CollectorApplications for PostgresStore {
     async fn decide_application(
         &self,
         id: ApplicationId,
-        decision: &Decision,
+        decision: &ApplicationDecision,
         notification: &NewNotification,
         actor: Actor,
         at: Timestamp,

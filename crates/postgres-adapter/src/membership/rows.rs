@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{User, UserId},
-    contact_requests::Message,
-    files::{FileKind, FileName},
+    contact_requests::MultiLineText,
+    files::{FileFormat, FileName},
     membership::{
         Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Evidence, EvidenceId,
         GarageCar,
@@ -92,7 +92,7 @@ pub(super) fn read(
                 id: ApplicationId(row.id),
                 user: UserId(row.user_id),
                 status: status(&row.status)?,
-                note: Message::from_store(row.note),
+                note: MultiLineText::from_store(row.note),
                 garage: cars.into_iter().map(car).collect(),
                 evidence: evidence.remove(&row.id).unwrap_or_default(),
                 steps: steps.remove(&row.id).unwrap_or_default(),
@@ -137,7 +137,7 @@ impl EvidenceRow {
         let evidence = Evidence {
             id: EvidenceId(self.id),
             name: FileName::sanitize(&self.name, "evidence"),
-            kind: FileKind::parse(&self.kind).ok_or_else(|| invalid("application_evidence.kind"))?,
+            kind: FileFormat::parse(&self.kind).ok_or_else(|| invalid("application_evidence.kind"))?,
             size: self.size.unsigned_abs(),
             uploaded_at: self.uploaded_at,
         };

@@ -6,8 +6,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     membership::{
-        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
-        EvidenceId, GarageCar, NewApplication, check_application, check_change,
+        Application, ApplicationDecision, ApplicationId, ApplicationStatus, ApplicationStatusChange,
+        Evidence, EvidenceId, GarageCar, NewApplication, check_application, check_change,
     },
     notifications::NewNotification,
     to_microseconds,
@@ -220,7 +220,7 @@ pub(super) fn withdraw(
 /// Records the decision of an admin; approval makes the applicant a collector.
 pub(super) fn decide(
     id: ApplicationId,
-    decision: Decision,
+    decision: ApplicationDecision,
     notification: NewNotification,
     actor: Actor,
     at: Timestamp,

@@ -15,10 +15,10 @@ use domain::{
     Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
-    forum::{Reason, ReportOutcome},
+    forum::{ModerationReason, ReportOutcome},
     private_messages::{
-        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageId, MessageReport,
-        MessageReportId, MessageReportRefusal, PrivateMessage, SentMessage,
+        Block, BlockRefusal, Conversation, ConversationId, MessageBody, MessageReport, MessageReportId,
+        MessageReportRefusal, PrivateMessage, PrivateMessageId, SentMessage,
     },
 };
 use ports::{
@@ -86,7 +86,7 @@ impl PrivateMessages for PostgresStore {
         &self,
         id: ConversationId,
         member: UserId,
-        before: Option<MessageId>,
+        before: Option<PrivateMessageId>,
         limit: u32,
     ) -> Result<Option<Listed<PrivateMessage>>, StoreError> {
         self.database.run(move |connection| read::messages(id, member, before, limit, connection)).await
@@ -96,7 +96,7 @@ impl PrivateMessages for PostgresStore {
         &self,
         id: ConversationId,
         member: UserId,
-        up_to: MessageId,
+        up_to: PrivateMessageId,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.database.write(move |connection| read::mark(id, member, up_to, at, connection)).await
@@ -123,9 +123,9 @@ impl PrivateMessages for PostgresStore {
 
     async fn report_private_message(
         &self,
-        message: MessageId,
+        message: PrivateMessageId,
         reporter: UserId,
-        reason: &Reason,
+        reason: &ModerationReason,
         at: Timestamp,
     ) -> Result<Result<MessageReportId, MessageReportRefusal>, StoreError> {
         let reason = reason.clone();
@@ -149,7 +149,7 @@ impl PrivateMessages for PostgresStore {
         &self,
         id: MessageReportId,
         outcome: ReportOutcome,
-        reason: Option<&'a Reason>,
+        reason: Option<&'a ModerationReason>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {

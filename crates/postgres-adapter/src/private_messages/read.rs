@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     notifications::NotificationKind,
-    private_messages::{Conversation, ConversationId, MessageId, PrivateMessage, notification},
+    private_messages::{Conversation, ConversationId, PrivateMessage, PrivateMessageId, notification},
 };
 use ports::private_messages::{ConversationQuery, Listed};
 
@@ -113,7 +113,7 @@ pub(super) fn unread(member: UserId, connection: &mut PgConnection) -> Result<u6
 pub(super) fn messages(
     id: ConversationId,
     member: UserId,
-    before: Option<MessageId>,
+    before: Option<PrivateMessageId>,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Option<Listed<PrivateMessage>>, Failure> {
@@ -127,7 +127,7 @@ pub(super) fn messages(
     if own.is_none() {
         return Ok(None);
     }
-    let items = before_message(id, before.unwrap_or(MessageId(i64::MAX)), limit, connection)?;
+    let items = before_message(id, before.unwrap_or(PrivateMessageId(i64::MAX)), limit, connection)?;
     let total: TotalRow =
         statement("SELECT count(*) AS total FROM private_messages WHERE conversation_id = $1")
             .bind::<BigInt, _>(id.0)
@@ -138,7 +138,7 @@ pub(super) fn messages(
 /// Messages of a conversation right before one of them, the latest first.
 pub(super) fn before_message(
     id: ConversationId,
-    before: MessageId,
+    before: PrivateMessageId,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Vec<PrivateMessage>, Failure> {
@@ -157,7 +157,7 @@ pub(super) fn before_message(
 pub(super) fn mark(
     id: ConversationId,
     member: UserId,
-    up_to: MessageId,
+    up_to: PrivateMessageId,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {

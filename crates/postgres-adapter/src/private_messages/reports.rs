@@ -8,10 +8,10 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    forum::{Reason, ReportOutcome},
+    forum::{ModerationReason, ReportOutcome},
     private_messages::{
-        CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, MessageReportRefusal,
-        PrivateMessage, notification,
+        CONTEXT, ConversationId, MessageReport, MessageReportId, MessageReportRefusal, PrivateMessage,
+        PrivateMessageId, notification,
     },
 };
 use ports::{
@@ -48,9 +48,9 @@ macro_rules! select_reports {
 }
 
 pub(super) fn report(
-    message: MessageId,
+    message: PrivateMessageId,
     reporter: UserId,
-    reason: &Reason,
+    reason: &ModerationReason,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<MessageReportId, MessageReportRefusal>, Failure> {
@@ -110,7 +110,7 @@ impl ReportRow {
         Ok(MessageReport {
             id: MessageReportId(self.id),
             conversation: ConversationId(self.conversation_id),
-            message: MessageId(self.message_id),
+            message: PrivateMessageId(self.message_id),
             text,
             author,
             reporter,
@@ -171,7 +171,7 @@ struct AboutRow {
 pub(super) fn close(
     id: MessageReportId,
     outcome: ReportOutcome,
-    reason: Option<&Reason>,
+    reason: Option<&ModerationReason>,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -193,12 +193,12 @@ pub(super) fn close(
     )
     .bind::<BigInt, _>(id.0)
     .bind::<Text, _>(outcome.as_str())
-    .bind::<Nullable<Text>, _>(reason.map(Reason::as_str))
+    .bind::<Nullable<Text>, _>(reason.map(ModerationReason::as_str))
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     let author = about.author_id.map(UserId);
     let action = Action::MessageReportClosed(id, outcome);
-    audit_edit(at, actor, author, action, Reason::edit(reason), connection)?;
+    audit_edit(at, actor, author, action, ModerationReason::edit(reason), connection)?;
     if let Some(reason) = outcome.removal(reason) {
         statement("UPDATE private_messages SET body = '', removed_at = $2 WHERE id = $1")
             .bind::<BigInt, _>(about.message_id)

@@ -8,7 +8,8 @@ use domain::{
     Timestamp,
     accounts::UserId,
     private_messages::{
-        BlockState, Conversation, ConversationId, MessageBody, MessageId, PrivateMessage, Recipient, may_send,
+        BlockState, Conversation, ConversationId, MessageBody, PrivateMessage, PrivateMessageId,
+        RecipientState, may_send,
     },
 };
 
@@ -40,7 +41,7 @@ pub(super) use message_columns;
 impl From<MessageRow> for PrivateMessage {
     fn from(row: MessageRow) -> Self {
         Self {
-            id: MessageId(row.message_id),
+            id: PrivateMessageId(row.message_id),
             author: row.sender_id.map(UserId),
             body: (!row.is_removed).then(|| MessageBody::from_store(row.body)),
             sent_at: row.sent_at,
@@ -71,9 +72,9 @@ macro_rules! recipient_columns {
 pub(super) use recipient_columns;
 
 impl RecipientRow {
-    pub(super) fn recipient(&self, id: UserId, at: Timestamp) -> Recipient {
+    pub(super) fn recipient(&self, id: UserId, at: Timestamp) -> RecipientState {
         let suspension = stored((self.suspended_at, self.suspended_until));
-        Recipient {
+        RecipientState {
             id,
             is_collector: self.is_collector.unwrap_or_default(),
             is_active: !self.has_left && !suspension.is_some_and(|suspension| suspension.is_in_force(at)),
@@ -111,7 +112,7 @@ impl ConversationRow {
             id: ConversationId(self.id),
             other,
             last_message: self.last.into(),
-            read_up_to: (self.read_up_to > 0).then_some(MessageId(self.read_up_to)),
+            read_up_to: (self.read_up_to > 0).then_some(PrivateMessageId(self.read_up_to)),
             unread: u32::try_from(self.unread).unwrap_or(Conversation::MAX_UNREAD_COUNTED),
             is_blocked: self.by_member,
             refusal: may_send(member, recipient, blocks).err(),

@@ -10,8 +10,8 @@ use domain::{
     events::Event,
     notifications::NewNotification,
     private_messages::{
-        ConversationId, MemberPair, MessageBody, MessageId, Recipient, SendRefusal, SentMessage, may_send,
-        notification,
+        ConversationId, MemberPair, MessageBody, PrivateMessageId, RecipientState, SendRefusal, SentMessage,
+        may_send, notification,
     },
 };
 use ports::{
@@ -42,7 +42,7 @@ impl commands::StoredValue for SentMessage {
     }
 
     fn from_row(row: SentRow) -> Result<Self, Failure> {
-        Ok(Self { conversation: ConversationId(row.conversation), message: MessageId(row.message) })
+        Ok(Self { conversation: ConversationId(row.conversation), message: PrivateMessageId(row.message) })
     }
 }
 
@@ -113,7 +113,8 @@ pub(super) fn send(
         }
     };
     let message = insert(conversation, (sender, recipient), body, at, connection)?;
-    let sent = SentMessage { conversation: ConversationId(conversation), message: MessageId(message.id) };
+    let sent =
+        SentMessage { conversation: ConversationId(conversation), message: PrivateMessageId(message.id) };
     let notification = notification::received(recipient, &writer, sent.conversation, message.unread);
     if message.unread == 1 {
         notifications::add(&[notification], at, connection)?;
@@ -135,7 +136,7 @@ fn parties(
     recipient: UserId,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Option<(Username, Option<Recipient>)>, Failure> {
+) -> Result<Option<(Username, Option<RecipientState>)>, Failure> {
     let rows: Vec<PartyRow> = statement(concat!(
         "SELECT u.id, u.username, ",
         recipient_columns!(),

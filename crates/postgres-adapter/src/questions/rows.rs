@@ -8,10 +8,10 @@ use domain::{
     Timestamp,
     accounts::{UserId, Username},
     questions::{
-        Answer as Answered, AnswerText, AnsweredBy, Asker, Fact, FactLabel, FactValue, Question, QuestionId,
-        QuestionState, QuestionText, Removal,
+        Answer as Answered, AnswerText, AnsweredBy, Asker, ConfirmedFact, FactLabel, FactValue, Question,
+        QuestionId, QuestionRemoval, QuestionState, QuestionText,
     },
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::questions::QuestionQuery;
@@ -80,14 +80,14 @@ impl QuestionRow {
             }),
             _ => None,
         };
-        let fact = self.fact_label.zip(self.fact_value).map(|(label, value)| Fact {
+        let fact = self.fact_label.zip(self.fact_value).map(|(label, value)| ConfirmedFact {
             label: FactLabel::from_store(label),
             value: FactValue::from_store(value),
         });
         let removal = self
             .removal_reason
             .zip(self.removed_at)
-            .map(|(reason, at)| Removal { reason: Reason::from_store(reason), at });
+            .map(|(reason, at)| QuestionRemoval { reason: DecisionReason::from_store(reason), at });
         let asker = self
             .asker_id
             .zip(self.username)

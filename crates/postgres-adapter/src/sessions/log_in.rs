@@ -6,7 +6,7 @@ use domain::{
     accounts::{Session, UserId},
     audit::Action,
 };
-use ports::sessions::{OpenSession, OpenSessionResult, Proof};
+use ports::sessions::{LogInProof, OpenSession, OpenSessionResult};
 
 use super::writes::{insert, replace, themselves};
 use crate::{
@@ -33,7 +33,7 @@ pub(super) fn open(
         return Ok(if is_proved { suspended } else { OpenSessionResult::Refused });
     }
     let user = match &opening.proof {
-        Proof::Password { proved: hash, rehashed, challenge } => {
+        LogInProof::Password { proved: hash, rehashed, challenge } => {
             let Some(user) = proved(opening.user, hash, connection)? else {
                 return Ok(OpenSessionResult::Refused);
             };
@@ -46,7 +46,7 @@ pub(super) fn open(
             }
             user
         }
-        Proof::SecondFactor { challenge, factor, mail } => {
+        LogInProof::SecondFactor { challenge, factor, mail } => {
             let Some(user) = locked_active(opening.user, connection)? else {
                 return Ok(OpenSessionResult::Refused);
             };
@@ -60,7 +60,7 @@ pub(super) fn open(
             second_factor_resets::cancel(user.id, actor, at, connection)?;
             user
         }
-        Proof::Passkey { passkey, verification_data } => {
+        LogInProof::Passkey { passkey, verification_data } => {
             let Some(user) = locked_active(opening.user, connection)? else {
                 return Ok(OpenSessionResult::Refused);
             };
@@ -83,15 +83,15 @@ pub(super) fn open(
 fn is_proved(opening: &OpenSession, connection: &mut PgConnection) -> Result<bool, Failure> {
     let user = opening.user.0;
     Ok(match &opening.proof {
-        Proof::Password { proved, .. } => {
+        LogInProof::Password { proved, .. } => {
             let matching = users::table.find(user).filter(users::password_hash.eq(proved.as_str()));
             diesel::select(diesel::dsl::exists(matching)).get_result(connection)?
         }
-        Proof::Passkey { passkey, .. } => {
+        LogInProof::Passkey { passkey, .. } => {
             let matching = stored_passkeys::table.find(passkey.0).filter(stored_passkeys::user_id.eq(user));
             diesel::select(diesel::dsl::exists(matching)).get_result(connection)?
         }
-        Proof::SecondFactor { .. } => false,
+        LogInProof::SecondFactor { .. } => false,
     })
 }
 

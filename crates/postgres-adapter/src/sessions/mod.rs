@@ -52,10 +52,10 @@ impl Sessions for PostgresStore {
 
     async fn valid_sessions(
         &self,
-        asked: &[SessionId],
+        session_ids: &[SessionId],
         at: Timestamp,
     ) -> Result<Vec<(User, Session)>, StoreError> {
-        let ids: Vec<i64> = asked.iter().map(|id| id.0).collect();
+        let ids: Vec<i64> = session_ids.iter().map(|id| id.0).collect();
         self.database
             .run(move |connection| {
                 let rows: Vec<(UserRow, SessionRow)> = users::table

@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     proposals::changed_fields,
     sign_offs::{SignOff, SignOffId, SignOffState},
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingContent, VehicleId},
 };
 use ports::sign_offs::QueuedSignOff;
@@ -55,7 +55,7 @@ impl SignOffRow {
             edited: content_of(self.edited)?,
             edited_at: self.edited_at,
             objected_at: self.objected_at,
-            objection: Reason::from_store(self.objection),
+            objection: DecisionReason::from_store(self.objection),
             closed_at: self.review.closed_at,
             reason: self.review.reason(),
         })

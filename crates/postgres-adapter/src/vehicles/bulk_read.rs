@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    vehicles::{Listing, VehicleBulkReader},
+    vehicles::{ListingRecord, VehicleBulkReader},
 };
 
 use super::{Filtered, with_covers};
@@ -23,7 +23,7 @@ use crate::{
 
 #[async_trait]
 impl VehicleBulkReader for PostgresStore {
-    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<Listing>, StoreError> {
+    async fn listings_after(&self, after: VehicleId, limit: u32) -> Result<Vec<ListingRecord>, StoreError> {
         self.readers
             .run(move |connection| {
                 fed(
@@ -34,7 +34,7 @@ impl VehicleBulkReader for PostgresStore {
             .await
     }
 
-    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<Listing>, StoreError> {
+    async fn listings(&self, ids: &[VehicleId]) -> Result<Vec<ListingRecord>, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         self.readers
             .run(move |connection| {
@@ -62,7 +62,7 @@ impl VehicleBulkReader for PostgresStore {
     }
 }
 
-fn fed(rows: Filtered<'_>, connection: &mut PgConnection) -> Result<Vec<Listing>, Failure> {
+fn fed(rows: Filtered<'_>, connection: &mut PgConnection) -> Result<Vec<ListingRecord>, Failure> {
     let facts = (vehicles::vin, vehicles::vin_visibility, vehicles::facts);
     let rows: Vec<(SummaryRow, Option<i32>, Timestamp, StoredFacts)> = rows
         .order(vehicles::id)
@@ -78,7 +78,7 @@ fn fed(rows: Filtered<'_>, connection: &mut PgConnection) -> Result<Vec<Listing>
     Ok(summaries
         .into_iter()
         .zip(rest)
-        .map(|(summary, (featured_rank, updated_at, facts))| Listing {
+        .map(|(summary, (featured_rank, updated_at, facts))| ListingRecord {
             summary,
             facts,
             featured_rank,

@@ -12,7 +12,7 @@ use domain::{
 use media::{MediaStore, StorageLocation};
 use ports::{
     accounts::{Accounts, NewUser},
-    blobs::{BlobKey, Blobs, Content},
+    blobs::{BlobKey, BlobSource, Blobs},
 };
 use postgres_adapter::{
     PostgresRestore,
@@ -111,7 +111,7 @@ impl Site {
 }
 
 pub(crate) async fn put(media: &MediaStore, key: &str, bytes: Vec<u8>) {
-    media.put(&BlobKey::parse(key).unwrap(), Content::of(bytes), u64::MAX).await.unwrap();
+    media.put(&BlobKey::parse(key).unwrap(), BlobSource::of(bytes), u64::MAX).await.unwrap();
 }
 
 /// An empty, migrated database and an empty file storage.

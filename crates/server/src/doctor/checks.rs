@@ -9,7 +9,7 @@ use domain::storage::{FileUse, StorageUse, readable_size};
 use media::ClamdScanner;
 use ports::{
     StoreError,
-    health::{Health, Readiness},
+    health::{Health, StoreReadiness},
     mail::MailOutbox,
     storage::StorageReport,
     vehicles::VehicleReader,
@@ -145,14 +145,14 @@ pub(super) fn files_line(files: &[FileUse]) -> String {
     kinds.join("; ")
 }
 
-fn readiness_finding(readiness: Result<Readiness, StoreError>) -> Finding {
+fn readiness_finding(readiness: Result<StoreReadiness, StoreError>) -> Finding {
     match readiness {
-        Ok(Readiness::Ready) => Finding::Fine("reached, schema up to date".into()),
-        Ok(Readiness::SchemaIsNewer(version)) => Finding::Warning(format!(
+        Ok(StoreReadiness::Ready) => Finding::Fine("reached, schema up to date".into()),
+        Ok(StoreReadiness::SchemaIsNewer(version)) => Finding::Warning(format!(
             "reached, but its schema is of a newer version of Marque (migration {version}): this program works with it, but \
              cannot restore the backups that it makes"
         )),
-        Ok(Readiness::MigrationsPending(names)) => Finding::Failure(format!(
+        Ok(StoreReadiness::MigrationsPending(names)) => Finding::Failure(format!(
             "reached, but migrations are pending ({}): run `marque migrate`",
             names.join(", ")
         )),
@@ -163,7 +163,7 @@ fn readiness_finding(readiness: Result<Readiness, StoreError>) -> Finding {
 pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Finding)> {
     let store = database.store();
     let readiness = store.readiness().await;
-    let is_ready = matches!(readiness, Ok(Readiness::Ready | Readiness::SchemaIsNewer(_)));
+    let is_ready = matches!(readiness, Ok(StoreReadiness::Ready | StoreReadiness::SchemaIsNewer(_)));
     let mut findings = vec![("database", readiness_finding(readiness))];
     if let Ok(Err(error)) = store.check_encoding().await {
         findings.push(("database encoding", Finding::Failure(error.to_string())));
@@ -199,13 +199,13 @@ pub(super) async fn examine(database: &OpenDatabase) -> Vec<(&'static str, Findi
 
 #[cfg(test)]
 mod tests {
-    use domain::storage::{FileKind, TableUse};
+    use domain::storage::{StoredFileKind, TableUse};
 
     use super::*;
 
     #[test]
     fn what_works_but_should_be_changed_is_a_warning() {
-        let newer = readiness_finding(Ok(Readiness::SchemaIsNewer("20991231000000".into())));
+        let newer = readiness_finding(Ok(StoreReadiness::SchemaIsNewer("20991231000000".into())));
         assert!(matches!(&newer, Finding::Warning(text) if text.contains("20991231000000")), "{newer:?}");
         assert!(matches!(standby_finding(Ok(false)), Some(Finding::Warning(_))));
         let away = StoreError::Unavailable(String::new());
@@ -216,10 +216,10 @@ mod tests {
     fn storage_sizes_are_reported_as_far_as_known() {
         let used = |kind, files, bytes, unmeasured| FileUse { kind, files, bytes, unmeasured };
         let files = [
-            used(FileKind::Photos, 3, 2048, 1),
-            used(FileKind::Documents, 1, 1, 0),
-            used(FileKind::Evidence, 0, 0, 0),
-            used(FileKind::FeedFiles, 2, 0, 2),
+            used(StoredFileKind::Photos, 3, 2048, 1),
+            used(StoredFileKind::Documents, 1, 1, 0),
+            used(StoredFileKind::Evidence, 0, 0, 0),
+            used(StoredFileKind::FeedFiles, 2, 0, 2),
         ];
         assert_eq!(
             files_line(&files),

@@ -2,7 +2,7 @@
 
 use application::{
     feeds::{PreviewChange, PreviewField, RefusalList},
-    imports::{ImportMode, ImportReport, ImportWatcher, Refusal},
+    imports::{ImportMode, ImportReport, ImportWatcher, RefusedLine},
 };
 use domain::{
     Violation,
@@ -147,7 +147,7 @@ impl ImportWatcher for ProgressReporter {
         ));
     }
 
-    fn refused(&mut self, refusal: &Refusal) {
+    fn refused(&mut self, refusal: &RefusedLine) {
         self.bar.suspend(|| eprintln!("{refusal}"));
         self.refusals.record_refusal(refusal);
     }

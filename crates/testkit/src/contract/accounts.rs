@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::{
     accounts::{ActingSession, Role, Roles, TokenHash, User, UserId, mailbox},
-    audit::{Action, Actor, Entry},
+    audit::{Action, Actor, AuditEntry},
     legal::AcceptedTexts,
 };
 use futures_util::future::join_all;
@@ -52,7 +52,7 @@ pub(super) async fn record_but_log_ins<L: AuditLog>(store: &L) -> Vec<(Actor, Op
 pub(super) async fn record<L: AuditLog>(store: &L) -> Vec<(Actor, Option<UserId>, Action)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     assert!(entries.is_sorted_by(|a, b| a.id < b.id), "{entries:?}");
-    entries.into_iter().map(|Entry { actor, user, action, .. }| (actor, user, action)).collect()
+    entries.into_iter().map(|AuditEntry { actor, user, action, .. }| (actor, user, action)).collect()
 }
 
 /// The operator on the command line.

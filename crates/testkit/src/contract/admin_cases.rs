@@ -3,7 +3,7 @@
 use domain::accounts::{MemberRef, Role, UserId, Username};
 use domain::admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote};
 use domain::audit::{Action, Actor};
-use domain::contact_requests::{ContactRequestDraft, Message, Reference};
+use domain::contact_requests::{ContactRequestDraft, MultiLineText, Reference};
 use domain::events::Event;
 use domain::inquiries::Queue;
 use domain::membership::{ApplicationId, NewApplication};
@@ -150,7 +150,7 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     let (bob, carla) = (collector(store, "bob", 0).await, concierge(store, "carla").await);
     let eve = member(store, "eve").await;
     let new = NewApplication {
-        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        note: MultiLineText::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
         garage: Vec::new(),
         evidence: Vec::new(),
     };

@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use domain::accounts::UserId;
 use domain::audit::Actor;
-use domain::contact_requests::{ContactRequestDraft, Message};
+use domain::contact_requests::{ContactRequestDraft, MultiLineText};
 use domain::events::{Event, EventId};
 use domain::forum::ReportOutcome;
 use domain::inquiries::{MessageAuthor, Queue, ThreadStage};
@@ -132,7 +132,7 @@ pub async fn applications_append_events<F: VehicleFixture>(fixture: &F) {
     let ada = register_member(store, &new_user("ada", "ada@example.com")).await.id;
     let mut seen = EventId(0);
     let new = NewApplication {
-        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        note: MultiLineText::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
         garage: Vec::new(),
         evidence: Vec::new(),
     };

@@ -3,7 +3,7 @@
 use domain::account_closure::ClosureState;
 use domain::accounts::{PasswordHash, Role, UserId};
 use domain::audit::Actor;
-use domain::contact_requests::{ContactRequestDraft, InquiryDraft, Message};
+use domain::contact_requests::{ContactRequestDraft, InquiryDraft, MultiLineText};
 use domain::events::EventId;
 use domain::inquiries::Queue;
 use domain::membership::{MemberChange, NewApplication, Suspension};
@@ -15,7 +15,7 @@ use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, V
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
-use ports::announcements::Recipient;
+use ports::announcements::AnnouncementRecipient;
 use ports::announcements::{AnnouncementRound, Announcements, UnannouncedCase};
 use ports::events::EventLog;
 use ports::forum::ForumReports;
@@ -91,8 +91,8 @@ pub async fn watchers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
     }
     fixture.set_status(cars[2], ListingStatus::Withdrawn).await;
     assert!(store.set_role(ada, Role::Collector, true, Actor::default(), at_minute(2)).await.is_ok());
-    let ada = Recipient { user: ada, viewer: ListingViewer::Collector };
-    let eve = Recipient { user: eve, viewer: ListingViewer::Public };
+    let ada = AnnouncementRecipient { user: ada, viewer: ListingViewer::Collector };
+    let eve = AnnouncementRecipient { user: eve, viewer: ListingViewer::Public };
     assert_eq!(store.watchers(&cars[..2]).await.unwrap(), [(cars[0], ada), (cars[0], eve)]);
     assert_eq!(store.watchers(&cars[2..]).await.unwrap(), [(cars[2], eve)], "they are told that it has gone");
     assert_eq!(store.watchers(&[]).await.unwrap(), []);
@@ -174,7 +174,7 @@ pub async fn new_cases_are_recorded_until_announced<F: VehicleFixture>(fixture: 
     let house =
         list_one(store, vehicle().make("Ferrari").model("F40").year(1990).build(), at_minute(0)).await;
     let application = NewApplication {
-        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        note: MultiLineText::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
         garage: Vec::new(),
         evidence: Vec::new(),
     };

@@ -6,7 +6,7 @@ use domain::appointments::{Appointment, AppointmentState, Slot, SlotId};
 use domain::audit::Actor;
 use domain::inquiries::ThreadKind;
 use domain::{
-    appointments::Town,
+    appointments::AppointmentTown,
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
 };
 use futures_util::future::join_all;
@@ -27,7 +27,7 @@ use crate::{
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-fn new_slot(town: Town, from: i64, to: i64) -> NewSlot {
+fn new_slot(town: AppointmentTown, from: i64, to: i64) -> NewSlot {
     NewSlot { town, starts_at: at_minute(from), ends_at: at_minute(to) }
 }
 
@@ -44,24 +44,25 @@ fn preferred_slot(slot: SlotId) -> AppointmentRequestDraft {
 /// Slots in one town never overlap, and slots are found by town and period.
 pub async fn offered_slots_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let chicago = |from, to| new_slot(Town::Chicago, from, to);
-    let slots = [chicago(60, 120), chicago(120, 180), chicago(90, 150), new_slot(Town::Madison, 60, 120)];
+    let chicago = |from, to| new_slot(AppointmentTown::Chicago, from, to);
+    let slots =
+        [chicago(60, 120), chicago(120, 180), chicago(90, 150), new_slot(AppointmentTown::Madison, 60, 120)];
     assert_eq!(store.offer_slots(&slots, Actor::default(), at_minute(0)).await.unwrap(), 3);
     assert_eq!(store.offer_slots(&slots, Actor::default(), at_minute(0)).await.unwrap(), 0);
     let starts = async |town, from, to| {
         let slots = store.slots(town, at_minute(from), at_minute(to)).await.unwrap();
         slots.into_iter().map(|(slot, taken)| (slot.town, slot.starts_at, taken)).collect::<Vec<_>>()
     };
-    let at = |minute| (Town::Chicago, at_minute(minute), None);
-    assert_eq!(starts(Some(Town::Chicago), 0, 999).await, [at(60), at(120)]);
-    assert_eq!(starts(Some(Town::Chicago), 61, 999).await, [at(120)]);
+    let at = |minute| (AppointmentTown::Chicago, at_minute(minute), None);
+    assert_eq!(starts(Some(AppointmentTown::Chicago), 0, 999).await, [at(60), at(120)]);
+    assert_eq!(starts(Some(AppointmentTown::Chicago), 61, 999).await, [at(120)]);
     assert_eq!(starts(None, 0, 120).await.len(), 2);
 }
 
 /// Exactly one of several concurrent requests for a slot succeeds, in new requests or in threads.
 pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let slot = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let slot = offer_slot(store, new_slot(AppointmentTown::LakeForest, 60, 120)).await;
     let wishes: Vec<_> = (0..6)
         .map(|_| {
             (
@@ -81,9 +82,9 @@ pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestF
         .filter(|outcome| matches!(outcome, Ok(CommandOutcome::Refused(ContactRequestError::SlotTaken))))
         .count();
     assert_eq!((done, taken), (1, 5));
-    assert_eq!(fixture.asked().await.len(), 1, "who has not got it leaves no trace");
+    assert_eq!(fixture.contact_requests().await.len(), 1, "who has not got it leaves no trace");
 
-    let other = offer_slot(store, new_slot(Town::LakeForest, 120, 180)).await;
+    let other = offer_slot(store, new_slot(AppointmentTown::LakeForest, 120, 180)).await;
     let mut turns = Vec::new();
     for _ in 0..6 {
         let reference = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
@@ -102,8 +103,8 @@ pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestF
 /// A slot that is past, in another town or unknown is refused.
 pub async fn past_unknown_or_other_town_slot_is_refused<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let elsewhere = offer_slot(store, new_slot(Town::Madison, 60, 120)).await;
-    let past = offer_slot(store, new_slot(Town::LakeForest, 5, 10)).await;
+    let elsewhere = offer_slot(store, new_slot(AppointmentTown::Madison, 60, 120)).await;
+    let past = offer_slot(store, new_slot(AppointmentTown::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = ContactRequestDraft::Appointment(preferred_slot(slot)).parse(TODAY).unwrap();
         let kept = store
@@ -112,7 +113,7 @@ pub async fn past_unknown_or_other_town_slot_is_refused<F: ContactRequestFixture
             .unwrap();
         assert_eq!(kept, CommandOutcome::Refused(ContactRequestError::SlotTaken));
     }
-    assert_eq!(fixture.asked().await, []);
+    assert_eq!(fixture.contact_requests().await, []);
 }
 
 /// Past slots are deleted after a while, unless an appointment holds them.
@@ -122,9 +123,9 @@ where
     F::Store: Retention,
 {
     let store = fixture.store();
-    let held = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
-    let free = offer_slot(store, new_slot(Town::LakeForest, 120, 180)).await;
-    let called_off = offer_slot(store, new_slot(Town::LakeForest, 180, 240)).await;
+    let held = offer_slot(store, new_slot(AppointmentTown::LakeForest, 60, 120)).await;
+    let free = offer_slot(store, new_slot(AppointmentTown::LakeForest, 120, 180)).await;
+    let called_off = offer_slot(store, new_slot(AppointmentTown::LakeForest, 180, 240)).await;
     submit_request(store, ContactRequestDraft::Appointment(preferred_slot(held.id)), 1).await;
     let reference =
         submit_request(store, ContactRequestDraft::Appointment(preferred_slot(called_off.id)), 1).await;
@@ -152,7 +153,7 @@ where
 /// Cancelling an appointment frees its slot; the appointment keeps its place and time.
 pub async fn appointment_holds_its_slot_until_cancelled<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let slot = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let slot = offer_slot(store, new_slot(AppointmentTown::LakeForest, 60, 120)).await;
     let first = submit_request(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
     let holders = async || {
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
@@ -193,7 +194,7 @@ pub async fn appointment_holds_its_slot_until_cancelled<F: ContactRequestFixture
 /// A slot can be withdrawn only while no appointment holds it; a cancelled one remains without its slot.
 pub async fn booked_slot_cannot_be_withdrawn<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
-    let slot = offer_slot(store, new_slot(Town::LakeForest, 60, 120)).await;
+    let slot = offer_slot(store, new_slot(AppointmentTown::LakeForest, 60, 120)).await;
     let reference = submit_request(store, ContactRequestDraft::Appointment(preferred_slot(slot.id)), 1).await;
     let withdraw = async || store.withdraw_slot(slot.id, Actor::default(), at_minute(2)).await.unwrap();
     assert_eq!(withdraw().await, Err(WithdrawSlotRefusal::Booked));

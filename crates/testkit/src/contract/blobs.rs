@@ -4,14 +4,14 @@ use std::{collections::BTreeSet, io, ops::Range};
 
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use ports::blobs::{Blob, BlobKey, Blobs, Content, PutResult, StoredBlob};
+use ports::blobs::{Blob, BlobKey, BlobSource, Blobs, PutResult, StoredBlob};
 
 fn key(text: &str) -> BlobKey {
     BlobKey::parse(text).unwrap()
 }
 
 async fn put(blobs: &impl Blobs, text: &str, bytes: &[u8]) -> StoredBlob {
-    let content = Content::of(Bytes::copy_from_slice(bytes));
+    let content = BlobSource::of(Bytes::copy_from_slice(bytes));
     match blobs.put(&key(text), content, u64::MAX).await.unwrap() {
         PutResult::Stored(stored) => stored,
         PutResult::TooLarge => panic!("{text} is not too large"),
@@ -51,7 +51,7 @@ pub async fn large_file_is_stored_and_read_back<B: Blobs>(blobs: &B) {
     let part = Bytes::from((0..=250_u8).cycle().take(1_000_003).collect::<Vec<u8>>());
     let parts = vec![part; 21];
     let whole = parts.concat();
-    let content = Content::Stream(Box::pin(stream::iter(parts).map(Ok)));
+    let content = BlobSource::Stream(Box::pin(stream::iter(parts).map(Ok)));
     let length = whole.len() as u64;
     let result = blobs.put(&key("long"), content, length).await.unwrap();
     let again = put(blobs, "again", &whole).await;
@@ -64,11 +64,11 @@ pub async fn large_file_is_stored_and_read_back<B: Blobs>(blobs: &B) {
 pub async fn file_is_stored_completely_or_not_at_all<B: Blobs>(blobs: &B) {
     put(blobs, "one", b"first").await;
     for length in [10_usize, 20_000_000] {
-        let content = Content::of(vec![7; length]);
+        let content = BlobSource::of(vec![7; length]);
         let kept = blobs.put(&key("one"), content, length as u64 - 1).await.unwrap();
         assert_eq!(kept, PutResult::TooLarge);
         let parts = [Ok(Bytes::from(vec![7; length])), Err(io::Error::other("the visitor left"))];
-        let content = Content::Stream(Box::pin(stream::iter(parts)));
+        let content = BlobSource::Stream(Box::pin(stream::iter(parts)));
         blobs.put(&key("one"), content, u64::MAX).await.unwrap_err();
         assert_eq!(read(blobs, "one", None).await.unwrap(), b"first");
     }

@@ -19,7 +19,8 @@ where
     fixture.set_status(ids[2], ListingStatus::Withdrawn).await;
     let mut fed = Vec::new();
     loop {
-        let last = fed.last().map_or(VehicleId(0), |listing: &ports::vehicles::Listing| listing.summary.id);
+        let last =
+            fed.last().map_or(VehicleId(0), |listing: &ports::vehicles::ListingRecord| listing.summary.id);
         let part = store.listings_after(last, 2).await.unwrap();
         if part.is_empty() {
             break;

@@ -5,7 +5,7 @@ use domain::audit::{Action, Actor};
 use domain::claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, Statement};
 use domain::documents::DocumentId;
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::submissions::{Reason, SubmissionId};
+use domain::submissions::{DecisionReason, SubmissionId};
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ErasureResult};
@@ -42,7 +42,11 @@ async fn owners<S: Claims>(store: &S, submission: SubmissionId) -> Claim {
 }
 
 fn claim_review(finding: Finding, reason: &str, minute: i64) -> ClaimReview {
-    ClaimReview { finding, reason: Reason::required("reason", reason).unwrap(), at: at_minute(minute) }
+    ClaimReview {
+        finding,
+        reason: DecisionReason::required("reason", reason).unwrap(),
+        at: at_minute(minute),
+    }
 }
 
 async fn submit_review<S: Claims>(store: &S, id: ClaimId, reviewer: UserId, review: &ClaimReview) -> bool {

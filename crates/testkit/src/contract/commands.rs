@@ -25,7 +25,7 @@ async fn store_inquiry<F: ContactRequestFixture>(
 }
 
 async fn count<F: ContactRequestFixture>(fixture: &F) -> usize {
-    fixture.asked().await.len()
+    fixture.contact_requests().await.len()
 }
 
 fn hours(hours: i64) -> Timestamp {
@@ -106,7 +106,7 @@ pub async fn key_can_be_reused_after_a_day<F: ContactRequestFixture>(fixture: &F
 pub async fn fifty_concurrent_repetitions_run_once<F: ContactRequestFixture>(fixture: &F) {
     let command = Command { rate_limit: Some(rate_limit("s", 10)), ..idempotent_command(hours(0), "k", 1) };
     let outcomes = join_all((0..50).map(|_| store_inquiry(fixture, &command))).await;
-    let stored = fixture.asked().await;
+    let stored = fixture.contact_requests().await;
     assert_eq!(stored.len(), 1);
     let answer = &stored[0].0;
     let done: Vec<_> =

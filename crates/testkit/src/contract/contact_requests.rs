@@ -95,7 +95,7 @@ pub async fn every_contact_request_is_stored_unchanged<F: ContactRequestFixture>
     for draft in drafts {
         expected.push(store_request(fixture, draft).await);
     }
-    let mut stored = fixture.asked().await;
+    let mut stored = fixture.contact_requests().await;
     stored.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
     expected.sort_by(|(a, _), (b, _)| a.reference.as_str().cmp(b.reference.as_str()));
     assert_eq!(stored, expected);
@@ -117,7 +117,7 @@ pub async fn reference_is_unique_across_all_kinds<F: ContactRequestFixture>(fixt
             .unwrap();
         assert_eq!(outcome, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
     }
-    assert_eq!(fixture.asked().await, [first]);
+    assert_eq!(fixture.contact_requests().await, [first]);
 }
 
 /// A request about an unknown vehicle fails.
@@ -128,5 +128,5 @@ pub async fn request_about_an_unknown_vehicle_fails<F: ContactRequestFixture>(fi
         .store_contact_request(&nowhere, None, &receipt(at_minute(0)), &command_at(at_minute(0)), None)
         .await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
-    assert_eq!(fixture.asked().await, []);
+    assert_eq!(fixture.contact_requests().await, []);
 }

@@ -3,7 +3,7 @@
 use domain::{
     accounts::{Role, Roles},
     audit::Actor,
-    documents::{AccessKind, Audience, DocumentAction, DocumentId, MAX_SHARES, ShareId},
+    documents::{AccessKind, DocumentAction, DocumentId, MAX_SHARES, ShareAudience, ShareId},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{
@@ -45,7 +45,7 @@ pub async fn shared_document_is_readable_until_its_last_day<F: VehicleFixture>(f
     assert_eq!(store.notification_counts(eve).await.unwrap().total, 1, "another day is no news");
     let document = store.own_document(ada, id).await.unwrap().unwrap();
     assert_eq!(document.shares.len(), 1);
-    assert_eq!(document.shares[0].audience, Audience::Member(eve, username("eve")));
+    assert_eq!(document.shares[0].audience, ShareAudience::Member(eve, username("eve")));
 
     assert!(open(store, id, eve).await.is_some());
     assert_eq!(open(store, id, bob).await, None);

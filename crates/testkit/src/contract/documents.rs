@@ -7,10 +7,10 @@ use domain::{
     accounts::{Role, Roles, UserId},
     audit::{Action, Actor},
     documents::{AccessKind, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use futures_util::future::join_all;
@@ -51,7 +51,7 @@ fn new_document(owner: UserId, name: &str, length: u64) -> NewDocument {
     NewDocument {
         owner,
         name: FileName::sanitize(&format!("{name}.pdf"), "document"),
-        kind: FileKind::Pdf,
+        kind: FileFormat::Pdf,
         stored: StoredBlob { length, digest: [7; 32] },
         content: key(name),
         preview: None,
@@ -115,7 +115,7 @@ pub(super) async fn approve_submission<S: Submissions>(
         actor: by(desk),
         revision: None,
         step: Transition::Approve(Approval::default()),
-        reason: Reason::parse("reason", "Because.").unwrap(),
+        reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(5),
     };
@@ -149,7 +149,7 @@ pub async fn document_is_stored_for_its_owner<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let new = NewDocument {
         name: FileName::sanitize("Zündplan '); DROP TABLE documents;--.png", "document"),
-        kind: FileKind::Png,
+        kind: FileFormat::Png,
         preview: Some(key("a.preview.webp")),
         ..new_document(ada, "a", MAX_BYTES)
     };
@@ -164,7 +164,7 @@ pub async fn document_is_stored_for_its_owner<F: VehicleFixture>(fixture: &F) {
 
     let document = store.own_document(ada, id).await.unwrap().unwrap();
     assert_eq!((document.owner, document.owner_name.as_str()), (ada, "ada"));
-    assert_eq!((&document.name, document.kind, document.size), (&new.name, FileKind::Png, MAX_BYTES));
+    assert_eq!((&document.name, document.kind, document.size), (&new.name, FileFormat::Png, MAX_BYTES));
     assert_eq!((document.has_preview, document.uploaded_at), (true, at_minute(1)));
     assert_eq!((document.about.clone(), document.shares.clone()), (None, vec![]));
     let second = add_document(store, ada, "b").await;

@@ -5,7 +5,7 @@ use domain::{
     audit::Actor,
     feeds::{LeftReason, RunCounts, RunId, RunState, RunStepRefusal, UNDO_REASON, WITHDRAWAL_REASON},
     imports::{AUDIT_REASON, ImportRecord, RecordOutcome},
-    submissions::{Reason, Side},
+    submissions::{DecisionReason, Side},
     vehicles::{FactsDraft, ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
 };
 use futures_util::future::join;
@@ -140,7 +140,7 @@ pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
         actor: Actor::default(),
         change: ListingChange { price: Some(Price::parse(Some(195)).unwrap()), ..ListingChange::default() },
         version: None,
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
         notifications: Vec::new(),
         at: at_minute(3),
     };
@@ -204,7 +204,7 @@ pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture:
         actor: Actor::default(),
         change: ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() },
         version: None,
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
         notifications: Vec::new(),
         at: at_minute(3),
     };

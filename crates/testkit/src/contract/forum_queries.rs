@@ -6,7 +6,8 @@ use domain::{
     audit::Actor,
     events::Event,
     forum::{
-        CategoryId, Reason, TopicId, TopicPosition, TopicQuery, TopicView, VisibilityChange, WatchLevel,
+        CategoryId, ModerationReason, TopicId, TopicPosition, TopicQuery, TopicView, VisibilityChange,
+        WatchLevel,
     },
     notifications::NotificationKind,
     preferences::{Preferences, Privacy, ProfileVisibility},
@@ -233,7 +234,7 @@ pub async fn a_notification_of_a_reply_names_who_replied_until_it_was_read<F: Ve
     assert_eq!(titles().await, ["Bob Lutz replied twice in “Oil for a 3.2”"]);
     reply(store, id, "Ten forty.", cal, 5).await;
     assert_eq!(titles().await, ["Bob Lutz and cal replied 3 times in “Oil for a 3.2”"]);
-    let why = Reason::parse("removal", "Off topic.").unwrap();
+    let why = ModerationReason::parse("removal", "Off topic.").unwrap();
     let removal = VisibilityChange::Remove(why);
     assert!(
         store.set_post_visibility(removed, &removal, Actor::default(), at_minute(6)).await.unwrap().is_ok()

@@ -3,7 +3,7 @@
 use domain::events::EventId;
 use ports::{
     events::EventLog,
-    health::{Backlog, Health, Readiness},
+    health::{Backlog, Health, StoreReadiness},
     mail::MailOutbox,
 };
 
@@ -13,7 +13,7 @@ use crate::{VehicleFixture, at_minute, list_one, vehicle};
 /// A migrated store is ready, also one whose schema was migrated by a newer version.
 pub async fn a_fresh_store_is_ready<F: VehicleFixture>(fixture: &F) {
     let readiness = fixture.store().readiness().await.unwrap();
-    assert!(matches!(readiness, Readiness::Ready | Readiness::SchemaIsNewer(_)), "{readiness:?}");
+    assert!(matches!(readiness, StoreReadiness::Ready | StoreReadiness::SchemaIsNewer(_)), "{readiness:?}");
 }
 
 /// The backlog is the mail that waits, and the end of the event log.

@@ -5,7 +5,7 @@ use domain::{
     audit::Actor,
     events::Event,
     imports::{ImportRecord, RecordIdentity, RecordOutcome},
-    submissions::{Reason, Side},
+    submissions::{DecisionReason, Side},
     vehicles::{BodyStyle, FactsDraft, ListingStatus, NewVehicle, PriceKind, VehicleId},
 };
 use ports::{
@@ -52,7 +52,7 @@ async fn change_by_staff<F: VehicleFixture>(
         actor: Actor::default(),
         change,
         version: None,
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
         notifications: Vec::new(),
         at: at_minute(minute),
     };

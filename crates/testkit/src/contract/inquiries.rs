@@ -105,22 +105,22 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     let found = thread(store, &question).await;
     assert_eq!((found.kind, found.stage, found.revision), (ThreadKind::Inquiry, ThreadStage::Received, 1));
     assert_eq!((found.received_at, found.waiting_since), (at_minute(3), at_minute(3)));
-    assert_eq!(found.asked.text, "Is it still for sale?");
-    assert_eq!(found.asked.vehicle, car);
-    assert_eq!(found.asked.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
-    assert_eq!(found.asked.phone.unwrap().as_str(), "312");
+    assert_eq!(found.request.text, "Is it still for sale?");
+    assert_eq!(found.request.vehicle, car);
+    assert_eq!(found.request.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
+    assert_eq!(found.request.phone.unwrap().as_str(), "312");
     let renamed = vehicle().make("Ferrari").model("812 GTS").year(2021).build();
     let change = ListingChange { facts: Some(Box::new(renamed)), ..ListingChange::default() };
     let by_staff = staff_command(listing, UserId(1), change, 3);
     assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
     fixture.set_status(listing, ListingStatus::Withdrawn).await;
-    let later = thread(store, &question).await.asked;
+    let later = thread(store, &question).await.request;
     let title = Some("2020 Ferrari 812 Superfast");
     assert_eq!((later.vehicle, later.vehicle_title.as_deref()), (car, title), "as it was asked about");
     assert_eq!((found.assignee, found.appointment), (None, None));
     let found = thread(store, &preferred_slot).await;
     assert_eq!(found.kind, ThreadKind::Appointment);
-    assert_eq!(found.asked.preferred_slot.unwrap().date.to_string(), "2026-11-22");
+    assert_eq!(found.request.preferred_slot.unwrap().date.to_string(), "2026-11-22");
     assert!(store.thread(&request).await.unwrap().is_none());
 
     let ask = async |query: ThreadQuery, limit| {

@@ -11,7 +11,7 @@ use ports::{
     account_closure::AccountClosure,
     accounts::Accounts,
     commands::CommandOutcome,
-    invitations::{InvitationQuotaReached, Invitations, RenewInvitationRefusal, Renewal},
+    invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
     member_admin::MemberAdmin,
     sessions::Sessions,
 };
@@ -28,7 +28,7 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
     let id = store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
-    let renewal = Renewal {
+    let renewal = InvitationRenewal {
         token: token_hash(2),
         expires_at: at_minute(0) + TimeDelta::days(14),
         mail: None,
@@ -58,7 +58,7 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     }
     let renew = async |nth: usize, minute: i64| {
         let token = token_hash(u8::try_from(10 + nth).unwrap());
-        let renewal = Renewal { token, expires_at: at_minute(200), mail: None, quota: Some(3) };
+        let renewal = InvitationRenewal { token, expires_at: at_minute(200), mail: None, quota: Some(3) };
         let at = at_minute(minute);
         store.renew_invitation(session, None, ids[nth], &renewal, by(&ada), at).await.unwrap()
     };
@@ -105,7 +105,8 @@ pub async fn invitation_is_valid_while_its_inviter_may_invite<F: VehicleFixture>
         let id = store_invitation(store, &inviter, &new).await;
         set(&inviter, lost).await;
         assert_eq!(accepted(store, number, &guest, 2).await, ineligible, "{lost:?}");
-        let renewal = Renewal { token: token_hash(200), expires_at: at_minute(90), mail: None, quota: None };
+        let renewal =
+            InvitationRenewal { token: token_hash(200), expires_at: at_minute(90), mail: None, quota: None };
         let session = acting_session(store, &admin).await;
         let renewed =
             store.renew_invitation(session, None, id, &renewal, by(&admin), at_minute(2)).await.unwrap();
@@ -140,7 +141,8 @@ pub async fn ended_session_cannot_invite<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
     let id = store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
     let (ada_session, eve_session) = (acting_session(store, &ada).await, acting_session(store, &eve).await);
-    let renewal = Renewal { token: token_hash(2), expires_at: at_minute(90), mail: None, quota: None };
+    let renewal =
+        InvitationRenewal { token: token_hash(2), expires_at: at_minute(90), mail: None, quota: None };
     store.end(ada.id, ada_session.session, by(&ada), at_minute(1)).await.unwrap();
     store.end(eve.id, eve_session.session, by(&eve), at_minute(1)).await.unwrap();
     let is_ended = |error| matches!(error, ports::StoreError::SessionEnded);

@@ -3,7 +3,7 @@
 use domain::{
     accounts::{Role, Roles, User},
     audit::{Action, Actor},
-    contact_requests::{EmailAddress, Message},
+    contact_requests::{EmailAddress, MultiLineText},
     mail::Mail,
     membership::{InvitationId, InvitationRefusal, InvitationState, NewInvitation},
 };
@@ -23,7 +23,7 @@ pub(super) fn invitation_link(inviter: &User, number: u8) -> NewInvitation {
         inviter: inviter.id,
         token: token_hash(number),
         email: None,
-        note: Message::parse("invitation", "note", "Come and see.").ok(),
+        note: MultiLineText::parse("invitation", "note", "Come and see.").ok(),
         is_pre_approved: false,
         max_uses: 1,
         expires_at: at_minute(60),

@@ -6,7 +6,7 @@ use domain::{
     events::Event,
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
-    submissions::{Reason, Side, Submission},
+    submissions::{DecisionReason, Side, Submission},
     vehicles::{Badge, BadgeVariant, ListingStatus, Mileage, Price, PriceKind, StatusMove, VehicleId},
 };
 use ports::{
@@ -63,7 +63,7 @@ pub(super) fn staff_command(
         actor: actor(desk),
         change,
         version: None,
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
         notifications: Vec::new(),
         at: at_minute(minute),
     }
@@ -89,7 +89,7 @@ pub(super) async fn approve_submission<F: VehicleFixture>(
         actor: actor(desk),
         revision: None,
         step: Transition::Approve(approval),
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
         notifications: Vec::new(),
         at: at_minute(2),
     };
@@ -100,7 +100,7 @@ pub(super) async fn approve_submission<F: VehicleFixture>(
 }
 
 pub(super) fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
-    let (actor, reason) = (actor(user), Reason::default());
+    let (actor, reason) = (actor(user), DecisionReason::default());
     ListingCommand {
         vehicle,
         user,
@@ -137,7 +137,7 @@ pub async fn changes_of_the_status_are_recorded<F: VehicleFixture>(fixture: &F) 
         sold,
     ];
     for (change, minute) in changes.into_iter().zip(10..) {
-        let reason = Reason::parse("reason", &format!("At {minute}")).unwrap();
+        let reason = DecisionReason::parse("reason", &format!("At {minute}")).unwrap();
         let order = order(id, desk, Side::Concierge, change);
         let order = ListingCommand { reason, at: at_minute(minute), ..order };
         assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
@@ -221,7 +221,7 @@ pub async fn admin_edit_is_audited_field_by_field<F: VehicleFixture>(fixture: &F
     facts.miles = Mileage::parse(42_000).ok();
     let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
     let change = ListingChange { facts: Some(Box::new(facts)), badge, ..ListingChange::default() };
-    let reason = Reason::parse("reason", "The odometer photo").unwrap();
+    let reason = DecisionReason::parse("reason", "The odometer photo").unwrap();
     let order = ListingCommand { reason, ..order(id, desk, Side::Concierge, change) };
     assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };

@@ -1,7 +1,7 @@
 //! The contract of [`Listings`]: sales, their correction and reversal.
 
 use domain::{
-    submissions::{Reason, Side},
+    submissions::{DecisionReason, Side},
     vehicles::{ListingStatus, PriceEvent, PriceKind},
 };
 use futures_util::future::join_all;
@@ -24,7 +24,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = list(store, vec![vehicle().price(100).build()], at_minute(1)).await[0];
     let change = async |change: ListingChange, reason: &str, minute| {
-        let reason = Reason::parse("reason", reason).unwrap();
+        let reason = DecisionReason::parse("reason", reason).unwrap();
         let order = order(id, desk, Side::Concierge, change);
         store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
     };

@@ -14,7 +14,7 @@ use futures_util::future::join_all;
 use ports::announcements::Announcements;
 use ports::commands::{Command, CommandOutcome};
 use ports::events::EventLog;
-use ports::listing_terms::{EndingCommand, EndingListing, ListingTerms, RenewRefusal, Renewal};
+use ports::listing_terms::{EndingCommand, EndingListing, ListingRenewal, ListingTerms, RenewRefusal};
 use ports::listings::{AdminListingQuery, ListingCommand, Listings, NewListing};
 use ports::notifications::Notifications;
 use ports::submissions::{Approval, Submissions};
@@ -61,8 +61,8 @@ impl Scene {
         }
     }
 
-    fn renewal(&self) -> Renewal {
-        Renewal {
+    fn renewal(&self) -> ListingRenewal {
+        ListingRenewal {
             submission: self.submission.id,
             seller: self.ada,
             actor: actor(self.ada),
@@ -108,7 +108,7 @@ fn changed(vehicle: VehicleId) -> Event {
 
 async fn renew<F: VehicleFixture>(
     fixture: &F,
-    renewal: &Renewal,
+    renewal: &ListingRenewal,
     command: &Command,
 ) -> Result<VehicleId, RenewalRefusal> {
     match fixture.store().renew_listing(renewal, command).await.unwrap() {
@@ -193,8 +193,8 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     let (store, renewal) = (fixture.store(), scene.renewal());
     let eve = member(fixture, "eve").await;
     for other in [
-        Renewal { seller: eve, ..renewal.clone() },
-        Renewal { submission: SubmissionId(4711), ..renewal.clone() },
+        ListingRenewal { seller: eve, ..renewal.clone() },
+        ListingRenewal { submission: SubmissionId(4711), ..renewal.clone() },
     ] {
         let refused = store.renew_listing(&other, &command_at(day(90))).await.unwrap();
         assert_eq!(refused, CommandOutcome::Refused(RenewRefusal::NoSuchListing));
@@ -228,7 +228,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
 
     assert!(store.expire_listing(&scene.ending(330, 330)).await.unwrap());
     assert_eq!(renew(fixture, &renewal, &command_at(day(361))).await, Err(RenewalRefusal::TooLate));
-    let endless = Renewal { term: ListingTerm::ENDLESS, ..renewal.clone() };
+    let endless = ListingRenewal { term: ListingTerm::ENDLESS, ..renewal.clone() };
     assert_eq!(renew(fixture, &endless, &command_at(day(360))).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, ListingExpiry::default()));
     assert_eq!(renew(fixture, &renewal, &command_at(day(361))).await, Err(RenewalRefusal::Endless));

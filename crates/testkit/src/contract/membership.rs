@@ -3,10 +3,11 @@
 use chrono::TimeDelta;
 use domain::accounts::{Role, Roles, User};
 use domain::audit::{Action, Actor};
-use domain::contact_requests::Message;
-use domain::files::{FileKind, FileName};
+use domain::contact_requests::MultiLineText;
+use domain::files::{FileFormat, FileName};
 use domain::membership::{
-    Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar, NewApplication,
+    Application, ApplicationDecision, ApplicationId, ApplicationStatus, Evidence, EvidenceId, GarageCar,
+    NewApplication,
 };
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
@@ -35,7 +36,7 @@ async fn admin<S: Accounts>(store: &S, name: &str) -> User {
 
 fn application(evidence: &[EvidenceId]) -> NewApplication {
     NewApplication {
-        note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
+        note: MultiLineText::parse("collectorApplication", "note", "I keep three Lancias alive.").unwrap(),
         garage: vec![GarageCar {
             make: "Lancia".into(),
             model: "Aurelia B24".into(),
@@ -49,7 +50,7 @@ fn application(evidence: &[EvidenceId]) -> NewApplication {
 async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> EvidenceId {
     let new = NewEvidence {
         name: FileName::sanitize("title.pdf", "evidence"),
-        kind: FileKind::Pdf,
+        kind: FileFormat::Pdf,
         size: 12,
         blob: format!("evidence/{blob}"),
     };
@@ -79,9 +80,9 @@ async fn submit_application<S: CollectorApplications>(
     }
 }
 
-fn decision(status: ApplicationStatus) -> Decision {
+fn decision(status: ApplicationStatus) -> ApplicationDecision {
     let next_try_at = (status == ApplicationStatus::Denied).then(|| at_minute(0) + TimeDelta::days(90));
-    Decision { status, notes: "We have read it all.".into(), next_try_at }
+    ApplicationDecision { status, notes: "We have read it all.".into(), next_try_at }
 }
 
 async fn decide<S: CollectorApplications>(
@@ -220,7 +221,7 @@ pub async fn applicant_answers_a_request_for_more<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
     let id = submit_application(store, &ada, &[]).await;
-    let words = Message::parse("collectorApplication", "answer", "B24S-1163").unwrap();
+    let words = MultiLineText::parse("collectorApplication", "answer", "B24S-1163").unwrap();
     let answer = async |who: &User, files: &[EvidenceId]| {
         store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
     };
@@ -278,7 +279,7 @@ pub async fn evidence_is_visible_to_owner_and_staff_only<F: VehicleFixture>(fixt
     }
     let one_more = NewEvidence {
         name: FileName::sanitize("more.png", "evidence"),
-        kind: FileKind::Png,
+        kind: FileFormat::Png,
         size: 1,
         blob: "evidence/more".into(),
     };

@@ -6,14 +6,15 @@ use domain::audit::{Action, Actor};
 use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use domain::notifications::{
-    Category, Channel, Digest, NotificationId, NotificationKind, NotificationPreferences,
+    DeliveryChannel, Digest, NotificationCategory, NotificationId, NotificationKind, NotificationPreferences,
 };
 use domain::preferences::Preferences;
 use futures_util::future::join_all;
 use ports::accounts::NewUser;
 use ports::mail::MailOutbox;
 use ports::notification_mail::{
-    DigestRound, NotificationMail, NotificationMails, Recipient, Subscription, Unsubscriptions,
+    DigestRound, MailSubscription, NotificationMail, NotificationMailRecipient, NotificationMails,
+    Unsubscriptions,
 };
 use ports::notifications::Notifications;
 use ports::preferences::MemberPreferences;
@@ -51,7 +52,7 @@ async fn choose<F: VehicleFixture>(
 
 type Waiting = Vec<(UserId, Vec<String>)>;
 
-fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notification>)>) -> Waiting {
+fn brief(waiting: Vec<(NotificationMailRecipient, Vec<domain::notifications::Notification>)>) -> Waiting {
     let titles = |notifications: Vec<domain::notifications::Notification>| {
         notifications.into_iter().map(|n| n.title).collect()
     };
@@ -76,7 +77,7 @@ fn mail_of(
         notifications,
         mail,
         token: token_hash(token),
-        category: Some(Category::PriceAlerts),
+        category: Some(NotificationCategory::PriceAlerts),
         day,
     }
 }
@@ -97,8 +98,12 @@ pub async fn notifications_wait_for_the_chosen_mail<F: VehicleFixture>(fixture: 
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
     let (kim, unconfirmed) = (reader(fixture, "kim").await, member(fixture, "una").await);
     choose(fixture, eve, NotificationPreferences::default(), Digest::Daily).await;
-    let mail_only = NotificationPreferences::default().with(Category::PriceAlerts, Channel::InApp, false);
-    let no_mail = mail_only.with(Category::PriceAlerts, Channel::Email, false);
+    let mail_only = NotificationPreferences::default().with(
+        NotificationCategory::PriceAlerts,
+        DeliveryChannel::InApp,
+        false,
+    );
+    let no_mail = mail_only.with(NotificationCategory::PriceAlerts, DeliveryChannel::Email, false);
     choose(fixture, kim, mail_only, Digest::None).await;
     let (price, decided) = (NotificationKind::PriceChanged, NotificationKind::SubmissionDecided);
     for user in [ada, eve, kim, unconfirmed] {
@@ -125,7 +130,11 @@ pub async fn forum_mail_is_gathered<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
     for user in [ada, eve] {
-        let by_mail = NotificationPreferences::default().with(Category::Forum, Channel::Email, true);
+        let by_mail = NotificationPreferences::default().with(
+            NotificationCategory::Forum,
+            DeliveryChannel::Email,
+            true,
+        );
         choose(fixture, user, by_mail, Digest::None).await;
     }
     let mention = |user, title| notification(user, NotificationKind::ForumMention, title);
@@ -234,7 +243,11 @@ pub async fn switching_mail_off_drops_waiting_notifications<F: VehicleFixture>(f
     ];
     store.notify(&new, at_minute(0)).await.unwrap();
     let ids = immediate_ids(store).await;
-    let matrix = NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false);
+    let matrix = NotificationPreferences::default().with(
+        NotificationCategory::PriceAlerts,
+        DeliveryChannel::Email,
+        false,
+    );
     choose(fixture, ada, matrix, Digest::None).await;
     assert_eq!(immediate_ids(store).await, ids[1..]);
     assert!(!store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
@@ -249,7 +262,7 @@ pub async fn unsubscribe_token_works_without_a_session<F: VehicleFixture>(fixtur
     let ids = immediate_ids(store).await;
     assert!(store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     let actor = Actor { user: None, address: Some([198, 51, 100, 7].into()) };
-    let one = Subscription { user: ada, category: Some(Category::PriceAlerts) };
+    let one = MailSubscription { user: ada, category: Some(NotificationCategory::PriceAlerts) };
     assert_eq!(store.subscription(token_hash(1)).await.unwrap(), Some(one));
     for unknown in [token_hash(2), TokenHash([0; 32])] {
         assert_eq!(store.subscription(unknown).await.unwrap(), None);
@@ -261,9 +274,13 @@ pub async fn unsubscribe_token_works_without_a_session<F: VehicleFixture>(fixtur
     let chosen = store.preferences(ada).await.unwrap().unwrap();
     assert_eq!(
         chosen.matrix,
-        NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false)
+        NotificationPreferences::default().with(
+            NotificationCategory::PriceAlerts,
+            DeliveryChannel::Email,
+            false
+        )
     );
-    let all = Subscription { user: ada, category: None };
+    let all = MailSubscription { user: ada, category: None };
     assert_eq!(store.unsubscribe(token_hash(1), true, actor, at_minute(3)).await.unwrap(), Some(all));
     let chosen = store.preferences(ada).await.unwrap().unwrap();
     assert_eq!(chosen.matrix, NotificationPreferences::default().without_mail());

@@ -4,7 +4,8 @@ use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::events::Event;
 use domain::notifications::{
-    Category, Channel, DeepLink, NewNotification, NotificationId, NotificationKind, NotificationPreferences,
+    DeepLink, DeliveryChannel, NewNotification, NotificationCategory, NotificationId, NotificationKind,
+    NotificationPreferences,
 };
 use domain::preferences::Preferences;
 use ports::events::EventLog;
@@ -132,11 +133,11 @@ pub async fn notifications_are_marked_as_read_singly_and_up_to_an_id<F: VehicleF
 pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let matrix = Category::ALL
+    let matrix = NotificationCategory::ALL
         .into_iter()
-        .filter(|category| *category != Category::NewListings)
+        .filter(|category| *category != NotificationCategory::NewListings)
         .fold(NotificationPreferences::default(), |matrix, category| {
-            matrix.with(category, Channel::InApp, false)
+            matrix.with(category, DeliveryChannel::InApp, false)
         });
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.store_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
@@ -147,7 +148,9 @@ pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &
     let expected: Vec<&str> = NotificationKind::ALL
         .into_iter()
         .rev()
-        .filter(|kind| [Category::NewListings, Category::OwnAffairs].contains(&kind.category()))
+        .filter(|kind| {
+            [NotificationCategory::NewListings, NotificationCategory::OwnAffairs].contains(&kind.category())
+        })
         .map(NotificationKind::as_str)
         .collect();
     assert_eq!(titles(store, ada).await, expected);
@@ -174,7 +177,11 @@ pub async fn notification_to_an_unknown_member_is_skipped<F: VehicleFixture>(fix
 pub async fn listed_notifications_append_events<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let matrix = NotificationPreferences::default().with(Category::NewListings, Channel::InApp, false);
+    let matrix = NotificationPreferences::default().with(
+        NotificationCategory::NewListings,
+        DeliveryChannel::InApp,
+        false,
+    );
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.store_preferences(eve, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     let before = store.latest_event().await.unwrap();

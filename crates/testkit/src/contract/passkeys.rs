@@ -8,7 +8,7 @@ use ports::accounts::Accounts;
 use ports::mail::MailOutbox;
 use ports::passkeys::{AddPasskeyRefusal, Ceremony, Credential, NewPasskey, Passkeys};
 use ports::retention::Retention;
-use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions};
 use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
 
 use super::accounts::{acting_session, record, record_but_log_ins, register_member};
@@ -46,7 +46,7 @@ async fn change<S: Sessions>(store: &S, user: &User, proved: &str) -> FactorChan
 }
 
 fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> OpenSession {
-    let proof = Proof::Passkey { passkey, verification_data: format!("used in {session}") };
+    let proof = LogInProof::Passkey { passkey, verification_data: format!("used in {session}") };
     OpenSession { user: user.id, proof, session: new_session(session) }
 }
 

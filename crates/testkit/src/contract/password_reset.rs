@@ -12,7 +12,7 @@ use ports::{
     mail::MailOutbox,
     passkeys::{Ceremony, Credential, NewPasskey, Passkeys},
     rate_limit::RateLimiter,
-    sessions::{OpenSession, OpenSessionResult, Proof, Sessions},
+    sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions},
     tokens::SingleUseTokens,
     two_factor::{EnableTwoFactor, TwoFactor},
 };
@@ -111,7 +111,7 @@ where
         assert_eq!(done, Ok(confirmed.clone()));
         assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, confirmed);
         assert_eq!(store.passkeys(user.id).await.unwrap(), []);
-        let proof = Proof::Passkey { passkey: added.id, verification_data: "kept".into() };
+        let proof = LogInProof::Passkey { passkey: added.id, verification_data: "kept".into() };
         let with_passkey = OpenSession { user: user.id, proof, session: new_session(number + 5) };
         assert_eq!(store.open(&with_passkey, at_minute(1)).await.unwrap(), OpenSessionResult::Refused);
         assert_eq!(store.take_ceremony(token_hash(number + 1), at_minute(1)).await.unwrap(), None);

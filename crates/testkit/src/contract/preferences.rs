@@ -2,7 +2,7 @@
 
 use domain::accounts::{IdleTimeout, UserId};
 use domain::audit::{Action, Actor};
-use domain::notifications::{Category, Channel, Digest, NotificationPreferences};
+use domain::notifications::{DeliveryChannel, Digest, NotificationCategory, NotificationPreferences};
 use domain::preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility};
 use ports::preferences::MemberPreferences;
 use ports::sessions::Sessions;
@@ -13,8 +13,9 @@ use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_has
 
 /// Preferences that differ from the defaults in every choice.
 fn non_default_preferences() -> Preferences {
-    let cells =
-        Category::ALL.into_iter().flat_map(|category| Channel::ALL.map(|channel| (category, channel)));
+    let cells = NotificationCategory::ALL
+        .into_iter()
+        .flat_map(|category| DeliveryChannel::ALL.map(|channel| (category, channel)));
     let begun = NotificationPreferences::default();
     let matrix = cells.fold(begun, |matrix, (category, channel)| {
         let is_on = begun.is_on(category, channel);
@@ -53,7 +54,7 @@ pub async fn preferences_are_stored_per_member<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let begun = Preferences::default();
     let one_cell = Preferences {
-        matrix: begun.matrix.with(Category::Forum, Channel::Email, true),
+        matrix: begun.matrix.with(NotificationCategory::Forum, DeliveryChannel::Email, true),
         ..non_default_preferences()
     };
     let private = Privacy { profile: ProfileVisibility::Private, ..Privacy::default() };

@@ -5,7 +5,7 @@ use domain::{
     audit::Actor,
     forum::{ReportOutcome, ReportState},
     inquiries::Queue,
-    private_messages::{MessageId, MessageReportId, MessageReportRefusal, SendRefusal},
+    private_messages::{MessageReportId, MessageReportRefusal, PrivateMessageId, SendRefusal},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -51,7 +51,10 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     for stranger in [cleo, boss.id] {
         assert_eq!(report(message, stranger).await, Err(MessageReportRefusal::NoSuchMessage));
     }
-    assert_eq!(report(MessageId(message.0 + 999), bob).await, Err(MessageReportRefusal::NoSuchMessage));
+    assert_eq!(
+        report(PrivateMessageId(message.0 + 999), bob).await,
+        Err(MessageReportRefusal::NoSuchMessage)
+    );
     let made = join_all([report(message, bob), report(message, bob)]).await;
     let made = made[0].and_then(|first| made[1].map(|second| (first, second))).unwrap();
     assert_eq!(made.0, made.1);

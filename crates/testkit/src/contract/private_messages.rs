@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     events::Event,
     idempotency::IdempotencyKey,
-    private_messages::{ConversationId, MessageBody, MessageId, SendRefusal, SentMessage},
+    private_messages::{ConversationId, MessageBody, PrivateMessageId, SendRefusal, SentMessage},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -162,9 +162,9 @@ pub async fn conversations_are_listed_and_read<F: VehicleFixture>(fixture: &F) {
     assert_eq!(with("ada").await, []);
     assert_eq!(with("nobody").await, []);
 
-    let beyond = MessageId(i64::MAX);
+    let beyond = PrivateMessageId(i64::MAX);
     assert!(store.mark_conversation_read(of_bob, ada, beyond, at_minute(5)).await.unwrap());
-    assert!(store.mark_conversation_read(of_bob, ada, MessageId(1), at_minute(6)).await.unwrap());
+    assert!(store.mark_conversation_read(of_bob, ada, PrivateMessageId(1), at_minute(6)).await.unwrap());
     let read = store.conversation(of_bob, ada, at_minute(6)).await.unwrap().unwrap();
     assert_eq!((read.unread, read.read_up_to), (0, Some(second.message)));
     assert_eq!(store.unread_conversations(ada).await.unwrap(), 1);
@@ -199,7 +199,7 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     assert_eq!(notification.link.as_str(), format!("/messages/{}", sent.conversation.0));
     let before = store.latest_event().await.unwrap();
     for _ in 0..2 {
-        let last = MessageId(i64::MAX);
+        let last = PrivateMessageId(i64::MAX);
         store.mark_conversation_read(sent.conversation, bob, last, at_minute(3)).await.unwrap();
     }
     assert_eq!(unread(bob).await, 0);

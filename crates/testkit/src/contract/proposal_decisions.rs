@@ -3,7 +3,7 @@
 use domain::{
     events::Event,
     proposals::{ProposalId, ProposalState},
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingChange, ListingStatus},
 };
 use ports::{
@@ -94,7 +94,7 @@ pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F)
     let (scene, store) = (scene(fixture).await, fixture.store());
     let first = scene.propose(fixture, "Red.", 3).await;
     let before = scene.vehicle(fixture).await;
-    let reason = Reason::required("reason", "The color is Rosso.").unwrap();
+    let reason = DecisionReason::required("reason", "The color is Rosso.").unwrap();
     let refusal = scene.decision(&read(fixture, first).await, ProposalVerdict::Decline(reason.clone()));
     assert_eq!(store.decide_proposal(&refusal).await.unwrap(), Ok(()));
     let declined = read(fixture, first).await;

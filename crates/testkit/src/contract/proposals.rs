@@ -8,7 +8,7 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     proposals::{Proposal, ProposalId, ProposalState},
-    submissions::{Reason, Submission, SubmissionId},
+    submissions::{DecisionReason, Submission, SubmissionId},
     vehicles::{ListingChange, ListingContent, ListingSeller, ListingStatus, Vehicle},
 };
 use ports::{
@@ -184,7 +184,7 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
         proposed: new.proposed.clone(),
         proposed_at: at_minute(3),
         closed_at: None,
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
     };
     assert_eq!(read(fixture, id).await, expected);
     assert_eq!(store.latest_proposal(scene.submission.id).await.unwrap(), Some(expected.clone()));

@@ -5,10 +5,10 @@ use domain::{
     audit::Action,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{
-        AnswerText, AnsweredBy, Fact, FactLabel, FactValue, Question, QuestionAction, QuestionChange,
-        QuestionId, QuestionText,
+        AnswerText, AnsweredBy, ConfirmedFact, FactLabel, FactValue, Question, QuestionAction,
+        QuestionChange, QuestionId, QuestionText,
     },
-    submissions::Reason,
+    submissions::DecisionReason,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use futures_util::future::join_all;
@@ -77,11 +77,11 @@ pub(super) fn answer(text: &str) -> QuestionChange {
 
 pub(super) fn fact(label: &str, value: &str) -> QuestionChange {
     let (label, value) = (FactLabel::parse(label).unwrap(), FactValue::parse(value).unwrap());
-    QuestionChange::SetFact(Fact { label, value })
+    QuestionChange::SetFact(ConfirmedFact { label, value })
 }
 
 pub(super) fn removal(reason: &str) -> QuestionChange {
-    QuestionChange::Remove(Reason::required("reason", reason).unwrap())
+    QuestionChange::Remove(DecisionReason::required("reason", reason).unwrap())
 }
 
 pub(super) fn order(

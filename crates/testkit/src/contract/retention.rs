@@ -21,12 +21,12 @@ where
         receipts.push(receipt);
     }
     assert_eq!(store.delete_contact_requests(at_minute(1)).await.unwrap(), 1);
-    let mut left: Vec<_> = fixture.asked().await.into_iter().map(|(receipt, _)| receipt).collect();
+    let mut left: Vec<_> = fixture.contact_requests().await.into_iter().map(|(receipt, _)| receipt).collect();
     left.sort_by_key(|receipt| receipt.received_at);
     assert_eq!(left, receipts[1..]);
     assert_eq!(store.delete_contact_requests(at_minute(1)).await.unwrap(), 0);
     store.delete_expired(at_minute(60 * 24 * 30)).await.unwrap();
-    assert_eq!(fixture.asked().await.len(), 2, "only what is over is forgotten");
+    assert_eq!(fixture.contact_requests().await.len(), 2, "only what is over is forgotten");
 }
 
 /// The reference of a deleted request stays taken.

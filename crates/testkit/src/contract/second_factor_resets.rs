@@ -15,7 +15,7 @@ use ports::mail::MailOutbox;
 use ports::member_admin::MemberAdmin;
 use ports::rate_limit::RateLimiter;
 use ports::second_factor_resets::SecondFactorResets;
-use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions};
 use ports::two_factor::{EnableTwoFactor, TwoFactor, TwoFactorState};
 
 use super::accounts::{acting_session, record, register_member};
@@ -100,8 +100,11 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let [ada, boss, chief] = members_and_admins(store).await;
     store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(1)).await.unwrap();
     let step = VerifiedFactor::Totp { step: 11 };
-    let proof =
-        Proof::SecondFactor { challenge: token_hash(1), factor: step, mail: sample_mail(&ada, "Recovery") };
+    let proof = LogInProof::SecondFactor {
+        challenge: token_hash(1),
+        factor: step,
+        mail: sample_mail(&ada, "Recovery"),
+    };
     let with_code = OpenSession { user: ada.id, proof, session: new_session(1) };
     assert!(store.open(&with_code, at_minute(1)).await.unwrap().done().is_some());
     assert_eq!(
@@ -226,7 +229,8 @@ pub async fn reset_request_is_cancelled<F: VehicleFixture>(fixture: &F) {
         "a password alone cancels nothing"
     );
     let factor = VerifiedFactor::Totp { step: 11 };
-    let proof = Proof::SecondFactor { challenge: token_hash(1), factor, mail: sample_mail(&ada, "Recovery") };
+    let proof =
+        LogInProof::SecondFactor { challenge: token_hash(1), factor, mail: sample_mail(&ada, "Recovery") };
     let with_code = OpenSession { user: ada.id, proof, session: new_session(1) };
     assert!(store.open(&with_code, at_minute(3)).await.unwrap().done().is_some());
     assert_eq!(store.waiting_resets(at_minute(3)).await.unwrap(), []);

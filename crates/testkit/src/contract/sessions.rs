@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use ports::{
     accounts::Accounts,
     rate_limit::RateLimiter,
-    sessions::{NewSession, OpenSession, Proof, Sessions},
+    sessions::{LogInProof, NewSession, OpenSession, Sessions},
 };
 
 use super::accounts::{record, register_member};
@@ -99,7 +99,7 @@ pub async fn log_in_stores_the_rehashed_password<F: VehicleFixture>(fixture: &F)
     assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
     let rehashed = Some(PasswordHash::new("$better".into()));
     let proved = PasswordHash::new("$hash$ada".into());
-    let proof = Proof::Password { proved, rehashed: rehashed.clone(), challenge: token_hash(1) };
+    let proof = LogInProof::Password { proved, rehashed: rehashed.clone(), challenge: token_hash(1) };
     let opening = OpenSession { proof, ..opening(&user, new_session(1)) };
     store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
     assert_eq!(Some(store.account(&user.username).await.unwrap().unwrap().password), rehashed);

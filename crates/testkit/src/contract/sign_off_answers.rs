@@ -3,7 +3,7 @@
 use domain::{
     inquiries::Queue,
     sign_offs::{SellerVerdict, SignOff, SignOffId, SignOffRefusal, SignOffState},
-    submissions::{Reason, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     vehicles::{ListingChange, ListingContent, ListingSeller},
 };
 use futures_util::future::{join, join_all};
@@ -126,7 +126,7 @@ pub async fn further_edit_answers_an_objection<F: VehicleFixture>(fixture: &F) {
         edited: reopened.edited.clone(),
         edited_at: at_minute(6),
         objected_at: None,
-        objection: Reason::default(),
+        objection: DecisionReason::default(),
         ..objected.clone()
     };
     assert_eq!(reopened, expected);

@@ -7,7 +7,7 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     sign_offs::{SellerVerdict, SignOff, SignOffId, SignOffRefusal, SignOffState},
-    submissions::{Reason, Submission},
+    submissions::{DecisionReason, Submission},
     vehicles::{ListingChange, ListingContent, Vehicle},
 };
 use ports::{
@@ -41,8 +41,8 @@ pub(super) async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
     Scene { ada, desk, submission, photos }
 }
 
-fn reason(text: &str) -> Reason {
-    Reason::required("reason", text).unwrap()
+fn reason(text: &str) -> DecisionReason {
+    DecisionReason::required("reason", text).unwrap()
 }
 
 pub(super) fn objection_verdict() -> SellerVerdict {
@@ -169,9 +169,9 @@ pub async fn a_staff_edit_opens_a_sign_off<F: VehicleFixture>(fixture: &F) {
         edited,
         edited_at: at_minute(5),
         objected_at: None,
-        objection: Reason::default(),
+        objection: DecisionReason::default(),
         closed_at: None,
-        reason: Reason::default(),
+        reason: DecisionReason::default(),
     };
     assert_eq!(opened, expected);
     assert_eq!(store.sign_off(opened.id).await.unwrap(), Some(expected.clone()));

@@ -37,8 +37,8 @@ pub async fn submission_queue_is_paged_filtered_and_counted<F: VehicleFixture>(f
     let counts = fixture.store().queue_counts().await.unwrap();
     assert!(counts.counts.contains(&(SubmissionStatus::Pending, 3)));
     assert_eq!(counts.oldest_pending, Some(at_minute(2)));
-    let seller = fixture.store().seller(ada).await.unwrap().unwrap();
-    assert_eq!((seller.username.as_str(), seller.submissions), ("ada", 4));
+    let seller = fixture.store().seller(ada, at_minute(9)).await.unwrap().unwrap();
+    assert_eq!((seller.username.as_str(), seller.submissions, seller.is_active), ("ada", 4, true));
 }
 
 /// Submissions with the same VIN in any spelling, or the same picture in any size, are found.

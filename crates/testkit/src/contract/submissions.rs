@@ -5,7 +5,7 @@ use domain::{
     audit::{Action, Actor},
     pictures::PictureId,
     submissions::{
-        MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage,
+        DecisionReason, MessageText, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage,
         SubmissionStatus,
     },
 };
@@ -51,7 +51,7 @@ pub(super) fn order(id: SubmissionId, user: UserId, step: Transition) -> Transit
         actor: Actor { user: Some(user), address: None },
         revision: None,
         step,
-        reason: Reason::parse("reason", "Because.").unwrap(),
+        reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(5),
     }

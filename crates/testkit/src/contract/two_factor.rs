@@ -15,7 +15,7 @@ use ports::{
     mail::MailOutbox,
     rate_limit::RateLimiter,
     retention::Retention,
-    sessions::{OpenSession, OpenSessionResult, Proof, Sessions},
+    sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions},
     two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
 };
 
@@ -77,7 +77,7 @@ pub(super) fn with_password(user: &User, session: u8) -> OpenSession {
 
 /// Continues the waiting log-in of that session's number.
 pub(super) fn with_factor(user: &User, session: u8, factor: VerifiedFactor) -> OpenSession {
-    let proof = Proof::SecondFactor {
+    let proof = LogInProof::SecondFactor {
         challenge: token_hash(session),
         factor,
         mail: sample_mail(user, "Recovery code"),

@@ -2,7 +2,7 @@
 
 use chrono::{Days, TimeDelta};
 use domain::{
-    appointments::{Appointment, Slot, Town},
+    appointments::{Appointment, AppointmentTown, Slot},
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
     inquiries::{ThreadAction, ThreadOwner, ThreadStage},
 };
@@ -32,7 +32,7 @@ impl GeneratorState {
         Some(match op {
             Op::OfferSlots => {
                 let starts_at = now + TimeDelta::minutes(100 * i64::try_from(what).unwrap_or(0) + 60);
-                let town = [Town::Chicago, Town::Madison][how % 2];
+                let town = [AppointmentTown::Chicago, AppointmentTown::Madison][how % 2];
                 let slot = NewSlot { town, starts_at, ends_at: starts_at + TimeDelta::minutes(30) };
                 result_text(store.offer_slots(&[slot], actor, now).await)
             }

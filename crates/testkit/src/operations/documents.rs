@@ -2,7 +2,7 @@
 
 use domain::{
     documents::{AccessKind, DocumentAction, DocumentId, NewShare, ShareId},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     submissions::SubmissionId,
 };
 use ports::blobs::{BlobKey, StoredBlob};
@@ -33,7 +33,7 @@ impl GeneratorState {
                 let new = NewDocument {
                     owner: user.id,
                     name: FileName::sanitize(&format!("paper {number}.pdf"), "document"),
-                    kind: FileKind::Pdf,
+                    kind: FileFormat::Pdf,
                     stored: StoredBlob { length: 12, digest: [7; 32] },
                     content: BlobKey::parse(&format!("documents/{number}")).unwrap(),
                     preview: None,

@@ -4,7 +4,7 @@ use domain::{
     events::Event,
     feeds::RunId,
     imports::{IdentityKind, RecordIdentity},
-    questions::{AnswerText, AnsweredBy, Fact, FactLabel, FactValue, QuestionChange, QuestionText},
+    questions::{AnswerText, AnsweredBy, ConfirmedFact, FactLabel, FactValue, QuestionChange, QuestionText},
     submissions::Side,
     vehicles::{ListingStatus, ListingViewer, Price},
 };
@@ -115,7 +115,7 @@ impl GeneratorState {
                 let change = match how % 5 {
                     0 => QuestionChange::Answer(AnsweredBy::Seller, AnswerText::parse("It is.").unwrap()),
                     1 => QuestionChange::Answer(AnsweredBy::Concierge, AnswerText::parse("Yes.").unwrap()),
-                    2 => QuestionChange::SetFact(Fact {
+                    2 => QuestionChange::SetFact(ConfirmedFact {
                         label: FactLabel::parse("Tools").unwrap(),
                         value: FactValue::parse("Complete").unwrap(),
                     }),

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domain::mail::MailAction;
-use domain::notifications::{Category, Notification};
+use domain::notifications::{Notification, NotificationCategory};
 use ports::mail::{MailOutbox, MailResult};
 use ports::mail_queue::MailQueue;
 use ports::notification_mail::{
-    DigestRound, NotificationMail, NotificationMails, Recipient, Unsubscriptions,
+    DigestRound, NotificationMail, NotificationMailRecipient, NotificationMails, Unsubscriptions,
 };
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::VehicleFixture;
 
-type Bundles = Vec<(Recipient, Vec<Notification>)>;
+type Bundles = Vec<(NotificationMailRecipient, Vec<Notification>)>;
 
 /// Recipients and titles of waiting notifications, without ids.
 fn brief(bundles: &Bundles) -> String {
@@ -42,7 +42,8 @@ impl GeneratorState {
             notifications: notifications.iter().map(|notification| notification.id).take(1 + how).collect(),
             mail: self.mail_to(recipient.user, "What is new"),
             token: self.fresh_token(),
-            category: (how % 2 == 0).then(|| Category::ALL[how % Category::ALL.len()]),
+            category: (how % 2 == 0)
+                .then(|| NotificationCategory::ALL[how % NotificationCategory::ALL.len()]),
             day: None,
         };
         self.notification_mails.push(mail.clone());

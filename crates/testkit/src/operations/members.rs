@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::{
     accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role},
     membership::{MemberChange, Suspension},
-    notifications::{Category, Channel, Digest, NotificationPreferences},
+    notifications::{DeliveryChannel, Digest, NotificationCategory, NotificationPreferences},
     preferences::{Preferences, ProfileVisibility},
 };
 use ports::accounts::{Accounts, PasswordChange};
@@ -105,9 +105,12 @@ impl GeneratorState {
                 result_text(store.store_profile(user.id, &profile, actor, now).await)
             }
             Op::ChangePreferences => {
-                let category = Category::ALL[(how + what) % Category::ALL.len()];
-                let matrix =
-                    NotificationPreferences::default().with(category, Channel::ALL[how % 2], how % 3 == 0);
+                let category = NotificationCategory::ALL[(how + what) % NotificationCategory::ALL.len()];
+                let matrix = NotificationPreferences::default().with(
+                    category,
+                    DeliveryChannel::ALL[how % 2],
+                    how % 3 == 0,
+                );
                 let mut chosen =
                     Preferences { matrix, digest: Digest::ALL[how % 3], ..Preferences::default() };
                 chosen.privacy.profile = ProfileVisibility::ALL[what % 3];

@@ -3,12 +3,12 @@
 use domain::{
     accounts::{User, UserId},
     audit::Actor,
-    contact_requests::{EmailAddress, Message},
-    files::{FileKind, FileName},
-    membership::{ApplicationStatus, Decision, EvidenceId, NewApplication, NewInvitation},
+    contact_requests::{EmailAddress, MultiLineText},
+    files::{FileFormat, FileName},
+    membership::{ApplicationDecision, ApplicationStatus, EvidenceId, NewApplication, NewInvitation},
 };
 use ports::commands::CommandOutcome;
-use ports::invitations::{AccessRequests, Invitations, Renewal};
+use ports::invitations::{AccessRequests, InvitationRenewal, Invitations};
 use ports::membership::{CollectorApplications, NewEvidence};
 
 use super::{
@@ -73,7 +73,7 @@ impl GeneratorState {
             Op::RenewInvitation => {
                 let place = what.checked_rem(self.invitations.len())?;
                 let token = self.new_invitation_token();
-                let renewal = Renewal {
+                let renewal = InvitationRenewal {
                     token: token_hash(token),
                     expires_at: now + chrono::TimeDelta::minutes(20),
                     mail: None,
@@ -141,7 +141,7 @@ impl GeneratorState {
         Some(match op {
             Op::Apply => {
                 let new = NewApplication {
-                    note: Message::parse("collectorApplication", "note", "I keep three Lancias alive.")
+                    note: MultiLineText::parse("collectorApplication", "note", "I keep three Lancias alive.")
                         .unwrap(),
                     garage: Vec::new(),
                     evidence: self.evidence_for(user.id, how),
@@ -166,7 +166,8 @@ impl GeneratorState {
                 let actor = by(user.id);
                 let evidence = self.evidence_for(user.id, how);
                 let words =
-                    Message::parse("collectorApplication", "note", "Here is what you asked for.").unwrap();
+                    MultiLineText::parse("collectorApplication", "note", "Here is what you asked for.")
+                        .unwrap();
                 result_text(store.answer_application(user.id, id, &words, &evidence, actor, now).await)
             }
             Op::DecideApplication => {
@@ -176,7 +177,7 @@ impl GeneratorState {
                     ApplicationStatus::Denied,
                     ApplicationStatus::MoreInfoRequested,
                 ][how % 3];
-                let decision = Decision {
+                let decision = ApplicationDecision {
                     status,
                     notes: "Because.".into(),
                     next_try_at: (status == ApplicationStatus::Denied)
@@ -189,7 +190,7 @@ impl GeneratorState {
                 self.drawn += 1;
                 let new = NewEvidence {
                     name: FileName::sanitize(&format!("title {what}.pdf"), "file"),
-                    kind: FileKind::Pdf,
+                    kind: FileFormat::Pdf,
                     size: 12,
                     blob: format!("evidence/{}", self.drawn),
                 };

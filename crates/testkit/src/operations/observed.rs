@@ -141,7 +141,7 @@ impl GeneratorState {
         }
         seen.push(result_text(store.saved_searches(user.id).await));
         seen.push(result_text(store.submissions_of(user.id).await));
-        seen.push(result_text(store.seller(user.id).await));
+        seen.push(result_text(store.seller(user.id, self.now).await));
         seen.push(result_text(Submissions::draft(store, user.id).await));
         seen.push(result_text(store.documents_of(user.id).await));
         seen.push(result_text(store.documents_shared_with(user.id, self.now.date_naive(), 99).await));

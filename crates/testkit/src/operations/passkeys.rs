@@ -2,7 +2,7 @@
 
 use domain::accounts::PasskeyId;
 use ports::passkeys::{Ceremony, Credential, NewPasskey, Passkeys};
-use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions};
 
 use super::{
     Operation,
@@ -54,7 +54,7 @@ impl GeneratorState {
             }
             Op::LogInWithPasskey => {
                 let (owner, passkey) = pick(&self.passkeys, what)?;
-                let proof = Proof::Passkey { passkey, verification_data: format!("kept later {how}") };
+                let proof = LogInProof::Passkey { passkey, verification_data: format!("kept later {how}") };
                 let whose = if how == 9 { user.id } else { owner };
                 let opening = OpenSession { user: whose, proof, session: self.new_session(how % 4 == 0) };
                 let opened = store.open(&opening, now).await;

@@ -1,6 +1,6 @@
 //! Random operations on submissions.
 
-use domain::submissions::{MessageText, Reason, Side, SubmissionContent};
+use domain::submissions::{DecisionReason, MessageText, Side, SubmissionContent};
 use ports::commands::CommandOutcome;
 use ports::submissions::Approval;
 use ports::submissions::{NewMessage, NewSubmission, Submissions, Transition, TransitionCommand};
@@ -13,8 +13,8 @@ use super::{
 use crate::{VehicleFixture, submission_content, submission_draft};
 
 /// A reason of one of three forms.
-pub(super) fn sample_reason(how: usize) -> Reason {
-    Reason::parse("reason", ["Because.", "A reason\nof two lines.", "Why not"][how % 3]).unwrap()
+pub(super) fn sample_reason(how: usize) -> DecisionReason {
+    DecisionReason::parse("reason", ["Because.", "A reason\nof two lines.", "Why not"][how % 3]).unwrap()
 }
 
 impl GeneratorState {

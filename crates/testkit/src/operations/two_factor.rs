@@ -4,7 +4,7 @@ use domain::{
     accounts::{TokenHash, TotpSecret, User, UserId, VerifiedFactor},
     audit::Actor,
 };
-use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions};
 use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
 
 use super::{
@@ -122,7 +122,8 @@ impl GeneratorState {
                 let (owner, challenge) = pick(&latest, what)?;
                 let waits = result_text(store.challenged(challenge, now).await);
                 let told_by = self.mail_to(owner, "A recovery code was used");
-                let proof = Proof::SecondFactor { challenge, factor: self.factor(owner, how), mail: told_by };
+                let proof =
+                    LogInProof::SecondFactor { challenge, factor: self.factor(owner, how), mail: told_by };
                 let whose = if how == 9 { user.id } else { owner };
                 let opening = OpenSession { user: whose, proof, session: self.new_session(how % 5 == 0) };
                 let opened = store.open(&opening, now).await;

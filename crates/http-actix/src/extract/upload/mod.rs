@@ -8,7 +8,7 @@ use std::io::Write;
 
 use actix_multipart::Multipart;
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, web};
-use domain::{Violation, accounts::UserId, files::FileKind};
+use domain::{Violation, accounts::UserId, files::FileFormat};
 use ports::{commands::Fingerprint, malware::ScanResult};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
@@ -28,7 +28,7 @@ pub(crate) struct Upload {
     /// File name given by the client; unchecked.
     pub(crate) name: String,
     /// Type detected from the content.
-    pub(crate) kind: FileKind,
+    pub(crate) kind: FileFormat,
     /// Temporary file, deleted when this is dropped.
     pub(crate) file: NamedTempFile,
     /// Digest of name and content, for idempotency.
@@ -154,10 +154,10 @@ async fn read(
 }
 
 /// Detects the type from the first and the last bytes. Name and declared media type are ignored.
-fn kind_of(head: &[u8], tail: &[u8]) -> Option<FileKind> {
+fn kind_of(head: &[u8], tail: &[u8]) -> Option<FileFormat> {
     infer::get(head)
-        .and_then(|found| FileKind::parse(found.mime_type()))
-        .filter(|kind| *kind != FileKind::Pdf || is_pdf(head, tail))
+        .and_then(|found| FileFormat::parse(found.mime_type()))
+        .filter(|kind| *kind != FileFormat::Pdf || is_pdf(head, tail))
 }
 
 /// Whether a file begins as a PDF, and ends with the place of its table of objects. `infer` accepts a signature further
@@ -187,8 +187,8 @@ mod tests {
     #[test]
     fn file_kind_is_detected_by_content() {
         let kind = |content: &[u8]| kind_of(content, content);
-        assert_eq!(kind(b"%PDF-1.7\nstartxref\n9\n%%EOF\n"), Some(FileKind::Pdf));
-        assert_eq!(kind(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileKind::Png));
+        assert_eq!(kind(b"%PDF-1.7\nstartxref\n9\n%%EOF\n"), Some(FileFormat::Pdf));
+        assert_eq!(kind(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileFormat::Png));
         for truncated in [&b"%PDF-1.4\ngarbage"[..], b"%PDF-1.4\n%%EOF", b"%PDF-1.4\n%%EOF startxref"] {
             assert_eq!(kind(truncated), None, "{}", String::from_utf8_lossy(truncated));
         }
