@@ -39,7 +39,7 @@ async fn profile_change_is_stored_and_audited() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
     let who = register_member(&store).await;
     let caller = Caller { address: Some([198, 51, 100, 7].into()), ..Caller::default() };
-    let change = async |draft| change_profile(&who, &draft, &caller, &store, &clock).await;
+    let change = async |draft| change_profile(&who, &draft, "Marque", &caller, &store, &clock).await;
     let Ok(profile) = change(draft("Evanston")).await else { panic!("it is in order") };
     assert_eq!(profile.location.as_ref().unwrap().as_str(), "Evanston");
     assert_eq!(store.profile(who.user().id).await.unwrap(), Some(profile.clone()));
@@ -56,7 +56,7 @@ async fn invalid_profile_changes_nothing() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
     let who = register_member(&store).await;
     let draft = ProfileDraft { first_name: Some("Eve".into()), ..draft(&"x".repeat(121)) };
-    let answer = change_profile(&who, &draft, &Caller::default(), &store, &clock).await;
+    let answer = change_profile(&who, &draft, "Marque", &Caller::default(), &store, &clock).await;
     let Err(WriteError::Invalid(violations)) = answer else { panic!("{answer:?}") };
     assert_eq!(violations.iter().map(|broken| broken.field).collect::<Vec<_>>(), ["location"]);
     let before = Profile { name: who.user().name.clone(), phone: None, location: None };
@@ -64,10 +64,24 @@ async fn invalid_profile_changes_nothing() {
 }
 
 #[tokio::test]
+async fn member_cannot_take_a_name_of_the_staff() {
+    let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
+    let who = register_member(&store).await;
+    let caller = Caller::default();
+    let named = |first: &str| ProfileDraft { first_name: Some(first.into()), ..ProfileDraft::default() };
+    let refused = change_profile(&who, &named("Marque"), "Marque", &caller, &store, &clock).await;
+    let Err(WriteError::Invalid(violations)) = refused else { panic!("{refused:?}") };
+    assert_eq!(violations[0].field, "firstName");
+    assert_eq!(violations[0].message, "This name is reserved for our team; please enter your own name");
+    assert!(change_profile(&who, &named("Augusta"), "Marque", &caller, &store, &clock).await.is_ok());
+}
+
+#[tokio::test]
 async fn profile_change_of_a_deleted_member_is_refused() {
     let (store, clock) = (MemoryStore::default(), FixedClock::at(at_minute(5)));
     let who = register_member(&store).await;
     let elsewhere = MemoryStore::default();
-    let answer = change_profile(&who, &draft("Evanston"), &Caller::default(), &elsewhere, &clock).await;
+    let answer =
+        change_profile(&who, &draft("Evanston"), "Marque", &Caller::default(), &elsewhere, &clock).await;
     assert_eq!(answer, Err(AccountRefusal::NoSuchUser.into()));
 }

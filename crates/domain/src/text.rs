@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use chrono::NaiveDate;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// Folds a text for comparison: lower case, without accents. "Škoda" becomes "skoda".
@@ -28,7 +29,8 @@ pub fn fold(text: &str) -> String {
 pub fn single_line(text: &str) -> String {
     let printable: String =
         text.chars().filter(|c| !has_no_width(*c)).map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
-    without_invisible(printable.split_whitespace().collect::<Vec<_>>().join(" "))
+    let line = printable.split_whitespace().collect::<Vec<_>>().join(" ");
+    without_invisible(with_few_marks(line))
 }
 
 /// Normalizes to multiple lines: line ends become `\n`, control characters other than tab, bidirectional
@@ -38,7 +40,7 @@ pub fn single_line(text: &str) -> String {
 pub fn multi_line(text: &str) -> String {
     let unified = text.replace("\r\n", "\n").replace('\r', "\n");
     let visible: String = printable(&unified).chars().filter(|c| !has_no_width(*c)).collect();
-    without_invisible(visible.trim().to_owned())
+    without_invisible(with_few_marks(visible.trim().to_owned()))
 }
 
 /// The text without control characters other than line feed and tab, and without bidirectional formatting characters.
@@ -51,10 +53,31 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter(|c| is_shown(*c)).collect())
 }
 
-/// The text; empty if it has only joiners, variation selectors and tags, which change how other characters look.
+/// Most combining marks on one character: enough for accents, vowel signs and tone marks together.
+const MAX_MARKS: usize = 4;
+
+/// The text without the combining marks beyond [`MAX_MARKS`] on one character: stacked higher, they cover the lines around.
+fn with_few_marks(text: String) -> String {
+    if text.is_ascii() {
+        return text;
+    }
+    let mut marks = 0;
+    let is_kept = |c: &char| {
+        marks = if is_combining_mark(*c) { marks + 1 } else { 0 };
+        marks <= MAX_MARKS
+    };
+    text.chars().filter(is_kept).collect()
+}
+
+/// The text; empty if it has only blank characters, joiners, variation selectors and tags, which change how other
+/// characters look. The blank of Braille is no white space for Unicode.
 fn without_invisible(text: String) -> String {
     let changes_others = |c| matches!(c, '\u{200C}' | '\u{200D}' | '\u{180B}'..='\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0000}'..='\u{E0FFF}');
-    if text.chars().all(|c| c.is_whitespace() || changes_others(c)) { String::new() } else { text }
+    if text.chars().all(|c| c.is_whitespace() || c == '\u{2800}' || changes_others(c)) {
+        String::new()
+    } else {
+        text
+    }
 }
 
 /// Whether the text contains a control character other than line ends and tabs; no field accepts these.
@@ -96,15 +119,48 @@ fn has_no_width(c: char) -> bool {
         | '\u{3164}' | '\u{FFA0}')
 }
 
-/// A number of an address in its one form: "01", "+1" and "-0" are none.
+/// A number of an address in its one form: "01", "+1" and "-0" are none. Also other values that are written in one form.
 #[must_use]
 pub fn canonical_number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse().ok().filter(|number: &T| number.to_string() == text)
 }
 
+/// A date as in `2026-11-21`, without spaces around it. chrono also accepts signs, spaces within and missing zeros;
+/// only the exact form is a date here.
+#[must_use]
+pub fn iso_date(text: &str) -> Option<NaiveDate> {
+    canonical_number(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_are_limited_and_braille_blanks_are_nothing() {
+        let stacked = format!("Z{} o\u{302}\u{301}", "\u{301}".repeat(300));
+        let shown = format!("Z{} o\u{302}\u{301}", "\u{301}".repeat(MAX_MARKS));
+        assert_eq!(single_line(&stacked), shown);
+        assert_eq!(multi_line(&stacked), shown);
+        assert_eq!(
+            (single_line("\u{2800}\u{2800} \u{2800}"), multi_line("\u{2800}\n\u{2800}")),
+            (String::new(), String::new())
+        );
+        assert_eq!(
+            single_line("\u{2801}\u{2800}\u{2803}"),
+            "\u{2801}\u{2800}\u{2803}",
+            "between letters it is a space"
+        );
+    }
+
+    #[test]
+    fn dates_have_one_form() {
+        assert_eq!(iso_date("2026-11-21"), NaiveDate::from_ymd_opt(2026, 11, 21));
+        for text in ["2026-1-2", "+2026-11-21", "2026 -11-21", "2026-02-30", " 2026-11-21", "11/21/2026", ""]
+        {
+            assert_eq!(iso_date(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_of_addresses_have_one_form() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use application::accounts::AccountPorts;
+use application::{accounts::AccountPorts, listings::SellerStockPorts};
 use ports::{
     Store,
     blobs::Blobs,
@@ -138,6 +138,11 @@ impl AppState {
             clock: dependencies.clock,
             randomness: dependencies.randomness,
         }
+    }
+
+    /// The stores of the vehicles that members sell.
+    pub(crate) fn seller_stock(&self) -> SellerStockPorts<'_> {
+        SellerStockPorts { submissions: self.store.as_ref(), listings: self.store.as_ref() }
     }
 
     /// Ports of the use cases of accounts, among them re-authentication.

@@ -2,8 +2,9 @@
 //!
 //! They are searched for in the plain text nodes of the finished, safe tree, never in code or links.
 
-use domain::rich_text::{PICTURE_PATH_PREFIX, RichNode};
+use domain::rich_text::{PICTURE_PATH_PREFIX, RichNode, plain_text};
 use domain::vehicles::VehicleId;
+use url::Url;
 
 use crate::html::safe_link;
 
@@ -54,7 +55,11 @@ fn inside(nodes: Vec<RichNode>, host: &str, is_code: bool) -> Vec<RichNode> {
                 }));
             }
             RichNode::Element { tag: "a", href: Some(href), children } => match href.strip_prefix(CARD) {
-                None => decorated.push(RichNode::Element { tag: "a", href: Some(href), children }),
+                None => {
+                    let other_host = hidden_host(&href, &children);
+                    decorated.push(RichNode::Element { tag: "a", href: Some(href), children });
+                    decorated.extend(other_host.map(|host| RichNode::Text(format!(" ({host})"))));
+                }
                 Some(_) if host.is_empty() => decorated.extend(children),
                 Some(id) => {
                     let href = Some(format!("{}://{host}/listings/{id}", scheme(host)));
@@ -69,6 +74,20 @@ fn inside(nodes: Vec<RichNode>, host: &str, is_code: bool) -> Vec<RichNode> {
         }
     }
     decorated
+}
+
+/// The host that a link leads to, if its text is the address of another host.
+fn hidden_host(href: &str, text: &[RichNode]) -> Option<String> {
+    let shown = plain_text(text, MAX_ADDRESS).to_lowercase();
+    let shown = shown.split_once("://").map_or(&*shown, |(_, rest)| rest).trim_start_matches("www.");
+    let shown = shown.split(['/', '?', '#', ':', ' ']).next()?;
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let top =
+        shown.rsplit('.').next().filter(|top| top.len() >= 2 && top.chars().all(char::is_alphabetic))?;
+    let is_host = shown.len() > top.len() + 1 && shown.split('.').all(is_label);
+    let address = Url::parse(href).ok()?;
+    let host = address.host_str()?;
+    (is_host && shown != host.trim_start_matches("www.")).then(|| host.to_owned())
 }
 
 /// A local site has no TLS.

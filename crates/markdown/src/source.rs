@@ -106,7 +106,9 @@ impl Reader {
                 Some(block) => block.push_str(&html),
                 None => self.html.read(&html, &mut self.tree),
             },
-            Event::SoftBreak => self.text("\n"),
+            // Members press Enter where a line ends; texts of the site are wrapped at any word.
+            Event::SoftBreak if self.kind == TextKind::Page => self.text("\n"),
+            Event::SoftBreak => self.tree.void("br"),
             Event::HardBreak => self.tree.void("br"),
             Event::Rule => self.tree.void("hr"),
             Event::FootnoteReference(name) => self.text(&format!("[^{name}]")),

@@ -32,7 +32,7 @@ fn markdown_is_parsed() {
     for (source, tree) in [
         ("", ""),
         (" \n\n ", ""),
-        ("One\ntwo\n\nThree", "<p>One\ntwo</p><p>Three</p>"),
+        ("One\ntwo\n\nThree", "<p>One<br>two</p><p>Three</p>"),
         ("One  \ntwo\\\nthree", "<p>One<br>two<br>three</p>"),
         ("**b** *i* ~~d~~ `c < d`", "<p><strong>b</strong> <em>i</em> <del>d</del> <code>c < d</code></p>"),
         ("- a\n- b\n  - c", "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>"),
@@ -284,6 +284,34 @@ fn paragraph_with_only_a_listing_url_becomes_its_card() {
     ] {
         assert_post_parses(source, tree);
     }
+}
+
+#[test]
+fn link_whose_text_is_another_address_shows_its_host() {
+    for (source, tree) in [
+        (
+            "[https://marque.example/login](https://evil.example/login)",
+            "<p><a https://evil.example/login>https://marque.example/login</a> (evil.example)</p>",
+        ),
+        (
+            "[www.Marque.example](https://evil.example)",
+            "<p><a https://evil.example>www.Marque.example</a> (evil.example)</p>",
+        ),
+        (
+            "[**marque.example**/x](https://www.marque.example/y)",
+            "<p><a https://www.marque.example/y><strong>marque.example</strong>/x</a></p>",
+        ),
+        ("[the manual, v2.0](https://a.example)", "<p><a https://a.example>the manual, v2.0</a></p>"),
+        ("https://a.example/b", "<p><a https://a.example/b>https://a.example/b</a></p>"),
+    ] {
+        assert_post_parses(source, tree);
+    }
+}
+
+#[test]
+fn pages_of_the_site_keep_lines_together() {
+    assert_eq!(to_notation(&CommonMark.parse_page("One\ntwo")), "<p>One\ntwo</p>");
+    assert_post_parses("One\ntwo", "<p>One<br>two</p>");
 }
 
 #[test]

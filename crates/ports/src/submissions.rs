@@ -9,8 +9,8 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     submissions::{
-        MessageId, MessageText, Reason, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
-        SubmissionMessage, SubmissionStatus, TransitionKind,
+        DecisionReason, MessageText, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
+        SubmissionMessage, SubmissionMessageId, SubmissionStatus, TransitionKind,
     },
     vehicles::{Badge, ListingAudience, VehicleId},
 };
@@ -80,7 +80,7 @@ pub struct TransitionCommand {
     pub revision: Option<i32>,
     pub step: Transition,
     /// A reason of the concierge becomes the submission's notes.
-    pub reason: Reason,
+    pub reason: DecisionReason,
     /// Notifications to give when the transition is made.
     pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
@@ -95,6 +95,8 @@ pub struct Seller {
     pub member_since: Timestamp,
     /// Number of vehicles that they have submitted.
     pub submissions: u64,
+    /// Neither suspended nor closed.
+    pub is_active: bool,
 }
 
 /// Filter and cursor for the admin queue of submissions.
@@ -138,7 +140,7 @@ pub struct NewMessage {
 /// Id and time of a stored message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageRef {
-    pub id: MessageId,
+    pub id: SubmissionMessageId,
     pub at: Timestamp,
 }
 
@@ -200,7 +202,7 @@ pub trait Submissions: Send + Sync {
     async fn delete_draft(&self, user: UserId) -> Result<(), StoreError>;
 
     /// Seller data of a member.
-    async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError>;
+    async fn seller(&self, id: UserId, at: Timestamp) -> Result<Option<Seller>, StoreError>;
 
     /// One page of the admin queue, oldest first, each submission with its seller's username and name.
     async fn queue(

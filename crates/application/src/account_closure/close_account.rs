@@ -13,8 +13,11 @@ use ports::{
     clock::Clock,
 };
 
-use crate::accounts::{
-    AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, reauthenticate,
+use crate::{
+    accounts::{
+        AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, reauthenticate,
+    },
+    listings::{SellerStockPorts, Withdrawal, withdraw_all},
 };
 
 /// Re-authentication of a member who closes their account.
@@ -24,32 +27,34 @@ pub struct ClosureDraft {
     pub code: Option<String>,
 }
 
-/// Deactivates an account until its member logs in again; all sessions end.
+/// Deactivates an account until its member logs in again; all sessions end. Their vehicles are taken off the site, and
+/// submissions in review are withdrawn.
 pub async fn deactivate(
     signed_in: &SignedIn,
     draft: ClosureDraft,
     caller: &Caller,
-    account_closure: &dyn AccountClosure,
+    (account_closure, stock): (&dyn AccountClosure, SellerStockPorts<'_>),
     ports: AccountPorts<'_>,
 ) -> Result<ClosureState, AccountError> {
     let closure = ClosureState::deactivated(ports.clock.now());
-    close_account(signed_in, draft, closure, None, caller, account_closure, ports).await
+    close_account(signed_in, draft, closure, None, caller, (account_closure, stock), ports).await
 }
 
 /// Closes an account: everything is erased after 14 days unless the member logs in before. The member types
-/// their username, re-authenticates, and is mailed the date of the erasure. All sessions end.
+/// their username, re-authenticates, and is mailed the date of the erasure. All sessions end. Their vehicles are taken off
+/// the site, and submissions in review are withdrawn.
 pub async fn close(
     signed_in: &SignedIn,
     username: &str,
     draft: ClosureDraft,
     email_sender: Option<&EmailSender>,
     caller: &Caller,
-    account_closure: &dyn AccountClosure,
+    (account_closure, stock): (&dyn AccountClosure, SellerStockPorts<'_>),
     ports: AccountPorts<'_>,
 ) -> Result<ClosureState, AccountError> {
     confirm_username(signed_in.user(), username)?;
     let closure = ClosureState::closing(ports.clock.now());
-    close_account(signed_in, draft, closure, email_sender, caller, account_closure, ports).await
+    close_account(signed_in, draft, closure, email_sender, caller, (account_closure, stock), ports).await
 }
 
 async fn close_account(
@@ -58,7 +63,7 @@ async fn close_account(
     closure: ClosureState,
     email_sender: Option<&EmailSender>,
     caller: &Caller,
-    account_closure: &dyn AccountClosure,
+    (account_closure, stock): (&dyn AccountClosure, SellerStockPorts<'_>),
     ports: AccountPorts<'_>,
 ) -> Result<ClosureState, AccountError> {
     let user = signed_in.user();
@@ -68,7 +73,11 @@ async fn close_account(
     let actor = Actor { user: Some(user.id), address: caller.address };
     let at = ports.clock.now();
     match account_closure.close_account(user.id, &proved, closure, mail.as_ref(), actor, at).await? {
-        ClosureResult::Done => Ok(closure),
+        ClosureResult::Done => {
+            let reason = "The seller closed their account";
+            withdraw_all(Withdrawal { seller: user.id, by: user.id, actor, reason, at }, stock).await?;
+            Ok(closure)
+        }
         ClosureResult::LastAdmin => Err(AccountRefusal::LastAdmin.into()),
         // The password was changed since it was checked.
         ClosureResult::NoSuchUser => Err(ReauthError::wrong_password().into()),

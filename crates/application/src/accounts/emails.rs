@@ -10,7 +10,7 @@ use domain::{
 use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
 
 use super::tokens::{hash_single_use, new_single_use_token};
-use crate::contact_requests::format_business_date;
+use crate::business_time::format_business_date;
 use crate::mail::templates::{
     AccountIsClosing, AddressIsHeld, AddressIsTaken, AlreadyAMember, ChangeEmail, Invitation,
     PasswordWasReset, ResetPassword, VerifyEmail,

@@ -3,7 +3,7 @@
 use domain::accounts::{LOG_IN_RATE_LIMIT, LogIn, LogInDraft, SessionToken, SingleUseToken, User};
 use ports::{
     passwords::PasswordCheck,
-    sessions::{OpenSession, OpenSessionResult, Proof},
+    sessions::{LogInProof, OpenSession, OpenSessionResult},
 };
 
 use super::{
@@ -64,7 +64,7 @@ pub async fn log_in(
     };
     let (token, session) = caller.new_session(ports.randomness)?;
     let challenge = new_single_use_token(ports.randomness)?;
-    let proof = Proof::Password {
+    let proof = LogInProof::Password {
         proved: account.password.clone(),
         rehashed,
         challenge: hash_single_use(&challenge),

@@ -5,7 +5,7 @@ use domain::accounts::{
 };
 use ports::{
     passkeys::{AddPasskeyRefusal, Ceremony, CeremonyError, NewPasskey, PasskeySite},
-    sessions::{OpenSession, OpenSessionResult, Proof},
+    sessions::{LogInProof, OpenSession, OpenSessionResult},
     two_factor::FactorChange,
 };
 
@@ -188,7 +188,7 @@ pub async fn finish_passkey_log_in(
     }
     let (token, session) = caller.new_session(ports.randomness)?;
     let opening =
-        OpenSession { user: user.id, proof: Proof::Passkey { passkey, verification_data }, session };
+        OpenSession { user: user.id, proof: LogInProof::Passkey { passkey, verification_data }, session };
     match ports.sessions.open(&opening, at).await? {
         OpenSessionResult::Done(user, _) => Ok((user, token)),
         OpenSessionResult::Suspended(suspension) => Err(AccountRefusal::Suspended(suspension).into()),

@@ -1,7 +1,7 @@
 //! Registration of a member by themselves.
 
 use domain::{
-    Timestamp,
+    Timestamp, Violation,
     accounts::{
         MAIL_RATE_LIMIT, REGISTRATION_RATE_LIMIT, Registration, RegistrationDraft, Roles, SessionToken, User,
         mailbox,
@@ -16,7 +16,7 @@ use ports::{
 };
 
 use super::{AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, rate_limit};
-use crate::contact_requests::business_date;
+use crate::business_time::business_date;
 
 /// Creates a member, opens a session and mails the link that confirms the address. If the address is taken,
 /// its owner is informed; if an unconfirmed account holds it, the mail offers to remove that account. Without
@@ -31,6 +31,9 @@ pub async fn register(
     ports: AccountPorts<'_>,
 ) -> Result<(User, SessionToken), AccountError> {
     let registration = Registration::parse(draft, ports.brand)?;
+    if let Some(sentence) = registration.name.staff_name_refusal(ports.brand) {
+        return Err(vec![Violation::new("name", sentence)].into());
+    }
     let at = ports.clock.now();
     if let Some(wait) =
         rate_limit::count("register", REGISTRATION_RATE_LIMIT, caller, at, ports.rate_limiter).await?

@@ -1,7 +1,7 @@
 //! Second step of a log-in: the authenticator or recovery code.
 
 use domain::accounts::{LOG_IN_RATE_LIMIT, SecondFactorCode, SessionToken, SingleUseToken, User};
-use ports::sessions::{OpenSession, OpenSessionResult, Proof};
+use ports::sessions::{LogInProof, OpenSession, OpenSessionResult};
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, RateLimited, rate_limit,
@@ -36,7 +36,7 @@ pub async fn log_in_with_code(
     if let Some(factor) = factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;
         let mail = security_emails::recovery_code_used(&user, ports.brand);
-        let proof = Proof::SecondFactor { challenge, factor, mail };
+        let proof = LogInProof::SecondFactor { challenge, factor, mail };
         let opening = OpenSession { user: user.id, proof, session };
         if let OpenSessionResult::Done(user, _) = ports.sessions.open(&opening, at).await? {
             return Ok((user, token));

@@ -3,7 +3,7 @@
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
-    appointments::{Appointment, AppointmentState, Town},
+    appointments::{Appointment, AppointmentState, AppointmentTown},
     inquiries::Thread,
 };
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
@@ -57,7 +57,7 @@ pub fn calendar(
     calendar.append_property(Property::new("METHOD", method.as_str()));
     for thread in threads {
         if let Some(appointment) = &thread.appointment {
-            calendar.push(event(thread, appointment, email_sender, at));
+            calendar.push(event(method, thread, appointment, email_sender, at));
         }
     }
     let text = calendar.to_string();
@@ -67,10 +67,16 @@ pub fn calendar(
     text
 }
 
-fn event(thread: &Thread, appointment: &Appointment, email_sender: &EmailSender, at: Timestamp) -> Event {
+fn event(
+    method: CalendarMethod,
+    thread: &Thread,
+    appointment: &Appointment,
+    email_sender: &EmailSender,
+    at: Timestamp,
+) -> Event {
     let site = Url::parse(&email_sender.origin).ok();
     let host = site.as_ref().and_then(Url::host_str).unwrap_or("localhost");
-    let about = thread.asked.vehicle_title.as_deref().map(|title| format!(": {title}")).unwrap_or_default();
+    let about = thread.request.vehicle_title.as_deref().map(|title| format!(": {title}")).unwrap_or_default();
     let status = match appointment.state {
         AppointmentState::Requested | AppointmentState::Proposed => EventStatus::Tentative,
         AppointmentState::Confirmed => EventStatus::Confirmed,
@@ -91,17 +97,26 @@ fn event(thread: &Thread, appointment: &Appointment, email_sender: &EmailSender,
         organizer.add_parameter("CN", &format!("\"{}\"", email_sender.brand.replace('"', "")));
         event.append_property(organizer);
     }
+    // A published calendar has no attendees; a request and a cancellation must have one (RFC 5546, section 3.2).
+    if method != CalendarMethod::Publish {
+        let request = &thread.request;
+        let mut attendee = Property::new("ATTENDEE", format!("mailto:{}", request.email.as_str()));
+        attendee.add_parameter("CN", &format!("\"{}\"", request.name.as_str().replace('"', "")));
+        attendee.add_parameter("ROLE", "REQ-PARTICIPANT");
+        attendee.add_parameter("PARTSTAT", "ACCEPTED");
+        event.append_property(attendee);
+    }
     event.done()
 }
 
 /// Town with its state.
-pub(crate) const fn place(town: Town) -> &'static str {
+pub(crate) const fn place(town: AppointmentTown) -> &'static str {
     match town {
-        Town::Chicago => "Chicago, IL",
-        Town::LakeForest => "Lake Forest, IL",
-        Town::Evanston => "Evanston, IL",
-        Town::Milwaukee => "Milwaukee, WI",
-        Town::Madison => "Madison, WI",
+        AppointmentTown::Chicago => "Chicago, IL",
+        AppointmentTown::LakeForest => "Lake Forest, IL",
+        AppointmentTown::Evanston => "Evanston, IL",
+        AppointmentTown::Milwaukee => "Milwaukee, WI",
+        AppointmentTown::Madison => "Madison, WI",
     }
 }
 
@@ -111,7 +126,7 @@ pub(crate) fn format_appointment(appointment: &Appointment) -> String {
 }
 
 /// Date, time and place, as [`format_appointment`].
-pub(crate) fn format_meeting(starts_at: Timestamp, town: Town) -> String {
+pub(crate) fn format_meeting(starts_at: Timestamp, town: AppointmentTown) -> String {
     let local = starts_at.with_timezone(&Chicago);
     format!("{} Central Time, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(town))
 }
@@ -127,7 +142,7 @@ mod tests {
         let at = |starts_at: &str| {
             format_appointment(&Appointment {
                 slot: Some(SlotId(1)),
-                town: Town::Madison,
+                town: AppointmentTown::Madison,
                 starts_at: starts_at.parse().unwrap(),
                 ends_at: starts_at.parse().unwrap(),
                 state: AppointmentState::Confirmed,

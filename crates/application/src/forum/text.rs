@@ -82,10 +82,28 @@ impl SearchResult {
                     let id = PictureId::of_path(src).filter(|id| !self.pictures.contains(id));
                     self.pictures.extend(id.filter(|_| self.pictures.len() < MAX_POST_PICTURES));
                 }
+                RichNode::Element { tag: "blockquote", children, .. } => {
+                    let before = self.mentions.len();
+                    self.collect(children);
+                    // Whoever a quoted text mentions was notified of that text.
+                    self.mentions.truncate(before);
+                    self.collect(quoted_author(children));
+                }
                 RichNode::Element { children, .. } => self.collect(children),
                 RichNode::Vehicle(_) => self.has_vehicle = true,
                 RichNode::Text(_) => {}
             }
         }
+    }
+}
+
+/// The mention of the author in a quote that begins with "@ada wrote:", as the forum inserts it.
+fn quoted_author(quote: &[RichNode]) -> &[RichNode] {
+    let Some(RichNode::Element { tag: "p", children, .. }) = quote.first() else { return &[] };
+    match &children[..] {
+        [author @ RichNode::Mention(_), RichNode::Text(text)] if text.trim() == "wrote:" => {
+            std::slice::from_ref(author)
+        }
+        _ => &[],
     }
 }

@@ -171,8 +171,8 @@ pub async fn change_appointment(
             format!("Proposed to meet on {when}."),
         ),
         AppointmentAction::Cancel => (
-            emails::cancelled(email_sender, &thread, &appointment, &token, update.at),
-            format!("Called off: {when}."),
+            emails::cancelled(email_sender, &thread, &appointment, None, &token, update.at),
+            format!("Canceled: {when}."),
         ),
     };
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Concierge, text));

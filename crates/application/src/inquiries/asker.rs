@@ -8,9 +8,17 @@ use domain::{
     inquiries::{MessageAuthor, SENDER_CHANGE_RATE_LIMIT, Thread, ThreadMessage, ThreadOwner, ThreadStage},
     submissions::MessageText,
 };
-use ports::{StoreError, commands::RateLimit, inquiries::ThreadUpdate, rate_limit::count_use};
+use ports::{
+    StoreError,
+    commands::RateLimit,
+    inquiries::{ThreadUpdate, ThreadUpdateRefusal},
+    rate_limit::count_use,
+};
 
-use super::{InquiryError, InquiryPorts, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link, store_update};
+use super::{
+    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link,
+    store_update,
+};
 use crate::{
     accounts::{EmailSender, hash_single_use},
     appointments::format_appointment,
@@ -41,7 +49,15 @@ async fn found(
     }))
 }
 
-/// A thread with its messages, without staff notes; `None` when the key does not open one.
+/// Revision of a thread as its sender sees it: it increases with messages and changes of the appointment, not with the
+/// staff's notes, assignment and closing. It begins at 1.
+fn sender_revision(thread: &Thread, messages: &[ThreadMessage]) -> i32 {
+    let shown = messages.iter().filter(|message| message.side != MessageAuthor::Note).count();
+    let appointments = thread.appointment.as_ref().map_or(0, |appointment| appointment.sequence + 1);
+    i32::try_from(shown).unwrap_or(i32::MAX).saturating_add(appointments).saturating_add(1)
+}
+
+/// A thread with its messages, without staff notes, at its [`sender_revision`]; `None` when the key does not open one.
 pub async fn open(
     key: &ThreadAccess,
     ports: InquiryPorts<'_>,
@@ -49,26 +65,30 @@ pub async fn open(
     let found = found(key, ports).await?;
     Ok(found.map(|(thread, mut messages)| {
         messages.retain(|message| message.side != MessageAuthor::Note);
-        (thread, messages)
+        let revision = sender_revision(&thread, &messages);
+        (Thread { revision, ..thread }, messages)
     }))
 }
 
 /// Prepares a change by the sender: checks access and the rate limit, and returns an update without any
-/// changes. `revision` is the one that they saw; `None` accepts any.
+/// changes. `revision` is the [`sender_revision`] that they saw; `None` accepts any.
 async fn prepare_update(
     key: &ThreadAccess,
     revision: Option<i32>,
     actor: Actor,
     ports: InquiryPorts<'_>,
 ) -> Result<(Thread, ThreadUpdate), InquiryError> {
-    let (thread, _) = found(key, ports).await?.ok_or(NO_SUCH_THREAD)?;
+    let (thread, messages) = found(key, ports).await?.ok_or(NO_SUCH_THREAD)?;
     let at = ports.clock.now();
+    if revision.is_some_and(|seen| seen != sender_revision(&thread, &messages)) {
+        return Err(InquiryRefusal::Update(ThreadUpdateRefusal::Outdated(thread.stage)).into());
+    }
     let rate_limit =
         RateLimit::new(format!("writing to {}", thread.reference.as_str()), SENDER_CHANGE_RATE_LIMIT);
     count_use(&rate_limit, at, ports.rate_limiter).await?;
     let update = ThreadUpdate {
         reference: thread.reference.clone(),
-        revision: revision.unwrap_or(thread.revision),
+        revision: thread.revision,
         stage: thread.stage,
         since: None,
         message: None,
@@ -97,7 +117,8 @@ pub async fn write_back(
     store_update(ThreadUpdate { stage: ThreadStage::Received, message, ..update }, ports).await
 }
 
-/// Chooses a slot: requests it, or accepts the one that the concierge proposed, which is confirmed by mail.
+/// Chooses a slot: requests it, or accepts the one that the concierge proposed, which is confirmed by mail. A confirmed
+/// appointment that it replaces is canceled by mail, which removes it from the sender's calendar.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -126,6 +147,16 @@ pub async fn pick_slot(
         update.mail = Some(emails::confirmed(email_sender, &thread, &appointment, &token, update.at));
         update.link = Some(hash_single_use(&token));
     }
+    let given_up = thread
+        .appointment
+        .as_ref()
+        .filter(|before| before.state == AppointmentState::Confirmed && !before.is_over(update.at));
+    if let (Some(before), Some(email_sender)) = (given_up.and_then(Appointment::cancelled), email_sender) {
+        let token = link(ports)?;
+        let mail = emails::cancelled(email_sender, &thread, &before, Some(&appointment), &token, update.at);
+        update.mail = Some(mail);
+        update.link = Some(hash_single_use(&token));
+    }
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
     store_update(ThreadUpdate { stage, message, appointment: Some(appointment), ..update }, ports).await
 }
@@ -146,10 +177,10 @@ pub async fn cancel_appointment(
     let appointment = cancelled(&thread, update.at)?;
     if let Some(email_sender) = email_sender {
         let token = link(ports)?;
-        update.mail = Some(emails::cancelled(email_sender, &thread, &appointment, &token, update.at));
+        update.mail = Some(emails::cancelled(email_sender, &thread, &appointment, None, &token, update.at));
         update.link = Some(hash_single_use(&token));
     }
-    let words = format!("Called off: {}.", format_appointment(&appointment));
+    let words = format!("Canceled: {}.", format_appointment(&appointment));
     let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
     store_update(
         ThreadUpdate { stage: ThreadStage::Received, message, appointment: Some(appointment), ..update },

@@ -26,10 +26,10 @@ pub(super) fn answered(
         sender,
         token: &token.expose(),
         reference: thread.reference.as_str(),
-        vehicle: thread.asked.vehicle_title.as_deref(),
+        vehicle: thread.request.vehicle_title.as_deref(),
         answer: text.as_str(),
     };
-    to_asker(mail.mail(&thread.asked.email), thread)
+    to_asker(mail.mail(&thread.request.email), thread)
 }
 
 pub(super) fn confirmed(
@@ -43,10 +43,10 @@ pub(super) fn confirmed(
         sender,
         token: &token.expose(),
         reference: thread.reference.as_str(),
-        vehicle: thread.asked.vehicle_title.as_deref(),
+        vehicle: thread.request.vehicle_title.as_deref(),
         when: &format_appointment(appointment),
     };
-    let mail = to_asker(mail.mail(&thread.asked.email), thread);
+    let mail = to_asker(mail.mail(&thread.request.email), thread);
     mail.with_calendar(entry(CalendarMethod::Request, thread, appointment, sender, at))
 }
 
@@ -60,28 +60,32 @@ pub(super) fn proposed(
         sender,
         token: &token.expose(),
         reference: thread.reference.as_str(),
-        vehicle: thread.asked.vehicle_title.as_deref(),
+        vehicle: thread.request.vehicle_title.as_deref(),
         is_first: thread.appointment.is_none(),
         when: &format_appointment(appointment),
     };
-    to_asker(mail.mail(&thread.asked.email), thread)
+    to_asker(mail.mail(&thread.request.email), thread)
 }
 
+/// Email that removes a canceled appointment from the calendar; `requested` is the one that the sender asks for instead.
 pub(super) fn cancelled(
     sender: &EmailSender,
     thread: &Thread,
     appointment: &Appointment,
+    requested: Option<&Appointment>,
     token: &SingleUseToken,
     at: Timestamp,
 ) -> Mail {
+    let requested = requested.map(format_appointment);
     let mail = AppointmentCancelled {
         sender,
         token: &token.expose(),
         reference: thread.reference.as_str(),
-        vehicle: thread.asked.vehicle_title.as_deref(),
+        vehicle: thread.request.vehicle_title.as_deref(),
         when: &format_appointment(appointment),
+        requested: requested.as_deref(),
     };
-    let mail = to_asker(mail.mail(&thread.asked.email), thread);
+    let mail = to_asker(mail.mail(&thread.request.email), thread);
     mail.with_calendar(entry(CalendarMethod::Cancel, thread, appointment, sender, at))
 }
 

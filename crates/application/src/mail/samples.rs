@@ -94,7 +94,14 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
             "appointment_proposed",
             AppointmentProposed { sender, token, reference, vehicle, is_first: true, when }.mail(to),
         ),
-        ("appointment_cancelled", AppointmentCancelled { sender, token, reference, vehicle, when }.mail(to)),
+        (
+            "appointment_cancelled",
+            AppointmentCancelled { sender, token, reference, vehicle, when, requested: None }.mail(to),
+        ),
+        (
+            "appointment_replaced",
+            AppointmentCancelled { sender, token, reference, vehicle, when, requested: Some(when) }.mail(to),
+        ),
         (
             "submission_received",
             SubmissionReceived { sender, vehicle: text, number: 17, response_time, deadline }.mail(to),
@@ -137,6 +144,7 @@ mod tests {
         let samples = samples(&sender(), "ada_l", "1967 Ferrari 275 GTB/4").unwrap();
         let mut names: BTreeSet<String> = samples.iter().map(|sample| sample.name.to_owned()).collect();
         assert!(names.remove("digest"), "the second sample of the notifications");
+        assert!(names.remove("appointment_replaced"), "the second sample of a canceled appointment");
         assert_eq!(names, templates(".txt"));
         assert_eq!(names, templates(".html"));
     }

@@ -243,6 +243,7 @@ mails! {
         reference: &'a str,
         vehicle: Option<&'a str>,
         when: &'a str,
+        requested: Option<&'a str>,
     }
 
     /// Receipt for a vehicle that a member submitted.

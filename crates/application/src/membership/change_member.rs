@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use chrono::NaiveDate;
 use domain::{
     Timestamp, Violation,
     accounts::{Admin, PasswordHash, SignedIn, UserId},
     audit::Actor,
     membership::{MemberAccount, MemberChange, MemberChangeDraft, Suspension, may_change_member},
     notifications::{DeepLink, NewNotification, NotificationKind},
+    text::iso_date,
 };
 use ports::{
     StoreError,
@@ -19,7 +19,8 @@ use ports::{
 use super::MembershipPorts;
 use crate::{
     accounts::{AccountPorts, Caller, GuardedRefusal, ReauthError, reauthenticate},
-    contact_requests::{end_of_business_date, format_business_date},
+    business_time::{end_of_business_date, format_business_date},
+    listings::{Withdrawal, withdraw_all},
 };
 
 /// The admin's input for re-authentication; checked only when an action requires it.
@@ -45,7 +46,7 @@ impl AdminProof<'_> {
 /// A [`Violation`] of `suspendedUntil` when the day is missing or malformed.
 pub fn last_moment_of_suspension(day: &str) -> Result<Timestamp, Violation> {
     let malformed = || Violation::new("suspendedUntil", "Please choose the last day");
-    let day: NaiveDate = day.trim().parse().map_err(|_| malformed())?;
+    let day = iso_date(day.trim()).ok_or_else(malformed)?;
     end_of_business_date(day).ok_or_else(malformed)
 }
 
@@ -60,7 +61,7 @@ pub fn suspension_period(suspension: Suspension) -> String {
 
 /// Changes a member's roles or suspension, and notifies the member. Granting a role requires
 /// re-authentication with the admin's password and second factor, so that an unattended browser is not
-/// enough. Returns the member as they are now.
+/// enough. Suspending a seller takes their vehicles off the site. Returns the member as they are now.
 pub async fn change_member(
     admin: &Admin,
     user: UserId,
@@ -78,7 +79,13 @@ pub async fn change_member(
     let notification = change_notification(user, &changes, &reason);
     let changed =
         ports.member_accounts.change_member(user, &changes, &reason, &notification, actor, at).await?;
-    changed.map_err(GuardedRefusal::error)
+    let changed = changed.map_err(GuardedRefusal::error)?;
+    if changes.iter().any(|change| matches!(change, MemberChange::Suspended(_))) {
+        let by = admin.signed_in().user().id;
+        let reason = "The seller’s account is suspended";
+        withdraw_all(Withdrawal { seller: user, by, actor, reason, at }, ports.stock).await?;
+    }
+    Ok(changed)
 }
 
 /// Changes a member like [`change_member`], for the operator's command line, which needs no proof.

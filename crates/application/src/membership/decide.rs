@@ -4,7 +4,7 @@ use chrono_tz::America::Chicago;
 use domain::{
     accounts::{Admin, UserId},
     audit::Actor,
-    membership::{Application, ApplicationId, ApplicationStatus, Decision, DecisionDraft},
+    membership::{Application, ApplicationDecision, ApplicationId, ApplicationStatus, DecisionDraft},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{commands::WriteError, membership::ApplicationRefusal};
@@ -25,7 +25,7 @@ pub async fn decide_application(
     let at = ports.clock.now();
     let case = ports.applications.application(id).await?;
     let case = case.ok_or(GuardedRefusal::error(ApplicationRefusal::NoSuch))?;
-    let decision = Decision::parse(draft, at)?;
+    let decision = ApplicationDecision::parse(draft, at)?;
     if decision.status == ApplicationStatus::Approved {
         proof.check(admin.signed_in()).await??;
     }
@@ -40,7 +40,7 @@ pub async fn decide_application(
     moved.map_err(GuardedRefusal::error)
 }
 
-fn decision_notification(to: UserId, decision: &Decision) -> NewNotification {
+fn decision_notification(to: UserId, decision: &ApplicationDecision) -> NewNotification {
     let notes = &decision.notes;
     let (title, text, page) = match decision.status {
         ApplicationStatus::Approved => (

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use chrono::TimeDelta;
 use domain::{
     accounts::{SignedIn, UserId},
-    files::{FileKind, FileName},
+    files::{FileFormat, FileName},
     membership::{Application, Evidence, EvidenceId},
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, PutResult},
+    blobs::{BlobKey, BlobSource, Blobs, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
     membership::{CollectorApplications, EvidenceLimitReached, NewEvidence},
@@ -32,7 +32,7 @@ pub struct File {
     /// Name given by its owner.
     pub name: String,
     /// Type, detected from the content.
-    pub kind: FileKind,
+    pub kind: FileFormat,
     /// Temporary location of the content.
     pub path: PathBuf,
 }
@@ -56,7 +56,7 @@ pub async fn upload_evidence(
         }
     }
     let key = generate_blob_key(user, ports.randomness)?;
-    let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MAX_BYTES).await? {
+    let stored = match ports.blobs.put(&key, BlobSource::File(file.path), Evidence::MAX_BYTES).await? {
         PutResult::Stored(stored) => stored,
         PutResult::TooLarge => return Err(WriteError::Refused(FileTooLarge)),
     };

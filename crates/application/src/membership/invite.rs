@@ -15,7 +15,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
-    invitations::{AnswerRequestRefusal, InvitationQuotaReached, RenewInvitationRefusal, Renewal},
+    invitations::{AnswerRequestRefusal, InvitationQuotaReached, InvitationRenewal, RenewInvitationRefusal},
 };
 
 use super::{AdminProof, MembershipPorts};
@@ -160,7 +160,7 @@ pub async fn renew_invitation(
     let is_link_shown = mail.is_none();
     let expires_at = at + TimeDelta::days(INVITATION_DAYS);
     let quota = (!me.roles.is_admin).then_some(QUOTA);
-    let renewal = Renewal { token: hash_single_use(&token), expires_at, mail, quota };
+    let renewal = InvitationRenewal { token: hash_single_use(&token), expires_at, mail, quota };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
     let renewed = ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await?;
     let renewed = renewed.map_err(|refusal| {

@@ -31,12 +31,15 @@ use ports::{
     rate_limit::RateLimiter,
 };
 
+use crate::listings::SellerStockPorts;
+
 #[derive(Clone, Copy)]
 pub struct MembershipPorts<'a> {
     pub applications: &'a dyn CollectorApplications,
     pub invitations: &'a dyn Invitations,
     pub requests: &'a dyn AccessRequests,
     pub member_accounts: &'a dyn MemberAdmin,
+    pub stock: SellerStockPorts<'a>,
     pub blobs: &'a dyn Blobs,
     pub rate_limiter: &'a dyn RateLimiter,
     pub randomness: &'a dyn Randomness,

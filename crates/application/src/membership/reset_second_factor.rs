@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::{Admin, ResetRefusal, User, UserId},
     audit::Actor,
-    contact_requests::Message,
+    contact_requests::MultiLineText,
     mail::Mail,
 };
 use ports::{StoreError, commands::WriteError, second_factor_resets::SecondFactorResets};
@@ -26,7 +26,7 @@ pub async fn request_second_factor_reset(
     resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
-    let reason = Message::parse("memberChange", "reason", reason)?;
+    let reason = MultiLineText::parse("memberChange", "reason", reason)?;
     let brand = proof.ports.brand;
     proof.check(admin.signed_in()).await??;
     let Some((account, _)) = ports.member_accounts.member_account(user).await? else {

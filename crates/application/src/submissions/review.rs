@@ -1,14 +1,16 @@
 //! Review of submissions by the concierge: the case with its automatic checks, and the decision.
 
+use chrono::Datelike;
 use domain::{
-    Timestamp,
+    Timestamp, Violation,
     accounts::UserId,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     prices::ComparableCriteria,
     submissions::{
-        Check, CheckName, Reason, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
-        facts_check, pictures_check, price_check, vin_check, with_texts_check,
+        CheckName, DecisionReason, Side, StatusChange, Submission, SubmissionCheck, SubmissionId,
+        SubmissionMessage, SubmissionStatus, facts_check, pictures_check, price_check, vin_check,
+        with_texts_check,
     },
     vehicles::{Badge, ListingAudience, ListingTerm},
 };
@@ -27,11 +29,11 @@ use crate::{
 
 /// A submission with everything that a decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
+pub struct SubmissionCase {
     pub submission: Submission,
     pub seller: Seller,
     /// Automatic checks.
-    pub checks: Vec<Check>,
+    pub checks: Vec<SubmissionCheck>,
     /// Prices of comparable cars.
     pub comparables: ComparablePrices,
     /// Status history, oldest first.
@@ -46,16 +48,19 @@ pub async fn open_case(
     submissions: &dyn Submissions,
     vehicle_reader: &dyn VehicleReader,
     prices: &dyn Prices,
-    this_year: i32,
-) -> Result<Option<Case>, StoreError> {
+    at: Timestamp,
+) -> Result<Option<SubmissionCase>, StoreError> {
     let messages = submissions.read_messages(id, Side::Concierge).await?;
     let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
-    let Some(seller) = submissions.seller(submission.seller).await? else { return Ok(None) };
+    let Some(seller) = submissions.seller(submission.seller, at).await? else { return Ok(None) };
     let car = &submission.content.car;
-    let vin = vin_check(car.facts.vin.as_ref(), car.year.get(), this_year);
+    let vin = vin_check(car.facts.vin.as_ref(), car.year.get(), at.year());
     let mut checks = vec![with_texts_check(vin, &car.facts, car.specs.iter().chain([&car.description]))];
     checks.extend(duplicate_vin(&submission, submissions).await?);
-    checks.push(same_pictures(id, submissions).await?);
+    checks.extend(same_car(&submission, submissions).await?);
+    if !submission.pictures.is_empty() {
+        checks.push(same_pictures(id, submissions).await?);
+    }
     let own = submission.listing.map(|listing| listing.vehicle);
     let criteria = ComparableCriteria::of(&car.make, &car.model, car.year, own);
     let criteria = ComparableCriteria { miles: car.miles, ..criteria };
@@ -64,14 +69,14 @@ pub async fn open_case(
     checks.push(facts_check(&car.description, !car.specs.is_empty()));
     checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));
     let moves = submissions.status_changes(id).await?;
-    Ok(Some(Case { submission, seller, checks, comparables, moves, messages }))
+    Ok(Some(SubmissionCase { submission, seller, checks, comparables, moves, messages }))
 }
 
 /// `None` without a VIN, because `vin_check` reports that already.
 async fn duplicate_vin(
     submission: &Submission,
     submissions: &dyn Submissions,
-) -> Result<Option<Check>, StoreError> {
+) -> Result<Option<SubmissionCheck>, StoreError> {
     let Some(vin) = &submission.content.car.facts.vin else { return Ok(None) };
     let same = submissions.submissions_with_vin(&vin.key(), submission.id).await?;
     let listed = submissions.listings_with_vin(&vin.key(), submission.id).await?;
@@ -80,13 +85,42 @@ async fn duplicate_vin(
     let listed = listed.iter().take(10);
     let listed = listed.map(|id| (format!("Listing {}", id.0), format!("/admin/listings/{}", id.0)));
     let links = submission_links(&same).chain(listed).collect();
-    Ok(Some(Check::of_links(CheckName::DuplicateVin, links, fine, found)))
+    Ok(Some(SubmissionCheck::of_links(CheckName::DuplicateVin, links, fine, found)))
 }
 
-async fn same_pictures(id: SubmissionId, submissions: &dyn Submissions) -> Result<Check, StoreError> {
+/// Without a VIN, the seller's other submissions of the same make, model and year that are in review or listed; `None` if
+/// there is none.
+async fn same_car(
+    submission: &Submission,
+    submissions: &dyn Submissions,
+) -> Result<Option<SubmissionCheck>, StoreError> {
+    let car = &submission.content.car;
+    if car.facts.vin.is_some() {
+        return Ok(None);
+    }
+    let others = submissions.submissions_of(submission.seller).await?;
+    let is_same = |other: &Submission| {
+        let of_car = (&other.content.car.make, &other.content.car.model, other.content.car.year);
+        let is_open = match other.listing {
+            Some(listing) => listing.status.is_for_sale(),
+            None => matches!(other.status, SubmissionStatus::Pending | SubmissionStatus::ChangesRequested),
+        };
+        other.id != submission.id && is_open && of_car == (&car.make, &car.model, car.year)
+    };
+    let same: Vec<SubmissionId> =
+        others.iter().filter(|other| is_same(other)).map(|other| other.id).collect();
+    let found = "The seller has other submissions of this make, model and year; please check whether they are one car";
+    let links = submission_links(&same).collect();
+    Ok((!same.is_empty()).then(|| SubmissionCheck::of_links(CheckName::SameCar, links, "", found)))
+}
+
+async fn same_pictures(
+    id: SubmissionId,
+    submissions: &dyn Submissions,
+) -> Result<SubmissionCheck, StoreError> {
     let same = submissions.submissions_with_similar_picture(id).await?;
     let (fine, found) = ("No other submission uses these photos", "Other submissions use the same photos");
-    Ok(Check::of_links(CheckName::DuplicatePicture, submission_links(&same).collect(), fine, found))
+    Ok(SubmissionCheck::of_links(CheckName::DuplicatePicture, submission_links(&same).collect(), fine, found))
 }
 
 fn submission_links(same: &[SubmissionId]) -> impl Iterator<Item = (String, String)> {
@@ -104,7 +138,7 @@ pub enum Verdict {
 
 /// A decision about a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub struct SubmissionDecision {
     pub submission: SubmissionId,
     pub admin: UserId,
     /// For the audit log.
@@ -125,12 +159,12 @@ pub struct Decision {
 
 /// Decides about a submission and notifies its seller.
 pub async fn decide(
-    decision: Decision,
+    decision: SubmissionDecision,
     submissions: &dyn Submissions,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let reason = match decision.verdict {
-        Verdict::Approved => Reason::parse("notes", &decision.notes),
-        Verdict::Rejected | Verdict::ChangesRequested => Reason::required("notes", &decision.notes),
+        Verdict::Approved => DecisionReason::parse("notes", &decision.notes),
+        Verdict::Rejected | Verdict::ChangesRequested => DecisionReason::required("notes", &decision.notes),
     };
     let (reason, audience) = match (reason, decision.audience.parse(decision.at)) {
         (Ok(reason), Ok(audience)) => (reason, audience),
@@ -142,6 +176,13 @@ pub async fn decide(
     let Some(submission) = submissions.submission(decision.submission).await? else {
         return Err(WriteError::Refused(SubmissionRefusal::NoSuchSubmission));
     };
+    if decision.verdict == Verdict::Approved {
+        let seller = submissions.seller(submission.seller, decision.at).await?;
+        if seller.is_some_and(|seller| !seller.is_active) {
+            let sentence = "The seller’s account is suspended or closed, so their vehicle can’t be listed";
+            return Err(Violation::new("status", sentence).into());
+        }
+    }
     let (step, outcome) = match decision.verdict {
         Verdict::Approved => {
             let expires_at = decision.term.end(decision.at);

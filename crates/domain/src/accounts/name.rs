@@ -2,6 +2,9 @@
 
 use crate::{Violation, rules, text};
 
+/// Words by which members know the staff, folded.
+const STAFF_WORDS: [&str; 6] = ["concierge", "moderator", "administrator", "admin", "staff", "support"];
+
 /// A member's display name, split into first and last name. The first word is the first name until the member
 /// states otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -56,6 +59,18 @@ impl DisplayName {
         &self.whole
     }
 
+    /// The sentence that refuses this name to a member who is not staff, because a word of it is the site's name or one
+    /// by which members know its staff; `None` for other names. `brand` is the site's name.
+    #[must_use]
+    pub fn staff_name_refusal(&self, brand: &str) -> Option<String> {
+        let name = text::fold(&self.whole);
+        let brand = text::fold(brand);
+        let is_reserved = |word: &str| STAFF_WORDS.contains(&word) || word == brand;
+        let mut words = name.split(|c: char| !c.is_alphanumeric());
+        let names_staff = words.any(is_reserved) || (brand.contains(' ') && name.contains(&*brand));
+        names_staff.then(|| "This name is reserved for our team; please enter your own name".to_owned())
+    }
+
     /// First name, used in greetings.
     #[must_use]
     pub fn first_name(&self) -> &str {
@@ -72,6 +87,21 @@ impl DisplayName {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_the_staff_are_reserved() {
+        let is_refused =
+            |name: &str, brand: &str| DisplayName::parse(name).unwrap().staff_name_refusal(brand).is_some();
+        for name in
+            ["Marque Concierge", "The MARQUE team", "Ada (Concierge)", "Cóncierge Ada", "Forum-Moderator"]
+        {
+            assert!(is_refused(name, "Marque"), "{name}");
+        }
+        assert!(is_refused("Grand Tour support", "Grand Tour") && is_refused("grand tour Ada", "Grand Tour"));
+        for name in ["Ada Lovelace", "Marquez Admiral", "Stafford Conciergerie", "Anna Tour"] {
+            assert!(!is_refused(name, "Marque") && !is_refused(name, "Grand Tour"), "{name}");
+        }
+    }
 
     #[test]
     fn first_name_is_the_first_word() {

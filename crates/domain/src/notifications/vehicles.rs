@@ -56,7 +56,10 @@ impl VehicleChange {
         }
         // The price of a sale is not an asking price.
         let is_asked = before.status != ListingStatus::Sold && after.status.is_for_sale();
-        if is_asked && before.price != after.price {
+        // A price of 0 is no amount: it is neither a reduction nor what a price was raised from.
+        let are_amounts =
+            [before.price, after.price].iter().all(|price| price.known().is_none_or(UsDollars::is_amount));
+        if is_asked && are_amounts && before.price != after.price {
             let (head, text) = price_change(before.price, after.price);
             notifications.push(NewNotification::new(
                 to,
@@ -78,8 +81,10 @@ fn price_change(before: Price, after: Price) -> (&'static str, String) {
             ("Price reduced", from_to(before, after))
         }
         (Price::Known(before), Price::Known(after)) => ("Price raised", from_to(before, after)),
-        (_, Price::Known(after)) => ("Price stated", format!("Asking {after}. It was on request.")),
-        (_, Price::OnRequest) => ("Price on request", "The price is told on inquiry now.".to_owned()),
+        (_, Price::Known(after)) => {
+            ("Price stated", format!("Asking {after}. The price was on request before."))
+        }
+        (_, Price::OnRequest) => ("Price on request", "Ask us for the price.".to_owned()),
     }
 }
 
@@ -180,13 +185,15 @@ mod tests {
         let on_request = PriceAndStatus { price: Price::OnRequest, status: Live };
         assert_eq!(
             change_notifications(offer(1, Live), on_request),
-            said("Price on request", "The price is told on inquiry now.")
+            said("Price on request", "Ask us for the price.")
         );
         assert_eq!(
             change_notifications(on_request, offer(2, Live)),
-            said("Price stated", "Asking $2. It was on request.")
+            said("Price stated", "Asking $2. The price was on request before.")
         );
         assert_eq!(change_notifications(on_request, on_request), []);
+        assert_eq!(change_notifications(offer(9, Live), offer(0, Live)), [], "0 is no lower price");
+        assert_eq!(change_notifications(offer(0, Live), offer(9, Live)), []);
         assert_eq!(change_notifications(offer(1, Live), offer(1, Live)), []);
         assert_eq!(
             change_notifications(offer(9, Live), offer(8, Sold)).len(),

@@ -1,5 +1,5 @@
 //! Automatic checks of a submission, shown to admins before they decide and, except for those that concern other
-//! members, to its seller while they write ([`super::Readiness`]). Checks only warn; they never block anything.
+//! members, to its seller while they write ([`super::SubmissionReadiness`]). Checks only warn; they never block anything.
 
 use crate::{
     prices::{BestSample, PriceEvidence, PriceKnown},
@@ -18,6 +18,8 @@ pub enum CheckName {
     DuplicateVin,
     /// Other submissions with the same picture.
     DuplicatePicture,
+    /// Other submissions of the seller's that seem to be of the same car. Only without a VIN.
+    SameCar,
     /// Price compared with similar cars.
     Price,
     /// Facts that buyers expect.
@@ -44,7 +46,7 @@ named_enum!(CheckState);
 
 /// A check with its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Check {
+pub struct SubmissionCheck {
     pub name: CheckName,
     pub state: CheckState,
     /// Explanation of the result.
@@ -53,7 +55,7 @@ pub struct Check {
     pub links: Vec<(String, String)>,
 }
 
-impl Check {
+impl SubmissionCheck {
     /// Creates a result without links.
     #[must_use]
     pub fn new(name: CheckName, state: CheckState, sentence: impl Into<String>) -> Self {
@@ -71,8 +73,8 @@ impl Check {
 
 /// Checks the VIN: its form, check digit and model year; see [`vin_remarks`].
 #[must_use]
-pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> Check {
-    let check = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
+pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> SubmissionCheck {
+    let check = |state, sentence: &str| SubmissionCheck::new(CheckName::Vin, state, sentence);
     let Some(vin) = vin else {
         return check(CheckState::Warning, "No VIN or chassis number is given");
     };
@@ -91,10 +93,10 @@ pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> Check {
 /// Adds to the check of the VIN whether the texts state one that the public does not see in full.
 #[must_use]
 pub fn with_texts_check<'a>(
-    check: Check,
+    check: SubmissionCheck,
     facts: &VehicleFacts,
     texts: impl IntoIterator<Item = &'a String>,
-) -> Check {
+) -> SubmissionCheck {
     if !texts.into_iter().any(|text| facts.is_revealed_by(text)) {
         return check;
     }
@@ -104,13 +106,13 @@ pub fn with_texts_check<'a>(
         CheckState::Warning => format!("{}. {REVEALED}", check.sentence),
         CheckState::Ok | CheckState::NotEnoughData => REVEALED.to_owned(),
     };
-    Check { state: CheckState::Warning, sentence, ..check }
+    SubmissionCheck { state: CheckState::Warning, sentence, ..check }
 }
 
 /// Compares the price with the median of similar cars: sold prices here, or asking prices if too few were
-/// sold. Less than half or more than double is a warning.
+/// sold. Within a quarter of the median is in line; less than half or more than double is a warning.
 #[must_use]
-pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
+pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> SubmissionCheck {
     let Some(BestSample { known, count, range }) = evidence.best() else {
         let found = match evidence.asked.count + evidence.sold.count {
             0 => "No comparable car on record",
@@ -118,18 +120,24 @@ pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
             _ => "Too few comparable cars on record",
         };
         let sentence = format!("{found}; a comparison needs at least three sold or three for sale");
-        return Check::new(CheckName::Price, CheckState::NotEnoughData, sentence);
+        return SubmissionCheck::new(CheckName::Price, CheckState::NotEnoughData, sentence);
     };
     let median = range.median.get();
     let is_far = price.get() * 2 < median || price.get() > median * 2;
-    let (state, what) =
-        if is_far { (CheckState::Warning, "is far from") } else { (CheckState::Ok, "is in line with") };
+    let state = if is_far { CheckState::Warning } else { CheckState::Ok };
+    let what = match (is_far, (price.get() - median) * 4) {
+        (true, difference) if difference < 0 => "is far below",
+        (true, _) => "is far above",
+        (false, difference) if difference < -median => "is below",
+        (false, difference) if difference > median => "is above",
+        (false, _) => "is in line with",
+    };
     let which = match known {
         PriceKnown::Sold => "sold here",
         PriceKnown::Asked => "for sale here",
     };
     let sentence = format!("{price} {what} the median of {count} like cars {which}, {}", range.median);
-    Check::new(CheckName::Price, state, sentence)
+    SubmissionCheck::new(CheckName::Price, state, sentence)
 }
 
 /// Descriptions with fewer characters count as short.
@@ -137,16 +145,20 @@ const SHORT: usize = 80;
 
 /// Checks for a missing or short description and missing specifications. The VIN has its own check.
 #[must_use]
-pub fn facts_check(description: &str, has_specs: bool) -> Check {
+pub fn facts_check(description: &str, has_specs: bool) -> SubmissionCheck {
     match facts_sentence(description, has_specs) {
-        None => Check::new(CheckName::MissingFacts, CheckState::Ok, "Includes everything buyers ask for"),
-        Some(sentence) => Check::new(CheckName::MissingFacts, CheckState::Warning, sentence),
+        None => SubmissionCheck::new(
+            CheckName::MissingFacts,
+            CheckState::Ok,
+            "Includes everything buyers ask for",
+        ),
+        Some(sentence) => SubmissionCheck::new(CheckName::MissingFacts, CheckState::Warning, sentence),
     }
 }
 
 /// Checks the number and the widths of pictures, in pixels; `None` for a picture that is not fetched yet.
 #[must_use]
-pub fn pictures_check(widths: &[Option<u32>]) -> Check {
+pub fn pictures_check(widths: &[Option<u32>]) -> SubmissionCheck {
     let count = widths.len();
     let small = widths.iter().flatten().filter(|width| **width < 960).count();
     let (state, sentence) = match (count, small) {
@@ -156,7 +168,7 @@ pub fn pictures_check(widths: &[Option<u32>]) -> Check {
         (_, 0) => (CheckState::Ok, format!("There are {count} photos, all large enough")),
         _ => (CheckState::Warning, format!("{small} of {count} photos are less than 960 pixels wide")),
     };
-    Check::new(CheckName::Pictures, state, sentence)
+    SubmissionCheck::new(CheckName::Pictures, state, sentence)
 }
 
 /// Lists what is missing or short; `None` if nothing is.
@@ -233,7 +245,16 @@ mod tests {
             let evidence = of(&[90, 100, 110], PriceKnown::Asked);
             assert_eq!(price_check(price(asking_price), &evidence).state, state, "{asking_price}");
         }
-        let check = price_check(price(100), &of(&[90, 100, 110], PriceKnown::Sold));
-        assert_eq!(check.sentence, "$100 is in line with the median of 3 like cars sold here, $100");
+        for (asking_price, found) in [
+            (0, "$0 is far below the median"),
+            (74, "$74 is below the median"),
+            (75, "$75 is in line with the median"),
+            (125, "$125 is in line with the median"),
+            (200, "$200 is above the median"),
+            (201, "$201 is far above the median"),
+        ] {
+            let check = price_check(price(asking_price), &of(&[90, 100, 110], PriceKnown::Sold));
+            assert_eq!(check.sentence, format!("{found} of 3 like cars sold here, $100"));
+        }
     }
 }

@@ -1,7 +1,30 @@
 //! The featured vehicles: which may be chosen, and their ranks.
 
 use super::VehicleId;
-use crate::edit::{Edit, FieldChange};
+use crate::{
+    Violation,
+    edit::{Edit, FieldChange},
+};
+
+/// Maximum number of featured vehicles. The home page shows them all.
+pub const MAX_FEATURED: u32 = 12;
+
+/// The vehicles to feature in this order, each once.
+///
+/// # Errors
+/// A [`Violation`] of `ids` for more than [`MAX_FEATURED`].
+pub fn featured_order(ids: &[i64]) -> Result<Vec<VehicleId>, Violation> {
+    let mut order: Vec<VehicleId> = Vec::new();
+    for id in ids.iter().copied().map(VehicleId) {
+        if !order.contains(&id) {
+            order.push(id);
+        }
+    }
+    if order.len() > MAX_FEATURED as usize {
+        return Err(Violation::new("ids", format!("At most {MAX_FEATURED} vehicles can be featured")));
+    }
+    Ok(order)
+}
 
 /// A listing as the choice of the featured ones finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +73,19 @@ pub fn choose_featured(listings: &[FeaturedCandidate], chosen: &[VehicleId]) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn featured_order_has_each_vehicle_once_and_at_most_twelve() {
+        assert_eq!(featured_order(&[3, 1, 3]), Ok(vec![VehicleId(3), VehicleId(1)]));
+        let all: Vec<i64> = (1..=12).collect();
+        assert_eq!(
+            featured_order(&[&all[..], &all[..]].concat()).unwrap().len(),
+            12,
+            "repeated ids do not count"
+        );
+        let refused = featured_order(&(1..=13).collect::<Vec<i64>>()).unwrap_err();
+        assert_eq!((refused.field, &*refused.message), ("ids", "At most 12 vehicles can be featured"));
+    }
 
     #[test]
     fn featured_vehicles_must_be_for_sale_and_others_lose_rank() {

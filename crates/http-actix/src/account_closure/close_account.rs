@@ -30,7 +30,8 @@ pub(crate) async fn deactivate(
     body: Body<DeactivationDto>,
 ) -> Result<HttpResponse, Problem> {
     let (caller, store) = (caller(&request, &state), state.store.as_ref());
-    account_closure::deactivate(&who.0, body.0.draft(), &caller, store, state.account_ports()).await?;
+    let stores = (store as _, state.seller_stock());
+    account_closure::deactivate(&who.0, body.0.draft(), &caller, stores, state.account_ports()).await?;
     Ok(signed_out_response(&request, &state))
 }
 
@@ -62,7 +63,7 @@ pub(crate) async fn close_account(
         draft,
         email_sender.as_ref(),
         &caller,
-        store,
+        (store, state.seller_stock()),
         state.account_ports(),
     )
     .await?;

@@ -2,13 +2,13 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
 use application::listings::{
-    AdminEdit, Facts, ListingForm, ListingPorts, add_listing, change_by_admin, listing_activity,
+    AdminEdit, FactsPatch, ListingForm, ListingPorts, add_listing, change_by_admin, listing_activity,
 };
 use chrono::DateTime;
 use domain::{
     Timestamp, Violation,
     accounts::Admin,
-    vehicles::{Badge, BadgeVariant, VehicleId, sale_attempts},
+    vehicles::{Badge, BadgeVariant, VehicleId, featured_order, sale_attempts},
 };
 use ports::listings::AdminListingQuery;
 
@@ -28,9 +28,6 @@ use crate::{
     sign_offs::SignOffDto,
     submissions::NewBadgeDto,
 };
-
-/// Vehicles that can be featured at a time.
-const MAX_FEATURED: usize = 24;
 
 /// Get a listing of any status.
 #[utoipa::path(
@@ -110,7 +107,7 @@ pub(crate) async fn add_vehicle(
     let form = ListingForm {
         admin: admin.user().id,
         actor: actor(&request, &state, admin),
-        facts: Facts {
+        facts: FactsPatch {
             make: body.make,
             model: body.model,
             year: body.year_numeric,
@@ -161,7 +158,7 @@ pub(crate) async fn change_vehicle(
         vehicle: VehicleId(id),
         admin: admin.user().id,
         actor: actor(&request, &state, admin),
-        facts: Facts {
+        facts: FactsPatch {
             make: body.make,
             model: body.model,
             year: body.year_numeric,
@@ -213,20 +210,12 @@ pub(crate) async fn feature_vehicles(
     who: Allowed<Admin>,
     body: Body<FeaturedDto>,
 ) -> Result<HttpResponse, Problem> {
-    let invalid = |sentence: &str| Err(Problem::invalid(vec![Violation::new("ids", sentence)]));
-    let wanted = body.0.ids.ok_or_else(|| Problem::missing("ids"))?;
-    if wanted.len() > MAX_FEATURED {
-        return invalid("At most 24 vehicles can be featured");
-    }
-    let mut ids: Vec<VehicleId> = Vec::new();
-    for id in wanted {
-        if !ids.contains(&VehicleId(id)) {
-            ids.push(VehicleId(id));
-        }
-    }
+    let ids = body.0.ids.ok_or_else(|| Problem::missing("ids"))?;
+    let ids = featured_order(&ids).map_err(|violation| Problem::invalid(vec![violation]))?;
     let actor = actor(&request, &state, who.0.signed_in());
     if !state.store.set_featured(&ids, actor, state.clock.now()).await? {
-        return invalid("Only vehicles that are for sale can be featured");
+        let sentence = "Only vehicles that are for sale can be featured";
+        return Err(Problem::invalid(vec![Violation::new("ids", sentence)]));
     }
     Ok(HttpResponse::NoContent().finish())
 }

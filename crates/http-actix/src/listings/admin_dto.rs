@@ -261,6 +261,6 @@ pub(crate) struct AdminListingChangeDto {
 #[schema(as = FeaturedVehicles)]
 pub(crate) struct FeaturedDto {
     /// Vehicle ids in display order.
-    #[schema(value_type = Vec<i64>, required, max_items = 24)]
+    #[schema(value_type = Vec<i64>, required)]
     pub(super) ids: Option<Vec<i64>>,
 }

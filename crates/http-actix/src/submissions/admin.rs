@@ -1,8 +1,7 @@
 //! Admin queue of submissions, and the decisions on them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{Decision, Verdict, decide, open_case};
-use chrono::Datelike;
+use application::submissions::{SubmissionDecision, Verdict, decide, open_case};
 use domain::{
     Violation,
     accounts::Admin,
@@ -89,8 +88,8 @@ pub(crate) async fn count_queue(
 }
 
 async fn case(state: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let (store, this_year) = (state.store.as_ref(), state.clock.now().year());
-    let case = open_case(id, store, state.vehicle_reader.as_ref(), store, this_year).await?;
+    let store = state.store.as_ref();
+    let case = open_case(id, store, state.vehicle_reader.as_ref(), store, state.clock.now()).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = state.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))
@@ -152,7 +151,7 @@ pub(crate) async fn decide_submission(
         parsed.map_err(|violation| v.push(violation)).ok()
     });
     let Some(verdict) = verdict.filter(|_| v.is_empty()) else { return Err(Problem::invalid(v)) };
-    let decision = Decision {
+    let decision = SubmissionDecision {
         submission: id,
         admin: admin.user().id,
         actor: actor(&request, &state, admin),

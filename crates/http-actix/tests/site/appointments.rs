@@ -70,6 +70,7 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     for line in [
         "PRODID:-//Marque//Appointments//EN".to_owned(),
         "ORGANIZER;CN=\"Marque\":mailto:concierge@marque.example".to_owned(),
+        "ATTENDEE;CN=\"Ada Lovelace\";".to_owned(),
         "METHOD:REQUEST".to_owned(),
         format!("UID:{reference}@marque.example"),
         "SEQUENCE:1".to_owned(),
@@ -114,6 +115,36 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "a new and longer password" });
     assert_eq!(post(&site, &desk, "/api/user/password", change).await.status, StatusCode::NO_CONTENT);
     assert_eq!(get(&site, "", &feed).await.status, StatusCode::NOT_FOUND, "a new password ends it");
+}
+
+#[actix_web::test]
+async fn another_time_cancels_a_confirmed_appointment_by_mail() {
+    let site = TestSite::new();
+    let desk = concierge(&site).await;
+    let slots = slots(&site, &desk).await;
+    let (reference, link) = answered_inquiry(&site, &desk).await;
+    let pick = async |slot: i64| {
+        let pick = json!({ "slotId": slot });
+        expect_success(call(&site, "", Method::PUT, &format!("{link}/appointment"), &pick).await)
+    };
+    pick(slots[0]).await;
+    pick(slots[1]).await;
+    assert_eq!(mails(&site).await.len(), 0, "nothing was confirmed yet");
+    let confirm = json!({ "action": "confirm" });
+    expect_success(
+        post(&site, &desk, &format!("/api/admin/inquiries/{reference}/appointment"), confirm).await,
+    );
+    mails(&site).await;
+    let read = pick(slots[2]).await;
+    assert_eq!((&read["appointment"]["state"], &read["stage"]), (&json!("requested"), &json!("received")));
+    let (mail, _) = mailed_link(&site).await;
+    assert!(mail.text().contains("10:00 AM Central Time, in Chicago, IL is canceled."), "{}", mail.text());
+    assert!(mail.text().contains("You asked for Thursday, January 22, 11:00 AM"), "{}", mail.text());
+    let calendar = mail.calendar().unwrap();
+    assert!(
+        calendar.contains("METHOD:CANCEL") && calendar.contains("DTSTART:20260122T160000Z"),
+        "{calendar}"
+    );
 }
 
 #[actix_web::test]

@@ -2,7 +2,10 @@
 
 use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;
+use domain::{accounts::Role, audit::Actor};
+use ports::accounts::Accounts;
 use serde_json::{Value, json};
+use testkit::at_minute;
 
 use crate::forum::{ForumSite, NAME, QUESTION};
 
@@ -52,6 +55,21 @@ async fn topic_page_shows_posts_quotes_and_mentions() {
         club.notifications_of("ada").await,
         [("Ada Lovelace mentioned you in “Oil for a 3.2”".to_owned(), String::new())]
     );
+}
+
+#[actix_web::test]
+async fn quote_notifies_its_author_and_nobody_whom_the_quoted_text_mentions() {
+    let club = ForumSite::new().await;
+    let cleo = club.site.store.account(&testkit::username("cleo")).await.unwrap().unwrap().user.id;
+    club.site.store.set_role(cleo, Role::Collector, true, Actor::default(), at_minute(0)).await.unwrap();
+    let id = club.topic(&club.bob, "Oil for a 3.2").await;
+    club.reply(&club.bob, id, "Twenty fifty, says @ada.").await;
+    assert_eq!(club.notifications_of("ada").await.len(), 1);
+    let reply = "> @bob wrote:\n>\n> Twenty fifty, says @ada.\n\nEven in winter?";
+    club.reply(&club.cleo, id, reply).await;
+    assert_eq!(club.notifications_of("ada").await.len(), 1, "told by the post that was quoted");
+    let told = club.notifications_of("bob").await;
+    assert!(told.iter().any(|(title, _)| title.contains("mentioned you")), "{told:?}");
 }
 
 #[actix_web::test]

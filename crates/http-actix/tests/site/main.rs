@@ -50,6 +50,7 @@ mod http_details;
 mod inquiries;
 mod invitations;
 mod known_devices;
+mod leaving_sellers;
 mod legal;
 mod listing_activity;
 mod listing_changes;

@@ -11,7 +11,7 @@ use domain::{
     audit::Action,
     inquiries::Queue,
     submissions::{
-        MessageCounts, MessageId, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
+        MessageCounts, Side, StatusChange, Submission, SubmissionId, SubmissionMessage, SubmissionMessageId,
         SubmissionStatus,
     },
     to_microseconds,
@@ -131,7 +131,7 @@ impl Submissions for MemoryStore {
     ) -> Result<CommandOutcome<MessageRef, Infallible>, StoreError> {
         self.write()?.run_once(command, |state| {
             let at = to_microseconds(command.at);
-            let id = MessageId(state.messages_written + 1);
+            let id = SubmissionMessageId(state.messages_written + 1);
             let record = state
                 .submissions
                 .get_mut(&new.submission)
@@ -169,7 +169,7 @@ impl Submissions for MemoryStore {
         Ok(())
     }
 
-    async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError> {
+    async fn seller(&self, id: UserId, at: Timestamp) -> Result<Option<Seller>, StoreError> {
         let state = self.read()?;
         Ok(state.members.get(&id).map(|account| Seller {
             id,
@@ -177,6 +177,7 @@ impl Submissions for MemoryStore {
             name: account.user.name.as_str().to_owned(),
             member_since: account.user.created_at,
             submissions: state.submissions.values().filter(|record| record.seller == id).count() as u64,
+            is_active: state.is_active_account(id, at),
         }))
     }
 

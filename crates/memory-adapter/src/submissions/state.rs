@@ -7,7 +7,7 @@ use domain::{
     events::Event,
     inquiries::Queue as DeskQueue,
     submissions::{
-        Listing, Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
+        Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionListing, SubmissionStatus,
         TransitionState,
     },
     text, to_microseconds,
@@ -63,7 +63,7 @@ impl State {
             let listing = self.listings.get(&vehicle)?;
             let summary = &listing.vehicle.summary;
             let expiry = listing.expiry();
-            Some(Listing { vehicle, status: summary.status, price: summary.price, expiry })
+            Some(SubmissionListing { vehicle, status: summary.status, price: summary.price, expiry })
         });
         let shown = record.content.shown.iter();
         Some(Submission {

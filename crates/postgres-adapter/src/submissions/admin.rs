@@ -1,7 +1,7 @@
 //! Queries of the admin area about submissions.
 
 use diesel::{
-    dsl::{count_star, min},
+    dsl::{count_star, exists, min, not},
     prelude::*,
 };
 use domain::{
@@ -19,22 +19,38 @@ use crate::{
     decoding::decode_enum,
     like_pattern::substring,
     pictures::{perceptual_hash_runs, stored_pictures},
-    schema::{pictures, submission_pictures, submissions, users, vehicles},
+    schema::{account_closures, pictures, submission_pictures, submissions, users, vehicles},
+    suspensions::is_active,
 };
 
 /// Maximum number of similar pictures that are compared bit by bit.
 const MAX_CANDIDATES: i64 = 500;
 
-pub(super) fn seller(id: UserId, connection: &mut PgConnection) -> Result<Option<Seller>, Failure> {
-    let row: Option<(String, String, Timestamp)> = users::table
+pub(super) fn seller(
+    id: UserId,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Option<Seller>, Failure> {
+    let closures = account_closures::table
+        .filter(account_closures::user_id.eq(users::id))
+        .filter(account_closures::returned_at.is_null());
+    let is_open = is_active(at).and(not(exists(closures)));
+    let row: Option<(String, String, Timestamp, Option<bool>)> = users::table
         .find(id.0)
-        .select((users::username, users::name, users::created_at))
+        .select((users::username, users::name, users::created_at, is_open.nullable()))
         .first(connection)
         .optional()?;
-    let Some((username, name, member_since)) = row else { return Ok(None) };
+    let Some((username, name, member_since, is_active)) = row else { return Ok(None) };
     let count: i64 =
         submissions::table.filter(submissions::seller_id.eq(id.0)).select(count_star()).first(connection)?;
-    Ok(Some(Seller { id, username, name, member_since, submissions: count.unsigned_abs() }))
+    Ok(Some(Seller {
+        id,
+        username,
+        name,
+        member_since,
+        submissions: count.unsigned_abs(),
+        is_active: is_active.unwrap_or_default(),
+    }))
 }
 
 pub(super) fn queue(

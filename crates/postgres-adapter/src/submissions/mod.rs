@@ -14,7 +14,7 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     submissions::{
-        MessageId, MessageText, Side, StatusChange, Submission, SubmissionId, SubmissionMessage,
+        MessageText, Side, StatusChange, Submission, SubmissionId, SubmissionMessage, SubmissionMessageId,
         SubmissionStatus,
     },
     vehicles::VehicleId,
@@ -144,7 +144,7 @@ impl Submissions for PostgresStore {
                 rows.into_iter()
                     .map(|(id, side, body, at)| {
                         Ok(SubmissionMessage {
-                            id: MessageId(id),
+                            id: SubmissionMessageId(id),
                             by: decode_enum("side", Side::parse(&side))?,
                             text: MessageText::from_store(body),
                             at,
@@ -205,8 +205,8 @@ impl Submissions for PostgresStore {
             .await
     }
 
-    async fn seller(&self, id: UserId) -> Result<Option<Seller>, StoreError> {
-        self.database.run(move |connection| admin::seller(id, connection)).await
+    async fn seller(&self, id: UserId, at: Timestamp) -> Result<Option<Seller>, StoreError> {
+        self.database.run(move |connection| admin::seller(id, at, connection)).await
     }
 
     async fn queue(

@@ -8,7 +8,8 @@ use domain::{
     accounts::UserId,
     pictures::StoredPicture,
     submissions::{
-        Listing, MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
+        MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionListing,
+        SubmissionStatus,
     },
     text,
     vehicles::{
@@ -61,8 +62,8 @@ struct ListingRow {
 }
 
 impl ListingRow {
-    fn into_domain(self) -> Result<Listing, Failure> {
-        Ok(Listing {
+    fn into_domain(self) -> Result<SubmissionListing, Failure> {
+        Ok(SubmissionListing {
             vehicle: VehicleId(self.id),
             status: decode_enum("status", ListingStatus::parse(&self.status))?,
             price: Price::parse(self.price)?,
@@ -129,7 +130,7 @@ pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Sub
             listing_expiries::expired_at.nullable(),
         ))
         .load(connection)?;
-    let listings: HashMap<i64, Listing> =
+    let listings: HashMap<i64, SubmissionListing> =
         listings.into_iter().map(|row| Ok((row.id, row.into_domain()?))).collect::<Result<_, Failure>>()?;
     rows.into_iter()
         .map(|row| {
@@ -146,7 +147,7 @@ impl Row {
         self,
         shown: Vec<ShownPicture>,
         pictures: Vec<StoredPicture>,
-        listing: Option<Listing>,
+        listing: Option<SubmissionListing>,
     ) -> Result<Submission, Failure> {
         // Normalized by the current rules, which may have changed since the seller wrote them.
         let (make, model) = parse_make_and_model(&self.make, &self.model);

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     audit::Action,
-    submissions::{MessageId, Side, StatusChange, SubmissionId, SubmissionStatus},
+    submissions::{Side, StatusChange, SubmissionId, SubmissionMessageId, SubmissionStatus},
     to_microseconds,
 };
 use ports::submissions::{MessageRef, NewMessage, NewSubmission, SubmissionRefusal};
@@ -47,7 +47,7 @@ impl commands::StoredValue for MessageRef {
     }
 
     fn from_row(row: WrittenRow) -> Result<Self, Failure> {
-        Ok(Self { id: MessageId(row.message), at: row.at })
+        Ok(Self { id: SubmissionMessageId(row.message), at: row.at })
     }
 }
 
@@ -112,5 +112,5 @@ pub(super) fn write(
             .execute(connection)?,
     };
     notifications::add(&new.notifications, at, connection)?;
-    Ok(Ok(MessageRef { id: MessageId(id), at }))
+    Ok(Ok(MessageRef { id: SubmissionMessageId(id), at }))
 }

@@ -4847,7 +4847,7 @@ export interface components {
          * @description Name of a check.
          * @enum {string}
          */
-        CheckName: "required_fields" | "vin" | "duplicate_vin" | "duplicate_picture" | "price" | "missing_facts" | "pictures";
+        CheckName: "required_fields" | "vin" | "duplicate_vin" | "duplicate_picture" | "same_car" | "price" | "missing_facts" | "pictures";
         /**
          * @description Outcome of a check.
          * @enum {string}
