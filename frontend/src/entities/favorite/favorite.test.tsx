@@ -1,5 +1,5 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { PENDING_ACTION_LIFETIME_MS } from "@shared/session/pendingAction";
 import { http, problem } from "@test/http";

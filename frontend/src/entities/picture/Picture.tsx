@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import type { Picture as PictureData } from "./types";
+import type { PictureData } from "./types";
 
 /** `cover` fills the frame (lists), `contain` shows the whole picture (gallery). */
 export type PictureFit = "cover" | "contain";

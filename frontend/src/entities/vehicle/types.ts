@@ -1,6 +1,6 @@
 import type { Schema } from "@shared/api/types";
 
-export type VehicleCard = Schema<"Vehicle">;
+export type Vehicle = Schema<"Vehicle">;
 export type VehicleDetail = Schema<"VehicleDetail">;
 export type RecentVehicle = Schema<"RecentVehicle">;
 export type VehicleFacets = Schema<"Facets">;

@@ -1,5 +1,5 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard, VehicleFacets } from "@entities/vehicle/types";
+import type { Vehicle, VehicleFacets } from "@entities/vehicle/types";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -12,8 +12,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import ListingsPage from "./ListingsPage";
 import { isSortOffered, sortLabels, sortOrders } from "./sortOrders";
 
-const car = (id: number, traits: Partial<VehicleCard> = {}): VehicleCard => ({
-  ...(sampleVehicles[0] as VehicleCard),
+const car = (id: number, traits: Partial<Vehicle> = {}): Vehicle => ({
+  ...(sampleVehicles[0] as Vehicle),
   id,
   slug: `car-${id}`,
   make: "Ferrari",
@@ -52,7 +52,7 @@ const facets = (total: number): VehicleFacets => ({
 let requests: URLSearchParams[];
 
 /** Stubs this many vehicles, paged. */
-function stubListings(total: number, traits: Partial<VehicleCard> = {}) {
+function stubListings(total: number, traits: Partial<Vehicle> = {}) {
   server.use(
     http.get("/api/vehicles", ({ request }) => {
       const { searchParams } = new URL(request.url);

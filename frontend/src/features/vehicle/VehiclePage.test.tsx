@@ -1,9 +1,9 @@
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { chartPoints, stepPath } from "@entities/vehicle/detail/priceChart";
 import { foldIndexOf } from "@entities/vehicle/detail/VehicleDescription";
 import { parseSpecification } from "@entities/vehicle/detail/vehicleText";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
+import type { Vehicle, VehicleDetail } from "@entities/vehicle/types";
 import { publicFacts } from "@test/facts";
 import { http } from "@test/http";
 import { noEvidence, noPrices } from "@test/prices";
@@ -18,9 +18,9 @@ import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import VehiclePage from "./VehiclePage";
 
-const ferrari = sampleVehicles[0] as VehicleCard;
-const cover = ferrari.cover as Picture;
-const drawing: Picture = { ...cover, path: `${cover.path}-drawing`, alt: "Line drawing", kind: "drawing" };
+const ferrari = sampleVehicles[0] as Vehicle;
+const cover = ferrari.cover as PictureData;
+const drawing: PictureData = { ...cover, path: `${cover.path}-drawing`, alt: "Line drawing", kind: "drawing" };
 
 const at = (day: string) => `${day}T15:00:00Z`;
 const price = (priceNumeric: number, day: string, kind: "asked" | "changed" | "sold" = "asked") => ({

@@ -3,14 +3,14 @@ import { api } from "@shared/api/client";
 import { nextCursor } from "@shared/api/pagination";
 import { useQuery } from "@shared/api/query";
 import type { paths } from "@shared/api/schema";
-import type { VehicleCard } from "../types";
+import type { Vehicle } from "../types";
 
 /** Query parameters of the vehicle list; same names as in the page URL. */
 export type VehicleQuery = NonNullable<paths["/api/vehicles"]["get"]["parameters"]["query"]>;
 
 /** One page of vehicles. */
-export interface VehiclePage {
-  readonly vehicles: VehicleCard[];
+export interface VehicleListPage {
+  readonly vehicles: Vehicle[];
   /** Number of matching vehicles on all pages. */
   readonly total: number;
   /** Cursor of the next page, if any. */
@@ -19,11 +19,11 @@ export interface VehiclePage {
 
 /** Vehicles matching a query. */
 export function useVehicles(query: VehicleQuery) {
-  return useQuery<VehiclePage>(cacheKey("/api/vehicles", query), () => fetchVehicles(query));
+  return useQuery<VehicleListPage>(cacheKey("/api/vehicles", query), () => fetchVehicles(query));
 }
 
 /** The same request without the cache, for manual paging. */
-export async function fetchVehicles(query: VehicleQuery): Promise<VehiclePage> {
+export async function fetchVehicles(query: VehicleQuery): Promise<VehicleListPage> {
   const { data, response } = await api.GET("/api/vehicles", { params: { query } });
   const vehicles = data ?? [];
   return {

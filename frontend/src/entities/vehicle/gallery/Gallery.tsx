@@ -1,6 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { indexAfterKey, photoLabel } from "@entities/picture/photos";
-import type { Picture as PictureData } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { paintHue } from "@shared/theme/paints";
 import { IconButton } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
