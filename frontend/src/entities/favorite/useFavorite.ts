@@ -15,7 +15,7 @@ import { useRequireSignIn } from "./useRequireSignIn";
 type FavoriteVehicles = Vehicle[] | null | undefined;
 
 /** A favorite list for toggle buttons. */
-export interface FavoriteList {
+interface FavoriteList {
   readonly has: (id: number) => boolean;
   /** Adds or removes a vehicle optimistically; rolled back with a toast if the server refuses. */
   readonly toggle: (vehicle: Vehicle) => void;

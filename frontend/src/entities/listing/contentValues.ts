@@ -29,7 +29,7 @@ export const emptyContent: ContentValues = {
 };
 
 /** Maximum number of photos of a listing, `MAX_LISTING_PHOTOS` in `crates/domain/src/pictures/photo.rs`. */
-export const MAX_LISTING_PHOTOS = 150;
+const MAX_LISTING_PHOTOS = 150;
 
 /** Photos of a listing, in groups, also from addresses. Removed ones stay with the listing until it is saved. */
 export const listingPhotos = {

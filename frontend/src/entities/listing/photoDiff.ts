@@ -12,7 +12,7 @@ export interface PhotoChange {
   readonly isRelabeled: boolean;
 }
 
-export interface PhotoDiff {
+interface PhotoDiff {
   /** All photos of the later list, in its order. */
   readonly after: readonly PhotoChange[];
   /** Photos that only the earlier list has. */

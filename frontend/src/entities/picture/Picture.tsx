@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { PictureData } from "./types";
 
 /** `cover` fills the frame (lists), `contain` shows the whole picture (gallery). */
-export type PictureFit = "cover" | "contain";
+type PictureFit = "cover" | "contain";
 
 /** Lists use one aspect ratio so that rows align; `contain` takes the size of its container. */
 const Container = styled.span<{ $fit: PictureFit }>`

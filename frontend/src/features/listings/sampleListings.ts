@@ -13,7 +13,7 @@ const isWithin = (value: number | null, min: number | null, max: number | null):
  * Whether a vehicle matches; same rules as on the server, except state names, places, prices and facts in the search
  * text, distances and model families: no sample is near any place or of any family.
  */
-export function matchesFilters(vehicle: Vehicle, filters: Filters): boolean {
+function matchesFilters(vehicle: Vehicle, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric, milesNumeric } = vehicle;
   const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
   const equals = (field: string, filter: string) => filter === "" || foldText(field) === foldText(filter);

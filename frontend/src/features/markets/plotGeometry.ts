@@ -12,7 +12,7 @@ const MAX_YEARS = 6;
 
 type Price = Pick<CarPrice, "yearNumeric" | "priceNumeric">;
 
-export interface PlotGeometry<P extends Price> {
+interface PlotGeometry<P extends Price> {
   readonly points: readonly { readonly x: number; readonly y: number; readonly price: P }[];
   /** Horizontal lines at round prices. */
   readonly lines: readonly { readonly y: number; readonly label: string }[];

@@ -45,7 +45,7 @@ export function furtherSpecifications({
 }
 
 /** A specification split into label, text and details. */
-export interface Specification {
+interface Specification {
   readonly label: string | null;
   readonly text: string;
   readonly details: string | null;

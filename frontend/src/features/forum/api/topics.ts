@@ -39,7 +39,7 @@ export function createTopic(categoryId: number, { title, content }: NewTopic, ke
 }
 
 /** Changes to a topic: its text by the author, the rest by admins. */
-export interface TopicChange {
+interface TopicChange {
   readonly title?: string;
   readonly content?: string;
   /** Last edit that the author has seen; the change of a text that was edited since is refused. */

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../api/composing";
 
 /** The draft that a form edits: its initial values and how to save and discard it. */
-export interface EditedDraft {
+interface EditedDraft {
   /** Initial values; null until loaded. */
   readonly initialDraft: DraftText | null;
   /** Call on every change. */

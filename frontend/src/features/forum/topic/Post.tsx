@@ -12,7 +12,7 @@ import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason,
 import { postElementId } from "./topicLocation";
 
 /** Data of a post: the opening post or a reply. */
-export interface PostContent {
+interface PostContent {
   readonly topicId: number;
   /** 0 is the opening post. */
   readonly number: number;
