@@ -12,7 +12,7 @@ import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason,
 import { postElementId } from "./topicLocation";
 
 /** Data of a post: the opening post or a reply. */
-interface PostContent {
+export interface PostContent {
   readonly topicId: number;
   /** 0 is the opening post. */
   readonly number: number;
@@ -25,7 +25,7 @@ interface PostContent {
   readonly removal: ForumRemoval | null;
 }
 
-interface PostProps {
+export interface PostProps {
   readonly post: PostContent;
   /** Whether the URL points to this post. */
   readonly isTarget: boolean;
