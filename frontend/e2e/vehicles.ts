@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./browser";
 
 /** A car that somebody offers: its submission, and its listing. */
-export interface Car {
+interface Car {
   readonly submission: number;
   readonly vehicle: number;
 }

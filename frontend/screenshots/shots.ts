@@ -5,7 +5,7 @@ import { sections } from "../src/features/admin/sections";
 import type { Data, Role } from "./people";
 
 /** A page as one role sees it. */
-export interface Shot {
+interface Shot {
   /** First part of the file names; unique together with the role. */
   readonly name: string;
   readonly role: Role;
@@ -17,7 +17,7 @@ export interface Shot {
 const unknown = "0".repeat(64);
 
 /** All pages. */
-export const shots: readonly Shot[] = [
+const shots: readonly Shot[] = [
   { name: "home", role: "visitor", address: "/", showcase: "light" },
   { name: "home", role: "user", address: "/" },
   { name: "listings", role: "visitor", address: "/listings", showcase: "light" },

@@ -4,7 +4,7 @@ import type { components } from "../src/shared/api/schema";
 type Schemas = components["schemas"];
 
 /** No fact is known. */
-export const noFacts = {
+const noFacts = {
   trim: null,
   stockNumber: null,
   engine: null,

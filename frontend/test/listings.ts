@@ -1,10 +1,10 @@
 import type { ListingContent, ListingProposal, OwnListingContent, SignOff } from "@entities/listing/types";
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { ownFacts } from "./facts";
 import { uploadedPicture } from "./submissions";
 
 /** A photo of a listing. */
-export function listingPhoto(id: string, alt = ""): Picture {
+export function listingPhoto(id: string, alt = ""): PictureData {
   const { url: _, id: __, ...photo } = uploadedPicture(id, { alt });
   return photo;
 }

@@ -1,4 +1,4 @@
-import { rememberPendingAction, takePendingAction } from "@entities/favorite/pendingAction";
+import { isFavoriteAction } from "@entities/favorite/favoriteAction";
 import { useSignIn } from "@entities/session/useSignIn";
 import { ApiProvider } from "@shared/api/ApiProvider";
 import { cacheKey } from "@shared/api/cacheKeys";
@@ -6,6 +6,7 @@ import { useQuery } from "@shared/api/query";
 import type { User } from "@shared/api/types";
 import { RealtimeProvider } from "@shared/realtime/RealtimeProvider";
 import { IdentityProvider, useIdentity } from "@shared/session/IdentityProvider";
+import { storePendingAction, takePendingAction } from "@shared/session/pendingAction";
 import { claimSessionDrafts, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
@@ -184,7 +185,7 @@ it("sends every tab to the login page when one logs out, and deletes unsent text
   const first = openTab();
   await first.findByText("Ada's list");
   writeSessionDraft("form/7/note", { text: "private" });
-  rememberPendingAction({ kind: "vehicle", list: "saved", id: 3, name: "Ferrari" }, 7);
+  storePendingAction({ kind: "vehicle", list: "saved", id: 3, name: "Ferrari" }, 7);
   const second = openTab("/");
   await second.findByText("I am Ada");
   cookie = null;
@@ -192,7 +193,7 @@ it("sends every tab to the login page when one logs out, and deletes unsent text
   expect(await first.findByText("the door", {}, { timeout: 1000 })).toBeInTheDocument();
   expect(first.container).not.toHaveTextContent("Ada");
   expect(readSessionDraft("form/7/note", (kept): kept is object => kept !== null)).toBeNull();
-  expect(takePendingAction(7)).toBeNull();
+  expect(takePendingAction(7, isFavoriteAction)).toBeNull();
   expect(await screen.findByText("You logged out in another tab.")).toBeInTheDocument();
 });
 

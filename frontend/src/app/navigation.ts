@@ -1,7 +1,7 @@
 import type { User } from "@shared/api/types";
 
 /** A navigation link. */
-export interface NavigationItem {
+interface NavigationItem {
   readonly to: string;
   readonly label: string;
   /** Longer label for the mobile menu. */

@@ -1,5 +1,5 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import type { User } from "@shared/api/types";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -10,7 +10,7 @@ import { HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AppRoutes } from "./AppRoutes";
 
-const ferrari = sampleVehicles[0] as VehicleCard;
+const ferrari = sampleVehicles[0] as Vehicle;
 const user: User = {
   id: 7,
   username: "ada_l",
@@ -22,7 +22,7 @@ const user: User = {
 };
 
 /** Vehicles saved on the server. */
-let savedVehicles: VehicleCard[];
+let savedVehicles: Vehicle[];
 let searches: unknown[];
 
 // The first import of a lazy page can exceed the timeout of a query on a busy machine.

@@ -7,7 +7,7 @@ interface PageModule {
 }
 
 /** A route. */
-export interface AppRoute {
+interface AppRoute {
   readonly path: string;
   /** Required role; public by default. */
   readonly role?: RequiredRole;

@@ -11,7 +11,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { useCallback, useMemo } from "react";
 import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
 import { type ContactVehicle, optionalField, type ServiceSlug, sendAppointmentRequest } from "./contactRequest";
-import { type Draft, LeadForm } from "./LeadForm";
+import { LeadForm, type LeadValues } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 import { TimeFields } from "./TimeFields";
 
@@ -56,7 +56,7 @@ export function AppointmentForm({
   /** Preselected town, e.g. the vehicle's location. */
   town?: string | undefined;
   onDone?: (() => void) | undefined;
-  draft?: Draft<AppointmentValues> | undefined;
+  draft?: LeadValues<AppointmentValues> | undefined;
 }) {
   const days = useMemo(() => appointmentDays(), []);
   const { peek } = useCacheAccess();

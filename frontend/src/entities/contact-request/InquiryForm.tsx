@@ -3,7 +3,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { contactDetails, openingHours } from "@shared/site/siteDetails";
 import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
 import { type ContactVehicle, optionalField, type ServiceSlug, sendInquiry } from "./contactRequest";
-import { type Draft, LeadForm } from "./LeadForm";
+import { LeadForm, type LeadValues } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 
 /** Form values. */
@@ -26,7 +26,7 @@ export function InquiryForm({
   vehicle?: ContactVehicle | undefined;
   service?: ServiceSlug | undefined;
   onDone?: (() => void) | undefined;
-  draft?: Draft<InquiryValues> | undefined;
+  draft?: LeadValues<InquiryValues> | undefined;
 }) {
   const callHint = contactDetails().phone ? ` Please mention this reference when you call, ${openingHours()}.` : "";
   return (

@@ -38,7 +38,7 @@ function leadErrorMessage(error: unknown): string {
 }
 
 /** Unsent form values, held by the parent so that closing a dialog by accident loses nothing. */
-export interface Draft<Values> {
+export interface LeadValues<Values> {
   current: Values | null;
 }
 
@@ -53,7 +53,7 @@ interface LeadFormProps<Values extends FormikValues, Body extends object> {
   /** What happens next; shown on the receipt. */
   readonly responsePromise: ReactNode;
   readonly onDone?: (() => void) | undefined;
-  readonly draft?: Draft<Values> | undefined;
+  readonly draft?: LeadValues<Values> | undefined;
   readonly children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import type { ContactVehicle, ServiceSlug } from "./contactRequest";
 import { InquiryForm, type InquiryValues } from "./InquiryForm";
 
 /** Email and phone as alternatives to the form. */
-export function DirectContact() {
+function DirectContact() {
   const { email, phone } = contactDetails();
   if (!email && !phone) return null;
   return (

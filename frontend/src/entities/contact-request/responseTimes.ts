@@ -1,7 +1,7 @@
 import rules from "@contract/rules.json";
 
 /** Admin queues with a promised response time. */
-export type ResponseQueue = keyof typeof rules.promisedBusinessDays;
+type ResponseQueue = keyof typeof rules.promisedBusinessDays;
 
 const NUMBER_WORDS = ["no", "one", "two", "three"] as const;
 

@@ -11,5 +11,4 @@ export interface Vault {
 }
 
 export type SharedDocument = Schema<"SharedDocument">;
-export type DocumentShare = Schema<"DocumentShare">;
 export type DocumentAccess = Schema<"DocumentAccess">;

@@ -1,7 +1,7 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
-import { PENDING_ACTION_LIFETIME_MS } from "@shared/session/pendingAction";
+import { PENDING_ACTION_LIFETIME_MS, storePendingAction, takePendingAction } from "@shared/session/pendingAction";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -11,7 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useSavedVehicles } from "./api/useSavedVehicles";
-import { rememberPendingAction, takePendingAction } from "./pendingAction";
+import { isFavoriteAction } from "./favoriteAction";
 import { useShortlist } from "./useFavorite";
 
 const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
@@ -143,7 +143,7 @@ describe("the button to save a vehicle", () => {
     server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
     await userEvent.click(await saveButton(ferrari, false));
     await waitFor(() => expect(sessionStorage.getItem("saving")).not.toBeNull());
-    expect(takePendingAction(7)).toEqual({
+    expect(takePendingAction(7, isFavoriteAction)).toEqual({
       kind: "vehicle",
       list: "saved",
       id: ferrari.id,
@@ -156,29 +156,29 @@ describe("a pending action", () => {
   const intent = { kind: "vehicle", list: "watch", id: 3, name: "Ferrari" } as const;
 
   it("is done once", () => {
-    rememberPendingAction(intent, null);
-    expect(takePendingAction(7)).toEqual(intent);
-    expect(takePendingAction(7)).toBeNull();
+    storePendingAction(intent, null);
+    expect(takePendingAction(7, isFavoriteAction)).toEqual(intent);
+    expect(takePendingAction(7, isFavoriteAction)).toBeNull();
   });
 
   it("is done only for the member whose session had ended", () => {
-    rememberPendingAction(intent, 7);
-    expect(takePendingAction(8)).toBeNull();
-    rememberPendingAction(intent, 7);
-    expect(takePendingAction(7)).toEqual(intent);
+    storePendingAction(intent, 7);
+    expect(takePendingAction(8, isFavoriteAction)).toBeNull();
+    storePendingAction(intent, 7);
+    expect(takePendingAction(7, isFavoriteAction)).toEqual(intent);
   });
 
   it("expires", () => {
     vi.useFakeTimers();
-    rememberPendingAction(intent, null);
+    storePendingAction(intent, null);
     vi.advanceTimersByTime(PENDING_ACTION_LIFETIME_MS);
-    expect(takePendingAction(7)).toBeNull();
+    expect(takePendingAction(7, isFavoriteAction)).toBeNull();
   });
 
   it("can be of any kind", () => {
     for (const text of ["{not json", "[]", '{"intent":{"kind":"vehicle"},"at":1,"member":null}']) {
       sessionStorage.setItem("saving", text);
-      expect(takePendingAction(7)).toBeNull();
+      expect(takePendingAction(7, isFavoriteAction)).toBeNull();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { vehicleName } from "@entities/vehicle/labels";
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { cacheKey, pathIs } from "@shared/api/cacheKeys";
 import { ApiError, errorMessage } from "@shared/api/error";
 import { useCacheAccess, useInvalidate } from "@shared/api/query";
@@ -12,15 +12,15 @@ import { type SavedList, savedListKeys, setFavorite, useSavedVehicles } from "./
 import { runSerially } from "./runSerially";
 import { useRequireSignIn } from "./useRequireSignIn";
 
-type FavoriteVehicles = VehicleCard[] | null | undefined;
+type FavoriteVehicles = Vehicle[] | null | undefined;
 
 /** A favorite list for toggle buttons. */
-export interface FavoriteList {
+interface FavoriteList {
   readonly has: (id: number) => boolean;
   /** Adds or removes a vehicle optimistically; rolled back with a toast if the server refuses. */
-  readonly toggle: (vehicle: VehicleCard) => void;
+  readonly toggle: (vehicle: Vehicle) => void;
   /** Adds a vehicle that was just removed. */
-  readonly undoRemove: (vehicle: VehicleCard) => void;
+  readonly undoRemove: (vehicle: Vehicle) => void;
 }
 
 const failureTitles = {
@@ -31,7 +31,7 @@ const failureTitles = {
 const withoutVehicle = (vehicles: FavoriteVehicles, id: number): FavoriteVehicles =>
   vehicles?.filter((vehicle) => vehicle.id !== id) ?? vehicles;
 
-const insertedAt = (vehicles: FavoriteVehicles, vehicle: VehicleCard, position: number): FavoriteVehicles =>
+const insertedAt = (vehicles: FavoriteVehicles, vehicle: Vehicle, position: number): FavoriteVehicles =>
   vehicles &&
   [...vehicles.slice(0, position), vehicle, ...vehicles.slice(position)].filter(
     (item, index, all) => all.findIndex(({ id }) => id === item.id) === index,
@@ -55,7 +55,7 @@ function useFavorite(list: SavedList): FavoriteList {
   const has = useCallback((id: number) => data?.some((vehicle) => vehicle.id === id) ?? false, [data]);
 
   const change = useCallback(
-    (vehicle: VehicleCard, shouldAdd: boolean) => {
+    (vehicle: Vehicle, shouldAdd: boolean) => {
       const { id } = vehicle;
       const pendingAction = { kind: "vehicle", list, id, name: vehicleName(vehicle) } as const;
       if (!user) {
@@ -100,7 +100,7 @@ function useFavorite(list: SavedList): FavoriteList {
     [check, data, invalidate, isCurrent, list, notify, requireSignIn, user, write],
   );
 
-  const toggle = useCallback((vehicle: VehicleCard) => change(vehicle, !has(vehicle.id)), [change, has]);
-  const undoRemove = useCallback((vehicle: VehicleCard) => change(vehicle, true), [change]);
+  const toggle = useCallback((vehicle: Vehicle) => change(vehicle, !has(vehicle.id)), [change, has]);
+  const undoRemove = useCallback((vehicle: Vehicle) => change(vehicle, true), [change]);
   return { has, toggle, undoRemove };
 }

@@ -1,11 +1,11 @@
 import { Picture as PictureImage } from "@entities/picture/Picture";
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { changedValues, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { MutedText, SmallLabel } from "@shared/ui/layout";
 import styled from "styled-components";
-import { fieldLabel, valueText } from "./labels";
+import { listingFieldLabel, valueText } from "./labels";
 import { type PhotoChange, photoDiff } from "./photoDiff";
 import type { ContentDifferences } from "./types";
 
@@ -72,7 +72,7 @@ function photoLabel({ earlierPosition, isMoved, isRelabeled }: PhotoChange): str
 
 interface ContentChangesProps extends ContentDifferences {
   /** Photos afterwards. */
-  readonly photosAfter: readonly Picture[];
+  readonly photosAfter: readonly PictureData[];
   /** Title of the photos afterwards. */
   readonly photosLabel: string;
   /** Proposed fields that the listing has changed meanwhile. */
@@ -93,7 +93,7 @@ export function ContentChanges({
         <Fields>
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{fieldLabel(field)}</dt>
+              <dt>{listingFieldLabel(field)}</dt>
               <dd>
                 {before !== null && <del>{valueText(field, before)}</del>}
                 {after === null ? <MutedText as="span">Removed</MutedText> : <ins>{valueText(field, after)}</ins>}
@@ -116,8 +116,8 @@ export function ContentChanges({
 }
 
 interface PhotoChangesProps {
-  readonly before: readonly Picture[];
-  readonly after: readonly Picture[];
+  readonly before: readonly PictureData[];
+  readonly after: readonly PictureData[];
   readonly title: string;
   readonly isInConflict: boolean;
 }

@@ -1,5 +1,5 @@
 /** Form values of a listing's content and their mapping to the API, for its seller and for staff. */
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import { changedFacts, emptyFacts, type FactsValues, toFactsValues } from "@entities/vehicle/facts/factsValues";
 import type { OwnVehicleFacts } from "@entities/vehicle/facts/types";
@@ -29,7 +29,7 @@ export const emptyContent: ContentValues = {
 };
 
 /** Maximum number of photos of a listing, `MAX_LISTING_PHOTOS` in `crates/domain/src/pictures/photo.rs`. */
-export const MAX_LISTING_PHOTOS = 150;
+const MAX_LISTING_PHOTOS = 150;
 
 /** Photos of a listing, in groups, also from addresses. Removed ones stay with the listing until it is saved. */
 export const listingPhotos = {
@@ -40,7 +40,7 @@ export const listingPhotos = {
 } as const;
 
 /** Form field that shows the error of an API field. */
-export const toFormField = (name: string): string => name.replace(/Numeric$/, "");
+export const toListingField = (name: string): string => name.replace(/Numeric$/, "");
 
 export const splitLines = (text: string): string[] =>
   text
@@ -69,7 +69,7 @@ export const toContentValues = (content: Content): ContentValues => ({
 });
 
 /** Photos of a listing for the photo form. */
-export const toListingPhotos = (photos: readonly Picture[]): UploadedPhoto[] =>
+export const toListingPhotos = (photos: readonly PictureData[]): UploadedPhoto[] =>
   photos.map((picture) => ({
     picture: {
       ...picture,

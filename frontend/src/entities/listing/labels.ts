@@ -38,7 +38,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   owners: "Owners",
 };
 
-export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;
+export const listingFieldLabel = (field: string): string => fieldLabels[field] ?? field;
 
 /** Labels of the values that are one of a list. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,9 +1,9 @@
 /** Comparison of two lists of photos. */
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 
 /** A photo of the later list with what changed about it. */
 export interface PhotoChange {
-  readonly photo: Picture;
+  readonly photo: PictureData;
   /** Position in the earlier list, from 1; null if it was added. */
   readonly earlierPosition: number | null;
   /** Whether it stands elsewhere among the photos that both lists have. */
@@ -12,14 +12,14 @@ export interface PhotoChange {
   readonly isRelabeled: boolean;
 }
 
-export interface PhotoDiff {
+interface PhotoDiff {
   /** All photos of the later list, in its order. */
   readonly after: readonly PhotoChange[];
   /** Photos that only the earlier list has. */
-  readonly removed: readonly Picture[];
+  readonly removed: readonly PictureData[];
 }
 
-export function photoDiff(before: readonly Picture[], after: readonly Picture[]): PhotoDiff {
+export function photoDiff(before: readonly PictureData[], after: readonly PictureData[]): PhotoDiff {
   const paths = new Set(after.map(({ path }) => path));
   const remaining = before.filter(({ path }) => paths.has(path));
   let remainingIndex = 0;

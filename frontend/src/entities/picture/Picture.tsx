@@ -2,10 +2,10 @@ import { theme } from "@shared/theme/theme";
 import { SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import type { Picture as PictureData } from "./types";
+import type { PictureData } from "./types";
 
 /** `cover` fills the frame (lists), `contain` shows the whole picture (gallery). */
-export type PictureFit = "cover" | "contain";
+type PictureFit = "cover" | "contain";
 
 /** Lists use one aspect ratio so that rows align; `contain` takes the size of its container. */
 const Container = styled.span<{ $fit: PictureFit }>`

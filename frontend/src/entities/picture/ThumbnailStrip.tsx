@@ -5,7 +5,7 @@ import type { KeyboardEvent } from "react";
 import styled from "styled-components";
 import { Picture } from "./Picture";
 import { indexAfterKey, photoLabel } from "./photos";
-import type { Picture as PictureData } from "./types";
+import type { PictureData } from "./types";
 
 const Strip = styled.ul`
   ${plainList}

@@ -1,7 +1,7 @@
 import type { Schema } from "@shared/api/types";
 
 /** API types under the names that the front end uses. */
-export type Picture = Schema<"Picture">;
+export type PictureData = Schema<"Picture">;
 
 /** Part of the car that a photo shows. */
 export type PhotoGroup = Schema<"PhotoGroup">;

@@ -8,12 +8,12 @@ import { useCallback } from "react";
 import { logInWithPasskey, wasCancelledByUser } from "./passkeys";
 import type { LoggedIn } from "./types";
 
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
-export interface Registration extends Credentials {
+interface Registration extends Credentials {
   readonly name: string;
   readonly email: string;
   /** Invitation token to accept with the registration. */
@@ -41,7 +41,7 @@ function reactivationNote(returned: LoggedIn["returned"]): string {
 }
 
 /** The challenge of a login that needs a code; null otherwise. */
-export const challengeOf = (error: unknown): string | null =>
+const challengeOf = (error: unknown): string | null =>
   error instanceof ApiError && error.problem?.secondFactor === true ? (error.problem.challenge ?? null) : null;
 
 /** Login and registration, with a toast after success. */

@@ -16,7 +16,7 @@ import {
 } from "./card.styles";
 import { shortSpec, unknownMileage, vehicleBadge, vehicleCaption, vehicleName, vehiclePath } from "./labels";
 import { TitlePage } from "./TitlePage";
-import type { VehicleCard as Vehicle } from "./types";
+import type { Vehicle } from "./types";
 
 /** `sizes` of a card in the default grid. Must equal the value in contract/pages.json: the server preloads with it. */
 export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";

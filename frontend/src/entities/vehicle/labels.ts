@@ -1,4 +1,4 @@
-import type { VehicleCard } from "./types";
+import type { Vehicle } from "./types";
 
 /** Path of a vehicle's page. */
 export function vehiclePath({ id, slug }: { id: number; slug: string }): string {
@@ -6,12 +6,12 @@ export function vehiclePath({ id, slug }: { id: number; slug: string }): string 
 }
 
 /** Display name, e.g. "2020 Ferrari 812 Superfast". */
-export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
+export function vehicleName({ year, make, model }: Pick<Vehicle, "year" | "make" | "model">): string {
   return `${year} ${make} ${model}`;
 }
 
 /** Year, mileage and location in one line; missing values are omitted. */
-export function vehicleCaption({ year, miles, location }: Pick<VehicleCard, "year" | "miles" | "location">): string {
+export function vehicleCaption({ year, miles, location }: Pick<Vehicle, "year" | "miles" | "location">): string {
   return [year, miles, location].filter(Boolean).join(" · ");
 }
 
@@ -24,7 +24,7 @@ export function vehicleBadge({
   status,
   audience,
   badge,
-}: Pick<VehicleCard, "status" | "audience" | "badge">): string | null {
+}: Pick<Vehicle, "status" | "audience" | "badge">): string | null {
   if (status === "sold") return "Sold";
   if (status === "under_offer") return "Under Offer";
   if (audience) return audience === "staff" ? "Staff Only" : "Collectors First";

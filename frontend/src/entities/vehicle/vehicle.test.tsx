@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { sampleFeatured, sampleRecent, sampleVehicles } from "./fixtures";
-import type { VehicleCard as Vehicle } from "./types";
+import type { Vehicle } from "./types";
 import { VehicleCard } from "./VehicleCard";
 
 const ferrari = sampleVehicles[0] as Vehicle;

@@ -1,5 +1,5 @@
-import type { Profile } from "@entities/account/types";
 import { useSession } from "@shared/session/useSession";
+import { answers, both, preferences, profile } from "@test/account";
 import { http, json, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -10,38 +10,7 @@ import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import AccountPage from "./AccountPage";
-import type { DeviceSession, Preferences } from "./types";
-
-const profile: Profile = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  pendingEmail: null,
-  phone: "",
-  location: "Chicago",
-};
-
-const both = { email: true, inApp: true };
-const preferences: Preferences = {
-  sessionTimeoutMinutes: 30,
-  notifications: {
-    priceAlerts: both,
-    newListings: both,
-    appointments: both,
-    marketReports: { email: false, inApp: true },
-    specialEvents: { email: false, inApp: true },
-    forum: { email: false, inApp: true },
-    ownAffairs: both,
-  },
-  notSentYet: ["marketReports", "specialEvents"],
-  digest: "none",
-  privacy: {
-    profileVisibility: "verified",
-    collectionPrivacy: "private-only",
-    analyticsSharing: false,
-    activityStatus: false,
-  },
-};
+import type { DeviceSession } from "./types";
 
 const session = (traits: Partial<DeviceSession>): DeviceSession => ({
   id: 1,
@@ -52,20 +21,6 @@ const session = (traits: Partial<DeviceSession>): DeviceSession => ({
   isCurrent: false,
   ...traits,
 });
-
-/** Stubs an endpoint and records bodies and idempotency keys. */
-function answers(method: "post" | "put" | "patch" | "delete", path: string, response: (body: unknown) => Response) {
-  const sent: unknown[] = [];
-  server.use(
-    http.untyped[method](path, async ({ request }) => {
-      const text = await request.text();
-      const body: unknown = text === "" ? null : JSON.parse(text);
-      sent.push(body);
-      return response(body);
-    }),
-  );
-  return sent;
-}
 
 function Frame() {
   const { pathname, search } = useLocation();

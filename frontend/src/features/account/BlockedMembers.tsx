@@ -8,7 +8,7 @@ import { MetaLine, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
-import { Item, ItemList, ItemTitle } from "./accountLayout";
+import { Item, ItemTitle, RemovableItems } from "./accountLayout";
 
 /** Members whom the user has blocked, with unblocking them. */
 export function BlockedMembers() {
@@ -34,7 +34,7 @@ export function BlockedMembers() {
   }
   if (blocks.length === 0) return <MutedText>You haven’t blocked anyone.</MutedText>;
   return (
-    <ItemList ref={list} tabIndex={-1} aria-label="Blocked members">
+    <RemovableItems ref={list} tabIndex={-1} aria-label="Blocked members">
       {blocks.map(({ member, blockedAt }) => (
         <Item key={member.username}>
           <div>
@@ -52,6 +52,6 @@ export function BlockedMembers() {
           </Button>
         </Item>
       ))}
-    </ItemList>
+    </RemovableItems>
   );
 }

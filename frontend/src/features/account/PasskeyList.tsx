@@ -8,7 +8,7 @@ import { Button } from "@shared/ui/Button";
 import { MetaLine } from "@shared/ui/layout";
 import { useState } from "react";
 import { AccountFallback } from "./AccountFallback";
-import { FormColumn, Item, ItemList, ItemTitle } from "./accountLayout";
+import { FormColumn, Item, ItemTitle, RemovableItems } from "./accountLayout";
 import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
 import { ReauthForm } from "./ReauthForm";
 import type { Passkey } from "./types";
@@ -76,7 +76,7 @@ export function PasskeyList() {
   return (
     <>
       {passkeys.length > 0 && (
-        <ItemList aria-label="Passkeys">
+        <RemovableItems aria-label="Passkeys">
           {passkeys.map((passkey) => (
             <Item key={passkey.id}>
               <div>
@@ -92,7 +92,7 @@ export function PasskeyList() {
               </Button>
             </Item>
           ))}
-        </ItemList>
+        </RemovableItems>
       )}
       {user?.emailVerified === false ? (
         <EmailVerificationRequired>

@@ -4,7 +4,7 @@ import { Button } from "@shared/ui/Button";
 import { MetaLine, SmallLabel } from "@shared/ui/layout";
 import { useRef } from "react";
 import { AccountFallback } from "./AccountFallback";
-import { Item, ItemList, ItemTitle } from "./accountLayout";
+import { Item, ItemTitle, RemovableItems } from "./accountLayout";
 import { endOtherSessions, endSession, useSessions } from "./api/useSessions";
 import type { DeviceSession } from "./types";
 
@@ -46,7 +46,7 @@ export function SessionList() {
 
   return (
     <>
-      <ItemList ref={list} tabIndex={-1} aria-label="Sessions">
+      <RemovableItems ref={list} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
           <Item key={session.id}>
             <div>
@@ -68,7 +68,7 @@ export function SessionList() {
             )}
           </Item>
         ))}
-      </ItemList>
+      </RemovableItems>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
         <Button
           onClick={() => void end.run({ endRequest: endOtherSessions, shouldKeep: ({ isCurrent }) => isCurrent })}

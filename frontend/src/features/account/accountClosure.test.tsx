@@ -1,4 +1,5 @@
 import { useSession } from "@shared/session/useSession";
+import { answers, preferences } from "@test/account";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -9,29 +10,7 @@ import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import PrivacyTab from "./PrivacyTab";
-import type { DataExport, Preferences } from "./types";
-
-const both = { email: true, inApp: true };
-const preferences: Preferences = {
-  sessionTimeoutMinutes: 30,
-  notifications: {
-    priceAlerts: both,
-    newListings: both,
-    appointments: both,
-    marketReports: both,
-    specialEvents: both,
-    forum: both,
-    ownAffairs: both,
-  },
-  notSentYet: ["marketReports", "specialEvents"],
-  digest: "none",
-  privacy: {
-    profileVisibility: "verified",
-    collectionPrivacy: "private-only",
-    analyticsSharing: false,
-    activityStatus: false,
-  },
-};
+import type { DataExport } from "./types";
 
 const none: DataExport = { state: "none", progress: 0, size: null, requestedAt: null, expiresAt: null };
 const building: DataExport = { ...none, state: "building", progress: 40, requestedAt: "2026-11-21T15:00:00.000Z" };
@@ -76,19 +55,6 @@ function open() {
       </Routes>
     </>,
   );
-}
-
-/** Stubs an endpoint and records bodies and idempotency keys. */
-function answers(method: "post" | "delete", path: string, response: () => Response) {
-  const sent: unknown[] = [];
-  server.use(
-    http.untyped[method](path, async ({ request }) => {
-      const text = await request.text();
-      sent.push(text === "" ? null : JSON.parse(text));
-      return response();
-    }),
-  );
-  return sent;
 }
 
 describe("the data export", () => {

@@ -70,7 +70,7 @@ export function Section({
 }
 
 /** List of removable items. */
-export const ItemList = styled.ul`
+export const RemovableItems = styled.ul`
   ${plainList}
   margin-bottom: ${theme.space[3]};
 

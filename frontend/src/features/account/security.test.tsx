@@ -1,4 +1,5 @@
-import { http, problem } from "@test/http";
+import { answers, preferences, profile } from "@test/account";
+import { http, json, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
@@ -11,18 +12,6 @@ import AccountPage from "./AccountPage";
 
 const codes = Array.from({ length: 10 }, (_, n) => `${n}bcd-efgh-jkmn-pqrs`);
 const enrollment = { secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Marque:ada_l", qr: ["101", "010", "111"] };
-
-function answers(method: "post" | "delete", path: string, response: () => Response) {
-  const sent: unknown[] = [];
-  server.use(
-    http.untyped[method](path, async ({ request }) => {
-      const text = await request.text();
-      sent.push(text === "" ? null : JSON.parse(text));
-      return response();
-    }),
-  );
-  return sent;
-}
 
 const section = (name: string) => screen.findByRole("region", { name });
 
@@ -43,17 +32,8 @@ const enter = async (area: HTMLElement, label: string, text: string) =>
 
 beforeEach(() => {
   server.use(
-    http.get("/api/user/profile", () =>
-      HttpResponse.json({
-        firstName: "Ada",
-        lastName: "",
-        email: "ada@example.com",
-        pendingEmail: null,
-        phone: "",
-        location: "",
-      }),
-    ),
-    http.untyped.get("/api/user/preferences", () => HttpResponse.json({ sessionTimeoutMinutes: 30 })),
+    http.get("/api/user/profile", json(profile)),
+    http.get("/api/user/preferences", json(preferences)),
     http.get("/api/user/sessions", () => HttpResponse.json([])),
   );
 });

@@ -1,3 +1,4 @@
+import { accessRequest } from "@test/admin";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -9,7 +10,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POLL_INTERVAL_MS } from "./AdminEvents";
 import AdminPage from "./AdminPage";
-import type { AccessRequestCase, InquiryCase } from "./types";
+import type { InquiryCase } from "./types";
 
 /** An event stream controlled by the test. */
 class TestStream {
@@ -121,16 +122,7 @@ it("checks the session when the server refuses the stream", async () => {
 });
 
 it("keeps the text of a form that a colleague's decision closes", async () => {
-  const request: AccessRequestCase = {
-    reference: "MQ-7F3K9Q2M",
-    name: "Bob",
-    email: "bob@example.com",
-    note: "I look for a Stratos.",
-    receivedAt: "2026-11-21T12:00:00.000Z",
-    state: "open",
-    invitation: null,
-    reason: null,
-  };
+  const request = accessRequest();
   let list = [request];
   server.use(
     http.get("/api/admin/access-requests", () => HttpResponse.json(list)),

@@ -7,7 +7,7 @@ import { type PropsWithChildren, useEffect } from "react";
 const EVENTS_PATH = "/api/admin/live";
 /** Polling interval without a stream, and with an open stream. */
 export const POLL_INTERVAL_MS = 30_000;
-export const CONNECTED_POLL_INTERVAL_MS = 5 * 60_000;
+const CONNECTED_POLL_INTERVAL_MS = 5 * 60_000;
 /** Delay before retrying a refused stream. */
 const RETRY_DELAY_MS = 30_000;
 /** `EventSource` reconnects by itself unless it was refused. */

@@ -37,7 +37,7 @@ const ChosenForm = styled.div`
   }
 `;
 
-export interface DecisionChoice {
+interface DecisionChoice {
   readonly label: string;
   /** Its shortcut, which the caller handles. */
   readonly key?: string | undefined;

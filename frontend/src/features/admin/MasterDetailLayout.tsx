@@ -8,7 +8,7 @@ import { ArrowLeftIcon } from "@shared/ui/icons";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
-import { SectionTitle } from "./admin.styles";
+import { AdminSectionTitle } from "./admin.styles";
 import { ItemList, type ItemListProps } from "./ItemList";
 import { SavedViews } from "./saved-views/SavedViews";
 import { useListHotkeys } from "./useListHotkeys";
@@ -147,7 +147,7 @@ export function MasterDetailLayout<Item>({
   return (
     <>
       <Head $isOpen={item !== undefined}>
-        <SectionTitle>{title}</SectionTitle>
+        <AdminSectionTitle>{title}</AdminSectionTitle>
         {toolbar && <SavedViews section={path} />}
         {toolbar}
         {filter}

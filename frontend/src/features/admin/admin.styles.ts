@@ -5,7 +5,7 @@ import { DescriptionList as List } from "@shared/ui/DescriptionList";
 import styled from "styled-components";
 
 /** Heading (h1) of a section, as high as the fields that may stand beside it. */
-export const SectionTitle = styled.h1`
+export const AdminSectionTitle = styled.h1`
   font-size: ${theme.fontSize.title};
   line-height: ${theme.minTouchTarget};
 `;

@@ -1,6 +1,4 @@
-import type { ForumReport } from "@entities/forum/types";
-import type { Invitation } from "@entities/membership/types";
-import { ada, max } from "@test/forum";
+import { accessRequest, answeredQuestion, invitation, report } from "@test/admin";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -14,62 +12,8 @@ import AccessRequestsSection from "./access-requests/AccessRequestsSection";
 import InvitationsSection from "./invitations/InvitationsSection";
 import QuestionsSection from "./questions/QuestionsSection";
 import ReportsSection from "./reports/ReportsSection";
-import type { AccessRequestCase, AdminQuestion } from "./types";
 
-const request: AccessRequestCase = {
-  reference: "MQ-7F3K9Q2M",
-  name: "Bob Minor",
-  email: "bob@example.com",
-  note: "I look for a Stratos.",
-  receivedAt: "2026-11-21T12:00:00.000Z",
-  state: "invited",
-  invitation: 7,
-  reason: null,
-};
-const invitation: Invitation = {
-  id: 4711,
-  state: "open",
-  inviter: "ada_l",
-  email: "bob@example.com",
-  note: null,
-  preVetted: false,
-  maxUses: 1,
-  redeemed: [],
-  createdAt: "2026-11-21T12:00:00.000Z",
-  expiresAt: "2026-12-05T12:00:00.000Z",
-  link: null,
-};
-const report: ForumReport = {
-  id: 4711,
-  kind: "post",
-  topicId: 12,
-  topicTitle: "Which oil for a 964?",
-  number: 4,
-  body: [],
-  text: "Buy my oil.",
-  author: max,
-  reporter: ada,
-  reason: "It is an advertisement.",
-  at: "2026-11-14T15:00:00.000Z",
-  state: "open",
-  outcome: null,
-  outcomeReason: "",
-  closedAt: null,
-};
-const question: AdminQuestion = {
-  id: 4711,
-  state: "answered",
-  revision: 2,
-  text: "Is the tool kit there?",
-  askedAt: "2026-11-20T15:00:00Z",
-  asker: "ada",
-  isMine: false,
-  mayAnswer: false,
-  answer: { text: "Yes, complete.", by: "seller", answeredAt: "2026-11-21T15:00:00Z", correctedAt: null },
-  fact: null,
-  removal: null,
-  vehicle: { id: 7, title: "1967 Ferrari 275 GTB", isForSale: true, submissionId: 12 },
-};
+const request = accessRequest({ state: "invited", invitation: 7 });
 
 interface QueueOfCases {
   readonly queue: string;
@@ -96,7 +40,7 @@ const queues: readonly QueueOfCases[] = [
     queue: "invitations",
     Section: InvitationsSection,
     key: "4711",
-    item: invitation,
+    item: invitation({ id: 4711 }),
     heading: "bob@example.com",
     missing: "Invitation not found",
     nonsense: "F40",
@@ -105,7 +49,7 @@ const queues: readonly QueueOfCases[] = [
     queue: "reports",
     Section: ReportsSection,
     key: "4711",
-    item: report,
+    item: report({ id: 4711 }),
     heading: "Reply 4",
     missing: "Report not found",
     nonsense: "F40",
@@ -114,7 +58,7 @@ const queues: readonly QueueOfCases[] = [
     queue: "questions",
     Section: QuestionsSection,
     key: "4711",
-    item: question,
+    item: answeredQuestion({ id: 4711 }),
     heading: "1967 Ferrari 275 GTB",
     missing: "Question not found",
     nonsense: "F40",

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from "react";
 
 /** A section of the admin area. */
-export interface AdminSection {
+interface AdminSection {
   /** Path below `/admin`; an open item is `/admin/{path}/{item}`. */
   readonly path: string;
   readonly label: string;

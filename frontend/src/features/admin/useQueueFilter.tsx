@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 
 /** The rows that a queue shows, by their name in the address; the first are shown unless the address names others. */
-export type QueueFilters<Name extends string> = Readonly<
-  Record<Name, { readonly label: string; readonly emptyText: string }>
->;
+type QueueFilters<Name extends string> = Readonly<Record<Name, { readonly label: string; readonly emptyText: string }>>;
 
 interface QueueFilterOptions<Name extends string> {
   /** Query parameter of the address. */

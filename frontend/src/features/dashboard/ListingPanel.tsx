@@ -21,7 +21,7 @@ import {
   type ListingAction,
   priceQuestion,
   schemas,
-  toListingChange,
+  toOwnListingChange,
 } from "./listingActions";
 import { formatEnteredPrice } from "./submissionValues";
 
@@ -63,7 +63,7 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
   };
 
   const confirmPrice = async (values: ActionValues) => {
-    const { priceNumeric } = toListingChange(action, values);
+    const { priceNumeric } = toOwnListingChange(action, values);
     const question = priceNumeric == null ? null : priceQuestion(listing, priceNumeric);
     return question === null || ask({ title: "Is the price right?", description: question, confirmLabel: button });
   };
@@ -114,7 +114,9 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
         schema={schemas[action]}
         confirmSubmit={confirmPrice}
         success={{ title: "Listing Updated", description: actionLabels[action].done }}
-        onConfirm={async (values) => onChanged(await updateOwnListing(submission.id, toListingChange(action, values)))}
+        onConfirm={async (values) =>
+          onChanged(await updateOwnListing(submission.id, toOwnListingChange(action, values)))
+        }
         onOutdated={onOutdated}
       >
         {({ values }) => <ActionFields action={action} values={values} />}

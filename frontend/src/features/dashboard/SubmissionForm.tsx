@@ -20,8 +20,8 @@ import {
   remotePictureCount,
   type SubmissionValues,
   submissionSchema,
-  toFormField,
   toSubmission,
+  toSubmissionField,
 } from "./submissionValues";
 import { submitQuestions } from "./submitQuestions";
 import { VehicleFields } from "./VehicleFields";
@@ -124,7 +124,7 @@ export function SubmissionForm<Result>({
         draftKey={draftKey}
         initialValues={initial.values}
         schema={submissionSchema}
-        mapFieldName={toFormField}
+        mapFieldName={toSubmissionField}
         confirmSubmit={confirmSubmit}
         onSubmit={async (values, { keyFor, intent }) => {
           const content = toSubmission(values, photos.uploaded);

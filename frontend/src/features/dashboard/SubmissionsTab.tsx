@@ -14,7 +14,7 @@ import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { MetaLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -216,11 +216,11 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
     <Table aria-label="My Submissions">
       <thead>
         <Row>
-          <Column>Vehicle</Column>
-          <Column>Price</Column>
-          <Column>Submitted On</Column>
-          <Column>Status</Column>
-          <Column>Notes</Column>
+          <ColumnHeader>Vehicle</ColumnHeader>
+          <ColumnHeader>Price</ColumnHeader>
+          <ColumnHeader>Submitted On</ColumnHeader>
+          <ColumnHeader>Status</ColumnHeader>
+          <ColumnHeader>Notes</ColumnHeader>
         </Row>
       </thead>
       <tbody>{renderRows(data)}</tbody>

@@ -5,7 +5,7 @@ import { useField } from "formik";
 const YEARS_AHEAD = 2;
 
 /** The model year that an entry of two digits may mean: "73" and "’73" 1973, "24" 2024; null for other entries. */
-export function meantYear(text: string, thisYear: number): number | null {
+function meantYear(text: string, thisYear: number): number | null {
   const digits = /^['’‘]?(\d\d)$/.exec(text.trim())?.[1];
   if (digits === undefined) return null;
   const year = 2000 + Number(digits);

@@ -71,7 +71,7 @@ export const schemas: Readonly<Partial<Record<ListingAction, FormSchema<ActionVa
   withdrawn: formSchema("optionalReason"),
 };
 
-export function toListingChange(action: ListingAction, { price, soldPrice, reason }: ActionValues): ListingChange {
+export function toOwnListingChange(action: ListingAction, { price, soldPrice, reason }: ActionValues): ListingChange {
   if (action === "price") return { priceNumeric: Math.round(parseNumber(price)) };
   if (action === "sold") return { status: action, soldPriceNumeric: Math.round(parseNumber(soldPrice)) };
   if (action === "withdrawn" && reason.trim() !== "") return { status: action, reason: reason.trim() };

@@ -61,7 +61,7 @@ const formFieldOf: Readonly<Record<string, string>> = {
 };
 
 /** Form field that shows the error of an API field. */
-export const toFormField = (name: string): string => {
+export const toSubmissionField = (name: string): string => {
   const [top = name] = name.split(/[.[]/);
   return formFieldOf[top] ?? top;
 };

@@ -1,5 +1,5 @@
 import { Picture } from "@entities/picture/Picture";
-import type { Picture as PictureData } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";

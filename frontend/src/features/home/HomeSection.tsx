@@ -106,7 +106,7 @@ export const FourColumnGrid = styled.ul`
 `;
 
 /** Skeleton cards while loading. */
-export const SKELETON_COUNT = 4;
+const SKELETON_COUNT = 4;
 
 /** Keys of the skeleton cards. */
 export const skeletonKeys = Array.from({ length: SKELETON_COUNT }, (_, index) => index);

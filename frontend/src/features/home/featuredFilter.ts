@@ -1,4 +1,4 @@
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import type { Option } from "@shared/form/Select";
 
 /** Filter of the featured vehicles; empty strings do not filter. */
@@ -53,7 +53,7 @@ const isInRange = (ranges: readonly RangeOption[], selected: string, value: numb
 };
 
 /** Vehicles that match the filter. */
-export function filterVehicles(vehicles: readonly VehicleCard[], { make, price, year }: FeaturedFilter) {
+export function filterVehicles(vehicles: readonly Vehicle[], { make, price, year }: FeaturedFilter) {
   return vehicles.filter(
     (vehicle) =>
       vehicle.make.toLowerCase().includes(make.toLowerCase()) &&

@@ -1,4 +1,4 @@
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 
 /** Sort orders, in the sequence of the SORT button. */
 export const featuredOrders = [
@@ -17,7 +17,7 @@ export function nextFeaturedOrder(order: FeaturedOrder): FeaturedOrder {
 }
 
 // Prices on request are last in both orders.
-const comparators: Record<FeaturedOrder["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
+const comparators: Record<FeaturedOrder["name"], ((one: Vehicle, other: Vehicle) => number) | null> = {
   // Server order.
   newest: null,
   "price-desc": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
@@ -27,7 +27,7 @@ const comparators: Record<FeaturedOrder["name"], ((one: VehicleCard, other: Vehi
 };
 
 /** Sorted vehicles. */
-export function sortVehicles(vehicles: readonly VehicleCard[], order: FeaturedOrder): readonly VehicleCard[] {
+export function sortVehicles(vehicles: readonly Vehicle[], order: FeaturedOrder): readonly Vehicle[] {
   const comparator = comparators[order.name];
   return comparator ? vehicles.toSorted(comparator) : vehicles;
 }

@@ -1,6 +1,6 @@
 import { sendInquiryMessage, useInquiry } from "@entities/inquiry/api/useInquiry";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
-import { MessageList } from "@entities/inquiry/MessageList";
+import { ThreadMessages } from "@entities/inquiry/ThreadMessages";
 import type { Inquiry } from "@entities/inquiry/types";
 import { ApiError } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
@@ -115,7 +115,7 @@ function InquiryConversation({
       <Columns>
         {isAppointment && appointment}
         <Thread aria-label="Messages">
-          <MessageList
+          <ThreadMessages
             first={{ by: "You", at: inquiry.receivedAt, text: asked.text, isMine: true }}
             messages={messages ?? []}
             authorName={({ isMine }) => (isMine ? "You" : "The concierge")}

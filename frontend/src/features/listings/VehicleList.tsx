@@ -1,6 +1,6 @@
 import { useShortlist } from "@entities/favorite/useFavorite";
 import { TitleLine, VehicleGrid } from "@entities/vehicle/card.styles";
-import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
 import { formatNumber } from "@shared/format";

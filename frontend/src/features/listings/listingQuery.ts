@@ -1,4 +1,4 @@
-import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
+import type { VehicleQuery } from "@entities/vehicle/types";
 import { type FactFilter, factFilters, factLabel } from "./factFilters";
 import { ACCEPTED_LIMITS } from "./filterLimits";
 import { ANY, availabilityLabels, DEFAULT_RADIUS } from "./fixedOptions";

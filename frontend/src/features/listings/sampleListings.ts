@@ -1,4 +1,4 @@
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { factFilters } from "./factFilters";
 import type { Filters } from "./listingQuery";
 import type { SortOrder } from "./sortOrders";
@@ -13,7 +13,7 @@ const isWithin = (value: number | null, min: number | null, max: number | null):
  * Whether a vehicle matches; same rules as on the server, except state names, places, prices and facts in the search
  * text, distances and model families: no sample is near any place or of any family.
  */
-export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
+function matchesFilters(vehicle: Vehicle, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric, milesNumeric } = vehicle;
   const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
   const equals = (field: string, filter: string) => filter === "" || foldText(field) === foldText(filter);
@@ -40,7 +40,7 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
 }
 
 /** Orders by what cards hold; in the others, samples keep their order. */
-const comparators: Readonly<Partial<Record<SortOrder, (one: VehicleCard, other: VehicleCard) => number>>> = {
+const comparators: Readonly<Partial<Record<SortOrder, (one: Vehicle, other: Vehicle) => number>>> = {
   newest: (one, other) => Date.parse(other.listedAt) - Date.parse(one.listedAt),
   "price-high": (one, other) => (other.priceNumeric ?? -1) - (one.priceNumeric ?? -1),
   "price-low": (one, other) => (one.priceNumeric ?? Infinity) - (other.priceNumeric ?? Infinity) || 0,
@@ -51,6 +51,6 @@ const comparators: Readonly<Partial<Record<SortOrder, (one: VehicleCard, other: 
 };
 
 /** Sample vehicles, filtered and sorted like on the server. */
-export function sampleListings(samples: readonly VehicleCard[], filters: Filters, sort: SortOrder): VehicleCard[] {
+export function sampleListings(samples: readonly Vehicle[], filters: Filters, sort: SortOrder): Vehicle[] {
   return samples.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort] ?? (() => 0));
 }

@@ -1,5 +1,5 @@
 import { useVehicleFacets } from "@entities/vehicle/api/useVehicleFacets";
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { useSamples } from "@entities/vehicle/useSamples";
 import { api } from "@shared/api/client";
 import { ApiError } from "@shared/api/error";
@@ -13,10 +13,10 @@ export type Inventory =
   /** Rejected by the server; `sentence` is the reason. */
   | { readonly kind: "refused"; readonly sentence: string }
   /** Samples: the server failed or has no vehicles. */
-  | { readonly kind: "samples"; readonly vehicles: readonly VehicleCard[] }
+  | { readonly kind: "samples"; readonly vehicles: readonly Vehicle[] }
   | {
       readonly kind: "stock";
-      readonly vehicles: readonly VehicleCard[];
+      readonly vehicles: readonly Vehicle[];
       readonly total: number;
       readonly hasMore: boolean;
       /** Previous results while new ones load. */
@@ -38,7 +38,7 @@ const isRejection = (error: unknown): error is ApiError =>
 /** Vehicle list of the current query. */
 export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filters" | "sort" | "pages">): Inventory {
   const query = toVehicleQuery(filters, sort);
-  const { items, total, error, previous, loadMore, isLoading, mutate } = usePagedList<VehicleCard>({
+  const { items, total, error, previous, loadMore, isLoading, mutate } = usePagedList<Vehicle>({
     path: CACHE_PATH,
     query,
     read: (page) => api.GET("/api/vehicles", { params: { query: { ...query, ...page } } }),

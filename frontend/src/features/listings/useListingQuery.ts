@@ -4,7 +4,7 @@ import { type Filters, type ListingQuery, noFilters, parseListingQuery, toSearch
 import type { SortOrder } from "./sortOrders";
 
 /** Listing query with setters; each change except paging adds a history entry. */
-export interface ListingQueryState extends ListingQuery {
+interface ListingQueryState extends ListingQuery {
   readonly setFilters: (change: Partial<Filters>) => void;
   readonly clearFilters: () => void;
   readonly setSort: (sort: SortOrder) => void;

@@ -7,11 +7,11 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { CountList } from "./CountList";
 import { SoldArchive } from "./SoldArchive";
-import { useMakes } from "./useMarkets";
+import { useMarkets } from "./useMarkets";
 
 /** All makes with their numbers of cars, and the latest sales. */
 export function MakesView() {
-  const query = useMakes();
+  const query = useMarkets();
   const { data } = query;
   return (
     <Page>

@@ -3,7 +3,7 @@ import { TableDetails } from "@entities/price/TableDetails";
 import { formatShortDate } from "@shared/format";
 import { scrollX, stackedRows } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { MarketSection } from "./markets.styles";
@@ -72,10 +72,10 @@ export function MarketPrices({ market: { name, prices, asked, sold } }: { market
         <Table>
           <thead>
             <Row>
-              <Column>Car</Column>
-              <Column>Mileage</Column>
-              <Column>Listed or sold</Column>
-              <Column>Price</Column>
+              <ColumnHeader>Car</ColumnHeader>
+              <ColumnHeader>Mileage</ColumnHeader>
+              <ColumnHeader>Listed or sold</ColumnHeader>
+              <ColumnHeader>Price</ColumnHeader>
             </Row>
           </thead>
           <tbody>

@@ -1,6 +1,6 @@
 import type { CarPrice } from "@entities/price/types";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { http } from "@test/http";
 import { noPrices } from "@test/prices";
 import { renderAt } from "@test/render";
@@ -10,7 +10,7 @@ import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import MarketsPage from "./MarketsPage";
-import { axisPrice, PLOT, pricePlot } from "./pricePlot";
+import { axisPrice, PLOT, plotGeometry } from "./plotGeometry";
 import type { Market, MarketCount, SoldCar } from "./types";
 
 const count = (slug: string, name: string, forSale: number, sold: number): MarketCount => ({
@@ -49,7 +49,7 @@ const family: Market = {
   make: count("porsche", "Porsche", 3, 1),
   family: count("911", "911", 1, 1),
   families: [count("911", "911", 1, 1), count("carrera-gt", "Carrera GT", 2, 0)],
-  vehicles: [{ ...(sampleVehicles[0] as VehicleCard), make: "Porsche", model: "911 GT3 Touring" }],
+  vehicles: [{ ...(sampleVehicles[0] as Vehicle), make: "Porsche", model: "911 GT3 Touring" }],
   sales: [sale],
   asked: noPrices,
   sold: noPrices,
@@ -198,7 +198,7 @@ describe("the price chart", () => {
       [price(1, 1960, 0, "asked"), price(2, 2024, 12_000_000, "sold")],
       [price(1, 1960, 20_000, "asked"), price(2, 2024, 12_000_000, "sold")],
     ]) {
-      const { points, lines, years } = pricePlot(prices);
+      const { points, lines, years } = plotGeometry(prices);
       for (const { x, y } of points) {
         expect(x).toBeGreaterThan(PLOT.left);
         expect(x).toBeLessThan(PLOT.width);

@@ -5,7 +5,7 @@ import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { useId } from "react";
 import styled from "styled-components";
-import { PLOT, pricePlot } from "./pricePlot";
+import { PLOT, plotGeometry } from "./plotGeometry";
 
 const RADIUS = 5;
 
@@ -82,7 +82,7 @@ function LegendMark({ isSold }: { isSold: boolean }) {
 /** Plot of asking and sold prices by model year. A table states the same. */
 export function PricePlot({ name, prices }: { name: string; prices: readonly CarPrice[] }) {
   const id = useId();
-  const { points, lines, years } = pricePlot(prices);
+  const { points, lines, years } = plotGeometry(prices);
   const amounts = prices.map(({ priceNumeric }) => priceNumeric);
   const sold = prices.filter(({ kind }) => kind === "sold").length;
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)].map(formatMoney);

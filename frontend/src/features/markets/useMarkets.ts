@@ -7,7 +7,7 @@ import type { Market, Markets } from "./types";
 const CACHE_PATH = "/api/vehicles/markets";
 
 /** The makes with their numbers of cars, and the latest sales. */
-export function useMakes() {
+export function useMarkets() {
   return useQuery<Markets>(cacheKey(CACHE_PATH), () => unwrap(api.GET("/api/markets")));
 }
 

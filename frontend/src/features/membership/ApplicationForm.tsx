@@ -3,6 +3,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { minLengthHint } from "@shared/form/minLengthHint";
 import { useState } from "react";
 import { submitApplication } from "./api/applications";
 import { EvidenceField } from "./EvidenceField";
@@ -57,7 +58,7 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
       <TextAreaField
         name="note"
         label="About you"
-        hint="What you collect, drive or restore, and which members know you. At least 20 characters."
+        hint={`What you collect, drive or restore, and which members know you. ${minLengthHint("collectorApplication", "note")}.`}
       />
       <GarageFields />
       <EvidenceField files={files} onChange={setFiles} />

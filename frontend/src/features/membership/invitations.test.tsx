@@ -1,5 +1,5 @@
 import { InvitationForm } from "@entities/membership/InvitationForm";
-import type { Invitation } from "@entities/membership/types";
+import { invitation } from "@test/admin";
 import { captureRequests } from "@test/forum";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -11,19 +11,7 @@ import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { OwnInvitations } from "./OwnInvitations";
 
-const invitation: Invitation = {
-  id: 7,
-  state: "open",
-  inviter: "ada_l",
-  email: "bob@example.com",
-  note: null,
-  preVetted: true,
-  maxUses: 1,
-  redeemed: [],
-  createdAt: "2026-11-21T12:00:00.000Z",
-  expiresAt: "2026-12-05T12:00:00.000Z",
-  link: null,
-};
+const vouched = invitation({ preVetted: true });
 const VOUCH = "Pre-approved: verified as a collector on accepting";
 
 const refuseCode = () => problem(422, { message: "It is wrong.", fields: { code: "This code is not right" } });
@@ -33,7 +21,7 @@ it("asks for reauthentication for a pre-approved invitation only", async () => {
   let responseIndex = 0;
   const sent = captureRequests("post", "/api/invitations", () => {
     responseIndex += 1;
-    return responseIndex === 1 ? refuseCode() : HttpResponse.json(invitation, { status: 201 });
+    return responseIndex === 1 ? refuseCode() : HttpResponse.json(vouched, { status: 201 });
   });
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
   await userEvent.type(screen.getByLabelText("Email address"), "bob@example.com");
@@ -71,10 +59,8 @@ it("does not store the password of a request that was refused because the sessio
 
 it("asks for reauthentication for a new link of a pre-approved invitation", async () => {
   signIn({ isAdmin: true });
-  server.use(
-    http.get("/api/invitations", () => HttpResponse.json([invitation, { ...invitation, id: 8, preVetted: false }])),
-  );
-  const sent = captureRequests("post", "/api/invitations/:invitation/resend", () => HttpResponse.json(invitation));
+  server.use(http.get("/api/invitations", () => HttpResponse.json([vouched, invitation({ id: 8 })])));
+  const sent = captureRequests("post", "/api/invitations/:invitation/resend", () => HttpResponse.json(vouched));
   renderAt("/membership", <OwnInvitations isAdmin />);
   const list = within(await screen.findByRole("list", { name: "Invitations" }));
   const [preApproved, plain] = list.getAllByRole("button", { name: "Resend" });

@@ -13,7 +13,7 @@ import { Menu } from "@shared/ui/Menu";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { isConversation, markRead, useConversation } from "./api/useMessages";
+import { isConversation, markConversationRead, useConversation } from "./api/useMessages";
 import { MessageForm } from "./MessageForm";
 import { MessageList } from "./MessageList";
 import { Back, ConversationColumn, Foot, Head, Note, Person } from "./messages.styles";
@@ -48,7 +48,7 @@ function useReadMark({ id, readUpTo, lastMessage, unreadCount }: Conversation): 
     const mark = () => {
       if (unreadCount === 0 || document.hidden || marked.current >= lastMessage.id) return;
       marked.current = lastMessage.id;
-      markRead(id, lastMessage.id).then(
+      markConversationRead(id, lastMessage.id).then(
         () => {
           void invalidate(isConversation);
           revalidateNotifications();

@@ -2,7 +2,7 @@ import type { Notification } from "@entities/notification/types";
 import { formatWeekday } from "@shared/format";
 
 /** Notifications of one day. */
-export interface NotificationDay {
+interface NotificationDay {
   readonly name: string;
   readonly notifications: Notification[];
 }

@@ -2,7 +2,7 @@ import type { SavedList } from "@entities/favorite/api/useSavedVehicles";
 import { useShortlist, useWatchList } from "@entities/favorite/useFavorite";
 import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
 import type { QueryResult } from "@shared/api/query";

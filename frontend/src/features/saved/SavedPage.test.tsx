@@ -1,6 +1,6 @@
 import type { SavedSearch } from "@entities/favorite/types";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { http, json, problem } from "@test/http";
 import { noPrices } from "@test/prices";
 import { renderAt } from "@test/render";
@@ -15,7 +15,7 @@ import { formatChange } from "./CollectorInsights";
 import SavedPage from "./SavedPage";
 import { listingsUrl } from "./SavedSearches";
 
-const [ferrari, porsche] = sampleVehicles as [VehicleCard, VehicleCard];
+const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
 
 const search = (traits: Partial<SavedSearch> = {}): SavedSearch => ({
   id: 4,

@@ -64,7 +64,7 @@ export function PaintTable() {
 }
 
 /** Compression and leak-down by cylinder. */
-export function CylinderTable() {
+function CylinderTable() {
   return (
     <CylinderSheet>
       <caption>Compression and leak-down, engine warm</caption>

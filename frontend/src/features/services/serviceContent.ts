@@ -16,7 +16,7 @@ export interface PageContent {
 }
 
 /** Content of a service page. */
-export interface ServiceContent extends PageContent {
+interface ServiceContent extends PageContent {
   readonly slug: ServiceSlug;
 }
 

@@ -1,5 +1,5 @@
 import { usePriceEvidence } from "@entities/price/api/usePriceEvidence";
-import { PriceEvidence } from "@entities/price/PriceEvidence";
+import { PriceEvidencePanel } from "@entities/price/PriceEvidencePanel";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -25,7 +25,7 @@ function Evidence({
   error,
   onRetry,
 }: Pick<ReturnType<typeof usePriceEvidence>, "data" | "error"> & { readonly onRetry: () => void }) {
-  if (data) return <PriceEvidence evidence={data} />;
+  if (data) return <PriceEvidencePanel evidence={data} />;
   if (error) {
     return (
       <>

@@ -1,10 +1,10 @@
 import { vehiclePath } from "@entities/vehicle/labels";
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 
 /** Adds the slug to the URL. Bypasses the router, which would treat it as navigation (scroll, announcement). */
-export function useCanonicalUrl(vehicle: VehicleCard | undefined): void {
+export function useCanonicalUrl(vehicle: Vehicle | undefined): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router, which does not know the slug, drops it
   useEffect(() => {

@@ -5,7 +5,7 @@ import { GcCache, type InitialResponse } from "./cache";
 import { type CacheKey, isCacheKey } from "./cacheKeys";
 
 /** Receives each query that a component makes, with the function that reads its response. */
-export type QueryObserver = (key: CacheKey, read: () => Promise<unknown>) => void;
+type QueryObserver = (key: CacheKey, read: () => Promise<unknown>) => void;
 
 export interface ApiProviderProps {
   /** Responses that the server has rendered the page from. */

@@ -74,6 +74,10 @@ describe("a page of a list", () => {
     expect(nextCursor(null)).toBeNull();
     expect(nextCursor('</api/vehicles?cursor=x>; rel="prev"')).toBeNull();
   });
+
+  it("has the decoded cursor of the next page", () => {
+    expect(nextCursor('</api/vehicles?make=ferrari&cursor=a%2Bb>; rel="next"')).toBe("a+b");
+  });
 });
 
 describe("the session", () => {

@@ -26,7 +26,7 @@ export interface LoadedPages<Item> {
   readonly queryKey: string;
 }
 
-export const DEFAULT_PAGE_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 interface PagedListOptions<Item> {
   /** Cache path: the API path, or one below it. */

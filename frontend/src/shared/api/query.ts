@@ -57,7 +57,7 @@ export function useInvalidate(): (matches: KeyMatcher) => Promise<void> {
 }
 
 /** Direct access to cache entries without their hooks. */
-export interface CacheAccess {
+interface CacheAccess {
   /** Replaces a cached response without a request. */
   readonly write: <Data>(key: CacheKey, to: Data | ((known: Data | undefined) => Data | undefined)) => Promise<void>;
   /** The cached response, if any, without a request. */

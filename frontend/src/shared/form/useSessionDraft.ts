@@ -16,7 +16,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 const AUTH_FAILURES: readonly number[] = [401, 403, 404];
 
 /** Storage of one form's unsent text in the tab. */
-export interface SessionDraft {
+interface SessionDraft {
   readonly slot: string | null;
   /** Stores the text in the tab if the request failed for lack of a session. */
   readonly saveIfUnauthorized: (error: unknown, values: FormikValues) => void;
@@ -64,7 +64,7 @@ export function useSessionDraft(key: string | undefined): SessionDraft {
 }
 
 /** Unsent text of a form that keeps it while it is typed, and how to delete it. */
-export interface UnsentText {
+interface UnsentText {
   /** The text; empty if there is none. */
   readonly text: string;
   readonly discard: () => void;

@@ -85,12 +85,7 @@ export interface SchemaOptions {
 }
 
 /** The message of the first rule that a value breaks; null if it passes. Lengths and formats are the server's. */
-export function brokenRule(
-  fieldRules: readonly Rule[],
-  name: string,
-  value: string,
-  form: yup.AnyObject,
-): string | null {
+function brokenRule(fieldRules: readonly Rule[], name: string, value: string, form: yup.AnyObject): string | null {
   const text = isTrimmed(name) ? value.trim() : value;
   return fieldRules.find((rule) => !passes(rule, name, text, form))?.message ?? null;
 }

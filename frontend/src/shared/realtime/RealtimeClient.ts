@@ -1,10 +1,10 @@
 import { eventIdOf, MAX_OUTGOING_CHARACTERS, parseEvent, type RealtimeEvent } from "./messages";
 
-export const PING_INTERVAL_MS = 30_000;
-export const PONG_TIMEOUT_MS = 5000;
-export const BACKOFF_MS = 1000;
-export const BACKOFF_LIMIT_MS = 30_000;
-export const MAX_RECONNECT_ATTEMPTS = 5;
+const PING_INTERVAL_MS = 30_000;
+const PONG_TIMEOUT_MS = 5000;
+const BACKOFF_MS = 1000;
+const BACKOFF_LIMIT_MS = 30_000;
+const MAX_RECONNECT_ATTEMPTS = 5;
 export const MESSAGE_HISTORY_LIMIT = 50;
 
 export const RECONNECT_FAILED = "Failed to reconnect after maximum attempts";

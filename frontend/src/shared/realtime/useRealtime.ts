@@ -9,7 +9,7 @@ export type { ConnectionStatus, RealtimeEvent };
 export const CLOSE_POLICY_VIOLATION = 1008;
 
 /** Realtime state for components. */
-export interface Realtime extends RealtimeState {
+interface Realtime extends RealtimeState {
   /** Resets the attempts and reconnects. */
   readonly reconnect: () => void;
 }

@@ -14,7 +14,7 @@ export interface Identity {
 }
 
 /** Why a user was signed out: logout in this tab, ended by the server, or changed in another tab. */
-export type SignOutReason = "logged-out" | "ended" | "elsewhere";
+type SignOutReason = "logged-out" | "ended" | "elsewhere";
 
 /** Broadcast to other tabs, which then ask the server for the user. */
 interface IdentityMessage {

@@ -23,7 +23,7 @@ export function storePendingAction(action: unknown, member: number | null): void
 }
 
 /** Returns this member's stored action if it passes `isValid`, and removes it so that it runs once. */
-export function takeStoredAction<Action>(member: number, isValid: (value: unknown) => value is Action): Action | null {
+export function takePendingAction<Action>(member: number, isValid: (value: unknown) => value is Action): Action | null {
   const stored = readJson(tabStorage, KEY);
   clearPendingAction();
   if (!isStored(stored) || !isValid(stored.intent)) return null;

@@ -2,7 +2,7 @@ import type { User } from "@shared/api/types";
 import { useIdentityState } from "./IdentityProvider";
 
 /** Session state: `user` is null for visitors, `isLoading` is true until known. */
-export interface Session {
+interface Session {
   readonly user: User | null;
   readonly isLoading: boolean;
   readonly error: unknown;

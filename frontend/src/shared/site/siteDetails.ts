@@ -4,7 +4,7 @@ import { pageMeta } from "./pageMeta";
 export const BUSINESS_WEEK = "Monday to Friday";
 
 /** Contact details of the business; missing ones are not shown. */
-export interface ContactDetails {
+interface ContactDetails {
   readonly email?: string;
   /** As displayed. */
   readonly phone?: string;
@@ -16,7 +16,7 @@ export interface ContactDetails {
 }
 
 /** A customer's testimonial. */
-export interface Testimonial {
+interface Testimonial {
   readonly text: string;
   readonly author: string;
 }

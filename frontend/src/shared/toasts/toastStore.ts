@@ -4,9 +4,9 @@
  */
 import type { ReactNode } from "react";
 
-export const VISIBLE_LIMIT = 1;
+const VISIBLE_LIMIT = 1;
 export const DEFAULT_DURATION_MS = 5000;
-export const REMOVAL_DELAY_MS = 1_000_000;
+const REMOVAL_DELAY_MS = 1_000_000;
 
 export type ToastVariant = "default" | "destructive";
 
@@ -27,13 +27,13 @@ export interface ToastItem extends ToastContent {
   readonly open: boolean;
 }
 
-export type ToastAction =
+type ToastAction =
   | { readonly type: "added"; readonly toast: ToastItem }
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "removed"; readonly id: number };
 
 /** Pure state transitions of the toast list. */
-export function toastReducer(toasts: readonly ToastItem[], action: ToastAction): readonly ToastItem[] {
+function toastReducer(toasts: readonly ToastItem[], action: ToastAction): readonly ToastItem[] {
   switch (action.type) {
     case "added":
       return [action.toast, ...toasts].slice(0, VISIBLE_LIMIT);

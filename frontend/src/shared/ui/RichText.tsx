@@ -31,7 +31,7 @@ const elements: Readonly<Record<string, ElementType>> = {
 const DIR_AUTO_TAGS: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pre", "h3", "h4", "h5", "th", "td"]);
 
 /** Renders special elements such as mentions; `undefined` falls back to the default. The caller sets the key. */
-export type ElementRenderer = (element: RichElement, children: ReactNode) => ReactNode | undefined;
+type ElementRenderer = (element: RichElement, children: ReactNode) => ReactNode | undefined;
 
 /** Whether a link is allowed: https, mailto, and pages of this site. */
 function isSafeLink(href: string): boolean {

@@ -36,4 +36,4 @@ export const StackedTable = styled.table.attrs({ role: "table" })`
 
 export const Row = styled.tr.attrs({ role: "row" })``;
 export const Cell = styled.td.attrs({ role: "cell" })``;
-export const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
+export const ColumnHeader = styled.th.attrs({ role: "columnheader", scope: "col" })``;

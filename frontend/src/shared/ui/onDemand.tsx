@@ -5,7 +5,7 @@ const PRELOAD_DELAY_MS = 1000;
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-export interface OnDemandComponent<Props extends object> {
+interface OnDemandComponent<Props extends object> {
   (props: Props): ReactNode;
   /** Loads the code ahead of its use. */
   readonly preload: () => Promise<void>;

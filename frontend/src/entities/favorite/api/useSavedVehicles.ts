@@ -1,4 +1,4 @@
-import type { VehicleCard } from "@entities/vehicle/types";
+import type { Vehicle } from "@entities/vehicle/types";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
@@ -17,7 +17,7 @@ export const savedListKeys = {
 export function useSavedVehicles(list: SavedList) {
   const { user } = useSession();
   const path = savedListKeys[list];
-  return useQuery<VehicleCard[] | null>(user ? cacheKey(path) : null, async () => {
+  return useQuery<Vehicle[] | null>(user ? cacheKey(path) : null, async () => {
     const { data } = await api.GET(path);
     return Array.isArray(data) ? data : null;
   });

@@ -4,7 +4,7 @@ import { useQuery } from "@shared/api/query";
 import type { Inquiry } from "../types";
 
 /** API path of the user's inquiries; cache keys start with it. */
-export const INQUIRIES_PATH = "/api/inquiries";
+const INQUIRIES_PATH = "/api/inquiries";
 
 const POLL_INTERVAL_MS = 30_000;
 

@@ -31,7 +31,7 @@ const submissionOptions: PhotoOptions = {
 };
 
 /** `sending` during the upload, `preparing` while the server creates the renditions. */
-export type PhotoState = "waiting" | "sending" | "preparing" | "failed" | "done";
+type PhotoState = "waiting" | "sending" | "preparing" | "failed" | "done";
 
 /** A photo, uploading or uploaded. */
 export interface Photo {

@@ -1,9 +1,9 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { VehicleCard } from "../types";
+import type { Vehicle } from "../types";
 
 /** Featured vehicles of the home page. */
 export function useFeaturedVehicles() {
-  return useQuery<VehicleCard[]>(cacheKey("/api/vehicles/featured"), () => unwrap(api.GET("/api/vehicles/featured")));
+  return useQuery<Vehicle[]>(cacheKey("/api/vehicles/featured"), () => unwrap(api.GET("/api/vehicles/featured")));
 }

@@ -1,8 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { FilterRemoval } from "../types";
-import type { VehicleQuery } from "./useVehicles";
+import type { FilterRemoval, VehicleQuery } from "../types";
 
 /** Active filters of a query with the number of vehicles that each one's removal would find. `null` sends no request. */
 export function useFilterRemovals(query: VehicleQuery | null) {

@@ -1,11 +1,11 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { VehicleCard } from "../types";
+import type { Vehicle } from "../types";
 
 /** Up to four similar vehicles. */
 export function useSimilarVehicles(id: number | null) {
-  return useQuery<VehicleCard[]>(id === null ? null : cacheKey(`/api/vehicles/${id}/similar`), () =>
+  return useQuery<Vehicle[]>(id === null ? null : cacheKey(`/api/vehicles/${id}/similar`), () =>
     unwrap(api.GET("/api/vehicles/{id}/similar", { params: { path: { id: id ?? 0 } } })),
   );
 }

@@ -1,8 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { VehicleFacets } from "../types";
-import type { VehicleQuery } from "./useVehicles";
+import type { VehicleFacets, VehicleQuery } from "../types";
 
 /** Filter options with counts for a query. `null` sends no request. */
 export function useVehicleFacets(query: VehicleQuery | null) {

@@ -1,8 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { Suggestion } from "../types";
-import type { VehicleQuery } from "./useVehicles";
+import type { Suggestion, VehicleQuery } from "../types";
 
 /** Spelling suggestions for a search without results. `null` sends no request. */
 export function useVehicleSuggestions(query: VehicleQuery | null) {

@@ -1,8 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { WiderArea } from "../types";
-import type { VehicleQuery } from "./useVehicles";
+import type { VehicleQuery, WiderArea } from "../types";
 
 /** Larger areas in which a query finds more vehicles, smallest first. `null` sends no request. */
 export function useWiderAreas(query: VehicleQuery | null) {

@@ -1,6 +1,6 @@
 /** Who may see a listing: form values, request fields and labels. */
 import { centralTime, formatDate } from "@shared/format";
-import type { VehicleCard } from "../types";
+import type { Vehicle } from "../types";
 
 export interface AudienceValues {
   audience: string;
@@ -16,7 +16,7 @@ export const audienceOptions = [
   { value: "staff", label: "Staff only" },
 ] as const;
 
-type Restricted = Pick<VehicleCard, "audience" | "publicFrom">;
+type Restricted = Pick<Vehicle, "audience" | "publicFrom">;
 
 /** Form values of a listing. */
 export const toAudienceValues = ({ audience = "everyone", publicFrom }: Restricted): AudienceValues => ({
@@ -26,7 +26,7 @@ export const toAudienceValues = ({ audience = "everyone", publicFrom }: Restrict
 
 /** Request fields of a choice. */
 export const toAudienceFields = ({ audience, publicOn }: AudienceValues) => ({
-  audience: audience as NonNullable<VehicleCard["audience"]>,
+  audience: audience as NonNullable<Vehicle["audience"]>,
   ...(audience === "collectors" && publicOn && { publicOn }),
 });
 

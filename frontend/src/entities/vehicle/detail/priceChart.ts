@@ -3,7 +3,7 @@ import type { VehicleDetail } from "../types";
 type PriceEvent = VehicleDetail["priceHistory"][number];
 
 /** A price event with a known price. */
-export type KnownPrice = PriceEvent & { readonly priceNumeric: number };
+type KnownPrice = PriceEvent & { readonly priceNumeric: number };
 
 export const isKnown = (event: PriceEvent): event is KnownPrice => event.priceNumeric !== null;
 
@@ -13,7 +13,7 @@ export const CHART = { width: 640, height: 240, left: 8, right: 8, top: 40, bott
 /** Distance between a point and its label. */
 const LABEL_OFFSET = 8;
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly x: number;
   readonly y: number;
   /** Label position, outside the step line. */

@@ -1,11 +1,11 @@
 import { towns } from "@entities/appointment/towns";
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
 import { engineText } from "../facts/factRows";
 import type { VehicleDetail } from "../types";
 
 /** Labels of pictures that do not show the actual car. */
-export const pictureKindLabels: Readonly<Record<Picture["kind"], string | null>> = {
+export const pictureKindLabels: Readonly<Record<PictureData["kind"], string | null>> = {
   illustration: "Studio illustration",
   drawing: "Engineering drawing",
   photograph: null,
@@ -45,7 +45,7 @@ export function furtherSpecifications({
 }
 
 /** A specification split into label, text and details. */
-export interface Specification {
+interface Specification {
   readonly label: string | null;
   readonly text: string;
   readonly details: string | null;

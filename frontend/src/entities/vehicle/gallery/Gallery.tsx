@@ -1,6 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { indexAfterKey, photoLabel } from "@entities/picture/photos";
-import type { Picture as PictureData } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { paintHue } from "@shared/theme/paints";
 import { IconButton } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
@@ -35,7 +35,7 @@ import { useSwipe } from "./useSwipe";
 const Lightbox = onDemand(() => import(/* webpackChunkName: "lightbox" */ "./Lightbox"));
 
 /** Must equal the value in contract/pages.json: the server preloads the first picture with it. */
-export const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
+const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
 
 /** Not loaded where they are not shown. */
 const FOLLOWING_SIZES = "(min-width: 75em) 38vw, 1px";

@@ -1,6 +1,6 @@
 import { photoGroupLabels, photoLabel } from "@entities/picture/photos";
 import { ThumbnailStrip } from "@entities/picture/ThumbnailStrip";
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { IconButton } from "@shared/ui/Button";
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, GridIcon, ZoomInIcon, ZoomOutIcon } from "@shared/ui/icons";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -23,7 +23,7 @@ import { type PhotoSwipeState, usePhotoSwipe } from "./usePhotoSwipe";
 const CONTROLS = "pswp__hide-on-close";
 
 interface LightboxProps {
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly PictureData[];
   /** Name of the vehicle. */
   readonly name: string;
   readonly open: boolean;

@@ -1,6 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { indexAfterKey, photoGroupLabels, photoLabel } from "@entities/picture/photos";
-import type { Picture as PictureData } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Grid, GridArea, GridHeading, GridScroller } from "./lightbox.styles";
 

@@ -8,7 +8,7 @@ const PARAMETER = "photo";
 const URL_DELAY_MS = 250;
 
 /** Which photo the lightbox shows. Indexes count from 0. */
-export interface OpenPhoto {
+interface OpenPhoto {
   /** Null while the lightbox is closed. */
   readonly photo: number | null;
   readonly open: (index: number) => void;

@@ -1,6 +1,6 @@
 import { pictureSrcSet } from "@entities/picture/Picture";
 import { indexAfterKey } from "@entities/picture/photos";
-import type { Picture } from "@entities/picture/types";
+import type { PictureData } from "@entities/picture/types";
 import PhotoSwipe, { type SlideData } from "photoswipe";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
@@ -9,7 +9,7 @@ export const BARS = { top: 3.5, caption: 3.5, thumbnails: 5.5, lowScreen: 30 } a
 
 const ANIMATION_MS = 240;
 
-const toSlide = (picture: Picture): SlideData => {
+const toSlide = (picture: PictureData): SlideData => {
   const width = picture.widths.at(-1) ?? picture.width;
   return {
     src: `${picture.path}/${width}.webp`,
@@ -28,7 +28,7 @@ function containedBounds(image: HTMLImageElement) {
   return { x: box.left + (box.width - width) / 2, y: box.top + (box.height - height) / 2, w: width };
 }
 
-function paddingOf(pictures: readonly Picture[]) {
+function paddingOf(pictures: readonly PictureData[]) {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   const bottom = (pictures.some(({ alt }) => alt) ? BARS.caption : 0) + (pictures.length > 1 ? BARS.thumbnails : 0);
   return ({ y }: { y: number }) => {
@@ -52,7 +52,7 @@ export interface PhotoSwipeState {
 }
 
 interface PhotoSwipeProps {
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly PictureData[];
   readonly open: boolean;
   /** The photo to open with. */
   readonly photo: number;

@@ -1,7 +1,7 @@
 import { api } from "@shared/api/client";
 
 /** Request body of a password change; `code` only with two-factor authentication. */
-export interface NewPassword {
+interface NewPassword {
   readonly currentPassword: string;
   readonly newPassword: string;
   readonly code?: string;

@@ -1,3 +1,4 @@
+import { accessRequest } from "@test/admin";
 import { captureRequests } from "@test/forum";
 import { http } from "@test/http";
 import { renderAt } from "@test/render";
@@ -8,21 +9,11 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
-import type { AccessRequestCase } from "../types";
 import AccessRequestsSection from "./AccessRequestsSection";
 
 it("asks for reauthentication when an access request is answered with a pre-approved invitation", async () => {
   signIn({ isAdmin: true });
-  const request: AccessRequestCase = {
-    reference: "MQ-7F3K9Q2M",
-    name: "Bob",
-    email: "bob@example.com",
-    note: "I look for a Stratos.",
-    receivedAt: "2026-11-21T12:00:00.000Z",
-    state: "open",
-    invitation: null,
-    reason: null,
-  };
+  const request = accessRequest();
   server.use(http.get("/api/admin/access-requests", () => HttpResponse.json([request])));
   const sent = captureRequests("post", "/api/admin/access-requests/:reference/invitation", () =>
     HttpResponse.json(request),

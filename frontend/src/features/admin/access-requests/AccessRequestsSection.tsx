@@ -25,7 +25,7 @@ import { CaseTitle } from "../CaseTitle";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AccessRequestCase } from "../types";
-import { UnsentText } from "../UnsentText";
+import { UnsentTextPanels } from "../UnsentTextPanels";
 import { useFilters } from "../useFilters";
 
 const stateOptions = [
@@ -109,7 +109,7 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
       {request.state === "open" ? (
         <AccessRequestDecision request={request} />
       ) : (
-        <UnsentText
+        <UnsentTextPanels
           drafts={Object.values(draftsOf(request.reference))}
           reason={`This request was updated in the meantime: ${requestStateLabels[request.state] ?? request.state}.`}
         />

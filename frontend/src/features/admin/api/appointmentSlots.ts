@@ -3,7 +3,7 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 
-export const ADMIN_SLOTS_PATH = "/api/admin/appointment-slots";
+const ADMIN_SLOTS_PATH = "/api/admin/appointment-slots";
 
 /** All offered appointment slots and their bookings. */
 export function useAdminSlots() {
@@ -13,7 +13,7 @@ export function useAdminSlots() {
 }
 
 /** Slots to offer on one day. */
-export interface SlotOffer {
+interface SlotOffer {
   readonly town: string;
   readonly date: string;
   readonly from: string;

@@ -22,7 +22,7 @@ export function useAdminMember(id: number) {
 }
 
 /** Changes to a member's roles or suspension. */
-export interface MemberChange {
+interface MemberChange {
   readonly isCollector?: boolean;
   readonly isAdmin?: boolean;
   readonly suspended?: boolean;

@@ -10,7 +10,7 @@ import { useAssignees } from "../api/cases";
 import { CaseTitle } from "../CaseTitle";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
-import { UnsentText } from "../UnsentText";
+import { UnsentTextPanels } from "../UnsentTextPanels";
 import { useFilters } from "../useFilters";
 import { ApplicationDecision, closedDrafts } from "./ApplicationDecision";
 
@@ -118,7 +118,7 @@ function ApplicationDetail({ id }: { id: number }) {
           </div>
         ))}
       </CaseSection>
-      <UnsentText
+      <UnsentTextPanels
         drafts={closedDrafts(application)}
         reason={`This application was updated in the meantime: ${applicationStateLabels[application.status]}.`}
       />

@@ -8,7 +8,7 @@ import { EmptyState } from "@shared/ui/ErrorState";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { type FormEvent, useState } from "react";
 import styled from "styled-components";
-import { SectionTitle } from "../admin.styles";
+import { AdminSectionTitle } from "../admin.styles";
 import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
 import { SavedViews } from "../saved-views/SavedViews";
 import { useFilters } from "../useFilters";
@@ -95,7 +95,7 @@ export default function AuditSection() {
   return (
     <>
       <Head>
-        <SectionTitle>Audit log</SectionTitle>
+        <AdminSectionTitle>Audit log</AdminSectionTitle>
         <SavedViews section="audit" />
       </Head>
       <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>

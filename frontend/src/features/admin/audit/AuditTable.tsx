@@ -3,7 +3,7 @@ import { humanize, humanizeField } from "@shared/humanize";
 import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
-import { Cell, Column, Row, StackedTable } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row, StackedTable } from "@shared/ui/StackedTable";
 import { Fragment } from "react";
 import styled from "styled-components";
 import { FieldChanges } from "../admin.styles";
@@ -145,11 +145,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       <Table>
         <thead>
           <Row>
-            <Column aria-sort="descending">When</Column>
-            <Column>Who</Column>
-            <Column>What</Column>
-            <Column>Object</Column>
-            <Column>Changes and reason</Column>
+            <ColumnHeader aria-sort="descending">When</ColumnHeader>
+            <ColumnHeader>Who</ColumnHeader>
+            <ColumnHeader>What</ColumnHeader>
+            <ColumnHeader>Object</ColumnHeader>
+            <ColumnHeader>Changes and reason</ColumnHeader>
           </Row>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { fieldLabel } from "@entities/listing/labels";
+import { listingFieldLabel } from "@entities/listing/labels";
 import type { usePagedList } from "@shared/api/pagedList";
 import { formatDateTime } from "@shared/format";
 import { MutedSpan, SmallLabel } from "@shared/ui/layout";
@@ -52,7 +52,7 @@ export function ContentReviewQueue<Row extends QueuedReview, Review>({
       renderRow={(row) => (
         <>
           <span>{row.title}</span>
-          <MutedSpan>{row.fields.map(fieldLabel).join(", ")}</MutedSpan>
+          <MutedSpan>{row.fields.map(listingFieldLabel).join(", ")}</MutedSpan>
           <SmallLabel>
             {[`@${row.seller.username}`, outcome(row), formatDateTime(time(row))].filter(Boolean).join(" · ")}
           </SmallLabel>

@@ -3,11 +3,11 @@ import { FailureMessage } from "@shared/form/FormError";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
 import { MutedProse } from "@shared/ui/layout";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { chooseFeedColumns } from "../api/feeds";
 import type { FeedRunDetail } from "../types";
 import { CellLabel, Details, Table } from "./feeds.styles";
-import { fieldLabel } from "./labels";
+import { feedFieldLabel } from "./labels";
 
 interface ColumnsSectionProps {
   readonly run: FeedRunDetail;
@@ -29,7 +29,7 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
   const isAnyIgnored = ignored > 0;
   const options = [
     { value: "", label: "Ignore" },
-    ...run.fields.map((field) => ({ value: field, label: fieldLabel(field) })),
+    ...run.fields.map((field) => ({ value: field, label: feedFieldLabel(field) })),
   ];
   return (
     <Details open={run.problem !== null || isAnyIgnored} aria-label="Columns">
@@ -41,9 +41,9 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
       <Table>
         <thead>
           <Row>
-            <Column>Column</Column>
-            <Column>First row</Column>
-            <Column>Read as</Column>
+            <ColumnHeader>Column</ColumnHeader>
+            <ColumnHeader>First row</ColumnHeader>
+            <ColumnHeader>Read as</ColumnHeader>
           </Row>
         </thead>
         <tbody>

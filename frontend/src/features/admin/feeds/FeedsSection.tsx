@@ -4,10 +4,10 @@ import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { onDemand } from "@shared/ui/onDemand";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useParams } from "react-router-dom";
-import { SectionColumn, SectionTitle } from "../admin.styles";
+import { AdminSectionTitle, SectionColumn } from "../admin.styles";
 import { useFeedRuns } from "../api/feeds";
 import { parseCaseNumber } from "../CaseLoader";
-import { Section } from "./feeds.styles";
+import { LabeledSection } from "./feeds.styles";
 import { RunPage } from "./RunPage";
 import { RunTable } from "./RunTable";
 import { UploadForm } from "./UploadForm";
@@ -29,9 +29,9 @@ function FeedOverview() {
   const sources = [...new Set((runs.items ?? []).map(({ source }) => source).filter(Boolean))].sort();
   return (
     <SectionColumn>
-      <SectionTitle>Feeds</SectionTitle>
+      <AdminSectionTitle>Feeds</AdminSectionTitle>
       <UploadForm sources={sources} />
-      <Section aria-label="Imports">
+      <LabeledSection aria-label="Imports">
         <h2>Imports</h2>
         {runs.error && !runs.items ? (
           <ErrorState title="The imports couldn’t be loaded." error={runs.error} onRetry={runs.mutate} />
@@ -46,7 +46,7 @@ function FeedOverview() {
         ) : (
           <RunTable runs={runs.items} onLoadMore={runs.loadMore} onReload={runs.mutate} />
         )}
-      </Section>
+      </LabeledSection>
       <SchedulesSection />
       <PhotosSection />
     </SectionColumn>

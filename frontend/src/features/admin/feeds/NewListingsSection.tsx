@@ -1,7 +1,7 @@
 /** The cars that an import would list; loaded on demand. */
 import { formatNumber, formatQuantity } from "@shared/format";
 import { MutedProse, MutedText } from "@shared/ui/layout";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { CellLabel, Table } from "./feeds.styles";
 import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 
@@ -13,12 +13,12 @@ export default function NewListingsSection({ run }: SectionProps) {
       <Table>
         <thead>
           <Row>
-            <Column>Line</Column>
-            <Column>Car</Column>
-            <Column>Price</Column>
-            <Column>Mileage</Column>
-            <Column>Location</Column>
-            <Column>Photos</Column>
+            <ColumnHeader>Line</ColumnHeader>
+            <ColumnHeader>Car</ColumnHeader>
+            <ColumnHeader>Price</ColumnHeader>
+            <ColumnHeader>Mileage</ColumnHeader>
+            <ColumnHeader>Location</ColumnHeader>
+            <ColumnHeader>Photos</ColumnHeader>
           </Row>
         </thead>
         <tbody>

@@ -6,13 +6,13 @@ import { Button } from "@shared/ui/Button";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { MutedProse } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedPhotoCaches, retryFeedPhotos, useFeedPhotoProblems, useFeedPhotos } from "../api/feeds";
 import type { FeedPhotoCounts } from "../types";
-import { CellLabel, Details, ProgressBar, Scroller, Section, Table } from "./feeds.styles";
+import { CellLabel, Details, LabeledSection, ProgressBar, Scroller, Table } from "./feeds.styles";
 
 /** Most problems that the server names. */
 const MOST_PROBLEMS = 200;
@@ -22,18 +22,18 @@ export default function PhotosSection() {
   const { data: sources } = useFeedPhotos();
   if (!sources || sources.length === 0) return null;
   return (
-    <Section aria-label="Photos">
+    <LabeledSection aria-label="Photos">
       <h2>Photos</h2>
       <Scroller>
         <Table>
           <thead>
             <Row>
-              <Column>Source</Column>
-              <Column>Progress</Column>
-              <Column>Not fetched</Column>
-              <Column>
+              <ColumnHeader>Source</ColumnHeader>
+              <ColumnHeader>Progress</ColumnHeader>
+              <ColumnHeader>Not fetched</ColumnHeader>
+              <ColumnHeader>
                 <VisuallyHidden>Try again</VisuallyHidden>
-              </Column>
+              </ColumnHeader>
             </Row>
           </thead>
           <tbody>
@@ -48,7 +48,7 @@ export default function PhotosSection() {
         .map((counts) => (
           <Problems key={counts.source} counts={counts} />
         ))}
-    </Section>
+    </LabeledSection>
   );
 }
 
@@ -117,9 +117,9 @@ function ProblemTable({ source }: { source: string }) {
       <Table>
         <thead>
           <Row>
-            <Column>Listing</Column>
-            <Column>Photo address</Column>
-            <Column>Reason</Column>
+            <ColumnHeader>Listing</ColumnHeader>
+            <ColumnHeader>Photo address</ColumnHeader>
+            <ColumnHeader>Reason</ColumnHeader>
           </Row>
         </thead>
         <tbody>

@@ -2,14 +2,14 @@ import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { formatNumber } from "@shared/format";
 import { ButtonAnchor } from "@shared/ui/Button";
 import { MutedProse, MutedText } from "@shared/ui/layout";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { FieldChanges } from "../admin.styles";
 import { refusedRowsUrl } from "../api/feeds";
 import type { FeedRunDetail } from "../types";
-import { CellLabel, Section, Table } from "./feeds.styles";
-import { fieldLabel } from "./labels";
+import { CellLabel, LabeledSection, Table } from "./feeds.styles";
+import { feedFieldLabel } from "./labels";
 
 export interface SectionProps {
   readonly run: FeedRunDetail;
@@ -27,13 +27,13 @@ interface ListSectionProps {
 export function ListSection({ title, items: { length }, total, children }: ListSectionProps) {
   if (length === 0) return null;
   return (
-    <Section aria-label={title}>
+    <LabeledSection aria-label={title}>
       <h2>
         {title}: {length < total && `the first ${formatNumber(length)} of `}
         {formatNumber(Math.max(total, length))}
       </h2>
       {children}
-    </Section>
+    </LabeledSection>
   );
 }
 
@@ -67,9 +67,9 @@ export function RefusedSection({ run }: SectionProps) {
       <Table>
         <thead>
           <Row>
-            <Column>Line</Column>
-            <Column>Field and reason</Column>
-            <Column>Row</Column>
+            <ColumnHeader>Line</ColumnHeader>
+            <ColumnHeader>Field and reason</ColumnHeader>
+            <ColumnHeader>Row</ColumnHeader>
           </Row>
         </thead>
         <tbody>
@@ -79,7 +79,7 @@ export function RefusedSection({ run }: SectionProps) {
               <Cell>
                 {reasons.map(({ field, message }) => (
                   <div key={field}>
-                    {fieldLabel(field)}: {message}
+                    {feedFieldLabel(field)}: {message}
                   </div>
                 ))}
               </Cell>
@@ -134,9 +134,9 @@ export function ChangedSection({ run }: SectionProps) {
       <Table>
         <thead>
           <Row>
-            <Column>Line</Column>
-            <Column>Listing</Column>
-            <Column>Changes</Column>
+            <ColumnHeader>Line</ColumnHeader>
+            <ColumnHeader>Listing</ColumnHeader>
+            <ColumnHeader>Changes</ColumnHeader>
           </Row>
         </thead>
         <tbody>
@@ -148,7 +148,7 @@ export function ChangedSection({ run }: SectionProps) {
                 <FieldChanges>
                   {fields.map(({ field, before, after, isWithheld }) => (
                     <Fragment key={field}>
-                      <dt>{fieldLabel(field)}</dt>
+                      <dt>{feedFieldLabel(field)}</dt>
                       <dd>
                         {isWithheld ? (
                           "changed (private)"

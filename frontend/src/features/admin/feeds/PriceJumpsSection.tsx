@@ -1,6 +1,6 @@
 /** Listings of which a feed changes the price by more than half; loaded on demand. */
 import { MutedProse } from "@shared/ui/layout";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { CellLabel, Table } from "./feeds.styles";
 import { LineCell, ListingCell, ListSection, type SectionProps } from "./PreviewSections";
 
@@ -15,10 +15,10 @@ export default function PriceJumpsSection({ run }: SectionProps) {
       <Table>
         <thead>
           <Row>
-            <Column>Line</Column>
-            <Column>Listing</Column>
-            <Column>Present price</Column>
-            <Column>New price</Column>
+            <ColumnHeader>Line</ColumnHeader>
+            <ColumnHeader>Listing</ColumnHeader>
+            <ColumnHeader>Present price</ColumnHeader>
+            <ColumnHeader>New price</ColumnHeader>
           </Row>
         </thead>
         <tbody>

@@ -12,7 +12,7 @@ import { isWorking, useFeedRun } from "../api/feeds";
 import { useStaffName } from "../api/staff";
 import type { FeedRunDetail } from "../types";
 import { ColumnsSection } from "./ColumnsSection";
-import { Counts, Page, ProgressBar, Section } from "./feeds.styles";
+import { Counts, LabeledSection, ProgressBar, RunArticle } from "./feeds.styles";
 import { ImportPanel } from "./ImportPanel";
 import {
   canColumnsMend,
@@ -60,7 +60,7 @@ function RunView({ run, onChanged }: RunViewProps) {
   const actorText = run.username === null ? "on the command line" : `by ${staffName(run.username)}`;
   const isPreview = run.state === "ready" || run.state === "unreadable";
   return (
-    <Page>
+    <RunArticle>
       <header>
         <MetaLine>
           <Link to="/admin/feeds">All feeds</Link>
@@ -102,13 +102,13 @@ function RunView({ run, onChanged }: RunViewProps) {
           {isPreview && run.listed.length > 0 && <NewListingsSection run={run} />}
         </>
       )}
-    </Page>
+    </RunArticle>
   );
 }
 
 function RunCounts({ run }: { run: FeedRunDetail }) {
   return (
-    <Section aria-label="Counts">
+    <LabeledSection aria-label="Counts">
       <Counts>
         {countItems(run).map(([name, count]) => (
           <div key={name}>
@@ -136,6 +136,6 @@ function RunCounts({ run }: { run: FeedRunDetail }) {
           columns for city and state, or for the location.
         </MutedProse>
       )}
-    </Section>
+    </LabeledSection>
   );
 }

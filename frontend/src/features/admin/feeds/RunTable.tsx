@@ -1,6 +1,6 @@
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -35,14 +35,14 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
         <Table>
           <thead>
             <Row>
-              <Column>File</Column>
-              <Column>When</Column>
-              <Column>Who</Column>
-              <Column>State</Column>
-              <Column>Result</Column>
-              <Column>
+              <ColumnHeader>File</ColumnHeader>
+              <ColumnHeader>When</ColumnHeader>
+              <ColumnHeader>Who</ColumnHeader>
+              <ColumnHeader>State</ColumnHeader>
+              <ColumnHeader>Result</ColumnHeader>
+              <ColumnHeader>
                 <VisuallyHidden>Undo</VisuallyHidden>
-              </Column>
+              </ColumnHeader>
             </Row>
           </thead>
           <tbody>

@@ -8,14 +8,14 @@ import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ActionRow, MutedProse } from "@shared/ui/layout";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { feedScheduleCaches, readFeedNow, removeFeedSchedule, setFeedSchedule, useFeedSchedules } from "../api/feeds";
 import type { FeedSchedule } from "../types";
 import { FEED_FILE_HINT } from "./feedFile";
-import { CellLabel, Scroller, Section, Table } from "./feeds.styles";
+import { CellLabel, LabeledSection, Scroller, Table } from "./feeds.styles";
 
 const schema = formSchema<{ source: string }>("feedSource");
 
@@ -36,7 +36,7 @@ export default function SchedulesSection() {
   const [edited, setEdited] = useState<FeedSchedule | "new" | null>(null);
   if (!feeds) return null;
   return (
-    <Section aria-label="Scheduled feeds">
+    <LabeledSection aria-label="Scheduled feeds">
       <h2>Scheduled feeds</h2>
       {feeds.length === 0 ? (
         <MutedProse>
@@ -47,12 +47,12 @@ export default function SchedulesSection() {
           <Table>
             <thead>
               <Row>
-                <Column>Source</Column>
-                <Column>Schedule</Column>
-                <Column>Last reading</Column>
-                <Column>
+                <ColumnHeader>Source</ColumnHeader>
+                <ColumnHeader>Schedule</ColumnHeader>
+                <ColumnHeader>Last reading</ColumnHeader>
+                <ColumnHeader>
                   <VisuallyHidden>Actions</VisuallyHidden>
-                </Column>
+                </ColumnHeader>
               </Row>
             </thead>
             <tbody>
@@ -67,7 +67,7 @@ export default function SchedulesSection() {
         <Button onClick={() => setEdited("new")}>Add a Schedule</Button>
       </div>
       {edited !== null && <ScheduleDialog feed={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
-    </Section>
+    </LabeledSection>
   );
 }
 

@@ -1,8 +1,8 @@
 /** The remarks about rows of a feed that are not refused; loaded on demand. */
 import { MutedProse } from "@shared/ui/layout";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { Table } from "./feeds.styles";
-import { fieldLabel } from "./labels";
+import { feedFieldLabel } from "./labels";
 import { LineCell, ListSection, type SectionProps } from "./PreviewSections";
 
 /** Remarks about rows that are not refused. */
@@ -13,8 +13,8 @@ export default function WarningsSection({ run }: SectionProps) {
       <Table>
         <thead>
           <Row>
-            <Column>Line</Column>
-            <Column>Field and warning</Column>
+            <ColumnHeader>Line</ColumnHeader>
+            <ColumnHeader>Field and warning</ColumnHeader>
           </Row>
         </thead>
         <tbody>
@@ -22,7 +22,7 @@ export default function WarningsSection({ run }: SectionProps) {
             <Row key={`${line} ${message}`}>
               <LineCell line={line} />
               <Cell>
-                {fieldLabel(field)}: {message}
+                {feedFieldLabel(field)}: {message}
               </Cell>
             </Row>
           ))}

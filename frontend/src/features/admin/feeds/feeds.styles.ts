@@ -61,7 +61,7 @@ export const Counts = styled.dl`
   }
 `;
 
-export const Section = styled.section`
+export const LabeledSection = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
@@ -91,7 +91,7 @@ export const Details = styled.details`
   }
 `;
 
-export const Page = styled.article`
+export const RunArticle = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[3]};

@@ -25,7 +25,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 /** Label of a field: `stockNumber` as "Stock number". */
-export function fieldLabel(field: string): string {
+export function feedFieldLabel(field: string): string {
   const spacedName = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return fieldLabels[field] ?? spacedName.charAt(0).toUpperCase() + spacedName.slice(1);
 }

@@ -1,6 +1,6 @@
 import { preferredSlotParts } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
-import { MessageList } from "@entities/inquiry/MessageList";
+import { ThreadMessages } from "@entities/inquiry/ThreadMessages";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage, fieldErrors } from "@shared/api/error";
 import { useAction } from "@shared/api/useAction";
@@ -16,7 +16,7 @@ import { ADMIN_INQUIRIES_PATH, assignInquiry, useAdminInquiry } from "../api/inq
 import { useStaffName } from "../api/staff";
 import { CaseTitle } from "../CaseTitle";
 import type { InquiryCase } from "../types";
-import { AppointmentPanel } from "./AppointmentPanel";
+import { AppointmentCasePanel } from "./AppointmentCasePanel";
 import type { CaseAction } from "./caseAction";
 import { InquiryDecision, NoteForm } from "./InquiryDecision";
 
@@ -111,13 +111,13 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
       />
       <CaseSection ref={conversation} aria-label="Messages">
         <h3>Conversation</h3>
-        <MessageList
+        <ThreadMessages
           first={{ by: asked.name, at: inquiry.receivedAt, text: asked.text, isMine: false }}
           messages={messages ?? []}
           authorName={({ isMine, author }) => (!isMine ? asked.name : author ? staffName(author) : "The concierge")}
         />
       </CaseSection>
-      <AppointmentPanel inquiry={inquiry} action={action} />
+      <AppointmentCasePanel inquiry={inquiry} action={action} />
       <InquiryDecision inquiry={inquiry} action={action} onReplySent={() => setSentCount((count) => count + 1)} />
       <NoteForm inquiry={inquiry} action={action} />
     </CaseArticle>

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import { closeInquiry, reopenInquiry, sendInquiryReply } from "../api/inquiries";
 import { CaseDecision } from "../CaseDecision";
-import { type InquiryFormProps, messageSchema, ReplyForm, replyDraft } from "./ReplyForm";
+import { type InquiryFormProps, InquiryReplyForm, messageSchema, replyDraft } from "./InquiryReplyForm";
 
 const reply = { label: "Reply" };
 const close = {
@@ -46,7 +46,7 @@ export function InquiryDecision({
       failure={action.failure}
     >
       {decision === reply ? (
-        <ReplyForm
+        <InquiryReplyForm
           inquiry={inquiry}
           action={action}
           onSent={() => {

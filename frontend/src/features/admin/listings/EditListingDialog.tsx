@@ -1,4 +1,4 @@
-import { toFormField, toListingPhotos } from "@entities/listing/contentValues";
+import { toListingField, toListingPhotos } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
 import { errorMessage, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
@@ -77,7 +77,7 @@ function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps
       {...form}
       schema={listingSchema}
       success={{ title, description: "The listing was changed." }}
-      mapFieldName={toFormField}
+      mapFieldName={toListingField}
       describeFailure={(error) => (hasStatus(error, 409) ? CHANGED_MEANWHILE : errorMessage(error))}
       onOutdated={onOutdated}
       onSubmit={async (values) => {

@@ -1,4 +1,4 @@
-import { toFormField } from "@entities/listing/contentValues";
+import { toListingField } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -50,7 +50,7 @@ function NewListingForm({ draftRef, onAdded }: NewListingFormProps) {
       onValuesChange={form.onValuesChange}
       schema={listingSchema}
       success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}
-      mapFieldName={toFormField}
+      mapFieldName={toListingField}
       onSubmit={async (values, { keyFor }) => {
         const content = toNewListing(values, photos.uploaded);
         const listing = await addListing(content, keyFor(content));

@@ -16,7 +16,7 @@ interface FormValues {
 
 const schema = formSchema<FormValues>("saleCorrection", { optional: ["soldPrice"] });
 
-const toFormField = (name: string): string => (name === "soldPriceNumeric" ? "soldPrice" : name);
+const toSaleField = (name: string): string => (name === "soldPriceNumeric" ? "soldPrice" : name);
 
 interface SaleDialogProps {
   readonly vehicle: AdminListing;
@@ -43,7 +43,7 @@ export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: S
         initialValues={initialValues}
         schema={schema}
         success={{ title: vehicle.title, description: "The sale was corrected." }}
-        mapFieldName={toFormField}
+        mapFieldName={toSaleField}
         onSubmit={async ({ soldPrice, soldOn, reason }) => {
           const price = soldPrice.trim() === "" ? vehicle.priceNumeric : parseNumber(soldPrice);
           await updateListing(vehicle.id, {

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { ListingValues } from "./listingValues";
 
 /** Unsent listing, held outside the dialog's content so that closing the dialog by accident loses nothing. */
-export interface ListingDraft {
+interface ListingDraft {
   readonly initialValues: ListingValues;
   readonly initialPhotos: readonly UploadedPhoto[];
   /** The values as they are now. */

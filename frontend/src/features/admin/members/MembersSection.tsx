@@ -6,6 +6,7 @@ import { FailureMessage } from "@shared/form/FormError";
 import { Input } from "@shared/form/fieldLayout";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { minLengthHint } from "@shared/form/minLengthHint";
 import { formatDate, formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -189,7 +190,12 @@ function MemberDetail({ id }: { id: number }) {
                 ]}
               />
               {values.change === "suspended" && <SuspensionFields />}
-              <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
+              <TextAreaField
+                name="reason"
+                label="Reason"
+                hint={`${minLengthHint("memberChange", "reason")}.`}
+                rows={2}
+              />
               {grantsRole(values.change) && <ReauthFields />}
               <HelpText>Takes effect right away. {member.name} is notified, with the reason.</HelpText>
               <div>

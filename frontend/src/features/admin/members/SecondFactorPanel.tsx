@@ -7,6 +7,7 @@ import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { minLengthHint } from "@shared/form/minLengthHint";
 import { formatDateTime } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { Button } from "@shared/ui/Button";
@@ -98,7 +99,7 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
           <TextAreaField
             name="reason"
             label="Why, and how they proved who they are"
-            hint="At least 10 characters."
+            hint={`${minLengthHint("memberChange", "reason")}.`}
             rows={2}
           />
           <ReauthFields />

@@ -2,10 +2,10 @@ import { formatDateTime, formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { MutedProse, MutedSpan, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import styled from "styled-components";
 import { useJobs } from "../api/operations";
-import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
+import { CellLabel, LabeledSection, Scroller, Table } from "../feeds/feeds.styles";
 import type { JobStatus } from "../types";
 import { describeJob, jobStateLabel } from "./labels";
 
@@ -28,7 +28,7 @@ export function JobsPanel() {
   const sorted =
     jobs.data && [...jobs.data].sort((one, other) => Number(other.needsAttention) - Number(one.needsAttention));
   return (
-    <Section aria-label="Background jobs">
+    <LabeledSection aria-label="Background jobs">
       <h2>Background jobs</h2>
       <MutedProse>
         What the server does without being asked. If the site has several servers, each runs its own jobs; these are
@@ -40,11 +40,11 @@ export function JobsPanel() {
           <Table>
             <thead>
               <Row>
-                <Column>Job</Column>
-                <Column>State</Column>
-                <Column>Last success</Column>
-                <Column>Last failure</Column>
-                <Column>Restarts</Column>
+                <ColumnHeader>Job</ColumnHeader>
+                <ColumnHeader>State</ColumnHeader>
+                <ColumnHeader>Last success</ColumnHeader>
+                <ColumnHeader>Last failure</ColumnHeader>
+                <ColumnHeader>Restarts</ColumnHeader>
               </Row>
             </thead>
             <tbody>
@@ -62,7 +62,7 @@ export function JobsPanel() {
           height={theme.size[62]}
         />
       )}
-    </Section>
+    </LabeledSection>
   );
 }
 

@@ -9,11 +9,11 @@ import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ActionRow, MutedProse, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { useState } from "react";
 import styled from "styled-components";
 import { dropMail, mailCaches, retryMail, useMails } from "../api/operations";
-import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
+import { CellLabel, LabeledSection, Scroller, Table } from "../feeds/feeds.styles";
 import type { QueuedMail } from "../types";
 import { mailFilters, mailStateLabel } from "./labels";
 
@@ -27,7 +27,7 @@ export function MailPanel() {
   const mails = useMails(filter);
   const hint = mailFilters.find(({ value }) => value === filter)?.hint;
   return (
-    <Section aria-label="Email">
+    <LabeledSection aria-label="Email">
       <h2>Email</h2>
       <MutedProse>Emails can contain login links, so only recipient and subject are shown.</MutedProse>
       <Filter>
@@ -61,7 +61,7 @@ export function MailPanel() {
           )}
         </>
       )}
-    </Section>
+    </LabeledSection>
   );
 }
 
@@ -71,11 +71,11 @@ function MailTable({ mails }: { mails: readonly QueuedMail[] }) {
       <Table>
         <thead>
           <Row>
-            <Column>Email</Column>
-            <Column>Queued</Column>
-            <Column>State</Column>
-            <Column>Mail server’s last message</Column>
-            <Column aria-label="Actions" />
+            <ColumnHeader>Email</ColumnHeader>
+            <ColumnHeader>Queued</ColumnHeader>
+            <ColumnHeader>State</ColumnHeader>
+            <ColumnHeader>Mail server’s last message</ColumnHeader>
+            <ColumnHeader aria-label="Actions" />
           </Row>
         </thead>
         <tbody>

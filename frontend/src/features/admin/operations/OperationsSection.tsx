@@ -1,5 +1,5 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
-import { SectionColumn, SectionTitle } from "../admin.styles";
+import { AdminSectionTitle, SectionColumn } from "../admin.styles";
 import { JobsPanel } from "./JobsPanel";
 import { MailPanel } from "./MailPanel";
 import { StoragePanel } from "./StoragePanel";
@@ -9,7 +9,7 @@ export default function OperationsSection() {
   usePageTitle("Operations");
   return (
     <SectionColumn>
-      <SectionTitle>Operations</SectionTitle>
+      <AdminSectionTitle>Operations</AdminSectionTitle>
       <MailPanel />
       <JobsPanel />
       <StoragePanel />

@@ -2,10 +2,10 @@ import { formatDateTime, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { MutedProse, SmallTitle } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { Cell, Column, Row } from "@shared/ui/StackedTable";
+import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import styled from "styled-components";
 import { useStorageUse } from "../api/operations";
-import { CellLabel, Scroller, Section, Table } from "../feeds/feeds.styles";
+import { CellLabel, LabeledSection, Scroller, Table } from "../feeds/feeds.styles";
 import type { StorageUse } from "../types";
 import { fileKindLabel, formatStorageSize, storedFilesSize } from "./labels";
 
@@ -27,7 +27,7 @@ const TableTitle = styled(SmallTitle)`
 export function StoragePanel() {
   const storage = useStorageUse();
   return (
-    <Section aria-label="Storage">
+    <LabeledSection aria-label="Storage">
       <h2>Storage</h2>
       {storage.data ? (
         <Sizes storage={storage.data} />
@@ -39,7 +39,7 @@ export function StoragePanel() {
           height={theme.size[16]}
         />
       )}
-    </Section>
+    </LabeledSection>
   );
 }
 
@@ -83,7 +83,7 @@ function SizeTable({ title, columns, rows }: SizeTableProps) {
         <thead>
           <Row>
             {columns.map((column) => (
-              <Column key={column}>{column}</Column>
+              <ColumnHeader key={column}>{column}</ColumnHeader>
             ))}
           </Row>
         </thead>

@@ -6,7 +6,7 @@ import { Button } from "@shared/ui/Button";
 import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import { CaseFacts, SectionTitle } from "../admin.styles";
+import { AdminSectionTitle, CaseFacts } from "../admin.styles";
 import { type AdminStatus, fetchAdminStatus } from "../api/adminStatus";
 import { OverviewPanel, QueueOverview } from "./QueueOverview";
 
@@ -66,7 +66,7 @@ export default function OverviewSection() {
   });
   return (
     <>
-      <SectionTitle>Admin</SectionTitle>
+      <AdminSectionTitle>Admin</AdminSectionTitle>
       <Content>
         <Column>
           <QueueOverview />

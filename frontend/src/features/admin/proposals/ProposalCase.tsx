@@ -1,5 +1,5 @@
 import { ContentChanges } from "@entities/listing/ContentChanges";
-import { fieldLabel } from "@entities/listing/labels";
+import { listingFieldLabel } from "@entities/listing/labels";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
@@ -49,7 +49,7 @@ export function ProposalCase({ proposal, onChanged }: ProposalCaseProps) {
           <h3>Decision</h3>
           {conflicts.length > 0 && (
             <HelpText role="alert">
-              {`The listing has changed since: ${conflicts.map(fieldLabel).join(", ")}. Decline these changes, or ask the seller to suggest them again.`}
+              {`The listing has changed since: ${conflicts.map(listingFieldLabel).join(", ")}. Decline these changes, or ask the seller to suggest them again.`}
             </HelpText>
           )}
           <ActionRow>

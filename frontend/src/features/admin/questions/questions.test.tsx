@@ -1,3 +1,4 @@
+import { answeredQuestion } from "@test/admin";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -11,27 +12,13 @@ import type { AdminQuestion } from "../types";
 import QuestionsCasePanel from "./QuestionsCasePanel";
 import QuestionsSection from "./QuestionsSection";
 
-const answered: AdminQuestion = {
-  id: 3,
-  state: "answered",
-  revision: 2,
-  text: "Is the tool kit there?",
-  askedAt: "2026-11-20T15:00:00Z",
-  asker: "ada",
-  isMine: false,
-  mayAnswer: false,
-  answer: { text: "Yes, complete.", by: "seller", answeredAt: "2026-11-21T15:00:00Z", correctedAt: null },
-  fact: null,
-  removal: null,
-  vehicle: { id: 7, title: "1967 Ferrari 275 GTB", isForSale: true, submissionId: 12 },
-};
-const unanswered: AdminQuestion = {
-  ...answered,
+const answered = answeredQuestion();
+const unanswered = answeredQuestion({
   state: "waiting",
   answer: null,
   mayAnswer: true,
   vehicle: { ...answered.vehicle, submissionId: null },
-};
+});
 
 /** Stubs these questions and records list requests. */
 function stubQuestions(questions: AdminQuestion[]) {

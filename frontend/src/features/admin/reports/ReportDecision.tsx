@@ -10,7 +10,7 @@ import { type ComponentProps, useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import type { ReportOutcome } from "../api/reports";
 import { CaseDecision } from "../CaseDecision";
-import { UnsentText } from "../UnsentText";
+import { UnsentTextPanels } from "../UnsentTextPanels";
 
 const schema = formSchema<{ reason: string }>("removal");
 
@@ -43,7 +43,7 @@ export function ReportDecision({ report, path, noun, removal, close, invalidates
         <h3>{done}</h3>
         {outcomeReason && <UserText dir="auto">{outcomeReason}</UserText>}
         {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
-        <UnsentText drafts={[draft]} reason={`This report was closed in the meantime: ${done}.`} />
+        <UnsentTextPanels drafts={[draft]} reason={`This report was closed in the meantime: ${done}.`} />
       </CaseSection>
     );
   }

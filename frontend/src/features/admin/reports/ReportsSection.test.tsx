@@ -1,5 +1,6 @@
 import type { ForumReport } from "@entities/forum/types";
-import { ada, captureRequests, max } from "@test/forum";
+import { report } from "@test/admin";
+import { captureRequests } from "@test/forum";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -11,36 +12,19 @@ import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import ReportsSection from "./ReportsSection";
 
-const report: ForumReport = {
-  id: 5,
-  kind: "post",
-  topicId: 12,
-  topicTitle: "Which oil for a 964?",
-  number: 4,
-  text: "Buy my oil at a price that nobody else has.",
-  body: [{ tag: "p", children: ["Buy my oil at a price that nobody else has."] }],
-  author: max,
-  reporter: ada,
-  reason: "It is an advertisement.",
-  at: "2026-11-14T15:00:00.000Z",
-  state: "open",
-  outcome: null,
-  outcomeReason: "",
-  closedAt: null,
-};
+const waitingReport = report();
 
-const closed: ForumReport = {
-  ...report,
+const closed = report({
   id: 6,
   state: "closed",
   outcome: "removed",
   outcomeReason: "Advertisements have a place of their own.",
   closedAt: "2026-11-15T15:00:00.000Z",
-};
+});
 
 function open(path: string, change: Partial<ForumReport> = {}) {
   signIn({ isAdmin: true });
-  let waiting = [{ ...report, ...change }];
+  let waiting = [report(change)];
   server.use(
     http.get("/api/admin/reports", ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.get("state") === "open" ? waiting : [closed]),
@@ -66,10 +50,13 @@ it("shows the reported post with the complaint, and closes the report with a rea
     return new HttpResponse(null, { status: 204 });
   });
   const place = within(await screen.findByRole("region", { name: "Case" }));
-  expect(await place.findByText(report.text)).toBeInTheDocument();
-  expect(place.getByText(report.reason)).toBeInTheDocument();
+  expect(await place.findByText(waitingReport.text)).toBeInTheDocument();
+  expect(place.getByText(waitingReport.reason)).toBeInTheDocument();
   expect(place.getByText("@max_911")).toBeInTheDocument();
-  expect(place.getByRole("link", { name: report.topicTitle })).toHaveAttribute("href", "/forum/topic/12?post=4#post-4");
+  expect(place.getByRole("link", { name: waitingReport.topicTitle })).toHaveAttribute(
+    "href",
+    "/forum/topic/12?post=4#post-4",
+  );
   await userEvent.click(place.getByRole("button", { name: "Remove post" }));
   await userEvent.click(place.getByRole("button", { name: "Remove and Close Report" }));
   expect(await place.findByText("Please enter a reason")).toBeInTheDocument();

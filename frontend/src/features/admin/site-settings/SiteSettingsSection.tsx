@@ -12,7 +12,7 @@ import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useFormikContext } from "formik";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { SectionTitle } from "../admin.styles";
+import { AdminSectionTitle } from "../admin.styles";
 import { saveSiteSettings, useSiteSettings } from "../api/siteSettings";
 import type { SiteSettings, SiteSettingsPage } from "../types";
 import { emptyFee, FeeFields } from "./FeeFields";
@@ -40,7 +40,7 @@ export default function SiteSettingsSection() {
   const [isOutdated, setOutdated] = useState(false);
   return (
     <Panel>
-      <SectionTitle>Settings</SectionTitle>
+      <AdminSectionTitle>Settings</AdminSectionTitle>
       {query.data ? (
         <SettingsForm
           key={query.data.settings.revision}

@@ -1,4 +1,4 @@
-import type { PriceEvidence as Evidence } from "@entities/price/types";
+import type { PriceEvidence } from "@entities/price/types";
 import { submissionStatusLabels } from "@entities/submission/labels";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
@@ -21,7 +21,7 @@ import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseTitle } from "../CaseTitle";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import type { SubmissionCase } from "../types";
-import { UnsentText } from "../UnsentText";
+import { UnsentTextPanels } from "../UnsentTextPanels";
 import { submissionDrafts } from "./drafts";
 
 // Beside or below the facts: not part of what is seen first.
@@ -36,9 +36,9 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };
 });
-const PriceEvidence = onDemand<{ evidence: Evidence }>(async () => {
-  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/price/PriceEvidence");
-  return { default: module.PriceEvidence };
+const PriceEvidencePanel = onDemand<{ evidence: PriceEvidence }>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/price/PriceEvidencePanel");
+  return { default: module.PriceEvidencePanel };
 });
 const VehicleDescription = onDemand<ComponentProps<typeof Description>>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/vehicle/detail/VehicleDescription");
@@ -169,7 +169,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
       {asked.n + sold.n > 0 && (
         <CaseSection>
           <h3>Comparable cars</h3>
-          <PriceEvidence evidence={submission.priceEvidence} />
+          <PriceEvidencePanel evidence={submission.priceEvidence} />
         </CaseSection>
       )}
       <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
@@ -183,7 +183,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
           onOutdated={() => void mutate()}
         />
       ) : (
-        <UnsentText
+        <UnsentTextPanels
           drafts={Object.values(submissionDrafts(submission.id))}
           reason={`This submission was updated in the meantime: ${submissionStatusLabels[status]}.`}
         />

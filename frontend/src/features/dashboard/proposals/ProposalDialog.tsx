@@ -4,7 +4,7 @@ import {
   changedContent,
   listingPhotos,
   toContentValues,
-  toFormField,
+  toListingField,
   toListingPhotos,
 } from "@entities/listing/contentValues";
 import { ListingFields } from "@entities/listing/ListingFields";
@@ -67,7 +67,7 @@ function ProposalForm({ submissionId, own, onSent, onOutdated }: ProposalFormPro
       initialValues={toContentValues(initial)}
       schema={schema}
       success={{ title: "Changes Sent", description: "The concierge will check them." }}
-      mapFieldName={toFormField}
+      mapFieldName={toListingField}
       onOutdated={onOutdated}
       onSubmit={async (values) => {
         const listing = [toContentValues(content), toListingPhotos(content.photos)] as const;

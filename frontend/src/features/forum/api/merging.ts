@@ -18,7 +18,7 @@ export async function mergeTopic(id: number, targetId: number, reason: string, k
 }
 
 /** A new topic for replies of another one. */
-export interface TopicSplit {
+interface TopicSplit {
   readonly posts: number[];
   readonly categoryId: number;
   readonly title: string;

@@ -39,7 +39,7 @@ export function createTopic(categoryId: number, { title, content }: NewTopic, ke
 }
 
 /** Changes to a topic: its text by the author, the rest by admins. */
-export interface TopicChange {
+interface TopicChange {
   readonly title?: string;
   readonly content?: string;
   /** Last edit that the author has seen; the change of a text that was edited since is refused. */
@@ -68,7 +68,7 @@ export async function restoreTopic(id: number, reason?: string): Promise<void> {
 }
 
 /** Stores how far the user has read; a lower number than the stored one changes nothing. */
-export async function markRead(id: number, upTo: number): Promise<void> {
+export async function markTopicRead(id: number, upTo: number): Promise<void> {
   await api.PUT("/api/forum/topics/{id}/read", { body: { upTo }, params: pathParams(id), keepalive: true });
 }
 

@@ -7,7 +7,7 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { useRef } from "react";
 import { useBookmarks } from "../api/bookmarks";
 import { setBookmark } from "../api/reactions";
-import { Breadcrumbs } from "../Breadcrumbs";
+import { ForumBreadcrumbs } from "../ForumBreadcrumbs";
 import { ForumHeader, ForumLead, LoadMoreRow } from "../forum.styles";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicListSkeleton } from "../topics/TopicList";
@@ -19,7 +19,7 @@ export default function BookmarksPage() {
   const list = useRef<HTMLDivElement>(null);
   return (
     <Page>
-      <Breadcrumbs />
+      <ForumBreadcrumbs />
       <ForumHeader>
         <div>
           <PageTitle>Bookmarks</PageTitle>

@@ -14,8 +14,8 @@ import { useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { type TopicView, useTopics } from "../api/topicLists";
-import { Breadcrumbs } from "../Breadcrumbs";
 import { isNotFound } from "../errorMessages";
+import { ForumBreadcrumbs } from "../ForumBreadcrumbs";
 import { ForumHeader, ForumLead } from "../forum.styles";
 import { MarkAllRead } from "../forum-home/MarkAllRead";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
@@ -80,7 +80,7 @@ function Category({ id }: { id: number }) {
 
   return (
     <Page>
-      <Breadcrumbs />
+      <ForumBreadcrumbs />
       <ForumHeader>
         <div>
           {category ? (

@@ -5,8 +5,8 @@ import { useSession } from "@shared/session/useSession";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../api/composing";
 
-/** Draft of a form. */
-export interface Draft {
+/** The draft that a form edits: its initial values and how to save and discard it. */
+interface EditedDraft {
   /** Initial values; null until loaded. */
   readonly initialDraft: DraftText | null;
   /** Call on every change. */
@@ -42,7 +42,7 @@ export const keepForForm = (key: DraftKey, member: number | undefined, text: Dra
  * Loads and saves the draft of this key; `original` if there is none. The draft of this tab, which a reload or a lost
  * connection left unsaved, takes precedence over the server's.
  */
-export function useForumDraft(key: DraftKey, original: DraftText): Draft {
+export function useForumDraft(key: DraftKey, original: DraftText): EditedDraft {
   const { user } = useSession();
   const slot = slotOf(key, user?.id);
   const [local] = useState(() => readSessionDraft(slot, isDraftText));

@@ -6,7 +6,7 @@ import { useMemberSuggestions } from "../api/composing";
 import { type MentionQuery, mentionQueryAt } from "./mentions";
 
 /** Mention suggestions. */
-export interface Mentions {
+interface Mentions {
   readonly members: readonly ForumMember[];
   /** Index of the suggestion that Enter selects. */
   readonly selectedIndex: number;

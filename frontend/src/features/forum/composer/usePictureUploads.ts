@@ -3,7 +3,7 @@ import { errorMessage } from "@shared/api/error";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** A picture upload and its error. */
-export interface Upload {
+interface Upload {
   readonly key: number;
   readonly name: string;
   /** Sent share, 0 to 1. */

@@ -35,7 +35,7 @@ interface Values {
 
 const schema = formSchema<Values>("topic", { include: "removal", fields: ["title", "reason"] });
 
-export interface SplitBarProps {
+interface SplitBarProps {
   readonly topic: ForumTopic;
   /** Ids of the selected replies. */
   readonly selected: ReadonlySet<number>;

@@ -35,7 +35,7 @@ const isSame = (one: Values, other: Values): boolean => one.title === other.titl
 const topicSchema = formSchema<Values>("topic");
 const replySchema = formSchema<Values>("reply");
 
-interface EditFormProps {
+export interface EditFormProps {
   readonly draftKey: DraftKey;
   /** Undefined for replies. */
   readonly title?: string;

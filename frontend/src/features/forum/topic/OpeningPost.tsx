@@ -1,15 +1,11 @@
-import { postLabel } from "@entities/forum/postPath";
 import type { ForumTopicPage } from "@entities/forum/types";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { removeTopic, reportTopic, updateTopic } from "../api/topics";
-import { HistoryDialog } from "../dialogs/HistoryDialog";
-import { ReportDialog } from "../dialogs/ReportDialog";
-import { EditForm } from "./forms";
-import { Post } from "./Post";
-import { PostReactions, type UpdateReactions } from "./PostReactions";
+import { InteractivePost } from "./InteractivePost";
+import type { UpdateReactions } from "./PostReactions";
 
 interface OpeningPostProps {
   readonly topic: ForumTopicPage;
@@ -23,7 +19,7 @@ interface OpeningPostProps {
 
 /** The opening post with its actions. */
 export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, onReactions }: OpeningPostProps) {
-  const { id, postId, title, content, editedAt, isMine, lastNumber, state } = topic;
+  const { id, postId, title, isMine, lastNumber, state } = topic;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
   const navigate = useNavigate();
   const close = () => setOpen(null);
@@ -39,40 +35,23 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
 
   return (
     <>
-      <Post
+      <InteractivePost
         post={{ ...topic, topicId: id, number: 0 }}
+        postId={postId}
+        noun="topic"
+        title={title}
         isTarget={false}
+        isStaff={isStaff}
+        isCollector={isCollector}
         onQuote={onQuote}
-        {...(state === "shown" && {
-          reactions: (
-            <PostReactions
-              postId={postId}
-              name={postLabel(0).toLowerCase()}
-              reactions={topic}
-              canLike={isCollector && !isMine}
-              canBookmark={isCollector}
-              onUpdate={onReactions}
-              onOutdated={onChanged}
-            />
-          ),
-        })}
         actions={actions}
-        {...(open === "edit" && {
-          editor: (
-            <EditForm
-              draftKey={`post-${postId}`}
-              title={title}
-              content={content}
-              editedAt={editedAt}
-              onSave={async (values, seen) => {
-                await updateTopic(id, { ...values, editedAt: seen });
-                await onChanged();
-              }}
-              onRefused={onChanged}
-              onDone={close}
-            />
-          ),
-        })}
+        open={open}
+        onClose={close}
+        onSave={(values, seen) => updateTopic(id, { ...values, editedAt: seen })}
+        onReport={(reason) => reportTopic(id, reason)}
+        history={{ topic: id }}
+        onChanged={onChanged}
+        onReactions={onReactions}
       />
       <ConfirmDialog
         open={open === "delete"}
@@ -87,13 +66,6 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
           navigate(`/forum/category/${topic.categoryId}`, { replace: true });
         }}
       />
-      <ReportDialog
-        open={open === "report"}
-        onOpenChange={close}
-        noun="topic"
-        onReport={(reason) => reportTopic(id, reason)}
-      />
-      {isStaff && <HistoryDialog open={open === "history"} subject={{ topic: id }} onOpenChange={close} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export interface PostContent {
   readonly removal: ForumRemoval | null;
 }
 
-interface PostProps {
+export interface PostProps {
   readonly post: PostContent;
   /** Whether the URL points to this post. */
   readonly isTarget: boolean;

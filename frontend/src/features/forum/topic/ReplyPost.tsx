@@ -1,4 +1,3 @@
-import { postLabel } from "@entities/forum/postPath";
 import type { ForumPost } from "@entities/forum/types";
 import { useAction } from "@shared/api/useAction";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
@@ -6,11 +5,8 @@ import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
-import { HistoryDialog } from "../dialogs/HistoryDialog";
-import { ReportDialog } from "../dialogs/ReportDialog";
-import { EditForm } from "./forms";
-import { Post } from "./Post";
-import { PostReactions, type UpdateReactions } from "./PostReactions";
+import { InteractivePost } from "./InteractivePost";
+import type { UpdateReactions } from "./PostReactions";
 
 interface ReplyPostProps {
   readonly post: ForumPost;
@@ -36,7 +32,7 @@ export function ReplyPost({
   onReactions,
   selection,
 }: ReplyPostProps) {
-  const { id, number, state, isMine } = post;
+  const { id, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
   const restoration = useAction(() => restorePost(id).then(onChanged), {
     failureTitle: "The reply couldn’t be restored",
@@ -61,40 +57,23 @@ export function ReplyPost({
 
   return (
     <>
-      <Post
+      <InteractivePost
         post={post}
+        postId={id}
+        noun="reply"
         isTarget={isTarget}
+        isStaff={isStaff}
+        isCollector={isCollector}
         onQuote={onQuote}
         selection={isVisible && selection}
-        {...(isVisible && {
-          reactions: (
-            <PostReactions
-              postId={id}
-              name={postLabel(number).toLowerCase()}
-              reactions={post}
-              canLike={isCollector && !isMine}
-              canBookmark={isCollector}
-              onUpdate={onReactions}
-              onOutdated={onChanged}
-            />
-          ),
-        })}
         actions={actions}
-        {...(open === "edit" && {
-          editor: (
-            <EditForm
-              draftKey={`post-${id}`}
-              content={post.content}
-              editedAt={post.editedAt}
-              onSave={async ({ content }, seen) => {
-                await editPost(id, content, seen);
-                await onChanged();
-              }}
-              onRefused={onChanged}
-              onDone={close}
-            />
-          ),
-        })}
+        open={open}
+        onClose={close}
+        onSave={({ content }, seen) => editPost(id, content, seen)}
+        onReport={(reason) => reportPost(id, reason)}
+        history={{ post: id }}
+        onChanged={onChanged}
+        onReactions={onReactions}
       />
       <ConfirmDialog
         open={open === "delete"}
@@ -105,12 +84,6 @@ export function ReplyPost({
         variant="destructive"
         success={{ title: "Reply deleted" }}
         onConfirm={() => deletePost(id).then(onChanged)}
-      />
-      <ReportDialog
-        open={open === "report"}
-        onOpenChange={close}
-        noun="reply"
-        onReport={(reason) => reportPost(id, reason)}
       />
       <ReasonDialog
         open={open === "remove"}
@@ -131,7 +104,6 @@ export function ReplyPost({
         rules="removal"
         onConfirm={(reason) => restorePost(id, reason).then(onChanged)}
       />
-      {isStaff && <HistoryDialog open={open === "history"} subject={{ post: id }} onOpenChange={close} />}
     </>
   );
 }

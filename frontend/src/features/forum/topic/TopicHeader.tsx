@@ -8,7 +8,7 @@ import { PageTitle } from "@shared/ui/Page";
 import { Switch } from "@shared/ui/Switch";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { Breadcrumbs } from "../Breadcrumbs";
+import { ForumBreadcrumbs } from "../ForumBreadcrumbs";
 import { ForumFacts } from "../forum.styles";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { TopicBadges } from "../text/TopicBadges";
@@ -65,7 +65,7 @@ export function TopicHeader({ topic, isCollector }: TopicHeaderProps) {
   return (
     <Container>
       {isCollector ? (
-        <Breadcrumbs category={{ id: topic.categoryId, name: topic.categoryName }} />
+        <ForumBreadcrumbs category={{ id: topic.categoryId, name: topic.categoryName }} />
       ) : (
         <PanelLink to="/admin/reports">Reports</PanelLink>
       )}

@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { Page } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
-import { Breadcrumbs } from "../Breadcrumbs";
+import { ForumBreadcrumbs } from "../ForumBreadcrumbs";
 
 const SkeletonLines = styled.div`
   display: grid;
@@ -15,7 +15,7 @@ const SkeletonLines = styled.div`
 export function TopicSkeleton() {
   return (
     <Page role="status" aria-label="Loading topic">
-      <Breadcrumbs />
+      <ForumBreadcrumbs />
       <SkeletonLines>
         <Skeleton $width="70%" $height="3rem" />
         <Skeleton $width="40%" $height="1.5rem" />

@@ -5,7 +5,7 @@ import { useInvalidate } from "@shared/api/query";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { markRead } from "../api/topics";
+import { markTopicRead } from "../api/topics";
 
 /** Delay before the progress is reported. */
 const DELAY_MS = 800;
@@ -36,7 +36,7 @@ export function useReadTracker(
     if (userId === undefined || !isCurrent(userId)) return;
     lastReported.current = highestSeen.current;
     // Failures are ignored: the next report includes this one.
-    markRead(id, highestSeen.current).then(
+    markTopicRead(id, highestSeen.current).then(
       () => {
         invalidate(isTopicListKey);
         // The server marks the notifications of the posts as read.

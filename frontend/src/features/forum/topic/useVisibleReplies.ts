@@ -2,7 +2,7 @@ import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
 import { useCallback, useEffect, useState } from "react";
 
 /** Visible replies of a topic and the number of hidden new ones. */
-export interface VisibleReplies {
+interface VisibleReplies {
   readonly posts: readonly ForumPost[];
   /** Number of unseen replies by others. */
   readonly newCount: number;

@@ -78,7 +78,7 @@ export function sendMessage(to: Addressee, text: string, key: string): Promise<S
   );
 }
 
-export async function markRead(id: number, message: number): Promise<void> {
+export async function markConversationRead(id: number, message: number): Promise<void> {
   await api.PUT("/api/conversations/{id}/read", { params: { path: { id } }, body: { message } });
 }
 

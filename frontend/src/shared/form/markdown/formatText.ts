@@ -5,7 +5,7 @@ export type Format = "bold" | "italic" | "link" | "quote" | "list" | "numberedLi
 type Range = readonly [start: number, end: number];
 
 /** Replaces a range of a text; `selection` is what is selected afterwards. */
-export interface Edit {
+interface Edit {
   readonly range: Range;
   readonly text: string;
   readonly selection: Range;

@@ -12,7 +12,7 @@ const MAX_YEARS = 6;
 
 type Price = Pick<CarPrice, "yearNumeric" | "priceNumeric">;
 
-export interface PricePlot<P extends Price> {
+interface PlotGeometry<P extends Price> {
   readonly points: readonly { readonly x: number; readonly y: number; readonly price: P }[];
   /** Horizontal lines at round prices. */
   readonly lines: readonly { readonly y: number; readonly label: string }[];
@@ -57,7 +57,7 @@ function roundYears(first: number, last: number): readonly number[] {
 }
 
 /** Plot of prices: model year to the right, price upwards. */
-export function pricePlot<P extends Price>(prices: readonly P[]): PricePlot<P> {
+export function plotGeometry<P extends Price>(prices: readonly P[]): PlotGeometry<P> {
   const dollars = prices.map(({ priceNumeric }) => priceNumeric);
   const modelYears = prices.map(({ yearNumeric }) => yearNumeric);
   const [min, max] = [Math.min(...dollars), Math.max(...dollars)];

@@ -33,7 +33,7 @@ export const replyDraft = (reference: string): CaseDraft => ({
 const lastMessage = ({ messages }: InquiryCase) => messages?.findLast(({ isNote }) => !isNote);
 
 /** Reply to an inquiry. One that came since the form was opened has to be seen before it is sent. */
-export function ReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSent: () => void }) {
+export function InquiryReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSent: () => void }) {
   const field = useRef<HTMLDivElement>(null);
   const latest = lastMessage(inquiry);
   const [seen, setSeen] = useState(latest?.id);

@@ -16,7 +16,7 @@ const Panel = styled.section`
   background: ${theme.color.surfaceRaised};
 `;
 
-export interface UnsentTextProps {
+export interface UnsentDraftsProps {
   /** Drafts of the forms that the case no longer offers. */
   readonly drafts: readonly CaseDraft[];
   /** Sentence that says why, e.g. what a colleague decided. */
@@ -24,7 +24,7 @@ export interface UnsentTextProps {
 }
 
 /** Texts of forms that a case no longer offers, to copy or dismiss; nothing without text. */
-export default function UnsentTextPanels({ drafts, reason }: UnsentTextProps) {
+export default function UnsentDrafts({ drafts, reason }: UnsentDraftsProps) {
   return drafts.map((draft) => <UnsentDraft key={draft.key} draft={draft} reason={reason} />);
 }
 

@@ -13,7 +13,7 @@ const MessageItem = styled.li<{ $isNote: boolean; $isMine: boolean }>`
   background: ${({ $isNote }) => ($isNote ? theme.color.surface : "none")};
 `;
 
-interface MessageListProps {
+interface ThreadMessagesProps {
   /** The initial message; empty text when only an appointment was requested. */
   readonly first: { readonly by: string; readonly at: string; readonly text: string; readonly isMine: boolean };
   readonly messages: readonly InquiryMessage[];
@@ -22,7 +22,7 @@ interface MessageListProps {
 }
 
 /** Messages of an inquiry, oldest first. */
-export function MessageList({ first, messages, authorName }: MessageListProps) {
+export function ThreadMessages({ first, messages, authorName }: ThreadMessagesProps) {
   return (
     <MessageColumn aria-label="Conversation" aria-live="polite">
       {first.text !== "" && (

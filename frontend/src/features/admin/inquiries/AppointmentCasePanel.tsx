@@ -18,7 +18,7 @@ import type { InquiryCase } from "../types";
 import type { CaseAction } from "./caseAction";
 
 /** Appointment of an inquiry with the staff's actions. */
-export function AppointmentPanel({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
+export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { appointment, reference, revision } = inquiry;
   const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");
   const [slot, setSlot] = useState("");

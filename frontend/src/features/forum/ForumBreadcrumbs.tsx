@@ -34,7 +34,7 @@ const List = styled.ol`
 `;
 
 /** Breadcrumbs to the forum and the topic's category. */
-export function Breadcrumbs({ category }: { category?: { id: number; name: string } }) {
+export function ForumBreadcrumbs({ category }: { category?: { id: number; name: string } }) {
   return (
     <nav aria-label="Breadcrumb">
       <List>

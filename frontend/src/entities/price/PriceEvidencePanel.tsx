@@ -8,7 +8,7 @@ import styled from "styled-components";
 import { comparedYears, differenceLabel } from "./comparison";
 import { PriceSamples } from "./PriceSamples";
 import { TableDetails } from "./TableDetails";
-import type { PriceEvidence as Evidence } from "./types";
+import type { PriceEvidence } from "./types";
 
 const Container = styled.div`
   display: grid;
@@ -35,7 +35,7 @@ const Cars = styled(TableDetails)`
 `;
 
 /** Asking and sale prices of comparable vehicles, with their sample sizes. */
-export function PriceEvidence({ evidence }: { evidence: Evidence }) {
+export function PriceEvidencePanel({ evidence }: { evidence: PriceEvidence }) {
   const { asked, sold, cars } = evidence;
   return (
     <Container>

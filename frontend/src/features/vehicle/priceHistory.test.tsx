@@ -1,0 +1,74 @@
+import { chartPoints, stepPath } from "@entities/vehicle/detail/priceChart";
+import { heading, open, price } from "@test/vehiclePage";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+
+describe("the price history", () => {
+  it("of a single price is a sentence", async () => {
+    open();
+    expect(
+      await screen.findByText("Listed at $425,000 since November 12, 2026; no price changes."),
+    ).toBeInTheDocument();
+  });
+
+  it("of several prices is a chart with a table", async () => {
+    open({
+      priceHistory: [
+        price(450_000, "2026-09-01"),
+        price(425_000, "2026-10-01", "changed"),
+        price(410_000, "2026-11-20", "sold"),
+      ],
+    });
+    await heading();
+    expect(
+      screen.getByRole("img", {
+        name: "From $450,000 on September 1, 2026 to $410,000 on November 20, 2026, in 3 steps.",
+      }),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(screen.getByRole("row", { name: "October 1, 2026 Changed to $425,000" })).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: "November 20, 2026 Sold at $410,000" })).toBeInTheDocument();
+  });
+
+  it("leaves prices on request out of the chart, and is hidden if no price is known", async () => {
+    const onRequest = { ...price(0, "2026-10-01", "changed"), price: "Price on request", priceNumeric: null };
+    const { unmount } = open({ priceHistory: [price(450_000, "2026-09-01"), onRequest] });
+    expect(await screen.findByText("Listed at $450,000 on September 1, 2026.")).toBeInTheDocument();
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(screen.getByRole("row", { name: "October 1, 2026 Changed to Price on request" })).toBeInTheDocument();
+    unmount();
+    open({ price: "Price on request", priceNumeric: null, priceHistory: [onRequest] });
+    await heading();
+    expect(screen.queryByRole("heading", { name: "Price history" })).not.toBeInTheDocument();
+  });
+
+  it("shows a corrected sale in the table only", async () => {
+    open({
+      status: "sold",
+      priceHistory: [
+        price(450_000, "2026-09-01"),
+        { ...price(4_100_000, "2026-11-19", "sold"), isCorrected: true },
+        price(410_000, "2026-11-20", "sold"),
+      ],
+    });
+    await heading();
+    expect(
+      screen.getByRole("img", {
+        name: "From $450,000 on September 1, 2026 to $410,000 on November 20, 2026, in 2 steps.",
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getAllByText("This vehicle was sold on November 20, 2026.")).not.toHaveLength(0);
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(
+      screen.getByRole("row", { name: "November 19, 2026 Sold at (corrected since) $4,100,000" }),
+    ).toBeInTheDocument();
+  });
+
+  it("draws a price as constant until the next one", () => {
+    const points = chartPoints([price(100, "2026-01-01"), price(200, "2026-01-11", "changed")]);
+    expect(stepPath(points)).toBe("M8.0 176.0H632.0V40.0");
+    const flat = chartPoints([price(100, "2026-01-01"), price(100, "2026-01-01", "sold")]);
+    expect(flat.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+  });
+});
