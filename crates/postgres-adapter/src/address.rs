@@ -11,7 +11,7 @@ use pq_sys::{PQconninfoFree, PQconninfoOption, PQconninfoParse, PQfreemem};
 /// password, so the error does not repeat it.
 ///
 /// # Errors
-/// What is wrong.
+/// A sentence that says which part of the address is malformed.
 pub fn check_address(url: &str) -> Result<(), &'static str> {
     let ports = ports_of(url)?;
     let is_port = |port: &str| port.is_empty() || port.parse().is_ok_and(|port: u16| port > 0);

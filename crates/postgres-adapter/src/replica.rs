@@ -31,7 +31,7 @@ impl DatabaseSettings {
 /// State of a replica at its last use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplicaStatus {
-    /// Whether it answered.
+    /// Whether its last query succeeded.
     pub is_reachable: bool,
     /// Events of the primary that it did not have yet.
     pub events_behind: u64,

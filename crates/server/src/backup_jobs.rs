@@ -43,7 +43,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 const AGE: Schedule =
     Schedule { name: "backup-age", pause: Duration::from_secs(60), retry_after: Duration::from_secs(60) };
 
-/// What the jobs work with.
+/// Stores and settings of the backup jobs.
 #[derive(Clone)]
 pub(crate) struct BackupPorts {
     pub(crate) store: PostgresStore,

@@ -20,9 +20,9 @@ pub struct AppointmentRequestDraft {
     pub email: String,
     pub phone: String,
     pub town: String,
-    /// See [`PreferredDate::parse`].
+    /// As in `2026-11-21` ([`PreferredDate::parse`]).
     pub preferred_date: String,
-    /// See [`PreferredTime`].
+    /// Part of the day, as in `morning` ([`PreferredTime`]).
     pub preferred_time: String,
     /// The vehicle to view.
     pub vehicle: Option<VehicleId>,

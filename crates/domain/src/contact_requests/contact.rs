@@ -67,7 +67,7 @@ fn has_enough_digits(text: &str) -> bool {
 }
 
 form_text!(
-    /// A multi-line text.
+    /// A text of several lines that meets the rules of its form field: a message, a note or a reason.
     MultiLineText
 );
 

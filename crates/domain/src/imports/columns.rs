@@ -20,7 +20,7 @@ pub struct ColumnMap {
     fields: Vec<Option<&'static str>>,
     /// Units that the headers state.
     units: Vec<Option<&'static str>>,
-    /// See [`ColumnMap::alternatives`].
+    /// For each column, the columns of its field ([`ColumnMap::alternatives`]).
     alternatives: Vec<Vec<usize>>,
 }
 

@@ -94,11 +94,11 @@ pub struct Facets {
     pub states: Vec<Facet>,
     /// In the fixed order of their values.
     pub facts: BTreeMap<FactField, Vec<Facet>>,
-    /// See [`Stock::prices`].
+    /// Lowest and highest asking price of the stock ([`Stock::prices`]).
     pub prices: Option<(i64, i64)>,
-    /// See [`Stock::years`].
+    /// First and last model year of the stock ([`Stock::years`]).
     pub years: Option<(i32, i32)>,
-    /// See [`Stock::total`].
+    /// Number of cars in stock ([`Stock::total`]).
     pub total: u64,
 }
 

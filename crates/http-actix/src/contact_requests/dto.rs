@@ -1,7 +1,6 @@
 //! DTOs of the contact forms. Text fields may be missing, so that validation reports every field at once
 //! instead of rejecting the JSON.
 
-use chrono::SecondsFormat;
 use domain::{
     appointments::SlotId,
     contact_requests::{
@@ -12,7 +11,10 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::dto::enums::{PreferredTime, ServiceSlug, Town};
+use crate::{
+    dto::enums::{PreferredTime, ServiceSlug, Town},
+    response::rfc3339,
+};
 
 /// A contact form.
 pub(crate) trait Form: Serialize {
@@ -149,9 +151,6 @@ pub(crate) struct ConfirmationDto {
 
 impl From<&Confirmation> for ConfirmationDto {
     fn from(receipt: &Confirmation) -> Self {
-        Self {
-            reference: receipt.reference.as_str().to_owned(),
-            received_at: receipt.received_at.to_rfc3339_opts(SecondsFormat::Millis, true),
-        }
+        Self { reference: receipt.reference.as_str().to_owned(), received_at: rfc3339(receipt.received_at) }
     }
 }

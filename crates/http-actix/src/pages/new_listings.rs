@@ -2,14 +2,19 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::DateTime;
 use domain::{
+    Timestamp,
     pictures::LinkPreview,
     vehicles::{Position, VehicleId, VehicleQuery, VehicleSummary},
 };
 
 use super::{outbound_feeds::begin_feed, site_map::known_origin};
-use crate::{AppState, dto::vehicle_path, response::Problem};
+use crate::{
+    AppState,
+    dto::vehicle_path,
+    response::{Problem, rfc3339_seconds},
+};
 
 /// Path of the feed.
 const PATH: &str = "/feeds/new-listings.atom";
@@ -43,14 +48,10 @@ async fn show(request: HttpRequest, state: web::Data<AppState>) -> Result<HttpRe
         address: format!("{origin}{PATH}"),
         page: format!("{origin}/listings"),
         // A feed without entries has not changed since the beginning.
-        updated: updated.unwrap_or_else(|| rfc3339(DateTime::UNIX_EPOCH)),
+        updated: updated.unwrap_or_else(|| rfc3339_seconds(DateTime::UNIX_EPOCH)),
         entries,
     };
     Ok(response.content_type("application/atom+xml; charset=utf-8").body(feed.to_string()))
-}
-
-fn rfc3339(at: DateTime<Utc>) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 struct AtomEntry {
@@ -68,7 +69,7 @@ struct AtomEntry {
 }
 
 impl AtomEntry {
-    fn of(vehicle: &VehicleSummary, updated: DateTime<Utc>, origin: &str) -> Self {
+    fn of(vehicle: &VehicleSummary, updated: Timestamp, origin: &str) -> Self {
         let miles = vehicle.miles.map(|miles| miles.to_string());
         let place = vehicle.place.as_ref().map(|place| place.as_str().to_owned());
         let parts: Vec<String> = [Some(vehicle.price_text()), miles, place].into_iter().flatten().collect();
@@ -77,8 +78,8 @@ impl AtomEntry {
             id: format!("{origin}/listings/{}", vehicle.id.0),
             address: format!("{origin}{}", vehicle_path(vehicle.id.0, &vehicle.slug())),
             summary: parts.join(" · "),
-            listed: rfc3339(vehicle.listed_at),
-            updated: rfc3339(updated),
+            listed: rfc3339_seconds(vehicle.listed_at),
+            updated: rfc3339_seconds(updated),
             picture: vehicle
                 .cover
                 .as_deref()

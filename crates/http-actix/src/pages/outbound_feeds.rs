@@ -161,7 +161,7 @@ fn specifications(specs: &[String]) -> String {
     specs.iter().map(|spec| format!("{}|", spec.replace('|', "/"))).collect()
 }
 
-/// What a feed is read from.
+/// Reads the listings and photos of a feed.
 #[derive(Clone)]
 struct FeedReader {
     vehicle_reader: Arc<dyn VehicleReader>,

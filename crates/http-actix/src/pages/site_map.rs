@@ -12,7 +12,6 @@ use actix_web::{
 };
 use application::vehicles::{sitemap_page, sitemap_pages};
 use askama::Template;
-use chrono::SecondsFormat;
 use domain::{
     markets::{family_counts, make_counts, market_path},
     pictures::LinkPreview,
@@ -20,7 +19,12 @@ use domain::{
 };
 
 use super::{head::MAKES_PATH, table};
-use crate::{AppState, dto::vehicle_path, extract::site_origin, response::Problem};
+use crate::{
+    AppState,
+    dto::vehicle_path,
+    extract::site_origin,
+    response::{Problem, rfc3339_seconds},
+};
 
 /// Pictures of a listing in a sitemap.
 const MAX_IMAGES: u32 = 5;
@@ -117,7 +121,7 @@ async fn vehicles(
     }
     let entries = entries.into_iter().map(|entry| SitemapUrl {
         address: format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)),
-        changed: Some(entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true)),
+        changed: Some(rfc3339_seconds(entry.updated_at)),
         images: images.remove(&entry.id).unwrap_or_default(),
     });
     Ok(answer(&UrlSet { entries: entries.collect() }, &state))

@@ -1,10 +1,13 @@
 //! Addresses below `/.well-known/`: `security.txt` (RFC 9116) and the page to change a password.
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use chrono::{SecondsFormat, TimeDelta};
+use chrono::TimeDelta;
 
 use super::site_map::{caching, known_origin};
-use crate::{AppState, response::Problem};
+use crate::{
+    AppState,
+    response::{Problem, rfc3339_seconds},
+};
 
 /// Days after which a reader of `security.txt` should fetch it again; RFC 9116 recommends less than a year.
 const VALID_DAYS: i64 = 90;
@@ -24,7 +27,7 @@ async fn security(request: HttpRequest, state: web::Data<AppState>) -> Result<Ht
     let expires = state.clock.now() + TimeDelta::days(VALID_DAYS);
     let text = format!(
         "Contact: mailto:{email}\nExpires: {}\nPreferred-Languages: en\nCanonical: {origin}/.well-known/security.txt\n",
-        expires.to_rfc3339_opts(SecondsFormat::Secs, true),
+        rfc3339_seconds(expires),
     );
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, caching(&state)))

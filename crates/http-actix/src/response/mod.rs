@@ -29,3 +29,8 @@ use domain::Timestamp;
 pub(crate) fn rfc3339(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
+
+/// The form of times in feeds, sitemaps and files: UTC with seconds.
+pub(crate) fn rfc3339_seconds(at: Timestamp) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
