@@ -55,21 +55,22 @@ function EditForm({ id, draftRef, onDone }: { id: number; draftRef: ListingDraft
   if (!detail.data || !isCurrent) {
     return <QueryFallback query={detail} title="The listing couldn’t be loaded" height={theme.size[20]} />;
   }
-  return (
-    <ListingForm listing={detail.data} draftRef={draftRef} onOutdated={() => void detail.mutate()} onDone={onDone} />
-  );
+  return <ListingForm listing={detail.data} draftRef={draftRef} onOutdated={() => detail.mutate()} onDone={onDone} />;
 }
 
 interface ListingFormProps {
   /** The current listing; the form keeps the values that it was opened with. */
   readonly listing: AdminListingDetail;
   readonly draftRef: ListingDraftRef;
-  readonly onOutdated: () => void;
+  /** Reloads the listing that somebody else changed, and returns it. */
+  readonly onOutdated: () => Promise<AdminListingDetail | undefined>;
   readonly onDone: () => void;
 }
 
 function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps) {
-  const { id, title, status, version } = listing;
+  const { id, title, status } = listing;
+  // The listing reloads behind the form: only a refusal, which says so, moves the form to another version.
+  const [version, setVersion] = useState(listing.version);
   const { draft, photos, form } = useOpenDraft(draftRef, toListingValues(listing), toListingPhotos(listing.photos));
   return (
     <Form
@@ -79,7 +80,10 @@ function ListingForm({ listing, draftRef, onOutdated, onDone }: ListingFormProps
       success={{ title, description: "The listing was changed." }}
       mapFieldName={toFormField}
       describeFailure={(error) => (hasStatus(error, 409) ? CHANGED_MEANWHILE : errorMessage(error))}
-      onOutdated={onOutdated}
+      onOutdated={async () => {
+        const current = await onOutdated();
+        if (current) setVersion(current.version);
+      }}
       onSubmit={async (values) => {
         const change = toListingChange([draft.initialValues, draft.initialPhotos], [values, photos.uploaded]);
         await updateListing(id, { ...change, version });

@@ -21,6 +21,7 @@ import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { CaseTitle } from "../CaseTitle";
 import type { AdminListing } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 import { originText } from "./labels";
 import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";
 
@@ -77,14 +78,19 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isEditOpen, setEditOpen] = useState(false);
   const [isSaleDialogOpen, setSaleDialogOpen] = useState(false);
+  const refresh = () => {
+    void mutate();
+    onChanged();
+  };
   const action = useAction(({ request }: { request: () => Promise<unknown>; done: string }) => request(), {
     success: (_, { done }) => ({ title, description: done }),
     failureTitle: "No changes made",
-    onSuccess: onChanged,
-    onFailure: onChanged,
+    onSuccess: refresh,
+    onFailure: refresh,
   });
   const runAction = (request: () => Promise<unknown>, done: string) => void action.run({ request, done });
 
+  const review = useReviewedVersion(detail?.version, isConfirmOpen && detail !== undefined);
   const labels = labelsFor(status, targetStatus);
   const isSale = targetStatus === "sold";
   const needsReason = targetStatus === "withdrawn" || status === "sold";
@@ -93,8 +99,9 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
       status: targetStatus,
       ...(isSale && { priceNumeric: parseNumber(soldPrice), soldOn }),
       ...(reason.trim() && { reason: reason.trim() }),
+      ...(review.version !== undefined && { version: review.version }),
     });
-    onChanged();
+    refresh();
   };
 
   const isForSale = status === "live" || status === "under_offer";
@@ -160,15 +167,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </Button>
         ))}
       </ActionRow>
-      {detail?.signOff && (
-        <SignOffCasePanel
-          signOff={detail.signOff}
-          onChanged={() => {
-            void mutate();
-            onChanged();
-          }}
-        />
-      )}
+      {detail?.signOff && <SignOffCasePanel signOff={detail.signOff} onChanged={refresh} />}
       {/* The key reads the attempts again when the status changes. */}
       <SalesCasePanel key={status} vehicleId={id} />
       <CaseSection>
@@ -218,23 +217,26 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         )}
       </CaseSection>
-      <EndDatePanel vehicle={vehicle} onChanged={onChanged} />
+      <EndDatePanel vehicle={vehicle} onChanged={refresh} />
       {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}
       <QuestionsCasePanel vehicleId={id} />
-      <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={onChanged} />
-      <EditListingDialog vehicle={vehicle} open={isEditOpen} onOpenChange={setEditOpen} onChanged={onChanged} />
+      <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={refresh} />
+      <EditListingDialog vehicle={vehicle} open={isEditOpen} onOpenChange={setEditOpen} onChanged={refresh} />
       <FormDialog<TransitionValues>
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title={labels.title}
         description={labels.consequence}
-        confirmLabel={labels.button}
+        confirmLabel={review.labelOf(labels.button)}
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
         initialValues={{ soldPrice: "", soldOn: centralTime.isoDate(new Date()), reason: "" }}
         schema={formSchema(isSale ? "datedSale" : needsReason ? "caseReason" : "optionalReason")}
         success={{ title, description: `It is now: ${vehicleStatusLabels[targetStatus].toLowerCase()}.` }}
+        confirmSubmit={review.confirmSubmit}
         onConfirm={confirmTransition}
+        onOutdated={refresh}
       >
+        {review.notice("This listing changed while you were deciding.")}
         {isSale && (
           <>
             <NumberField name="soldPrice" label="Sold for" hint="In US dollars" />

@@ -1,4 +1,5 @@
 import { centralTime } from "@shared/format";
+import { stubAdminEvents } from "@test/adminEvents";
 import { ownFacts } from "@test/facts";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -9,6 +10,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AdminEvents } from "../AdminEvents";
 import type { AdminListing, AdminListingDetail } from "../types";
 import ListingsSection from "./ListingsSection";
 
@@ -78,9 +80,11 @@ function stubListings(cars: AdminListing[]) {
 function open(path = "/admin/listings/1") {
   return renderAt(
     path,
-    <Routes>
-      <Route path="/admin/:section/:item?" element={<ListingsSection />} />
-    </Routes>,
+    <AdminEvents>
+      <Routes>
+        <Route path="/admin/:section/:item?" element={<ListingsSection />} />
+      </Routes>
+    </AdminEvents>,
   );
 }
 
@@ -262,9 +266,26 @@ describe("listings in the admin area", () => {
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
+        { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute.", version: "1" } },
       ]),
     );
+  });
+
+  it("that changed under the open form are reviewed again before their status changes", async () => {
+    const reload = stubAdminEvents();
+    const { requests } = stubListings([car()]);
+    open();
+    await press("Withdraw");
+    const form = await dialog("Withdraw it?");
+    await userEvent.type(form.getByLabelText("Reason"), "Its title is in dispute.");
+    server.use(http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(detail({ version: "2" }))));
+    reload();
+    expect(await form.findByText(/^This listing changed while you were deciding\./)).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "Withdraw" }));
+    const anyway = await form.findByRole("button", { name: "Withdraw Anyway" });
+    expect(requests).toEqual([]);
+    await userEvent.click(anyway);
+    await waitFor(() => expect(requests.map(({ body }) => body)).toMatchObject([{ version: "2" }]));
   });
 
   it("are marked as sold with the price paid", async () => {
@@ -287,7 +308,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20", version: "1" } },
       ]),
     );
   });
@@ -303,7 +324,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(dialogBox.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20", version: "1" } },
       ]),
     );
   });
@@ -430,6 +451,26 @@ describe("listings in the admin area", () => {
     ]);
   });
 
+  it("keep the version that they were edited from when the listing reloads behind the form", async () => {
+    const reload = stubAdminEvents();
+    const { requests } = stubListings([car()]);
+    open();
+    await press("Edit");
+    const editor = await dialog("Edit the listing");
+    fireEvent.change(await editor.findByLabelText("Model"), { target: { value: "812 GTS" } });
+    let reads = 0;
+    server.use(
+      http.get("/api/admin/vehicles/{id}", () => {
+        reads += 1;
+        return HttpResponse.json(detail({ version: "2" }));
+      }),
+    );
+    reload();
+    await waitFor(() => expect(reads).toBe(1));
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ model: "812 GTS", version: "1" }]));
+  });
+
   it("that somebody else changed are saved again on top of that", async () => {
     stubListings([car()]);
     const sent: unknown[] = [];
@@ -550,7 +591,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back" } },
+        { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back", version: "1" } },
       ]),
     );
   });
