@@ -1,4 +1,5 @@
-import { FieldLayout, Input } from "@shared/form/fieldLayout";
+import { fieldErrors } from "@shared/api/error";
+import { FieldLayout, fieldAria, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { wrapRow } from "@shared/theme/mixins";
@@ -71,6 +72,8 @@ export default function AuditSection() {
   }
   const query = { ...applied, actor: username(applied.actor), target: username(applied.target) };
   const log = useAudit(query);
+  const errors = fieldErrors(log.error);
+  const names = [query.actor, query.target].filter((name) => name !== "").map((name) => `@${name}`);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");
 
@@ -85,10 +88,10 @@ export default function AuditSection() {
     title: string,
     input?: { readonly type?: "date"; readonly placeholder?: string },
   ) => {
-    const id = `audit-${name}`;
+    const state = { id: `audit-${name}`, hint: undefined, error: errors[name] };
     return (
-      <FieldLayout label={title} state={{ id, hint: undefined, error: undefined }}>
-        <Input {...input} id={id} value={filters[name]} onChange={setFilter(name)} />
+      <FieldLayout label={title} state={state}>
+        <Input {...input} {...fieldAria(state)} value={filters[name]} onChange={setFilter(name)} />
       </FieldLayout>
     );
   };
@@ -117,7 +120,7 @@ export default function AuditSection() {
         {textFilter("to", "To", { type: "date" })}
         <Button type="submit">Show</Button>
       </FilterForm>
-      {!log.items ? (
+      {Object.keys(errors).some((name) => name in emptyFilters) ? null : !log.items ? (
         <QueryFallback
           query={log}
           title="The audit log couldn’t be loaded."
@@ -125,7 +128,7 @@ export default function AuditSection() {
           height={theme.size[24]}
         />
       ) : log.items.length === 0 ? (
-        <EmptyState title="No matching entries" />
+        <EmptyState title={names.length > 0 ? `No entries found for ${names.join(" and ")}` : "No matching entries"} />
       ) : (
         <>
           <AuditTable entries={log.items} />
