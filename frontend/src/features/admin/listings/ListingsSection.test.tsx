@@ -313,6 +313,39 @@ describe("listings in the admin area", () => {
     );
   });
 
+  it("ask back before a sale or a price out of line, and say what stays open", async () => {
+    const { requests } = stubListings([car()]);
+    server.use(http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(detail())));
+    open();
+    await press("Mark Sold");
+    const sale = await dialog("Mark it as sold?");
+    expect(sale.getByText(/^1 inquiry about it on file\. Inquiries and appointments about it stay open/)).toBeVisible();
+    expect(sale.getByRole("link", { name: "Inquiries" })).toHaveAttribute("href", "/admin/inquiries");
+    fireEvent.change(sale.getByLabelText("Sold for"), { target: { value: "42,500" } });
+    await userEvent.click(sale.getByRole("button", { name: "Mark Sold" }));
+    const asked = await dialog("Is the price right?");
+    expect(asked.getByText("That is 90% lower than $425,000. Mark it sold for $42,500?")).toBeVisible();
+    await userEvent.click(asked.getByRole("button", { name: "Cancel" }));
+    expect(requests).toEqual([]);
+    await userEvent.click((await dialog("Mark it as sold?")).getByRole("button", { name: "Mark Sold" }));
+    await userEvent.click((await dialog("Is the price right?")).getByRole("button", { name: "Mark Sold" }));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toMatchObject([{ priceNumeric: 42_500 }]));
+  });
+
+  it("ask back before their asking price changes by more than half", async () => {
+    const { requests } = stubListings([car()]);
+    open();
+    await press("Edit");
+    const editor = await dialog("Edit the listing");
+    fireEvent.change(await editor.findByLabelText("Price"), { target: { value: "42,500" } });
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    const asked = await dialog("Is the price right?");
+    expect(asked.getByText("That is 90% lower than $425,000. Change the price to $42,500?")).toBeVisible();
+    expect(requests).toEqual([]);
+    await userEvent.click(asked.getByRole("button", { name: "Change Price" }));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toMatchObject([{ priceNumeric: 42_500 }]));
+  });
+
   it("are marked as sold after a feed withdrew them", async () => {
     const { requests } = stubListings([car({ status: "withdrawn" })]);
     open();
