@@ -25,9 +25,14 @@ const Head = styled.header`
 const FilterForm = styled.form`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(${theme.size[9]}, 1fr));
-  align-items: end;
+  align-items: start;
   gap: ${theme.space[2]} ${theme.space[1]};
   margin-bottom: ${theme.space[3]};
+
+  /* Level with the fields, which have labels above them. */
+  & > button {
+    align-self: end;
+  }
 
   /* Date inputs would widen their column on small screens. */
   & > div {
