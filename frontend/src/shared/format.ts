@@ -84,8 +84,6 @@ export const formatIsoDay = (day: string): string => formatUtcDate(`${day}T00:00
 export const centralTime = {
   /** "Tuesday, December 1" */
   date: formatWith({ weekday: "long", month: "long", day: "numeric", timeZone }),
-  /** "Tue, Dec 1" */
-  shortDate: formatWith({ weekday: "short", month: "short", day: "numeric", timeZone }),
   /** "10:00 AM" */
   time: formatWith({ hour: "numeric", minute: "2-digit", timeZone }),
   /** "2026-12-01" */

@@ -50,9 +50,11 @@ export function preferredTimeOf(startsAt: string): { preferredDate: string; pref
 export const slotOptions = (slots: readonly AppointmentSlot[]): Option[] =>
   slots.map(({ id, startsAt, endsAt }) => {
     const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
+    // "Thu, Dec 3" from "Thursday, December 3".
+    const day = formatAppointmentDate(startsAt).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
     const half = from.slice(-3);
     return {
       value: String(id),
-      label: `${centralTime.shortDate(startsAt)}, ${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`,
+      label: `${day}, ${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`,
     };
   });
