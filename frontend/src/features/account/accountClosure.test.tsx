@@ -11,6 +11,8 @@ import { describe, expect, it } from "vitest";
 import PrivacyTab from "./PrivacyTab";
 import type { DataExport, Preferences } from "./types";
 
+const CARS = "Cars you have for sale are taken off the site, and submissions in review are withdrawn.";
+
 const both = { email: true, inApp: true };
 const preferences: Preferences = {
   sessionTimeoutMinutes: 30,
@@ -129,6 +131,7 @@ describe("deactivating the account", () => {
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Deactivate account" }));
     const dialog = screen.getByRole("dialog", { name: "Deactivate your account" });
+    expect(dialog).toHaveTextContent(CARS);
     await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
     expect(await within(dialog).findByText("Please enter your password")).toBeInTheDocument();
     await userEvent.type(within(dialog).getByLabelText("Your Password"), "correct horse");
@@ -165,6 +168,7 @@ describe("deleting the account", () => {
     await waitFor(() => expect(screen.getByTestId("who")).toHaveTextContent("ada_l"));
     await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
     const dialog = screen.getByRole("dialog", { name: "Delete your account" });
+    expect(dialog).toHaveTextContent(CARS);
     expect(dialog).toHaveTextContent("After 14 days");
     const name = within(dialog).getByLabelText("Type your username, ada_l");
     await userEvent.type(name, "somebody");
