@@ -1,5 +1,6 @@
 /** Fixtures of the listings in the admin area. */
 
+import { AdminEvents } from "@features/admin/AdminEvents";
 import ListingsSection from "@features/admin/listings/ListingsSection";
 import type { AdminListing, AdminListingDetail } from "@features/admin/types";
 import { screen, within } from "@testing-library/react";
@@ -77,9 +78,11 @@ export function stubListings(cars: AdminListing[]) {
 export function open(path = "/admin/listings/1") {
   return renderAt(
     path,
-    <Routes>
-      <Route path="/admin/:section/:item?" element={<ListingsSection />} />
-    </Routes>,
+    <AdminEvents>
+      <Routes>
+        <Route path="/admin/:section/:item?" element={<ListingsSection />} />
+      </Routes>
+    </AdminEvents>,
   );
 }
 

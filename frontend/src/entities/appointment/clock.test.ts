@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { formatDateTime, formatLongDateTime, formatTime } from "@shared/format";
 import { expect, it } from "vitest";
-import { formatAppointmentTime } from "./labels";
+import { formatAppointmentTime, slotOptions } from "./labels";
 
 /** 2:02 PM in Central Time. */
 const afternoon = "2026-11-21T20:02:00Z";
@@ -18,6 +18,14 @@ it.each([
 it("formats the time of an appointment in the same way", () => {
   const slot = { startsAt: "2026-11-21T20:02:00Z", endsAt: "2026-11-21T21:02:00Z" };
   expect(formatAppointmentTime(slot).replace(/\s/g, " ")).toBe("2:02 PM – 3:02 PM Central Time");
+});
+
+it.each([
+  ["2026-12-03T16:00:00Z", "2026-12-03T17:00:00Z", "Thu, Dec 3, 10:00 – 11:00 AM"],
+  ["2026-12-03T17:00:00Z", "2026-12-03T18:30:00Z", "Thu, Dec 3, 11:00 AM – 12:30 PM"],
+])("names the day in the option of a slot, which a closed select shows", (startsAt, endsAt, label) => {
+  const options = slotOptions([{ id: 5, startsAt, endsAt, town: "chicago" }]);
+  expect(options.map((each) => ({ ...each, label: each.label.replace(/\s/g, " ") }))).toEqual([{ value: "5", label }]);
 });
 
 it("is formatted in one file only", () => {

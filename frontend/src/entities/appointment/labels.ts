@@ -1,5 +1,5 @@
 import type { Schema } from "@shared/api/types";
-import type { OptionGroup } from "@shared/form/Select";
+import type { Option } from "@shared/form/Select";
 import { centralTime, formatIsoDay } from "@shared/format";
 import { timesOfDay, towns } from "./towns";
 import type { Appointment, AppointmentSlot } from "./types";
@@ -46,12 +46,15 @@ export function preferredTimeOf(startsAt: string): { preferredDate: string; pref
   return { preferredDate: centralTime.isoDate(startsAt), preferredTime };
 }
 
-/** Slots grouped by day, as select options. */
-export function slotOptionGroups(slots: readonly AppointmentSlot[]): OptionGroup[] {
-  const groups = new Map<string, { value: string; label: string }[]>();
-  for (const slot of slots) {
-    const name = formatAppointmentDate(slot.startsAt);
-    groups.set(name, [...(groups.get(name) ?? []), { value: String(slot.id), label: formatSlotHours(slot) }]);
-  }
-  return [...groups].map(([label, options]) => ({ label, options }));
-}
+/** Slots as select options, each with its day, which a closed select shows: "Tue, Dec 1, 10:00 – 11:00 AM". */
+export const slotOptions = (slots: readonly AppointmentSlot[]): Option[] =>
+  slots.map(({ id, startsAt, endsAt }) => {
+    const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
+    // "Thu, Dec 3" from "Thursday, December 3".
+    const day = formatAppointmentDate(startsAt).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
+    const half = from.slice(-3);
+    return {
+      value: String(id),
+      label: `${day}, ${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`,
+    };
+  });

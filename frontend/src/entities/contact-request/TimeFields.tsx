@@ -1,5 +1,5 @@
 import { useSlots } from "@entities/appointment/api/useSlots";
-import { slotOptionGroups } from "@entities/appointment/labels";
+import { slotOptions } from "@entities/appointment/labels";
 import { timesOfDay } from "@entities/appointment/towns";
 import { SelectField, TextField, useFieldValue } from "@shared/form/fields";
 import { BUSINESS_WEEK } from "@shared/site/siteDetails";
@@ -34,8 +34,8 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
             { value: "", label: "Suggest another day" },
             // A chosen slot that was taken meanwhile stays visible with its error.
             ...(picked !== "" && !isAvailable ? [{ value: picked, label: "No longer available" }] : []),
+            ...slotOptions(slots),
           ]}
-          groups={slotOptionGroups(slots)}
         />
       )}
       {picked === "" && (

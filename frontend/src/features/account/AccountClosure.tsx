@@ -93,7 +93,7 @@ export function DeactivateSection() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Deactivate your account"
-        description="You’ll be logged out everywhere, other members won’t see your profile, and we’ll stop notification emails. Nothing is deleted. Log in any time to reactivate your account."
+        description="You’ll be logged out everywhere, other members won’t see your profile, and we’ll stop notification emails. Cars you have for sale are taken off the site, and submissions in review are withdrawn. Nothing is deleted. Log in any time to reactivate your account."
         action="Deactivate"
         onConfirm={async (values) => {
           await deactivateAccount(toReauth(values));
@@ -116,7 +116,7 @@ export function CloseAccountSection() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account"
-        description="You’ll be logged out everywhere right away. After 14 days, your profile, lists, files and inquiries are permanently deleted; your forum posts stay, attributed to a former member. Log in before then to keep your account."
+        description="You’ll be logged out everywhere right away. Cars you have for sale are taken off the site, and submissions in review are withdrawn. After 14 days, your profile, lists, files and inquiries are permanently deleted; your forum posts stay, attributed to a former member. Log in before then to keep your account."
         action="Delete my account"
         {...(user && { username: user.username })}
         onConfirm={async (values) => {

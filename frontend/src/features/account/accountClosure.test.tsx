@@ -12,6 +12,8 @@ import { describe, expect, it } from "vitest";
 import PrivacyTab from "./PrivacyTab";
 import type { DataExport } from "./types";
 
+const CARS = "Cars you have for sale are taken off the site, and submissions in review are withdrawn.";
+
 const none: DataExport = { state: "none", progress: 0, size: null, requestedAt: null, expiresAt: null };
 const building: DataExport = { ...none, state: "building", progress: 40, requestedAt: "2026-11-21T15:00:00.000Z" };
 const ready: DataExport = {
@@ -95,6 +97,7 @@ describe("deactivating the account", () => {
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Deactivate account" }));
     const dialog = screen.getByRole("dialog", { name: "Deactivate your account" });
+    expect(dialog).toHaveTextContent(CARS);
     await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
     expect(await within(dialog).findByText("Please enter your password")).toBeInTheDocument();
     await userEvent.type(within(dialog).getByLabelText("Your Password"), "correct horse");
@@ -131,6 +134,7 @@ describe("deleting the account", () => {
     await waitFor(() => expect(screen.getByTestId("who")).toHaveTextContent("ada_l"));
     await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
     const dialog = screen.getByRole("dialog", { name: "Delete your account" });
+    expect(dialog).toHaveTextContent(CARS);
     expect(dialog).toHaveTextContent("After 14 days");
     const name = within(dialog).getByLabelText("Type your username, ada_l");
     await userEvent.type(name, "somebody");

@@ -242,6 +242,36 @@ it("finds submissions that wait before listings, and decided ones after them", a
   expect(kinds).toEqual(["Submission", "Listing", "Submission"]);
 });
 
+it("tells results of the same name apart", async () => {
+  const ad = { title: "1987 Porsche 911", price: "$89,900", status: "live", seller: null, location: "Chicago, IL" };
+  const seller = { id: 7, username: "ada_l", name: "Ada Lovelace" };
+  const offer = { year: "1987", make: "Porsche", model: "911", price: "$92,000", status: "pending", seller };
+  const asked = { name: "Grace Murray", vehicle: "1987 Porsche 911" };
+  server.use(
+    http.untyped.get("/api/admin/submissions", () => HttpResponse.json([{ ...offer, id: 3, location: "" }])),
+    http.untyped.get("/api/admin/vehicles", () =>
+      HttpResponse.json([
+        { ...ad, id: 13 },
+        { ...ad, id: 14, status: "sold", seller },
+      ]),
+    ),
+    http.untyped.get("/api/admin/users", () => HttpResponse.json([])),
+    http.untyped.get("/api/admin/inquiries", () =>
+      HttpResponse.json([{ kind: "inquiry", reference: "MQ-7F3K9Q2M", asked, stage: "received" }]),
+    ),
+  );
+  open("/admin/nowhere");
+  await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
+  await userEvent.type(await screen.findByRole("combobox"), "911");
+  expect(await screen.findByText("4 results")).toBeInTheDocument();
+  expect(screen.getAllByRole("option").map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([
+    "1987 Porsche 911#3 · $92,000 · Pending · Ada Lovelace",
+    "1987 Porsche 911#13 · $89,900 · For sale · Chicago, IL",
+    "1987 Porsche 911#14 · $89,900 · Sold · Ada Lovelace · Chicago, IL",
+    expect.stringMatching(/^Grace Murray, MQ-7F3K9Q2M1987 Porsche 911 · /),
+  ]);
+});
+
 it("opens a section, a member or a case by Ctrl K", async () => {
   server.use(
     http.get("/api/admin/submissions", () => HttpResponse.json([])),
@@ -270,8 +300,10 @@ it("opens a section, a member or a case by Ctrl K", async () => {
   expect(member).toHaveAttribute("aria-selected", "true");
   expect(screen.getByRole("option", { name: /Grace Murray, MQ-7F3K9Q2M.*Appointment/ })).toBeInTheDocument();
   await userEvent.clear(field);
-  await userEvent.type(field, "mq-7k2f9d");
-  expect(screen.getByRole("option", { name: /MQ-7K2F9D/ })).toHaveAttribute("aria-selected", "true");
+  await userEvent.type(field, "mq-7k2f9d3");
+  expect(screen.queryByRole("option", { name: /MQ-7K2F9D3/ })).not.toBeInTheDocument();
+  await userEvent.type(field, "m");
+  expect(screen.getByRole("option", { name: /MQ-7K2F9D3M/ })).toHaveAttribute("aria-selected", "true");
   await userEvent.clear(field);
   await userEvent.type(field, "nothing like it");
   expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();

@@ -1,3 +1,6 @@
+import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
+import { submissionStatusLabels } from "@entities/submission/labels";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { useQuery } from "@shared/api/query";
 import { Input } from "@shared/form/fieldLayout";
@@ -51,6 +54,10 @@ const Option = styled.li`
     overflow-wrap: anywhere;
   }
 
+  span small {
+    display: block;
+  }
+
   &[aria-selected="true"] {
     background: ${theme.color.ink};
     color: ${theme.color.surface};
@@ -64,12 +71,18 @@ const Option = styled.li`
 interface Command {
   readonly kind: string;
   readonly label: string;
+  /** What tells it apart from others with the same label. */
+  readonly detail?: string;
   readonly path: string;
 }
 
-/** The inquiry of a reference. */
+const joinDetails = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
+
+const sellerName = (seller: AdminListing["seller"]): string | null => seller && (seller.name || `@${seller.username}`);
+
+/** The inquiry of a complete reference; the search finds those that begin with a part of one. */
 function byReference(text: string): Command[] {
-  if (!/^mq-\w+$/i.test(text)) return [];
+  if (!/^MQ-[0-9A-HJKMNP-TV-Z]{8}$/i.test(text)) return [];
   const reference = text.toUpperCase();
   return [{ kind: "Inquiry", label: reference, path: `/admin/inquiries/${reference}` }];
 }
@@ -91,9 +104,10 @@ function useNumbered(text: string): { commands: readonly Command[]; isSearching:
   };
 }
 
-const listingCommand = ({ id, title }: Pick<AdminListing, "id" | "title">): Command => ({
+const listingCommand = ({ id, title, price, status, seller, location }: AdminListing): Command => ({
   kind: "Listing",
   label: title,
+  detail: joinDetails(`#${id}`, price, vehicleStatusLabels[status], sellerName(seller), location),
   path: `/admin/listings/${id}`,
 });
 
@@ -102,9 +116,14 @@ const submissionCommand = ({
   year,
   make,
   model,
-}: Pick<QueuedSubmission, "id" | "year" | "make" | "model">): Command => ({
+  price,
+  status,
+  seller,
+  location,
+}: Pick<QueuedSubmission, "id" | "year" | "make" | "model" | "price" | "status" | "seller" | "location">): Command => ({
   kind: "Submission",
   label: `${year} ${make} ${model}`,
+  detail: joinDetails(`#${id}`, price, submissionStatusLabels[status], sellerName(seller), location),
   path: `/admin/submissions/${id}`,
 });
 
@@ -133,14 +152,16 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
       : [
           ...foundSubmissions.filter(isOpen).slice(0, MAX_RESULTS).map(submissionCommand),
           ...(listings.items ?? []).slice(0, MAX_RESULTS).map(listingCommand),
-          ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username }) => ({
+          ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username, email }) => ({
             kind: "Member",
             label: `${name}, @${username}`,
+            detail: email,
             path: `/admin/members/${id}`,
           })),
-          ...(inquiries.items ?? []).slice(0, MAX_RESULTS).map(({ kind, asked, reference }) => ({
+          ...(inquiries.items ?? []).slice(0, MAX_RESULTS).map(({ kind, asked, reference, stage }) => ({
             kind: kind === "appointment" ? "Appointment" : "Inquiry",
             label: `${asked.name}, ${reference}`,
+            detail: joinDetails(inquirySubject({ kind, asked }), stageLabels[stage]),
             path: `/admin/${kind === "appointment" ? "appointments" : "inquiries"}/${reference}`,
           })),
           // After the listings that became of them.
@@ -214,7 +235,10 @@ function Palette({ onDone }: { onDone: () => void }) {
             onPointerMove={() => setSelected(index)}
             onClick={() => go(command)}
           >
-            <span>{command.label}</span>
+            <span>
+              {command.label}
+              {command.detail && <small>{command.detail}</small>}
+            </span>
             <small>{command.kind}</small>
           </Option>
         ))}

@@ -1,3 +1,4 @@
+import { priceQuestion } from "@entities/listing/priceQuestion";
 import { updateOwnListing } from "@entities/submission/api/useSubmissions";
 import type { SubmissionDetail, SubmissionListing } from "@entities/submission/types";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
@@ -19,7 +20,6 @@ import {
   actionLabels,
   availableActions,
   type ListingAction,
-  priceQuestion,
   schemas,
   toOwnListingChange,
 } from "./listingActions";
@@ -63,12 +63,14 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
   };
 
   const confirmPrice = async (values: ActionValues) => {
-    const { priceNumeric } = toOwnListingChange(action, values);
-    const question = priceNumeric == null ? null : priceQuestion(listing, priceNumeric);
+    const { priceNumeric, soldPriceNumeric } = toOwnListingChange(action, values);
+    const entered = priceNumeric ?? soldPriceNumeric;
+    const question = entered == null ? null : priceQuestion(listing.priceNumeric, entered, action === "sold");
     return question === null || ask({ title: "Is the price right?", description: question, confirmLabel: button });
   };
 
   const { title, consequence, button, variant = "primary" } = actionLabels[action];
+  const ends = action === "sold" || action === "withdrawn";
   return (
     <DashboardPanel title="The listing">
       <div>
@@ -119,7 +121,12 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
         }
         onOutdated={onOutdated}
       >
-        {({ values }) => <ActionFields action={action} values={values} />}
+        {({ values }) => (
+          <>
+            {ends && <MutedText>Inquiries and appointments about it stay open with the concierge.</MutedText>}
+            <ActionFields action={action} values={values} />
+          </>
+        )}
       </FormDialog>
       {confirmation}
     </DashboardPanel>

@@ -252,6 +252,23 @@ describe("the listing of a submission", () => {
     await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ priceNumeric: Number(price) }]));
   });
 
+  it("asks back before it is sold for a price out of line, and says what stays open", async () => {
+    const requests = stubSubmission({ ...listed, listing: live });
+    open();
+    await press("Mark Sold");
+    const form = await dialog("Mark it as sold?");
+    expect(form.getByText("Inquiries and appointments about it stay open with the concierge.")).toBeVisible();
+    fireEvent.change(form.getByLabelText("Sold for"), { target: { value: "24,000" } });
+    await userEvent.click(form.getByRole("button", { name: "Mark Sold" }));
+    const asked = await dialog("Is the price right?");
+    expect(asked.getByText("That is 99% lower than $2,400,000. Mark it sold for $24,000?")).toBeVisible();
+    expect(requests).toEqual([]);
+    await userEvent.click(asked.getByRole("button", { name: "Mark Sold" }));
+    await waitFor(() =>
+      expect(requests.map(({ body }) => body)).toEqual([{ status: "sold", soldPriceNumeric: 24_000 }]),
+    );
+  });
+
   it("says who corrects a sale that was marked by mistake", async () => {
     setSiteDetails({ contact: { phone: "(312) 555-0142" } });
     stubSubmission({ ...listed, listing: live });

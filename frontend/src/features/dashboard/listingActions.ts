@@ -2,7 +2,6 @@
 import type { ListingChange, SubmissionListing } from "@entities/submission/types";
 import { type FormSchema, formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
-import { formatMoney } from "@shared/format";
 import { orCallSuffix } from "@shared/site/siteDetails";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
 
@@ -76,18 +75,4 @@ export function toOwnListingChange(action: ListingAction, { price, soldPrice, re
   if (action === "sold") return { status: action, soldPriceNumeric: Math.round(parseNumber(soldPrice)) };
   if (action === "withdrawn" && reason.trim() !== "") return { status: action, reason: reason.trim() };
   return { status: action };
-}
-
-/** Change of a price to what it was, e.g. "91% lower than $34,500"; null up to half of it. */
-function bigChange(before: number, after: number): string | null {
-  if (after >= before / 2 && after < before * 2) return null;
-  const percent = Math.round((Math.abs(after - before) / before) * 100);
-  if (after > before) return `${percent}% higher than ${formatMoney(before)}`;
-  return `${after > 0 ? Math.min(percent, 99) : 100}% lower than ${formatMoney(before)}`;
-}
-
-/** Question about a new price that may be a slip; null if it is plausible. */
-export function priceQuestion({ priceNumeric: before }: SubmissionListing, after: number): string | null {
-  const change = before ? bigChange(before, after) : null;
-  return change && `That is ${change}. Change the price to ${formatMoney(after)}?`;
 }

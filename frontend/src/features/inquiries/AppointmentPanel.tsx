@@ -5,7 +5,7 @@ import {
   formatAppointmentTime,
   isUpcoming,
   preferredSlotParts,
-  slotOptionGroups,
+  slotOptions,
   townLabel,
 } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
@@ -170,8 +170,7 @@ function SlotPicker({ initialTown, onPick, isSending }: SlotPickerProps) {
               id="slot-time"
               aria-describedby="slot-time-hint"
               value={isAvailable ? picked : ""}
-              options={[{ value: "", label: "Choose a time" }]}
-              groups={slotOptionGroups(slots ?? [])}
+              options={[{ value: "", label: "Choose a time" }, ...slotOptions(slots ?? [])]}
               onChange={({ target }) => setPicked(target.value)}
             />
           </FieldLayout>

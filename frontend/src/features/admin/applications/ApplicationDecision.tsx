@@ -11,6 +11,7 @@ import { HelpText } from "../admin.styles";
 import { APPLICATIONS_PATH, decideApplication } from "../api/applications";
 import { CaseDecision } from "../CaseDecision";
 import type { ApplicationCase, CaseDraft } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 
 const initialValues = { notes: "", nextTryAt: "", ...EMPTY_REAUTH };
 const reasonSchema = formSchema<typeof initialValues>("applicationDecision");
@@ -66,7 +67,7 @@ const draftOf = (id: number, { status }: Decision): CaseDraft => ({
 });
 
 interface ApplicationDecisionProps {
-  readonly application: ApplicationState;
+  readonly application: ApplicationCase["application"];
   /** Name of the applicant. */
   readonly applicant: string;
   readonly onFailure: () => void;
@@ -79,6 +80,8 @@ export function ApplicationDecision({ application, applicant, onFailure }: Appli
   // No second question while one waits for its answer.
   const decision = chosen && isOffered(application, chosen) ? chosen : null;
   const status = decision?.status;
+  // The API has no revision of an application.
+  const review = useReviewedVersion(JSON.stringify(application), decision !== null);
   const discard = useDiscardDrafts();
   return (
     <CaseDecision
@@ -95,6 +98,7 @@ export function ApplicationDecision({ application, applicant, onFailure }: Appli
           secretFields={["password", "code"]}
           initialValues={initialValues}
           schema={status === "approved" ? undefined : reasonSchema}
+          confirmSubmit={review.confirmSubmit}
           onSubmit={async ({ notes, nextTryAt, ...reauth }) => {
             await decideApplication(id, {
               status: decision.status,
@@ -125,8 +129,9 @@ export function ApplicationDecision({ application, applicant, onFailure }: Appli
               hint="90 days from now if left empty"
             />
           )}
+          {review.notice(`${applicant} changed this application while you were deciding.`)}
           <FormFooter
-            label={decision.confirm}
+            label={review.labelOf(decision.confirm)}
             variant={status === "denied" ? "destructive" : "primary"}
             onCancel={() => setDecision(null)}
           />

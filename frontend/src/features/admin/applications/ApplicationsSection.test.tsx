@@ -1,3 +1,4 @@
+import { stubAdminEvents } from "@test/adminEvents";
 import { captureRequests } from "@test/forum";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -8,6 +9,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
+import { AdminEvents } from "../AdminEvents";
 import type { ApplicationCase } from "../types";
 import ApplicationsSection from "./ApplicationsSection";
 
@@ -42,9 +44,11 @@ function open(change: Partial<ApplicationCase["application"]> = {}) {
   );
   renderAt(
     "/admin/applications/7",
-    <Routes>
-      <Route path="/admin/applications/:item?" element={<ApplicationsSection />} />
-    </Routes>,
+    <AdminEvents>
+      <Routes>
+        <Route path="/admin/applications/:item?" element={<ApplicationsSection />} />
+      </Routes>
+    </AdminEvents>,
   );
 }
 
@@ -82,6 +86,24 @@ it("has no decision once it is made", async () => {
   open({ status: "approved" });
   expect(await screen.findByRole("heading", { name: "Bob Lutz" })).toBeInTheDocument();
   expect(screen.queryByRole("region", { name: "Decision" })).not.toBeInTheDocument();
+});
+
+it("asks again when the applicant answered under the open form", async () => {
+  const reload = stubAdminEvents();
+  open({ status: "more_asked" });
+  const sent = captureRequests("post", "/api/admin/applications/:id/decision", () => HttpResponse.json(submitted));
+  const bar = await decisionBar();
+  await userEvent.click(bar.getByRole("button", { name: "Deny" }));
+  await userEvent.type(bar.getByLabelText("Reason"), "No answer.");
+  server.use(http.get("/api/admin/applications/{id}", () => HttpResponse.json(submitted)));
+  reload();
+  expect(await bar.findByRole("alert")).toHaveTextContent(/^Bob Lutz changed this application while you were deciding/);
+  await userEvent.click(bar.getByRole("button", { name: "Deny application" }));
+  const anyway = await bar.findByRole("button", { name: "Deny application anyway" });
+  expect(sent).toEqual([]);
+  await userEvent.click(anyway);
+  await screen.findByRole("button", { name: "Deny", pressed: false });
+  expect(sent.map(({ body }) => body)).toEqual([{ status: "denied", notes: "No answer." }]);
 });
 
 it("keeps a question for which a colleague was faster", async () => {

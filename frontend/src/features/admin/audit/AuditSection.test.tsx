@@ -115,7 +115,9 @@ it("is filtered by actor, action and time", async () => {
 it("takes usernames as the table writes them, and names actions in words", async () => {
   const requests: URLSearchParams[] = [];
   server.use(
-    http.get("/api/admin/audit/actions", () => HttpResponse.json(["template_kept", "slots_offered"])),
+    http.get("/api/admin/audit/actions", () =>
+      HttpResponse.json(["template_kept", "slots_offered", "meeting_proposed"]),
+    ),
     http.get("/api/admin/audit", ({ request }) => {
       requests.push(new URL(request.url).searchParams);
       return HttpResponse.json([line({ action: "submission_moved" })]);
@@ -124,12 +126,34 @@ it("takes usernames as the table writes them, and names actions in words", async
   renderAt("/admin/audit", <AuditSection />);
   expect(await screen.findByRole("row", { name: /Submission status changed/ })).toBeVisible();
   expect(await screen.findByRole("option", { name: "Reply template saved" })).toBeInTheDocument();
-  expect(screen.getByRole("option", { name: "Times added" })).toBeInTheDocument();
+  expect(screen.getByRole("option", { name: "Appointment times added" })).toBeInTheDocument();
+  expect(screen.getByRole("option", { name: "Appointment proposed" })).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("By username"), "@ada_l");
   await userEvent.type(screen.getByLabelText("Affected username"), " @max_911");
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
   await waitFor(() => expect(requests.at(-1)?.get("actor")).toBe("ada_l"));
   expect(requests.at(-1)?.get("target")).toBe("max_911");
+});
+
+it("shows what the server says about an object at its field, and finds nothing for a member by name", async () => {
+  const sentence = "Write the kind and the number, such as vehicle:711";
+  server.use(
+    http.get("/api/admin/audit", ({ request }) =>
+      new URL(request.url).searchParams.get("object") === "MQ-7F3K9Q2M"
+        ? problem(422, sentence, { object: sentence })
+        : HttpResponse.json([]),
+    ),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  await userEvent.type(await screen.findByLabelText("Object"), "MQ-7F3K9Q2M");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(screen.getByLabelText("Object")).toHaveAccessibleDescription(sentence));
+  expect(screen.queryByText("The audit log couldn’t be loaded.")).not.toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText("Object"));
+  await userEvent.type(screen.getByLabelText("By username"), "nobody");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(await screen.findByText("No entries found for @nobody")).toBeVisible();
+  expect(screen.getByLabelText("Object")).not.toHaveAccessibleDescription();
 });
 
 it("is exported as a table with the current filters", async () => {

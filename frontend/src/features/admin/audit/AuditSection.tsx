@@ -1,4 +1,5 @@
-import { FieldLayout, Input } from "@shared/form/fieldLayout";
+import { fieldErrors } from "@shared/api/error";
+import { FieldLayout, fieldAria, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { wrapRow } from "@shared/theme/mixins";
@@ -24,9 +25,14 @@ const Head = styled.header`
 const FilterForm = styled.form`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(${theme.size[9]}, 1fr));
-  align-items: end;
+  align-items: start;
   gap: ${theme.space[2]} ${theme.space[1]};
   margin-bottom: ${theme.space[3]};
+
+  /* Level with the fields, which have labels above them. */
+  & > button {
+    align-self: end;
+  }
 
   /* Date inputs would widen their column on small screens. */
   & > div {
@@ -71,6 +77,8 @@ export default function AuditSection() {
   }
   const query = { ...applied, actor: username(applied.actor), target: username(applied.target) };
   const log = useAudit(query);
+  const errors = fieldErrors(log.error);
+  const names = [query.actor, query.target].filter((name) => name !== "").map((name) => `@${name}`);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");
 
@@ -85,10 +93,10 @@ export default function AuditSection() {
     title: string,
     input?: { readonly type?: "date"; readonly placeholder?: string },
   ) => {
-    const id = `audit-${name}`;
+    const state = { id: `audit-${name}`, hint: undefined, error: errors[name] };
     return (
-      <FieldLayout label={title} state={{ id, hint: undefined, error: undefined }}>
-        <Input {...input} id={id} value={filters[name]} onChange={setFilter(name)} />
+      <FieldLayout label={title} state={state}>
+        <Input {...input} {...fieldAria(state)} value={filters[name]} onChange={setFilter(name)} />
       </FieldLayout>
     );
   };
@@ -117,7 +125,7 @@ export default function AuditSection() {
         {textFilter("to", "To", { type: "date" })}
         <Button type="submit">Show</Button>
       </FilterForm>
-      {!log.items ? (
+      {Object.keys(errors).some((name) => name in emptyFilters) ? null : !log.items ? (
         <QueryFallback
           query={log}
           title="The audit log couldn’t be loaded."
@@ -125,7 +133,7 @@ export default function AuditSection() {
           height={theme.size[24]}
         />
       ) : log.items.length === 0 ? (
-        <EmptyState title="No matching entries" />
+        <EmptyState title={names.length > 0 ? `No entries found for ${names.join(" and ")}` : "No matching entries"} />
       ) : (
         <>
           <AuditTable entries={log.items} />

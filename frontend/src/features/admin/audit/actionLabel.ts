@@ -3,7 +3,10 @@ import { humanize } from "@shared/humanize";
 /** Labels of actions whose stored name would not say what was done. */
 const labels: Readonly<Record<string, string>> = {
   template_kept: "Reply template saved",
-  slots_offered: "Times added",
+  meeting_cancelled: "Appointment canceled",
+  meeting_confirmed: "Appointment confirmed",
+  meeting_proposed: "Appointment proposed",
+  slots_offered: "Appointment times added",
   submission_moved: "Submission status changed",
 };
 

@@ -9,6 +9,7 @@ import { PlainList, QuietButtonRow } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
+import { useReviewedVersion } from "../useReviewedVersion";
 
 type ClaimFinding = "seen" | "disputed";
 
@@ -34,6 +35,9 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
     setReviewed({ claim, finding });
     setOpen(true);
   };
+  // The id changes with each new statement.
+  const current = claims?.find(({ kind }) => kind === reviewed?.claim.kind) ?? reviewed?.claim;
+  const review = useReviewedVersion(current && `${current.id} ${current.proof?.id}`, isOpen);
   const { title, consequence, button } = findingLabels[reviewed?.finding ?? "seen"];
   return (
     <CaseSection aria-label="Evidence">
@@ -75,19 +79,22 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={title}
-        description={`${reviewed ? `“${reviewed.claim.statement}” ` : ""}${consequence}`}
-        confirmLabel={button}
+        description={`${current ? `“${current.statement}” ` : ""}${consequence}`}
+        confirmLabel={review.labelOf(button)}
         rules="caseReason"
         draftKey={`admin/claims/${reviewed?.claim.id}/${reviewed?.finding}`}
         keepsDraft
         hint="Shown on the listing."
+        confirmSubmit={review.confirmSubmit}
         onConfirm={async (reason) => {
-          if (reviewed)
-            await mutate(await reviewClaim(reviewed.claim.id, reviewed.finding, reason), { revalidate: false });
+          if (reviewed && current)
+            await mutate(await reviewClaim(current.id, reviewed.finding, reason), { revalidate: false });
         }}
         // The claim was changed meanwhile.
         onOutdated={() => mutate()}
-      />
+      >
+        {review.notice("The seller changed this statement while you were deciding.")}
+      </ReasonDialog>
     </CaseSection>
   );
 }

@@ -1,4 +1,5 @@
 import type { Claim } from "@entities/claim/types";
+import { stubAdminEvents } from "@test/adminEvents";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -7,6 +8,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { AdminEvents } from "../AdminEvents";
 import { ClaimsCasePanel } from "./ClaimsCasePanel";
 
 const owners: Claim = {
@@ -24,7 +26,12 @@ const owners: Claim = {
 function open(claims: Claim[]) {
   signIn({ isAdmin: true });
   server.use(http.get("/api/admin/submissions/{id}/claims", () => HttpResponse.json(claims)));
-  renderAt("/admin/submissions/12", <ClaimsCasePanel submissionId={12} />);
+  renderAt(
+    "/admin/submissions/12",
+    <AdminEvents>
+      <ClaimsCasePanel submissionId={12} />
+    </AdminEvents>,
+  );
 }
 const dispute = async () => userEvent.click(await screen.findByRole("button", { name: "Dispute: Owners" }));
 
@@ -72,6 +79,32 @@ describe("claims in the admin area", () => {
     expect(await screen.findByText("Disputed by the concierge")).toBeVisible();
     expect(screen.getByText("The register names three. · November 21, 2026")).toBeVisible();
     expect(sent).toEqual([{ finding: "disputed", reason: "The register names three." }]);
+  });
+
+  it("that their seller changed under the open form are read again", async () => {
+    const reload = stubAdminEvents();
+    const sent: unknown[] = [];
+    server.use(
+      http.put("/api/admin/claims/{id}/finding", ({ params }) => {
+        sent.push(params.id);
+        return HttpResponse.json([]);
+      }),
+    );
+    const claims = [owners];
+    open(claims);
+    await dispute();
+    const dialog = within(await screen.findByRole("dialog", { name: "Dispute this statement?" }));
+    await userEvent.type(dialog.getByLabelText("Reason"), "No.");
+    claims[0] = { ...owners, id: 4, statement: "Three owners" };
+    reload();
+    expect(await dialog.findByText(/^The seller changed this statement while you were deciding\./)).toBeVisible();
+    expect(dialog.getByText(/“Three owners”/)).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
+    const anyway = await dialog.findByRole("button", { name: "Dispute Anyway" });
+    expect(sent).toEqual([]);
+    expect(dialog.getByLabelText("Reason")).toHaveValue("No.");
+    await userEvent.click(anyway);
+    await waitFor(() => expect(sent).toEqual(["4"]));
   });
 
   it("are reloaded when the seller has changed them meanwhile", async () => {

@@ -4,7 +4,7 @@ import {
   formatAppointmentDate,
   formatAppointmentTime,
   isUpcoming,
-  slotOptionGroups,
+  slotOptions,
   townLabel,
 } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
@@ -15,6 +15,7 @@ import { useState } from "react";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { updateAppointment } from "../api/inquiries";
 import type { InquiryCase } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 import type { CaseAction } from "./caseAction";
 
 /** Appointment of an inquiry with the staff's actions. */
@@ -23,6 +24,7 @@ export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase
   const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");
   const [slot, setSlot] = useState("");
   const { data: slots = [] } = useSlots(town);
+  const review = useReviewedVersion(`${appointment?.state} ${appointment?.startsAt}`, slot !== "");
   const update = (body: { action: "confirm" | "propose" | "cancel"; slotId?: number }) =>
     action.run(() => updateAppointment(reference, { ...body, revision })).then((updated) => updated && setSlot(""));
   return (
@@ -57,14 +59,22 @@ export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase
         <Select
           aria-label="Time to propose"
           value={slots.some(({ id }) => String(id) === slot) ? slot : ""}
-          options={[{ value: "", label: slots.length > 0 ? "Choose a time" : "No times available there" }]}
-          groups={slotOptionGroups(slots)}
+          options={[
+            { value: "", label: slots.length > 0 ? "Choose a time" : "No times available there" },
+            ...slotOptions(slots),
+          ]}
           onChange={({ target }) => setSlot(target.value)}
         />
-        <Button disabled={slot === ""} onClick={() => void update({ action: "propose", slotId: Number(slot) })}>
-          Propose this time
+        <Button
+          disabled={slot === ""}
+          onClick={async () => {
+            if (await review.confirmSubmit()) await update({ action: "propose", slotId: Number(slot) });
+          }}
+        >
+          {review.labelOf("Propose this time")}
         </Button>
       </ActionRow>
+      {!action.isPending && review.notice("The appointment changed while you were deciding.")}
       <HelpText>Changes are emailed to {inquiry.asked.name}, with a calendar invite.</HelpText>
     </CaseSection>
   );

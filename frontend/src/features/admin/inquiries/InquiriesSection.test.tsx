@@ -1,3 +1,4 @@
+import { stubAdminEvents } from "@test/adminEvents";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -135,6 +136,30 @@ it("closes a conversation in the decision bar, which says what follows, and show
   expect(await decision.findByRole("button", { name: "Reopen" })).toHaveAttribute("aria-pressed", "false");
   expect(decision.queryByRole("alert")).not.toBeInTheDocument();
   expect(sent).toEqual([{ revision: 1 }, { revision: 1 }]);
+});
+
+it("asks before a conversation is closed to which a message came under the open form", async () => {
+  const reload = stubAdminEvents();
+  let current = inquiry;
+  server.use(
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(current)),
+    http.post("/api/admin/inquiries/{reference}/close", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...current, stage: "closed", revision: 3 });
+    }),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  const decision = within(await screen.findByRole("region", { name: "Decision" }));
+  await userEvent.click(decision.getByRole("button", { name: "Close" }));
+  const theirs = { id: 8, isMine: false, isNote: false, author: null, text: "I’ll take it.", at: inquiry.receivedAt };
+  current = { ...inquiry, revision: 2, messages: [theirs] };
+  reload();
+  expect(await decision.findByRole("alert")).toHaveTextContent(/^A message came while you were deciding\./);
+  await userEvent.click(decision.getByRole("button", { name: "Close conversation" }));
+  const anyway = await decision.findByRole("button", { name: "Close conversation anyway" });
+  expect(sent).toEqual([]);
+  await userEvent.click(anyway);
+  await waitFor(() => expect(sent).toEqual([{ revision: 2 }]));
 });
 
 it("fills in the fields of a template, and points out one that does not exist", async () => {
@@ -319,6 +344,34 @@ it("confirms an appointment and offers a day's times", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Add times" }));
   expect(await screen.findByText("6 times added.")).toBeInTheDocument();
   expect(within(screen.getByRole("list", { name: "Available times" })).getByText(REFERENCE)).toBeInTheDocument();
+});
+
+it("asks before a time is proposed for an appointment that changed since the time was chosen", async () => {
+  const reload = stubAdminEvents();
+  const slot = { id: 6, town: "chicago", startsAt: "2026-12-03T16:00:00Z", endsAt: "2026-12-03T17:00:00Z" };
+  const asked = { ...inquiry, kind: "appointment" as const, appointment: { ...slot, state: "requested" as const } };
+  let current = asked;
+  server.use(
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(current)),
+    http.get("/api/appointments/slots", () => HttpResponse.json([slot])),
+    http.post("/api/admin/inquiries/{reference}/appointment", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...current, revision: 3 });
+    }),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await screen.findByRole("option", { name: "Thu, Dec 3, 10:00 – 11:00 AM" });
+  await userEvent.selectOptions(screen.getByLabelText("Time to propose"), "6");
+  const startsAt = "2026-12-04T16:00:00Z";
+  current = { ...asked, revision: 2, appointment: { ...asked.appointment, startsAt } };
+  reload();
+  expect(await screen.findByRole("alert")).toHaveTextContent(/^The appointment changed while you were deciding\./);
+  await userEvent.click(screen.getByRole("button", { name: "Propose this time" }));
+  const anyway = await screen.findByRole("button", { name: "Propose this time anyway" });
+  expect(sent).toEqual([]);
+  await userEvent.click(anyway);
+  await waitFor(() => expect(sent).toEqual([{ action: "propose", slotId: 6, revision: 2 }]));
+  await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
 });
 
 it("shows what waits, for how long, and what is overdue", async () => {

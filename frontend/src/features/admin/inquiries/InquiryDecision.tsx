@@ -8,7 +8,8 @@ import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import { closeInquiry, reopenInquiry, sendInquiryReply } from "../api/inquiries";
 import { CaseDecision } from "../CaseDecision";
-import { type InquiryFormProps, InquiryReplyForm, messageSchema, replyDraft } from "./InquiryReplyForm";
+import { useReviewedVersion } from "../useReviewedVersion";
+import { type InquiryFormProps, InquiryReplyForm, lastMessage, messageSchema, replyDraft } from "./InquiryReplyForm";
 
 const reply = { label: "Reply" };
 const close = {
@@ -36,6 +37,7 @@ export function InquiryDecision({
   readonly onReplySent: () => void;
 }) {
   const [decision, setDecision] = useState<typeof reply | typeof close | null>(null);
+  const review = useReviewedVersion(lastMessage(inquiry)?.id, decision !== null && decision !== reply);
   const change = inquiry.stage === "closed" ? reopen : close;
   return (
     <CaseDecision
@@ -57,16 +59,17 @@ export function InquiryDecision({
       ) : (
         <>
           <HelpText>{change.consequence}</HelpText>
+          {review.notice("A message came while you were deciding.")}
           <ActionRow>
             <Button
               variant="primary"
-              onClick={() =>
-                void action
-                  .run(() => change.request(inquiry.reference, inquiry.revision))
-                  .then((changed) => changed !== undefined && setDecision(null))
-              }
+              onClick={async () => {
+                if (!(await review.confirmSubmit())) return;
+                const changed = await action.run(() => change.request(inquiry.reference, inquiry.revision));
+                if (changed !== undefined) setDecision(null);
+              }}
             >
-              {change.confirm}
+              {review.labelOf(change.confirm)}
             </Button>
           </ActionRow>
         </>

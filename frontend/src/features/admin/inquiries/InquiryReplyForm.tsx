@@ -12,6 +12,7 @@ import { HelpText } from "../admin.styles";
 import { sendInquiryReply } from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
 import type { CaseDraft, InquiryCase } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 import type { CaseAction } from "./caseAction";
 import { fillTemplate, unknownFields } from "./mergeFields";
 
@@ -30,29 +31,22 @@ export const replyDraft = (reference: string): CaseDraft => ({
 });
 
 /** The last message of the conversation that is no note. */
-const lastMessage = ({ messages }: InquiryCase) => messages?.findLast(({ isNote }) => !isNote);
+export const lastMessage = ({ messages }: InquiryCase) => messages?.findLast(({ isNote }) => !isNote);
 
 /** Reply to an inquiry. One that came since the form was opened has to be seen before it is sent. */
 export function InquiryReplyForm({ inquiry, action, onSent }: InquiryFormProps & { onSent: () => void }) {
   const field = useRef<HTMLDivElement>(null);
   const latest = lastMessage(inquiry);
-  const [seen, setSeen] = useState(latest?.id);
-  const [confirmed, setConfirmed] = useState<number>();
+  const review = useReviewedVersion(latest?.id);
   const { reference, revision } = inquiry;
-  const isNew = latest !== undefined && latest.id !== seen;
-  const isConfirmed = isNew && latest.id === confirmed;
   return (
     <Form
       draftKey={replyDraft(reference).key}
       keepsDraft
       initialValues={{ text: "" }}
       schema={messageSchema}
+      confirmSubmit={review.confirmSubmit}
       onSubmit={async ({ text }) => {
-        if (isNew && !isConfirmed) {
-          setConfirmed(latest.id);
-          throw new Error("A message came meanwhile.");
-        }
-        setSeen(latest?.id);
         await action.attempt(() =>
           sendInquiryReply(reference, { text: fillTemplate(text.trim(), inquiry), isNote: false, revision }),
         );
@@ -72,7 +66,7 @@ export function InquiryReplyForm({ inquiry, action, onSent }: InquiryFormProps &
               <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>
             )}
             <HelpText>Emailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
-            {isNew && !isSubmitting && (
+            {latest && review.isChanged && !isSubmitting && (
               <HelpText role="alert">
                 <strong>
                   {latest.isMine
@@ -81,7 +75,7 @@ export function InquiryReplyForm({ inquiry, action, onSent }: InquiryFormProps &
                 </strong>
               </HelpText>
             )}
-            <FormFooter label={isConfirmed ? "Send anyway" : "Send reply"} pendingLabel="Sending" />
+            <FormFooter label={review.isConfirmed ? "Send anyway" : "Send reply"} pendingLabel="Sending" />
           </>
         );
       }}

@@ -1,3 +1,4 @@
+import { priceQuestion } from "@entities/listing/priceQuestion";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
 import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { useAction } from "@shared/api/useAction";
@@ -7,13 +8,14 @@ import { formSchema } from "@shared/form/formSchema";
 import NumberField from "@shared/form/NumberField";
 import { parseNumber } from "@shared/form/parseNumber";
 import { Select } from "@shared/form/Select";
-import { centralTime, formatDate } from "@shared/format";
+import { centralTime, formatDate, formatQuantity } from "@shared/format";
 import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ActionRow, MutedText, SmallLabel } from "@shared/ui/layout";
 import { onDemand } from "@shared/ui/onDemand";
+import { useConfirmation } from "@shared/ui/useConfirmation";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -21,6 +23,7 @@ import { CaseArticle, CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing, useAdminListing } from "../api/listings";
 import { CaseTitle } from "../CaseTitle";
 import type { AdminListing } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 import { originText } from "./labels";
 import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";
 
@@ -77,24 +80,38 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isEditOpen, setEditOpen] = useState(false);
   const [isSaleDialogOpen, setSaleDialogOpen] = useState(false);
+  const refresh = () => {
+    void mutate();
+    onChanged();
+  };
   const action = useAction(({ request }: { request: () => Promise<unknown>; done: string }) => request(), {
     success: (_, { done }) => ({ title, description: done }),
     failureTitle: "No changes made",
-    onSuccess: onChanged,
-    onFailure: onChanged,
+    onSuccess: refresh,
+    onFailure: refresh,
   });
   const runAction = (request: () => Promise<unknown>, done: string) => void action.run({ request, done });
 
+  const review = useReviewedVersion(detail?.version, isConfirmOpen && detail !== undefined);
+  const { ask, dialog: confirmation } = useConfirmation();
   const labels = labelsFor(status, targetStatus);
   const isSale = targetStatus === "sold";
   const needsReason = targetStatus === "withdrawn" || status === "sold";
+  const confirmPrice = async ({ soldPrice }: TransitionValues) => {
+    const question = isSale ? priceQuestion(vehicle.priceNumeric, parseNumber(soldPrice), true) : null;
+    return (
+      question === null || ask({ title: "Is the price right?", description: question, confirmLabel: labels.button })
+    );
+  };
+  const { inquiries } = vehicle.activity;
   const confirmTransition = async ({ soldPrice, soldOn, reason }: TransitionValues) => {
     await updateListing(id, {
       status: targetStatus,
       ...(isSale && { priceNumeric: parseNumber(soldPrice), soldOn }),
       ...(reason.trim() && { reason: reason.trim() }),
+      ...(review.version !== undefined && { version: review.version }),
     });
-    onChanged();
+    refresh();
   };
 
   const isForSale = status === "live" || status === "under_offer";
@@ -160,15 +177,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </Button>
         ))}
       </ActionRow>
-      {detail?.signOff && (
-        <SignOffCasePanel
-          signOff={detail.signOff}
-          onChanged={() => {
-            void mutate();
-            onChanged();
-          }}
-        />
-      )}
+      {detail?.signOff && <SignOffCasePanel signOff={detail.signOff} onChanged={refresh} />}
       {/* The key reads the attempts again when the status changes. */}
       <SalesCasePanel key={status} vehicleId={id} />
       <CaseSection>
@@ -218,23 +227,33 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         )}
       </CaseSection>
-      <EndDatePanel vehicle={vehicle} onChanged={onChanged} />
+      <EndDatePanel vehicle={vehicle} onChanged={refresh} />
       {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}
       <QuestionsCasePanel vehicleId={id} />
-      <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={onChanged} />
-      <EditListingDialog vehicle={vehicle} open={isEditOpen} onOpenChange={setEditOpen} onChanged={onChanged} />
+      <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={refresh} />
+      <EditListingDialog vehicle={vehicle} open={isEditOpen} onOpenChange={setEditOpen} onChanged={refresh} />
       <FormDialog<TransitionValues>
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title={labels.title}
         description={labels.consequence}
-        confirmLabel={labels.button}
+        confirmLabel={review.labelOf(labels.button)}
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
         initialValues={{ soldPrice: "", soldOn: centralTime.isoDate(new Date()), reason: "" }}
         schema={formSchema(isSale ? "datedSale" : needsReason ? "caseReason" : "optionalReason")}
         success={{ title, description: `It is now: ${vehicleStatusLabels[targetStatus].toLowerCase()}.` }}
+        confirmSubmit={async (values) => (await review.confirmSubmit()) && confirmPrice(values)}
         onConfirm={confirmTransition}
+        onOutdated={refresh}
       >
+        {review.notice("This listing changed while you were deciding.")}
+        {(isSale || targetStatus === "withdrawn") && (
+          <HelpText>
+            {inquiries > 0 && `${formatQuantity(inquiries, "inquiry", "inquiries")} about it on file. `}
+            Inquiries and appointments about it stay open; answer or cancel them in{" "}
+            <Link to="/admin/inquiries">Inquiries</Link>.
+          </HelpText>
+        )}
         {isSale && (
           <>
             <NumberField name="soldPrice" label="Sold for" hint="In US dollars" />
@@ -243,6 +262,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         )}
         <TextAreaField name="reason" label={needsReason ? "Reason" : "Reason (optional)"} rows={2} />
       </FormDialog>
+      {confirmation}
     </Article>
   );
 }

@@ -184,7 +184,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
+        { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute.", version: "1" } },
       ]),
     );
   });
@@ -209,7 +209,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20", version: "1" } },
       ]),
     );
   });
@@ -225,7 +225,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(dialogBox.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20" } },
+        { path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000, soldOn: "2026-11-20", version: "1" } },
       ]),
     );
   });
@@ -291,7 +291,7 @@ describe("listings in the admin area", () => {
     await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
     await waitFor(() =>
       expect(requests).toEqual([
-        { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back" } },
+        { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back", version: "1" } },
       ]),
     );
   });

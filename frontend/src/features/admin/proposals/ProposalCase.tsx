@@ -3,13 +3,13 @@ import { listingFieldLabel } from "@entities/listing/labels";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import { decideProposal } from "../api/proposals";
 import { ContentReviewCase } from "../content-reviews/ContentReviewCase";
 import type { ProposalReview } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 import { proposalStateLabels } from "./labels";
 
 interface ProposalCaseProps {
@@ -22,6 +22,8 @@ interface ProposalCaseProps {
 export function ProposalCase({ proposal, onChanged }: ProposalCaseProps) {
   const { id, title, state, proposedAt, closedAt, revision, conflicts } = proposal;
   const [dialog, setDialog] = useState<"approve" | "decline" | null>(null);
+  const review = useReviewedVersion(revision, dialog !== null);
+  const notice = review.notice("The seller changed this proposal while you were deciding.");
   const handleOpenChange = (isOpen: boolean) => {
     if (!isOpen) setDialog(null);
   };
@@ -67,29 +69,38 @@ export function ProposalCase({ proposal, onChanged }: ProposalCaseProps) {
           </ActionRow>
         </CaseSection>
       )}
-      <ConfirmDialog
+      <ReasonDialog
         open={dialog === "approve"}
         onOpenChange={handleOpenChange}
         title="Approve these changes?"
         description="They appear on the listing right away. The seller is notified."
-        confirmLabel="Approve and Publish"
+        confirmLabel={review.labelOf("Approve and Publish")}
+        rules={null}
         success={{ title, description: "The changes are on the listing." }}
-        onConfirm={() => decideProposal(id, { decision: "approved", revision }).then(onChanged)}
+        confirmSubmit={review.confirmSubmit}
+        onConfirm={() => decideProposal(id, { decision: "approved", revision: review.version }).then(onChanged)}
         onOutdated={onChanged}
-      />
+      >
+        {notice}
+      </ReasonDialog>
       <ReasonDialog
         open={dialog === "decline"}
         onOpenChange={handleOpenChange}
         title="Decline these changes?"
         description="The listing stays as it is. The seller is notified and sees your reason."
-        confirmLabel="Decline"
+        confirmLabel={review.labelOf("Decline")}
         variant="destructive"
         rules="caseReason"
         draftKey={`admin/proposals/${id}/reason`}
         keepsDraft
-        onConfirm={(reason) => decideProposal(id, { decision: "declined", revision, reason }).then(onChanged)}
+        confirmSubmit={review.confirmSubmit}
+        onConfirm={(reason) =>
+          decideProposal(id, { decision: "declined", revision: review.version, reason }).then(onChanged)
+        }
         onOutdated={onChanged}
-      />
+      >
+        {notice}
+      </ReasonDialog>
     </ContentReviewCase>
   );
 }

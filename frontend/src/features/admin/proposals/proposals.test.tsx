@@ -1,3 +1,4 @@
+import { stubAdminEvents } from "@test/adminEvents";
 import { http, problem } from "@test/http";
 import { listingProposal } from "@test/listings";
 import { renderAt } from "@test/render";
@@ -8,6 +9,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AdminEvents } from "../AdminEvents";
 import type { ProposalDecision, ProposalReview, QueuedProposal } from "../types";
 import ProposalsSection from "./ProposalsSection";
 
@@ -55,9 +57,11 @@ function stubProposal(proposal: ProposalReview, answer?: () => Response) {
 const open = () =>
   renderAt(
     "/admin/proposals/5",
-    <Routes>
-      <Route path="/admin/proposals/:item?" element={<ProposalsSection />} />
-    </Routes>,
+    <AdminEvents>
+      <Routes>
+        <Route path="/admin/proposals/:item?" element={<ProposalsSection />} />
+      </Routes>
+    </AdminEvents>,
   );
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
@@ -77,7 +81,7 @@ describe("proposals in the admin area", () => {
     expect(screen.getByText("Description, Photos")).toBeVisible();
     await press("Approve");
     const confirm = await dialog("Approve these changes?");
-    await userEvent.click(confirm.getByRole("button", { name: "Approve and Publish" }));
+    await userEvent.click(await confirm.findByRole("button", { name: "Approve and Publish" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Approve" })).toBeNull());
     expect(sent).toEqual([{ decision: "approved", revision: 1 }]);
   });
@@ -101,6 +105,27 @@ describe("proposals in the admin area", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("The listing has changed since: Description.");
     expect(screen.getByText("This part of the listing has changed since.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+  });
+
+  it.each([
+    ["Approve", "Approve these changes?", "Approve and Publish"],
+    ["Decline", "Decline these changes?", "Decline"],
+  ])("that their seller changed under the open form are reviewed again: %s", async (choice, title, confirm) => {
+    const reload = stubAdminEvents();
+    const sent = stubProposal(review());
+    open();
+    await press(choice);
+    const form = await dialog(title);
+    const reason = form.queryByLabelText("Reason");
+    if (reason) await userEvent.type(reason, "No.");
+    server.use(http.get("/api/admin/proposals/{id}", () => HttpResponse.json(review({ revision: 2 }))));
+    reload();
+    expect(await form.findByText(/^The seller changed this proposal while you were deciding\./)).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: confirm }));
+    const anyway = await form.findByRole("button", { name: `${confirm} Anyway` });
+    expect(sent).toEqual([]);
+    await userEvent.click(anyway);
+    await waitFor(() => expect(sent.map(({ revision }) => revision)).toEqual([2]));
   });
 
   it("are reloaded when the seller was faster", async () => {

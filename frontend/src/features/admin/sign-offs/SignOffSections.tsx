@@ -7,6 +7,7 @@ import { Quotation } from "@shared/ui/Quotation";
 import { type ReactNode, useState } from "react";
 import { HelpText } from "../admin.styles";
 import { keepEdits } from "../api/signOffs";
+import { useReviewedVersion } from "../useReviewedVersion";
 
 /** The seller's objection and the concierge's answer, in their words. */
 export function SignOffReasons({ signOff: { objection, reason } }: { signOff: SignOff }) {
@@ -51,6 +52,7 @@ interface ObjectionDecisionProps {
 /** Answer to an objection: keep the edits with a reason, or edit the listing again. */
 export function ObjectionDecision({ signOff: { id, revision }, children, onChanged }: ObjectionDecisionProps) {
   const [isOpen, setOpen] = useState(false);
+  const review = useReviewedVersion(revision, isOpen);
   return (
     <>
       <HelpText>
@@ -67,13 +69,16 @@ export function ObjectionDecision({ signOff: { id, revision }, children, onChang
         onOpenChange={setOpen}
         title="Keep these changes?"
         description="The listing stays as edited. The seller is notified and sees your reason."
-        confirmLabel="Keep Changes"
+        confirmLabel={review.labelOf("Keep Changes")}
         rules="caseReason"
         draftKey={`admin/sign-offs/${id}/reason`}
         keepsDraft
-        onConfirm={(reason) => keepEdits(id, { revision, reason }).then(onChanged)}
+        confirmSubmit={review.confirmSubmit}
+        onConfirm={(reason) => keepEdits(id, { revision: review.version, reason }).then(onChanged)}
         onOutdated={onChanged}
-      />
+      >
+        {review.notice("This listing or the objection changed while you were deciding.")}
+      </ReasonDialog>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { stubAdminEvents } from "@test/adminEvents";
 import { http, problem } from "@test/http";
 import { signOff } from "@test/listings";
 import { renderAt } from "@test/render";
@@ -8,6 +9,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AdminEvents } from "../AdminEvents";
 import type { KeptEdits, QueuedSignOff, SignOffReview } from "../types";
 import SignOffsSection from "./SignOffsSection";
 
@@ -63,9 +65,11 @@ function stubSignOff(first: SignOffReview, refusal?: () => Response) {
 const open = () =>
   renderAt(
     "/admin/sign-offs/9",
-    <Routes>
-      <Route path="/admin/sign-offs/:item?" element={<SignOffsSection />} />
-    </Routes>,
+    <AdminEvents>
+      <Routes>
+        <Route path="/admin/sign-offs/:item?" element={<SignOffsSection />} />
+      </Routes>
+    </AdminEvents>,
   );
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
@@ -96,6 +100,23 @@ describe("objections to edits in the admin area", () => {
     expect(await screen.findByText("The title history names two.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Keep Changes" })).toBeNull();
     expect(lists[0]).toBe("objected");
+  });
+
+  it("that changed under the open form are reviewed again", async () => {
+    const reload = stubAdminEvents();
+    const { sent } = stubSignOff(review());
+    open();
+    await press("Keep Changes");
+    const form = await dialog("Keep these changes?");
+    await userEvent.type(await form.findByLabelText("Reason"), "No.");
+    server.use(http.get("/api/admin/sign-offs/{id}", () => HttpResponse.json(review({ revision: 2 }))));
+    reload();
+    expect(await form.findByText(/changed while you were deciding\. Review the changes, then/)).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "Keep Changes" }));
+    const anyway = await form.findByRole("button", { name: "Keep Changes Anyway" });
+    expect(sent).toEqual([]);
+    await userEvent.click(anyway);
+    await waitFor(() => expect(sent).toEqual([{ revision: 2, reason: "No." }]));
   });
 
   it("are reloaded when another edit was faster", async () => {

@@ -1,8 +1,9 @@
 import { FieldMessages } from "@shared/form/fieldLayout";
 import { TextField } from "@shared/form/fields";
+import { centralTime, formatIsoDay } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ButtonRow, MutedProse } from "@shared/ui/layout";
+import { ButtonRow, MutedProse, PlainList } from "@shared/ui/layout";
 import styled from "styled-components";
 import type { SiteSettingsPage } from "../types";
 import { useListField } from "./ListField";
@@ -35,10 +36,52 @@ const Rows = styled.ul`
 
 export const emptyHoliday: Holiday = { date: "", name: "" };
 
+interface YearInEffectProps {
+  readonly year: string;
+  /** First day that is listed. */
+  readonly today: string;
+  readonly entries: readonly Holiday[];
+  readonly federalHolidays: readonly Holiday[];
+  readonly onAdd: (holidays: readonly Holiday[]) => void;
+}
+
+/** The days of a year that count: those entered, or the federal ones if there are none. */
+function YearInEffect({ year, today, entries, federalHolidays, onAdd }: YearInEffectProps) {
+  const isInYear = ({ date }: Holiday) => date.startsWith(`${year}-`);
+  const entered = entries.filter(isInYear);
+  const federal = federalHolidays.filter(isInYear);
+  const missing = federal.filter(({ date }) => entered.every((entry) => entry.date !== date));
+  const days = (entered.length > 0 ? entered : federal)
+    .filter(({ date }) => date >= today)
+    .toSorted((one, other) => one.date.localeCompare(other.date));
+  const source = entered.length > 0 ? "as entered" : "federal holidays, because none are entered";
+  return (
+    <>
+      <h3>{`${year}: ${source}`}</h3>
+      {days.length === 0 && <MutedProse>No days left in this year.</MutedProse>}
+      <PlainList aria-label={`Holidays in effect in ${year}`}>
+        {days.map(({ date, name }) => (
+          <li key={`${date} ${name}`}>{[formatIsoDay(date), name].filter(Boolean).join(", ")}</li>
+        ))}
+      </PlainList>
+      {entered.length > 0 && missing.length > 0 && (
+        <>
+          <p role="status">{`The days entered for ${year} replace the federal holidays of that year. Not included: ${missing.map(({ name }) => name).join(", ")}.`}</p>
+          <ButtonRow>
+            <Button onClick={() => onAdd(missing)}>{`Add federal holidays of ${year}`}</Button>
+          </ButtonRow>
+        </>
+      )}
+    </>
+  );
+}
+
 /** Days on which the business is closed. */
 export function HolidayFields({ federalHolidays }: { federalHolidays: readonly Holiday[] }) {
   const { entries, add, remove, state } = useListField<Holiday>("holidays");
   const missing = federalHolidays.filter(({ date }) => entries.every((entry) => entry.date !== date));
+  const today = centralTime.isoDate(new Date());
+  const year = Number(today.slice(0, 4));
   return (
     <Group aria-label="Holidays">
       <h2>Holidays</h2>
@@ -66,6 +109,16 @@ export function HolidayFields({ federalHolidays }: { federalHolidays: readonly H
           </Button>
         )}
       </ButtonRow>
+      {[year, year + 1].map((each) => (
+        <YearInEffect
+          key={each}
+          year={String(each)}
+          today={today}
+          entries={entries}
+          federalHolidays={federalHolidays}
+          onAdd={(added) => add(...added)}
+        />
+      ))}
     </Group>
   );
 }

@@ -3,10 +3,10 @@ import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { SiteSettings, SiteSettingsPage } from "../types";
 import SiteSettingsSection from "./SiteSettingsSection";
 
@@ -33,6 +33,8 @@ const page = (saved: Partial<SiteSettings> = {}, savedAt: string | null = null):
     { date: "2027-01-01", name: "New Year’s Day" },
   ],
 });
+
+afterEach(() => vi.useRealTimers());
 
 beforeEach(() => {
   signIn({ isAdmin: true });
@@ -68,6 +70,38 @@ it("saves contact details, holidays and testimonials as a whole", async () => {
       holidays: [{ date: "2027-01-01", name: "New Year’s Day" }],
     },
   ]);
+});
+
+it("lists the holidays in effect, and says when entered ones replace the federal ones", async () => {
+  vi.setSystemTime("2026-11-30T18:00:00Z");
+  const federalHolidays = [
+    { date: "2026-12-25", name: "Christmas Day" },
+    { date: "2027-01-01", name: "New Year’s Day" },
+    { date: "2027-07-05", name: "Independence Day" },
+  ];
+  server.use(http.get(PATH, () => HttpResponse.json({ ...page({ holidays: [] }), federalHolidays })));
+  renderAt("/admin/settings", <SiteSettingsSection />);
+  const daysOf = (year: number) =>
+    within(screen.getByRole("list", { name: `Holidays in effect in ${year}` }))
+      .queryAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  await screen.findByRole("list", { name: "Holidays in effect in 2026" });
+  expect(daysOf(2026)).toEqual(["December 25, 2026, Christmas Day"]);
+  expect(daysOf(2027)).toEqual(["January 1, 2027, New Year’s Day", "July 5, 2027, Independence Day"]);
+  expect(screen.queryByText(/replace the federal holidays/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Add a holiday" }));
+  fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2027-07-05" } });
+  await userEvent.type(screen.getByLabelText("Name"), "Closed");
+  expect(daysOf(2027)).toEqual(["July 5, 2027, Closed"]);
+  expect(daysOf(2026)).toEqual(["December 25, 2026, Christmas Day"]);
+  expect(
+    screen.getByText(
+      "The days entered for 2027 replace the federal holidays of that year. Not included: New Year’s Day.",
+    ),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Add federal holidays of 2027" }));
+  expect(daysOf(2027)).toEqual(["January 1, 2027, New Year’s Day", "July 5, 2027, Closed"]);
+  expect(screen.queryByText(/replace the federal holidays/)).not.toBeInTheDocument();
 });
 
 it("shows errors of the server at their fields, and keeps what was entered", async () => {

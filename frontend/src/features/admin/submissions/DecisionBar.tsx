@@ -14,6 +14,7 @@ import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import { CaseDecision } from "../CaseDecision";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
+import { useReviewedVersion } from "../useReviewedVersion";
 import { submissionDrafts } from "./drafts";
 
 interface Decision {
@@ -85,8 +86,8 @@ const lacksPhotos = ({ checks, pictures }: SubmissionCase): boolean =>
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
   readonly onDecided: (updated: SubmissionCase) => Promise<void>;
-  /** Called when the case was decided meanwhile. */
-  readonly onOutdated: () => void;
+  /** Called when the case was decided or changed meanwhile; returns it as it is now. */
+  readonly onOutdated: () => Promise<SubmissionCase | undefined>;
 }
 
 /** Approve, request changes or reject, by button or the shortcuts A, C, R; explains the effect before confirming. */
@@ -97,6 +98,7 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
 
   const drafts = submissionDrafts(submission.id);
   const discard = useDiscardDrafts();
+  const review = useReviewedVersion(submission.revision, decision !== null);
   const draftOf = ({ needsReason }: Decision) => (needsReason ? drafts.reason : drafts.note);
   return (
     <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={draftOf}>
@@ -107,6 +109,7 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
           keepsDraft
           initialValues={{ notes: "", badge: "", ...publicListing }}
           schema={decision.needsReason ? reasonSchema : noteSchema}
+          confirmSubmit={review.confirmSubmit}
           onSubmit={({ notes, badge, ...audience }) =>
             decideSubmission(submission.id, {
               status: decision.status,
@@ -115,7 +118,7 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
                 badge: badgeOptions[badge] ?? null,
                 ...toAudienceFields(audience),
               }),
-              revision: submission.revision,
+              revision: review.version,
             }).then((decided) => {
               discard([drafts.reason.key, drafts.note.key]);
               return onDecided(decided);
@@ -123,13 +126,14 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
           }
           success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
           describeFailure={(error) => (hasStatus(error, 409) ? null : errorMessage(error))}
-          onFailure={(error) => {
+          onFailure={async (error) => {
             if (!hasStatus(error, 409)) return;
+            const current = await onOutdated().catch(() => undefined);
+            const isDecided = current !== undefined && current.status !== "pending";
             notify({
-              title: "Already decided",
+              title: isDecided ? "Already decided" : "This submission has changed",
               description: errorMessage(error, "A colleague already decided this."),
             });
-            onOutdated();
           }}
         >
           <HelpText>{decision.consequence}</HelpText>
@@ -148,8 +152,9 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
           {decision.status === "approved" && lacksPhotos(submission) && (
             <HelpText role="status">There are no photos: the listing will be published without any.</HelpText>
           )}
+          {review.notice("The seller changed this submission while you were deciding.")}
           <FormFooter
-            label={decision.confirm}
+            label={review.labelOf(decision.confirm)}
             pendingLabel="Deciding"
             variant={decision.status === "rejected" ? "destructive" : "primary"}
             onCancel={() => setDecision(null)}

@@ -180,7 +180,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
             await mutate(decided, { revalidate: false });
             await onDecided();
           }}
-          onOutdated={() => void mutate()}
+          onOutdated={() => mutate()}
         />
       ) : (
         <UnsentTextPanels

@@ -1,4 +1,5 @@
 import type { SubmissionCheck } from "@entities/submission/types";
+import { stubAdminEvents } from "@test/adminEvents";
 import { http, problem } from "@test/http";
 import { noEvidence } from "@test/prices";
 import { renderAt } from "@test/render";
@@ -10,6 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AdminEvents } from "../AdminEvents";
 import type { QueuedSubmission, SubmissionCase } from "../types";
 import SubmissionsSection from "./SubmissionsSection";
 
@@ -91,9 +93,11 @@ function stubQueue(queue: QueuedSubmission[], answer?: () => Response) {
 function open(path: string) {
   return renderAt(
     path,
-    <Routes>
-      <Route path="/admin/:section/:item?" element={<SubmissionsSection />} />
-    </Routes>,
+    <AdminEvents>
+      <Routes>
+        <Route path="/admin/:section/:item?" element={<SubmissionsSection />} />
+      </Routes>
+    </AdminEvents>,
   );
 }
 
@@ -221,6 +225,60 @@ describe("the case of a submission", () => {
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(decisions).toEqual([{ id: "12", body: { status, notes: "car", revision: 1 } }]));
     expect(await screen.findByText("All clear")).toBeVisible();
+  });
+
+  it("asks again before a car is approved that its seller changed under the open form", async () => {
+    const reload = stubAdminEvents();
+    const { decisions } = stubQueue([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("a");
+    await userEvent.type(decision().getByLabelText("Note to the seller (optional)"), "Welcome.");
+    server.use(http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ model: "Kit", revision: 2 }))));
+    reload();
+    await caseHeading("1972 Lamborghini Kit");
+    const warning =
+      "The seller changed this submission while you were deciding. Review the changes, then decide again.";
+    expect(decision().getByRole("alert")).toHaveTextContent(warning);
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
+    const anyway = await decision().findByRole("button", { name: "Approve and Publish Anyway" });
+    expect(decisions).toEqual([]);
+    expect(decision().getByLabelText("Note to the seller (optional)")).toHaveValue("Welcome.");
+    await userEvent.click(anyway);
+    expect(await screen.findByText("The vehicle is listed.")).toBeVisible();
+    expect(decisions.map(({ body }) => [body.notes, body.revision])).toEqual([["Welcome.", 2]]);
+  });
+
+  it("keeps asking when another choice is made, until the form is closed", async () => {
+    const reload = stubAdminEvents();
+    const { decisions } = stubQueue([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.click(decision().getByRole("button", { name: "Reject" }));
+    server.use(http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ model: "Kit", revision: 2 }))));
+    reload();
+    await caseHeading("1972 Lamborghini Kit");
+    await userEvent.click(decision().getByRole("button", { name: "Approve" }));
+    expect(decision().getByRole("alert")).toBeVisible();
+    await userEvent.click(decision().getByRole("button", { name: "Cancel" }));
+    await userEvent.click(decision().getByRole("button", { name: "Approve" }));
+    expect(decision().queryByRole("alert")).not.toBeInTheDocument();
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
+    expect(await screen.findByText("The vehicle is listed.")).toBeVisible();
+    expect(decisions.map(({ body }) => body.revision)).toEqual([2]);
+  });
+
+  it.each([
+    ["pending", "This submission has changed"],
+    ["rejected", "Already decided"],
+  ] as const)("says what became of a decision that is out of date: %s", async (status, title) => {
+    stubQueue([queued()], () => problem(409, { message: "This submission has changed in the meantime." }));
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("a");
+    server.use(http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ status, revision: 2 }))));
+    await userEvent.click(decision().getByRole("button", { name: "Approve and Publish" }));
+    expect(await screen.findByText(title)).toBeVisible();
   });
 
   it("shows the current status when a colleague was faster", async () => {
