@@ -65,6 +65,9 @@ export function readSessionDraft<Value>(slot: string, hasShape: (stored: unknown
   return null;
 }
 
+/** Whether any text is kept in this tab. */
+export const hasSessionDrafts = (): boolean => Object.keys(readAll()).length > 0;
+
 export function deleteSessionDraft(slot: string): void {
   const { [slot]: _, ...others } = readAll();
   writeAll(others);

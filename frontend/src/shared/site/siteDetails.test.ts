@@ -1,7 +1,7 @@
 import rules from "@contract/rules.json";
 import { setSiteDetails } from "@test/siteDetails";
 import { describe, expect, it } from "vitest";
-import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonials, BUSINESS_WEEK } from "./siteDetails";
+import { BUSINESS_WEEK, contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonials } from "./siteDetails";
 
 it("has the business days of the rules", () => {
   expect(BUSINESS_WEEK).toBe(rules.businessWeek);
