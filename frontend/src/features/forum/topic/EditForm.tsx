@@ -11,7 +11,9 @@ import styled from "styled-components";
 import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
+import { DraftNotice } from "../composer/DraftNotice";
 import { DraftStatus } from "../composer/DraftStatus";
+import { SendButton } from "../composer/SendButton";
 import { useForumDraft } from "../composer/useForumDraft";
 
 interface Values {
@@ -62,13 +64,10 @@ export default function EditForm({
   onRefused,
   onDone,
 }: EditFormProps) {
-  const {
-    initialDraft,
-    save: saveDraft,
-    discard: discardDraft,
-    state: draftState,
-  } = useForumDraft(draftName, { title: title ?? "", content });
+  const draft = useForumDraft(draftName, { title: title ?? "", content });
+  const { initialDraft, save: saveDraft, discard: discardDraft } = draft;
   const [openedAt] = useState(editedAt);
+  const [isUploading, setUploading] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const [saved, setSaved] = useState<Values | null>(null);
   // Values that have been typed so far, also while others are being saved.
@@ -94,6 +93,7 @@ export default function EditForm({
   const isOwnVersion = saved !== null && isSame(saved, { title: title ?? "", content });
   return (
     <Form<Values>
+      key={draft.formKey}
       initialValues={{ title: initialDraft.title ?? title ?? "", content: initialDraft.content }}
       schema={isTopic ? topicSchema : replySchema}
       onValuesChange={handleChange}
@@ -116,7 +116,12 @@ export default function EditForm({
       {({ isSubmitting }) => (
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
-          <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
+          <Composer
+            name="content"
+            label={isTopic ? "Content" : "Edit your reply"}
+            autoFocus
+            onUploading={setUploading}
+          />
           {editedAt !== openedAt && !isOwnVersion && (
             <Newer>
               <label htmlFor={newerId}>Newer text</label>
@@ -130,12 +135,13 @@ export default function EditForm({
               />
             </Newer>
           )}
+          <DraftNotice draft={draft} />
           <ButtonRow ref={buttons}>
-            <Button type="submit" variant="primary" disabled={isSubmitting}>
+            <SendButton isUploading={isUploading} disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}
-            </Button>
+            </SendButton>
             <Button onClick={close}>Cancel</Button>
-            <DraftStatus state={draftState} />
+            <DraftStatus state={draft.state} />
           </ButtonRow>
         </>
       )}
