@@ -3,7 +3,7 @@ import { api } from "@shared/api/client";
 import { ApiError, errorMessage } from "@shared/api/error";
 import { useAction } from "@shared/api/useAction";
 import { storeDrafts } from "@shared/session/draftSaves";
-import { hasSessionDrafts } from "@shared/session/sessionDrafts";
+import { hasSessionDrafts } from "@shared/session/unsentText";
 import { useEndSession } from "@shared/session/useEndSession";
 import { useConfirmation } from "@shared/ui/useConfirmation";
 

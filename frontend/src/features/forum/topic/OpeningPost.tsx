@@ -68,6 +68,7 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
                 await updateTopic(id, { ...values, editedAt: seen });
                 await onChanged();
               }}
+              isRemoved={state !== "shown"}
               onRefused={onChanged}
               onDone={close}
             />

@@ -84,7 +84,7 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor, sele
             Reason: <bdi>{removal.reason}</bdi>
           </RemovalReason>
         )}
-        {(isShown || body.length > 0) && (editor ?? <ForumText content={body} />)}
+        {editor ?? ((isShown || body.length > 0) && <ForumText content={body} />)}
       </PostBody>
       {!editor && (reactions || actions.length > 0 || (onQuote && isShown)) && (
         <PostFooter>

@@ -63,11 +63,6 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
   if (!initialDraft) return <ReplySkeleton />;
   return (
     <ReplySection aria-label="Write a reply" data-composer>
-      {isLocked && (
-        <LockedNote>
-          <LockIcon size={18} /> This topic is locked and no new replies can be added
-        </LockedNote>
-      )}
       <Form<Values>
         key={draft.formKey}
         initialValues={{ content: initialDraft.content }}
@@ -107,6 +102,14 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
           )
         }
       </Form>
+      {/* Below the field, which stays under the hands of a writer. */}
+      <div role="status">
+        {isLocked && (
+          <LockedNote>
+            <LockIcon size={18} /> This topic is locked and no new replies can be added
+          </LockedNote>
+        )}
+      </div>
     </ReplySection>
   );
 }

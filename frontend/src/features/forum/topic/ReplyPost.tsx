@@ -90,6 +90,7 @@ export function ReplyPost({
                 await editPost(id, content, seen);
                 await onChanged();
               }}
+              isRemoved={!isVisible}
               onRefused={onChanged}
               onDone={close}
             />

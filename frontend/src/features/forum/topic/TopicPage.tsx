@@ -3,7 +3,7 @@ import type { ForumPost, ForumReactions, ForumTopicPage } from "@entities/forum/
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { usePreload } from "@shared/ui/onDemand";
 import { TooltipProvider } from "@shared/ui/Tooltip";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { movedPath } from "../api/merging";
 import { useTopic } from "../api/topics";
@@ -14,6 +14,7 @@ import { EditForm, ReplyForm, UnsentReply } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
 import { POSTS_PER_PAGE, parseTopicLocation } from "./topicLocation";
+import { UnsentEdits } from "./unsentEdits";
 
 /** Page of a topic with paged replies. */
 export default function TopicPage() {
@@ -34,6 +35,7 @@ function Topic({ id }: { id: number | null }) {
   const location = parseTopicLocation(searchParams);
   const { data, error, mutate, isLoading } = useTopic(id, location);
   const unsentReply = useRef("");
+  const [unsentEdits] = useState(() => new Map<string, string>());
   useForumEventToasts();
   usePageTitle(data?.title ?? null);
   const newPath = movedPath(error);
@@ -43,22 +45,27 @@ function Topic({ id }: { id: number | null }) {
       <>
         <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />
         <UnsentReply text={unsentReply.current} />
+        {[...unsentEdits].map(([key, text]) => (
+          <UnsentReply key={key} text={text} isEdit />
+        ))}
       </>
     );
   }
   if (!data) return <TopicSkeleton />;
   return (
-    <PostList
-      topic={data}
-      location={location}
-      isReady={!isLoading}
-      onChanged={() => mutate()}
-      unsentReply={unsentReply}
-      onReplyPosted={(post) => mutate(withReply(data, post))}
-      onReactions={(postId, change) =>
-        void mutate((topic) => topic && withReactions(topic, postId, change), { revalidate: false })
-      }
-    />
+    <UnsentEdits value={unsentEdits}>
+      <PostList
+        topic={data}
+        location={location}
+        isReady={!isLoading}
+        onChanged={() => mutate()}
+        unsentReply={unsentReply}
+        onReplyPosted={(post) => mutate(withReply(data, post))}
+        onReactions={(postId, change) =>
+          void mutate((topic) => topic && withReactions(topic, postId, change), { revalidate: false })
+        }
+      />
+    </UnsentEdits>
   );
 }
 
