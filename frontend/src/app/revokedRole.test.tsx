@@ -9,16 +9,22 @@ import { RouteGuard } from "./RouteGuard";
 
 afterEach(() => vi.restoreAllMocks());
 
+const collectors = { role: "collector" } as const;
+
 function Inside() {
   const { check } = useIdentity();
-  return <button type="button" onClick={() => void check()}>Read on</button>;
+  return (
+    <button type="button" onClick={() => void check()}>
+      Read on
+    </button>
+  );
 }
 
 it("is announced from the top of the page", async () => {
   signIn({ isCollector: true });
   renderAt(
     "/forum",
-    <RouteGuard role="collector">
+    <RouteGuard {...collectors}>
       <Inside />
     </RouteGuard>,
   );

@@ -38,6 +38,8 @@ import { usePictureUploads } from "./usePictureUploads";
 export interface ComposerHandle {
   /** Appends a quote of a member's text and focuses the end. */
   readonly quote: (username: string, content: string) => void;
+  /** Focuses the field, and scrolls to it. */
+  readonly focus: () => void;
   /** Whether there is text or the field is focused. */
   readonly isInUse: () => boolean;
 }
@@ -117,6 +119,10 @@ function MarkdownEditor({
       const combined = value.trim() === "" ? text : `${value.trimEnd()}\n\n${text}`;
       setPreview(false);
       setTextAndCaret(combined, combined.length);
+    },
+    focus: () => {
+      setPreview(false);
+      requestAnimationFrame(() => field.current?.focus());
     },
     isInUse: () => latestControl.current.value.trim() !== "" || document.activeElement === field.current,
   }));
