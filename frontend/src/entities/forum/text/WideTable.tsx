@@ -6,9 +6,11 @@ import styled from "styled-components";
 const Box = styled.div`
   ${scrollX}
 
-  table {
+  /* Instead of the table, which is a block where it scrolls itself. */
+  && table {
     display: table;
     max-width: none;
+    overflow: visible;
   }
 `;
 
