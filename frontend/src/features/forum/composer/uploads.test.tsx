@@ -7,7 +7,7 @@ import { signIn } from "@test/users";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { Route, Routes } from "react-router-dom";
+import { Link, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import TopicPage from "../topic/TopicPage";
 
@@ -45,10 +45,13 @@ beforeEach(async () => {
   signIn({ isCollector: true });
   renderAt(
     "/forum/topic/12",
-    <Routes>
-      <Route path="/" element={<p>Home</p>} />
-      <Route path="/forum/topic/:id" element={<TopicPage />} />
-    </Routes>,
+    <>
+      <Link to="/">Leave</Link>
+      <Routes>
+        <Route path="/" element={<p>Home</p>} />
+        <Route path="/forum/topic/:id" element={<TopicPage />} />
+      </Routes>
+    </>,
   );
   await screen.findByLabelText("Your reply");
 });
@@ -139,4 +142,11 @@ it("warns before the page is left during an upload", async () => {
   expect(leave()).toBe(true);
   await settle("sill.jpg");
   expect(leave()).toBe(false);
+});
+
+it("says that a photo was not added when its form is left", async () => {
+  paste("sill.jpg");
+  await userEvent.click(screen.getByRole("link", { name: "Leave" }));
+  expect(await screen.findByText("Photo not added")).toBeInTheDocument();
+  expect(uploads.get("sill.jpg")?.signal.aborted).toBe(true);
 });

@@ -33,6 +33,12 @@ const Newer = styled.div`
   }
 `;
 
+const Removed = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+  padding-top: ${theme.space[2]};
+`;
+
 const trimmed = ({ title, content }: Values): Values => ({ title: title.trim(), content: content.trim() });
 
 const isSame = (one: Values, other: Values): boolean => one.title === other.title && one.content === other.content;
@@ -125,14 +131,16 @@ export default function EditForm({
   return (
     <>
       {isRemoved && typed.current && (
-        <>
+        <Removed>
           <UnsentText
             label="Your edit"
             reason="The post was removed before this edit was saved."
             text={fullText(typed.current)}
           />
-          <Button onClick={close}>Close</Button>
-        </>
+          <ButtonRow>
+            <Button onClick={close}>Close</Button>
+          </ButtonRow>
+        </Removed>
       )}
       {/* Keeps what was typed in case the post is restored. */}
       <div hidden={isRemoved}>
