@@ -1,7 +1,7 @@
 import type { User } from "@shared/api/types";
 import { ButtonLink } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
-import { PageTitle } from "@shared/ui/Page";
+import { ReplacedTitle } from "@shared/ui/ReplacedTitle";
 import type { RequiredRole } from "./requiredRole";
 
 const collectorDenial = {
@@ -21,7 +21,7 @@ export default function AccessDenied({ user, role }: { user: User; role: Require
   if (user.needsSecondFactor && role === "admin") {
     return (
       <StatePanel>
-        <PageTitle>Set Up Two-Factor Authentication</PageTitle>
+        <ReplacedTitle>Set Up Two-Factor Authentication</ReplacedTitle>
         <p>Admins on this site need two-factor authentication. Turn it on in your account to open the admin area.</p>
         <ButtonLink to="/account?tab=security">Go to Security Settings</ButtonLink>
         <ButtonLink to="/">Return to Home</ButtonLink>
@@ -30,7 +30,7 @@ export default function AccessDenied({ user, role }: { user: User; role: Require
   }
   return (
     <StatePanel>
-      <PageTitle>{denials[role].title}</PageTitle>
+      <ReplacedTitle>{denials[role].title}</ReplacedTitle>
       <p>{denials[role].text}</p>
       {role !== "admin" && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
       <ButtonLink to="/">Return to Home</ButtonLink>

@@ -40,7 +40,7 @@ export default function MobileMenu({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const logout = useLogout();
+  const { logout, dialog } = useLogout();
   const unread = useUnreadConversations(user);
   const location = useLocation();
   const close = () => onOpenChange(false);
@@ -58,34 +58,37 @@ export default function MobileMenu({
     ...(user?.isAdmin ? [{ to: "/admin", label: "ADMIN" }] : []),
   ];
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={user ? displayName(user) : "Menu"}>
-      <HeaderSearch onSearch={close} />
-      <nav aria-label="Menu">
-        <List role="list">
-          {items.map((item) => (
-            <li key={item.to}>
-              <Item to={item.to} onClick={close}>
-                {"mobileLabel" in item && item.mobileLabel ? item.mobileLabel : item.label}
-              </Item>
-            </li>
-          ))}
-        </List>
-      </nav>
-      {user ? (
-        <Button
-          wide
-          onClick={() => {
-            close();
-            void logout();
-          }}
-        >
-          Logout
-        </Button>
-      ) : (
-        <ButtonLink to={loginPath(location)} wide onClick={close}>
-          Login
-        </ButtonLink>
-      )}
-    </Drawer>
+    <>
+      <Drawer open={open} onOpenChange={onOpenChange} title={user ? displayName(user) : "Menu"}>
+        <HeaderSearch onSearch={close} />
+        <nav aria-label="Menu">
+          <List role="list">
+            {items.map((item) => (
+              <li key={item.to}>
+                <Item to={item.to} onClick={close}>
+                  {"mobileLabel" in item && item.mobileLabel ? item.mobileLabel : item.label}
+                </Item>
+              </li>
+            ))}
+          </List>
+        </nav>
+        {user ? (
+          <Button
+            wide
+            onClick={() => {
+              close();
+              void logout();
+            }}
+          >
+            Logout
+          </Button>
+        ) : (
+          <ButtonLink to={loginPath(location)} wide onClick={close}>
+            Login
+          </ButtonLink>
+        )}
+      </Drawer>
+      {dialog}
+    </>
   );
 }

@@ -23,7 +23,7 @@ const Trigger = styled.button`
 
 /** Menu of the signed-in user. */
 export default function UserMenu({ user }: { user: User }) {
-  const logout = useLogout();
+  const { logout, dialog } = useLogout();
   const unread = useUnreadConversations(user);
   useMessageEvents();
   const actions: MenuAction[] = [
@@ -35,14 +35,17 @@ export default function UserMenu({ user }: { user: User }) {
     { label: "Logout", onSelect: () => void logout() },
   ];
   return (
-    <Menu
-      actions={actions}
-      trigger={
-        <Trigger type="button">
-          {displayName(user)}
-          <ChevronDownIcon size={16} />
-        </Trigger>
-      }
-    />
+    <>
+      <Menu
+        actions={actions}
+        trigger={
+          <Trigger type="button">
+            {displayName(user)}
+            <ChevronDownIcon size={16} />
+          </Trigger>
+        }
+      />
+      {dialog}
+    </>
   );
 }

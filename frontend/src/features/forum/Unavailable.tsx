@@ -2,7 +2,7 @@ import { errorMessage } from "@shared/api/error";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
 import { ButtonRow } from "@shared/ui/layout";
-import { PageTitle } from "@shared/ui/Page";
+import { ReplacedTitle } from "@shared/ui/ReplacedTitle";
 import { isNotFound } from "./errorMessages";
 
 interface UnavailableProps {
@@ -17,9 +17,9 @@ export function Unavailable({ noun, error, onRetry }: UnavailableProps) {
   const notFound = error === null || isNotFound(error);
   return (
     <StatePanel role="alert">
-      <PageTitle>
+      <ReplacedTitle>
         {notFound ? `${noun === "topic" ? "Topic" : "Category"} not found` : `Error loading ${noun}`}
-      </PageTitle>
+      </ReplacedTitle>
       {!notFound && <p>{errorMessage(error)}</p>}
       <ButtonRow>
         {!notFound && <Button onClick={() => void onRetry()}>Retry</Button>}

@@ -11,7 +11,7 @@ import { EmptyState } from "@shared/ui/ErrorState";
 import { ArrowLeftIcon } from "@shared/ui/icons";
 import { Menu } from "@shared/ui/Menu";
 import { QueryFallback } from "@shared/ui/QueryFallback";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { isConversation, markConversationRead, useConversation } from "./api/useMessages";
 import { MessageForm } from "./MessageForm";
@@ -39,16 +39,19 @@ export function ConversationView({ id }: { id: number }) {
   );
 }
 
-/** Marks the conversation, with its notification, as read while it is visible. */
-function useReadMark({ id, readUpTo, lastMessage, unreadCount }: Conversation): void {
+/**
+ * Marks the conversation, with its notification, as read up to the last message that was in view, and only while the
+ * page is visible.
+ */
+function useReadMark({ id, readUpTo, unreadCount }: Conversation, lastSeen: number): void {
   const invalidate = useInvalidate();
   const revalidateNotifications = useRevalidateNotifications();
   const marked = useRef(readUpTo ?? 0);
   useEffect(() => {
     const mark = () => {
-      if (unreadCount === 0 || document.hidden || marked.current >= lastMessage.id) return;
-      marked.current = lastMessage.id;
-      markConversationRead(id, lastMessage.id).then(
+      if (unreadCount === 0 || document.hidden || marked.current >= lastSeen) return;
+      marked.current = lastSeen;
+      markConversationRead(id, lastSeen).then(
         () => {
           void invalidate(isConversation);
           revalidateNotifications();
@@ -62,13 +65,14 @@ function useReadMark({ id, readUpTo, lastMessage, unreadCount }: Conversation): 
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [id, readUpTo, lastMessage.id, unreadCount, invalidate, revalidateNotifications]);
+  }, [id, readUpTo, lastSeen, unreadCount, invalidate, revalidateNotifications]);
 }
 
 function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { id, other, refusal, isBlocked } = conversation;
   const block = useBlockActions(other.username, isBlocked);
-  useReadMark(conversation);
+  const [lastSeen, setLastSeen] = useState(0);
+  useReadMark(conversation, lastSeen);
   const name = authorName(other);
   usePageTitle(`Conversation with ${name}`);
   return (
@@ -94,7 +98,7 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
         )}
       </Head>
       {block.dialog}
-      <MessageList conversationId={id} otherName={name} />
+      <MessageList conversationId={id} otherName={name} lastSeen={lastSeen} onSeen={setLastSeen} />
       <Foot>
         {refusal === null ? (
           <MessageForm to={{ conversation: id }} />

@@ -16,17 +16,48 @@ import { Day, MessageItems, Scroller } from "./messages.styles";
 /** Distance from the end, in pixels, within which new messages are scrolled into view. */
 const NEAR_END = 120;
 
-/** Messages of a conversation, oldest first; stays at the end unless the reader has scrolled up. */
-export function MessageList({ conversationId, otherName }: { conversationId: number; otherName: string }) {
+/* Above the lower edge of the messages, whose place it does not take. */
+const ToEnd = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: ${theme.zIndex.sticky};
+  display: grid;
+  justify-items: center;
+  height: 0;
+
+  button {
+    position: absolute;
+    bottom: 0;
+    background: ${theme.color.surfaceRaised};
+  }
+`;
+
+interface MessageListProps {
+  readonly conversationId: number;
+  readonly otherName: string;
+  /** The last message that was in view; 0 before there is one. */
+  readonly lastSeen: number;
+  readonly onSeen: (message: number) => void;
+}
+
+/**
+ * Messages of a conversation, oldest first; stays at the end unless the reader has scrolled up, and then leads to new
+ * ones.
+ */
+export function MessageList({ conversationId, otherName, lastSeen, onSeen }: MessageListProps) {
   const { items, error, mutate, loadMore, isValidating } = useMessages(conversationId);
   const [reported, setReported] = useState<number | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const latest = items?.[0]?.id;
+  const { id: latest = 0, isMine = false } = items?.[0] ?? {};
+  const goToEnd = () => {
+    const box = scroller.current;
+    if (box) box.scrollTop = box.scrollHeight;
+    onSeen(latest);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each new message
   useLayoutEffect(() => {
-    const box = scroller.current;
-    if (box && isAtEnd.current) box.scrollTop = box.scrollHeight;
+    if (isAtEnd.current || isMine) goToEnd();
   }, [latest]);
   return (
     <Scroller
@@ -36,6 +67,7 @@ export function MessageList({ conversationId, otherName }: { conversationId: num
       aria-label="Messages"
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+        if (isAtEnd.current) onSeen(latest);
       }}
     >
       {!items && (
@@ -63,6 +95,19 @@ export function MessageList({ conversationId, otherName }: { conversationId: num
           );
         })}
       </MessageItems>
+      <ToEnd>
+        {latest > lastSeen && (
+          <Button
+            onClick={() => {
+              goToEnd();
+              // The button is gone then.
+              scroller.current?.focus({ preventScroll: true });
+            }}
+          >
+            New message
+          </Button>
+        )}
+      </ToEnd>
       <ReasonDialog
         open={reported !== null}
         onOpenChange={() => setReported(null)}

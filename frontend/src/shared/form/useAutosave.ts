@@ -1,3 +1,4 @@
+import { addUnsavedDraft, removeUnsavedDraft } from "@shared/session/draftSaves";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { deleteSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
@@ -54,6 +55,7 @@ class Autosaver<Draft> {
     if (json === this.#latest) return;
     this.#latest = json;
     this.#unsaved = draft;
+    addUnsavedDraft(this.#store);
     if (this.#options.slot) writeSessionDraft(this.#options.slot, draft);
     clearTimeout(this.#timer);
     if (!this.#isPaused) this.#timer = setTimeout(() => this.flush(), DELAY_MS);
@@ -72,7 +74,10 @@ class Autosaver<Draft> {
       .then(() => save(draft, isLeaving))
       .then(
         () => {
-          if (this.#unsaved === null && slot) deleteSessionDraft(slot);
+          if (this.#unsaved === null) {
+            removeUnsavedDraft(this.#store);
+            if (slot) deleteSessionDraft(slot);
+          }
           this.#setState(isEmpty?.(draft) ? { name: "untouched" } : { name: "saved", at: savedAt });
         },
         () => {
@@ -99,10 +104,19 @@ class Autosaver<Draft> {
     clearTimeout(this.#timer);
     this.#isPaused = false;
     this.#unsaved = null;
+    removeUnsavedDraft(this.#store);
     this.#latest = JSON.stringify(this.#options.initial);
     if (this.#options.slot) deleteSessionDraft(this.#options.slot);
     this.#setState({ name: "untouched" });
     if (discard && this.#isAuthorSignedIn()) this.#running = this.#running.then(discard).catch(() => undefined);
+  };
+
+  readonly #store = async (): Promise<boolean> => {
+    // What another member wrote is not stored in this account.
+    if (!this.#isAuthorSignedIn()) return true;
+    this.flush();
+    await this.#running;
+    return this.#unsaved === null;
   };
 
   /** Saves again what a reload or a lost connection interrupted. */
@@ -132,6 +146,6 @@ export function useAutosave<Draft>(options: AutosaveOptions<Draft>) {
       handlePageHide();
     };
   }, [autosaver]);
-  const { change, pause, resume, clear } = autosaver;
-  return { state, change, pause, resume, clear };
+  const { change, pause, resume, clear, retry } = autosaver;
+  return { state, change, pause, resume, clear, retry };
 }

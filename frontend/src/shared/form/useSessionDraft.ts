@@ -3,12 +3,11 @@ import { isRecord } from "@shared/isRecord";
 import { useIdentityState } from "@shared/session/IdentityProvider";
 import {
   deleteSessionDraft,
-  markSending,
   readSessionDraft,
-  readUnsentText,
   subscribeSessionDrafts,
   writeSessionDraft,
 } from "@shared/session/sessionDrafts";
+import { markSending, readUnsentText } from "@shared/session/unsentText";
 import { type FormikValues, useFormikContext } from "formik";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 

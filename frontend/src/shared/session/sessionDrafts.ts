@@ -11,10 +11,8 @@ const OWNER_KEY = "unsentBy";
 type Drafts = Record<string, unknown>;
 
 const listeners = new Set<() => void>();
-/** Slots whose form is being sent: their text is unsent only if that fails. */
-const sending = new Set<string>();
 
-const notifyListeners = (): void => {
+export const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -24,24 +22,8 @@ export function subscribeSessionDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Marks a draft as being sent; the returned function ends that. */
-export function markSending(slot: string): () => void {
-  sending.add(slot);
-  notifyListeners();
-  return () => {
-    sending.delete(slot);
-    notifyListeners();
-  };
-}
-
-/** Text in a field of a draft that is not being sent; empty without one. */
-export function readUnsentText(slot: string, field: string): string {
-  const draft = sending.has(slot) ? undefined : readAll()[slot];
-  const text = isRecord(draft) ? draft[field] : undefined;
-  return typeof text === "string" ? text.trim() : "";
-}
-
-function readAll(): Drafts {
+/** All drafts by slot. */
+export function readAll(): Drafts {
   const stored = readJson(tabStorage, KEY);
   return isRecord(stored) ? stored : {};
 }

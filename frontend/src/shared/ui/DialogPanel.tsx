@@ -227,6 +227,11 @@ const Close = styled(Radix.Close)<{ $size: DialogSize }>`
   cursor: pointer;
 `;
 
+/** Escape closes the suggestions of a text field first; Radix listens before the field does. */
+const keepForSuggestions = (event: Event) => {
+  if (document.activeElement?.hasAttribute("aria-activedescendant")) event.preventDefault();
+};
+
 /** A dialog's overlay and panel: traps the focus, closes on Escape, and returns the focus to the opener or around it. */
 export default function DialogPanel({
   open,
@@ -261,6 +266,7 @@ export default function DialogPanel({
           {...(description === undefined && { "aria-describedby": undefined })}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
+          onEscapeKeyDown={keepForSuggestions}
         >
           <ToastFocusBranch />
           <Head $size={size} {...(!isFilled(size) && { "data-head": true })}>

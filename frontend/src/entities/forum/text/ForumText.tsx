@@ -8,6 +8,7 @@ import styled from "styled-components";
 import { memberPath } from "./Author";
 import { PostPicture } from "./PostPicture";
 import { VehicleLink } from "./VehicleLink";
+import { WideTable } from "./WideTable";
 
 /* Text layout: limited width, paragraph spacing, quotes with a hairline. */
 const Body = styled.div`
@@ -52,12 +53,13 @@ const Body = styled.div`
   }
 `;
 
-/** Renders forum-specific elements: mentions, listings, pictures. */
-function renderForumElement(element: RichElement): ReactNode | undefined {
+/** Renders forum-specific elements: mentions, listings, pictures, tables. */
+function renderForumElement(element: RichElement, children: ReactNode): ReactNode | undefined {
   const { tag, username, vehicleId, src, alt } = element;
   if (tag === "mention" && username) return <Mention to={memberPath(username)}>@{username}</Mention>;
   if (tag === "vehicle" && vehicleId) return <VehicleLink id={vehicleId} />;
   if (tag === "picture" && src) return <PostPicture src={src} alt={alt ?? ""} />;
+  if (tag === "table") return <WideTable>{children}</WideTable>;
   return undefined;
 }
 

@@ -6,15 +6,17 @@ import { formSchema } from "@shared/form/formSchema";
 import { textBesides } from "@shared/form/textBesides";
 import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { ButtonRow } from "@shared/ui/layout";
-import { useCallback, useRef } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { createTopic, type NewTopic } from "../api/topics";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
+import { DraftNotice } from "../composer/DraftNotice";
 import { DraftStatus } from "../composer/DraftStatus";
+import { SendButton } from "../composer/SendButton";
+import { withoutPlaces } from "../composer/uploadPlaces";
 import { keepForForm, useForumDraft } from "../composer/useForumDraft";
 import { createTopicError } from "../errorMessages";
 
@@ -41,12 +43,9 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
   const { notify } = useToast();
   const { user } = useSession();
   const typed = useRef(emptyTopic);
-  const {
-    initialDraft,
-    save: saveDraft,
-    discard: discardDraft,
-    state: draftState,
-  } = useForumDraft(`category-${categoryId}`, emptyTopic);
+  const [isUploading, setUploading] = useState(false);
+  const draft = useForumDraft(`category-${categoryId}`, emptyTopic);
+  const { initialDraft, save: saveDraft, discard: discardDraft } = draft;
   const handleChange = useCallback(
     (text: NewTopic) => {
       typed.current = text;
@@ -58,6 +57,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
 
   return (
     <Form
+      key={draft.formKey}
       initialValues={{ title: initialDraft.title ?? "", content: initialDraft.content }}
       schema={schema}
       onSubmit={async ({ title, content }, { keyFor }) => {
@@ -68,7 +68,7 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
         const { title: newTitle, content: newContent } = typed.current;
         const rest = [textBesides(newTitle, topic.title), textBesides(newContent, topic.content)];
         const reply = rest.filter((text) => text.trim()).join("\n\n");
-        if (reply) keepForForm(`topic-${id}`, user?.id, { content: reply });
+        if (reply) keepForForm(`topic-${id}`, user?.id, { content: withoutPlaces(reply) });
         // Before the topic opens: afterwards this form is gone.
         notify({ title: "Success!", description: "Topic created successfully" });
         onDone();
@@ -83,12 +83,13 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
       {({ isSubmitting }) => (
         <>
           <TextField name="title" label="Title" dir="auto" autoComplete="off" autoFocus />
-          <Composer name="content" label="Content" />
+          <Composer name="content" label="Content" onUploading={setUploading} />
+          <DraftNotice draft={draft} />
           <ButtonRow data-actions>
-            <Button type="submit" variant="primary" disabled={isSubmitting}>
+            <SendButton isUploading={isUploading} disabled={isSubmitting}>
               {isSubmitting ? "Creating" : "Create Topic"}
-            </Button>
-            <DraftStatus state={draftState} />
+            </SendButton>
+            <DraftStatus state={draft.state} />
           </ButtonRow>
         </>
       )}

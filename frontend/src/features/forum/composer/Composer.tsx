@@ -1,3 +1,4 @@
+/** Field for the text of a post. */
 import type { ForumMember } from "@entities/forum/types";
 import { type Control, ControlledField } from "@shared/form/ControlledField";
 import { insertBlock } from "@shared/form/insertBlock";
@@ -37,6 +38,8 @@ import { usePictureUploads } from "./usePictureUploads";
 export interface ComposerHandle {
   /** Appends a quote of a member's text and focuses the end. */
   readonly quote: (username: string, content: string) => void;
+  /** Focuses the field, and scrolls to it. */
+  readonly focus: () => void;
   /** Whether there is text or the field is focused. */
   readonly isInUse: () => boolean;
 }
@@ -47,6 +50,8 @@ interface ComposerProps {
   readonly placeholder?: string;
   readonly handle?: Ref<ComposerHandle>;
   readonly autoFocus?: boolean;
+  /** Receives whether photos of the text are being uploaded; the text must not be sent meanwhile. */
+  readonly onUploading?: (isUploading: boolean) => void;
 }
 
 const HINT = "Markdown supported. Type @ to mention a member; paste or drop photos.";
@@ -66,6 +71,7 @@ function MarkdownEditor({
   placeholder,
   handle,
   autoFocus = false,
+  onUploading,
 }: Omit<ComposerProps, "label"> & { control: Control }) {
   const listId = useId();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -86,10 +92,25 @@ function MarkdownEditor({
     });
   };
 
-  const pictures = usePictureUploads((markdown) => {
-    const { value, setValue } = latestControl.current;
-    setValue(insertBlock(value, field.current?.selectionEnd ?? value.length, markdown));
+  const pictures = usePictureUploads({
+    insert: (markdown) => {
+      const { value } = latestControl.current;
+      const caret = field.current?.selectionEnd ?? value.length;
+      const text = insertBlock(value, caret, markdown);
+      setTextAndCaret(text, text.length - value.slice(caret).trimStart().length);
+    },
+    replace: (part, markdown) => {
+      const area = field.current;
+      const start = area?.value.indexOf(part) ?? -1;
+      if (!area || start === -1) return;
+      const end = start + part.length;
+      const lineBreak = markdown === "" ? (/^\n{0,2}/.exec(area.value.slice(end))?.[0].length ?? 0) : 0;
+      // Leaves the caret where it is.
+      area.setRangeText(markdown, start, end + lineBreak, "preserve");
+      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    },
   });
+  useEffect(() => onUploading?.(pictures.isBusy), [onUploading, pictures.isBusy]);
 
   useImperativeHandle(handle, () => ({
     quote: (username, content) => {
@@ -98,6 +119,10 @@ function MarkdownEditor({
       const combined = value.trim() === "" ? text : `${value.trimEnd()}\n\n${text}`;
       setPreview(false);
       setTextAndCaret(combined, combined.length);
+    },
+    focus: () => {
+      setPreview(false);
+      requestAnimationFrame(() => field.current?.focus());
     },
     isInUse: () => latestControl.current.value.trim() !== "" || document.activeElement === field.current,
   }));
@@ -111,7 +136,7 @@ function MarkdownEditor({
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.handleKeyDown(event, insertMention) || formatOnShortcut(event)) return;
-    sendOnCtrlEnter(event);
+    if (!pictures.isBusy) sendOnCtrlEnter(event);
   };
 
   const handleFiles = (event: ClipboardEvent | DragEvent, files: FileList) => {
@@ -158,7 +183,7 @@ function MarkdownEditor({
         placeholder={placeholder}
         value={control.value}
         onChange={({ currentTarget: { value, selectionEnd } }) => {
-          control.setValue(value);
+          control.setValue(pictures.follow(value));
           mentions.updateQuery(value, selectionEnd);
         }}
         onSelect={({ currentTarget: { value, selectionEnd } }) => mentions.updateQuery(value, selectionEnd)}
@@ -182,11 +207,11 @@ function MarkdownEditor({
           onSelect={insertMention}
         />
       )}
-      {pictures.uploads.map(({ key, name: file, progress, failure }) => (
-        <UploadRow key={key} role={failure ? "alert" : "status"}>
+      {pictures.uploads.map(({ place, name: file, progress, failure }) => (
+        <UploadRow key={place} role={failure ? "alert" : "status"}>
           <span>{failure ? `${file}: ${failure}` : `Sending ${file}, ${Math.round(progress * 100)}%`}</span>
           {failure && (
-            <PictureButton type="button" onClick={() => pictures.dismiss(key)}>
+            <PictureButton type="button" onClick={() => pictures.dismiss(place)}>
               <CloseIcon size={16} />
               <VisuallyHidden>Dismiss</VisuallyHidden>
             </PictureButton>

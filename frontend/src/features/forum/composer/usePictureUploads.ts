@@ -1,14 +1,25 @@
+/** Uploads of the photos in a Markdown text. */
 import { uploadImage } from "@entities/picture/api/uploadImage";
 import { errorMessage } from "@shared/api/error";
+import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { createPlace, fillPlaces } from "./uploadPlaces";
 
 /** A picture upload and its error. */
-interface Upload {
-  readonly key: number;
+export interface Upload {
+  /** The Markdown that stands for the picture in the text. */
+  readonly place: string;
   readonly name: string;
   /** Sent share, 0 to 1. */
   readonly progress: number;
   readonly failure: string | null;
+}
+
+interface UploadOptions {
+  /** Inserts a block of Markdown where the pictures were chosen. */
+  readonly insert: (markdown: string) => void;
+  /** Replaces a part of the text, if it is still there. */
+  readonly replace: (part: string, markdown: string) => void;
 }
 
 /** Alternative text from the file name. */
@@ -18,53 +29,78 @@ const altText = (file: File): string =>
     .replace(/[[\]()\\_-]+/g, " ")
     .trim() || "picture";
 
-/** Uploads pasted or dropped pictures and inserts them as Markdown. */
-export function usePictureUploads(insert: (markdown: string) => void) {
+/** Uploads chosen, pasted or dropped pictures; a place in the text stands for each until it is uploaded. */
+export function usePictureUploads(options: UploadOptions) {
+  const { notify } = useToast();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const nextKey = useRef(1);
-  const controllers = useRef(new Set<AbortController>());
-  const latestInsert = useRef(insert);
-  latestInsert.current = insert;
+  const running = useRef(new Map<string, AbortController>());
+  /** Markdown of the finished uploads by place; empty for failed ones. */
+  const finished = useRef(new Map<string, string>());
+  const latestOptions = useRef(options);
+  latestOptions.current = options;
 
   useEffect(() => {
-    const running = controllers.current;
+    const { current } = running;
     return () => {
-      for (const upload of running) upload.abort();
+      if (current.size > 0)
+        notify({ title: "Photo not added", description: "It was still uploading when the text was closed." });
+      for (const upload of current.values()) upload.abort();
     };
-  }, []);
+  }, [notify]);
 
-  const upload = useCallback(async (file: File) => {
-    const key = nextKey.current++;
-    const updateUpload = (part: Partial<Upload>) =>
-      setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)));
+  const isBusy = uploads.some(({ failure }) => failure === null);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const warn = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isBusy]);
+
+  const dismiss = useCallback((place: string) => setUploads((all) => all.filter((each) => each.place !== place)), []);
+
+  const upload = async (file: File, place: string) => {
+    const update = (part: Partial<Upload>) =>
+      setUploads((all) => all.map((each) => (each.place === place ? { ...each, ...part } : each)));
+    const finish = (markdown: string) => {
+      running.current.delete(place);
+      finished.current.set(place, markdown);
+      latestOptions.current.replace(place, markdown);
+    };
     const controller = new AbortController();
-    controllers.current.add(controller);
-    setUploads((all) => [...all, { key, name: file.name || "picture", progress: 0, failure: null }]);
+    running.current.set(place, controller);
+    setUploads((all) => [...all, { place, name: file.name || "picture", progress: 0, failure: null }]);
     try {
       const { signal } = controller;
-      const picture = await uploadImage(file, {
-        signal,
-        onProgress: (progress) => updateUpload({ progress }),
-      });
-      setUploads((all) => all.filter((each) => each.key !== key));
-      latestInsert.current(`![${altText(file)}](${picture.url})`);
+      const picture = await uploadImage(file, { signal, onProgress: (progress) => update({ progress }) });
+      dismiss(place);
+      finish(`![${altText(file)}](${picture.url})`);
     } catch (error) {
-      if (!controller.signal.aborted) updateUpload({ failure: errorMessage(error) });
-    } finally {
-      controllers.current.delete(controller);
+      finish("");
+      if (controller.signal.aborted) dismiss(place);
+      else update({ failure: errorMessage(error) });
     }
-  }, []);
+  };
 
-  const add = useCallback(
-    (files: Iterable<File>): boolean => {
-      const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
-      for (const picture of pictures) void upload(picture);
-      return pictures.length > 0;
-    },
-    [upload],
-  );
+  /** Returns whether there are pictures among the files. */
+  const add = (files: Iterable<File>): boolean => {
+    const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
+    const places: string[] = [];
+    const isTaken = (place: string) =>
+      places.includes(place) || running.current.has(place) || finished.current.has(place);
+    for (const { name } of pictures) places.push(createPlace(name, isTaken));
+    if (places.length > 0) latestOptions.current.insert(places.join("\n\n"));
+    for (const [index, picture] of pictures.entries()) void upload(picture, places[index] ?? "");
+    return pictures.length > 0;
+  };
 
-  const dismiss = useCallback((key: number) => setUploads((all) => all.filter((each) => each.key !== key)), []);
-  const isBusy = uploads.some(({ failure }) => failure === null);
-  return { uploads, add, dismiss, isBusy };
+  /**
+   * The changed text with what has become of its pictures meanwhile: Undo brings places back. Stops uploads whose place
+   * was deleted.
+   */
+  const follow = (text: string): string => {
+    for (const [place, controller] of running.current) if (!text.includes(place)) controller.abort();
+    return fillPlaces(text, (place) => (running.current.has(place) ? place : (finished.current.get(place) ?? "")));
+  };
+
+  return { uploads, add, dismiss, follow, isBusy };
 }

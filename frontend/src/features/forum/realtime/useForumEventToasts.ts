@@ -49,6 +49,8 @@ export function useForumEventToasts(): void {
   useRealtimeEvent("new_post", revalidateForum);
   useRealtimeEvent("topic_updated", revalidateForum);
   useRealtimeEvent("resync", revalidateForum);
+  // Reading a topic on another device also marks its notifications as read.
+  useRealtimeEvent("notification", revalidateForum);
   // The badge shows the first connection; only one that was lost before the reader's eyes and is back is worth a toast.
   const isLossSeen = useRef(false);
   useEffect(() => {

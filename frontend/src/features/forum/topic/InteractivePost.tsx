@@ -74,6 +74,7 @@ export function InteractivePost({
                 await onSave(values, seen);
                 await onChanged();
               }}
+              isRemoved={state !== "shown"}
               onRefused={onChanged}
               onDone={onClose}
             />

@@ -6,8 +6,10 @@ import type { RichNode } from "@shared/api/types";
 import { formatLongDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { type ReactNode, useState } from "react";
 import { RelativeTimeLink } from "../text/RelativeTimeLink";
+import { Fold } from "./Fold";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, RemovedPost } from "./post.styles";
 import { postElementId } from "./topicLocation";
 
@@ -53,6 +55,7 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor, sele
   const { topicId, number, author, createdAt, editedAt, body, state, removal } = post;
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const name = postLabel(number);
+  const label = `${name} by ${authorName(author)}`;
   const isShown = state === "shown";
   return (
     <PostArticle
@@ -60,9 +63,10 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor, sele
       id={postElementId(number)}
       data-number={number}
       tabIndex={-1}
-      aria-label={`${name} by ${authorName(author)}`}
+      aria-label={label}
       aria-current={isTarget ? "true" : undefined}
     >
+      <VisuallyHidden as="h2">{label}</VisuallyHidden>
       <Avatar author={author} />
       <PostHeader>
         <AuthorLine author={author} />
@@ -84,7 +88,12 @@ export function Post({ post, isTarget, onQuote, reactions, actions, editor, sele
             Reason: <bdi>{removal.reason}</bdi>
           </RemovalReason>
         )}
-        {(isShown || body.length > 0) && (editor ?? <ForumText content={body} />)}
+        {editor ??
+          ((isShown || body.length > 0) && (
+            <Fold>
+              <ForumText content={body} />
+            </Fold>
+          ))}
       </PostBody>
       {!editor && (reactions || actions.length > 0 || (onQuote && isShown)) && (
         <PostFooter>

@@ -134,6 +134,7 @@ export function PostList({
           isLive={isLive}
           onLiveChange={setLive}
           onChanged={onChanged}
+          onJumpToReply={canReply ? () => composer.current?.focus() : null}
           onSelectPosts={() => setSelected(new Set())}
         />
         <Column>

@@ -5,14 +5,15 @@ import { FailureMessage } from "@shared/form/FormError";
 import { formSchema } from "@shared/form/formSchema";
 import { textBesides } from "@shared/form/textBesides";
 import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
 import { LockIcon } from "@shared/ui/icons";
 import { ButtonRow } from "@shared/ui/layout";
 import { type Ref, type RefObject, useCallback, useState } from "react";
 import styled from "styled-components";
 import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
+import { DraftNotice } from "../composer/DraftNotice";
 import { DraftStatus } from "../composer/DraftStatus";
+import { SendButton } from "../composer/SendButton";
 import { useForumDraft } from "../composer/useForumDraft";
 import { createReplyError } from "../errorMessages";
 import { ReplySection, ReplySkeleton } from "./ReplySection";
@@ -45,12 +46,8 @@ interface ReplyFormProps {
 
 /** Reply form; the draft is kept whatever happens to the topic. */
 export default function ReplyForm({ topicId, isLocked, composer, unsent, onReplyPosted, onRejected }: ReplyFormProps) {
-  const {
-    initialDraft,
-    save: saveDraft,
-    discard: discardDraft,
-    state: draftState,
-  } = useForumDraft(`topic-${topicId}`, { content: "" });
+  const draft = useForumDraft(`topic-${topicId}`, { content: "" });
+  const { initialDraft, save: saveDraft, discard: discardDraft } = draft;
   const handleChange = useCallback(
     ({ content }: Values) => {
       unsent.current = content;
@@ -61,16 +58,13 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
 
   // The toast has the specification's text; beside the composer stands what happened, until the next attempt.
   const [failure, setFailure] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
 
   if (!initialDraft) return <ReplySkeleton />;
   return (
     <ReplySection aria-label="Write a reply" data-composer>
-      {isLocked && (
-        <LockedNote>
-          <LockIcon size={18} /> This topic is locked and no new replies can be added
-        </LockedNote>
-      )}
       <Form<Values>
+        key={draft.formKey}
         initialValues={{ content: initialDraft.content }}
         schema={schema}
         onValuesChange={handleChange}
@@ -95,18 +89,27 @@ export default function ReplyForm({ topicId, isLocked, composer, unsent, onReply
           // A draft started before the lock stays visible for copying.
           isLocked && values.content.trim() === "" ? null : (
             <>
-              <Composer name="content" label="Your reply" handle={composer} />
+              <Composer name="content" label="Your reply" handle={composer} onUploading={setUploading} />
+              <DraftNotice draft={draft} />
               <FailureMessage text={failure} />
               <ButtonRow>
-                <Button type="submit" variant="primary" disabled={isSubmitting || isLocked}>
+                <SendButton isUploading={isUploading} disabled={isSubmitting || isLocked}>
                   {isSubmitting ? "Posting" : "Post Reply"}
-                </Button>
-                <DraftStatus state={draftState} />
+                </SendButton>
+                <DraftStatus state={draft.state} />
               </ButtonRow>
             </>
           )
         }
       </Form>
+      {/* Below the field, which stays under the hands of a writer. */}
+      <div role="status">
+        {isLocked && (
+          <LockedNote>
+            <LockIcon size={18} /> This topic is locked and no new replies can be added
+          </LockedNote>
+        )}
+      </div>
     </ReplySection>
   );
 }

@@ -2,7 +2,7 @@ import { postPath } from "@entities/forum/postPath";
 import type { ForumTopicPage } from "@entities/forum/types";
 import { formatQuantity } from "@shared/format";
 import { useRealtime } from "@shared/realtime/useRealtime";
-import { touchLine, wrapRow } from "@shared/theme/mixins";
+import { plainButton, touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { PageTitle } from "@shared/ui/Page";
 import { Switch } from "@shared/ui/Switch";
@@ -54,6 +54,14 @@ const PanelLink = styled(Link)`
   font-size: ${theme.fontSize.small};
 `;
 
+const PanelButton = styled.button`
+  ${plainButton}
+  ${touchLine}
+  padding: 0;
+  font-size: ${theme.fontSize.small};
+  text-decoration: underline;
+`;
+
 interface TopicHeaderProps {
   readonly topic: ForumTopicPage;
   /** False for staff who only moderate: the other pages of the forum are closed to them. */
@@ -90,6 +98,8 @@ interface TopicPanelProps {
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
   readonly onChanged: () => Promise<unknown>;
+  /** Leads to the reply form; null where replies are impossible. */
+  readonly onJumpToReply: (() => void) | null;
   /** Begins the selection of replies to split. */
   readonly onSelectPosts: () => void;
 }
@@ -103,6 +113,7 @@ export function TopicPanel({
   isLive,
   onLiveChange,
   onChanged,
+  onJumpToReply,
   onSelectPosts,
 }: TopicPanelProps) {
   const { status } = useRealtime();
@@ -114,6 +125,11 @@ export function TopicPanel({
       {isStaff && <ModerationMenu topic={topic} onChanged={onChanged} onSelectPosts={onSelectPosts} />}
       {firstUnread !== null && firstUnread > 0 && (
         <PanelLink to={postPath(topic.id, firstUnread)}>Jump to first unread</PanelLink>
+      )}
+      {onJumpToReply && (
+        <PanelButton type="button" onClick={onJumpToReply}>
+          Jump to reply
+        </PanelButton>
       )}
       {isCollector && <PanelLink to={`/forum?topic=${topic.id}`}>Search this topic</PanelLink>}
     </Panel>

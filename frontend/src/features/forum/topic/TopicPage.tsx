@@ -1,9 +1,10 @@
 import { parseId } from "@entities/forum/postPath";
 import type { ForumPost, ForumReactions, ForumTopicPage } from "@entities/forum/types";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { useToast } from "@shared/toasts/ToastProvider";
 import { usePreload } from "@shared/ui/onDemand";
 import { TooltipProvider } from "@shared/ui/Tooltip";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { movedPath } from "../api/merging";
 import { useTopic } from "../api/topics";
@@ -14,19 +15,22 @@ import { EditForm, ReplyForm, UnsentReply } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
 import { POSTS_PER_PAGE, parseTopicLocation } from "./topicLocation";
+import { UnsentEdits } from "./unsentEdits";
 
 /** Page of a topic with paged replies. */
 export default function TopicPage() {
   const { id } = useParams();
+  const isMerged = useRef(false);
   // Remount per topic.
   return (
     <TooltipProvider>
-      <Topic key={id} id={parseId(id)} />
+      <Topic key={id} id={parseId(id)} isMerged={isMerged} />
     </TooltipProvider>
   );
 }
 
-function Topic({ id }: { id: number | null }) {
+/** `isMerged` is true if the reader comes from a topic that was merged into this one. */
+function Topic({ id, isMerged }: { id: number | null; isMerged: RefObject<boolean> }) {
   usePreload(EditForm);
   // Together with the topic, which shows it.
   useEffect(() => void ReplyForm.preload(), []);
@@ -34,31 +38,46 @@ function Topic({ id }: { id: number | null }) {
   const location = parseTopicLocation(searchParams);
   const { data, error, mutate, isLoading } = useTopic(id, location);
   const unsentReply = useRef("");
+  const [unsentEdits] = useState(() => new Map<string, string>());
+  const { notify } = useToast();
   useForumEventToasts();
   usePageTitle(data?.title ?? null);
   const newPath = movedPath(error);
+  const title = data?.title;
+  useEffect(() => {
+    if (newPath !== null) isMerged.current = true;
+    else if (title !== undefined && isMerged.current) {
+      isMerged.current = false;
+      notify({ title: "Topic merged", description: `This topic was merged into “${title}” by the concierge` });
+    }
+  }, [isMerged, newPath, notify, title]);
   if (newPath !== null) return <Navigate to={newPath} replace />;
   if (id === null || isNotFound(error) || (!data && error)) {
     return (
       <>
         <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />
         <UnsentReply text={unsentReply.current} />
+        {[...unsentEdits].map(([key, text]) => (
+          <UnsentReply key={key} text={text} isEdit />
+        ))}
       </>
     );
   }
   if (!data) return <TopicSkeleton />;
   return (
-    <PostList
-      topic={data}
-      location={location}
-      isReady={!isLoading}
-      onChanged={() => mutate()}
-      unsentReply={unsentReply}
-      onReplyPosted={(post) => mutate(withReply(data, post))}
-      onReactions={(postId, change) =>
-        void mutate((topic) => topic && withReactions(topic, postId, change), { revalidate: false })
-      }
-    />
+    <UnsentEdits value={unsentEdits}>
+      <PostList
+        topic={data}
+        location={location}
+        isReady={!isLoading}
+        onChanged={() => mutate()}
+        unsentReply={unsentReply}
+        onReplyPosted={(post) => mutate(withReply(data, post))}
+        onReactions={(postId, change) =>
+          void mutate((topic) => topic && withReactions(topic, postId, change), { revalidate: false })
+        }
+      />
+    </UnsentEdits>
   );
 }
 

@@ -1,3 +1,4 @@
+import { browserStorage } from "@shared/browserStorage";
 import { type RealtimeEvent, useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
 import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -6,12 +7,15 @@ import { isAuthoredBy } from "../realtime/eventAuthor";
 import { useConnectionLostToast } from "../realtime/useConnectionLostToast";
 import { EVENT_TOAST_DURATION_MS } from "../realtime/useForumEventToasts";
 
+/** Stored while live updates are off. */
+const PAUSED = "topicUpdatesPaused";
+
 /** Refetches a topic on its realtime events and after a reconnect, while live updates are on. */
 export function useTopicSubscription(
   topicId: number,
   refetch: () => Promise<unknown>,
 ): [boolean, (isLive: boolean) => void] {
-  const [isLive, setLive] = useState(true);
+  const [isLive, setLive] = useState(() => browserStorage.read(PAUSED) === null);
   const { status } = useRealtime();
   const { user } = useSession();
   const { notify } = useToast();
@@ -42,5 +46,9 @@ export function useTopicSubscription(
     if (hasReconnected) void refetch();
   }, [isFollowing, refetch]);
 
-  return [isLive, setLive];
+  const rememberLive = (isWanted: boolean) => {
+    browserStorage.write(PAUSED, isWanted ? null : "true");
+    setLive(isWanted);
+  };
+  return [isLive, rememberLive];
 }
