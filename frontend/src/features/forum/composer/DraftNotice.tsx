@@ -18,7 +18,7 @@ const Notice = styled.div`
 `;
 
 /** Offers to load the draft again, or to choose between it and one that another page has stored. */
-export function DraftNotice({ draft: { reload, other } }: { draft: Pick<Draft, "reload" | "other"> }) {
+export function DraftNotice({ draft: { reload, other } }: { draft: Pick<EditedDraft, "reload" | "other"> }) {
   const otherId = useId();
   if (reload) {
     return (

@@ -8,7 +8,7 @@ import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } fr
 import { withoutPlaces } from "./uploadPlaces";
 
 /** The draft that a form edits: its initial values and how to save and discard it. */
-interface EditedDraft {
+export interface EditedDraft {
   /** Initial values; null until loaded. */
   readonly initialDraft: DraftText | null;
   /** Key of the form: a new one has other initial values. */
