@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::mail::change_mail;
 use domain::{
-    Page,
     accounts::Admin,
-    fetch_size,
     mail::{MailAction, MailFilter, MailId},
 };
 use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
@@ -96,10 +94,8 @@ pub(crate) async fn list_mails(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let mails = state.store.queued_mails(&query, fetch_size(PAGE), state.clock.now()).await?;
-    let total = state.store.count_queued_mails(query.filter).await?;
-    let cursor = |mail: &QueuedMail| mail.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(mails, PAGE, total, cursor), QueuedMailDto::from))
+    let mails = state.store.queued_mails(&query, PAGE, state.clock.now()).await?;
+    Ok(page_response(&request, &mails.map_next(|id| id.0), QueuedMailDto::from))
 }
 
 /// Retry an email that waits or was given up: it is due at once.

@@ -8,10 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::contact_requests::business_moment;
 use chrono::{DateTime, Datelike, NaiveDate};
 use domain::{
-    Page, Timestamp, Violation,
+    Timestamp, Violation,
     accounts::Admin,
     audit::{AuditObject, FieldChange, action_names},
-    fetch_size,
 };
 use ports::audit::{AuditLine, AuditMember, AuditQuery};
 use serde::{Deserialize, Serialize};
@@ -192,12 +191,8 @@ pub(crate) async fn read_audit_log(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let lines = state.store.audit_lines(&query, fetch_size(limit)).await?;
-    let total = state.store.count_audit_lines(&query).await?;
-    let cursor = |line: &AuditLine| line.id.to_string();
-    Ok(page_response(&request, &Page::from_rows(lines, limit, total, cursor), |line| {
-        AuditLineDto::from(line.clone())
-    }))
+    let lines = state.store.audit_lines(&query, limit).await?;
+    Ok(page_response(&request, &lines, |line| AuditLineDto::from(line.clone())))
 }
 
 /// Builds the query from the filters; adds a violation for each bad value.

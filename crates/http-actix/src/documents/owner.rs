@@ -7,10 +7,8 @@ use actix_web::{
 };
 use application::documents::{self as documents, DocumentUpload};
 use domain::{
-    Page,
     accounts::{Collector, SignedIn},
     documents::{Document, DocumentId, MAX_BYTES, QUOTA_BYTES, wrong_kind},
-    fetch_size,
     submissions::SubmissionId,
 };
 use ports::pictures::PictureFile;
@@ -236,14 +234,11 @@ pub(crate) async fn document_accesses(
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &state, &who.0);
     let id = DocumentId(id.into_inner());
-    let size = fetch_size(PAGE);
-    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&state)).await?;
-    let total = state.store.count_accesses(who.0.user().id, id).await?;
-    let log = Page::from_rows(log, PAGE, total, |last| last.id.to_string());
+    let log = documents::document_log(&who.0, id, query.before, PAGE, actor, ports(&state)).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((TOTAL_COUNT, log.total));
     if let Some(next) = &log.next {
-        response.insert_header((header::LINK, link_to(&request, "before", &[], next, "next")));
+        response.insert_header((header::LINK, link_to(&request, "before", &[], &next.to_string(), "next")));
     }
     Ok(response.json(log.items.iter().map(AccessDto::from).collect::<Vec<_>>()))
 }

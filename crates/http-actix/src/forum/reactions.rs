@@ -205,7 +205,7 @@ pub(crate) async fn list_bookmarks(
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
     let page = forum::list_bookmarks(&who.0, after, limit, ports(&state)).await?;
-    let page = page.map_next(encode).filter_map(|entry| Some(BookmarkDto::from(entry)));
+    let page = page.map_next(encode).map(BookmarkDto::from);
     Ok(page_response(&request, &page, |bookmark| bookmark))
 }
 

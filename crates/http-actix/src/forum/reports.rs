@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum;
 use domain::{
-    Page,
     accounts::{Admin, ForumReader},
-    fetch_size,
     forum::{PostId, Report, ReportId, ReportKind, TopicId},
 };
 use ports::{forum::ReportQuery, markdown::Markdown};
@@ -139,16 +137,15 @@ pub(crate) async fn list_reports(
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
     let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = ReportQuery { is_open, after: after.map(ReportId), limit: fetch_size(limit) };
-    let (reports, total) = state.store.reports(query).await?;
-    let cursor = |report: &Report| report.id.0.to_string();
-    let page = Page::from_rows(reports, limit, total, cursor);
+    let query = ReportQuery { is_open, after: after.map(ReportId) };
+    let page = state.store.reports(query, limit).await?;
+    let next = page.next.map(|id| id.0.to_string());
     let host = state.settings.host(&request);
     let mut reports: Vec<ReportDto> =
         page.items.iter().map(|report| ReportDto::new(report, state.markdown.as_ref(), &host)).collect();
     resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
         .await?;
-    Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
+    Ok(paged(&request, page.total, next.as_deref()).json(reports))
 }
 
 /// Get a report.

@@ -14,7 +14,7 @@ use super::{dto::MemberDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, free_text, whole_number},
-    response::{Problem, RichNodeDto, invalid_cursor, paged, rfc3339},
+    response::{Problem, RichNodeDto, invalid_cursor, page_response, rfc3339},
 };
 
 const HITS: u32 = 20;
@@ -110,9 +110,8 @@ pub(crate) async fn search_forum(
         limit: HITS,
     };
     let page = forum::find(&who.0, search, ports(&state)).await?;
-    let next = page.next.map(encode);
-    let body: Vec<SearchHitDto> = page.results.into_iter().map(SearchHitDto::from).collect();
-    Ok(paged(&request, page.total, next.as_deref()).json(body))
+    let page = page.map_next(encode).map(SearchHitDto::from);
+    Ok(page_response(&request, &page, |hit| hit))
 }
 
 fn encode(place: SearchHitPosition) -> String {

@@ -6,11 +6,10 @@ use application::{
     inquiries::{self as inquiries, AdminContext, AppointmentAction, InquiryError},
 };
 use domain::{
-    Page, Violation,
+    Violation,
     accounts::Admin,
     appointments::SlotId,
     contact_requests::Reference,
-    fetch_size,
     inquiries::{Thread, ThreadKind, ThreadStage},
 };
 use ports::inquiries::ThreadQuery;
@@ -78,12 +77,11 @@ pub(crate) async fn list_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
     let query = ThreadQuery { kind, stage, assignee, owner: None, search, after };
-    let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
-    let total = state.store.count_threads(&query).await?;
-    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
+    let threads = state.store.threads(&query, PAGE).await?;
+    let threads = threads.map_next(|reference| reference.as_str().to_owned());
     let settings = state.settings.site.get();
     let show = |thread: &Thread| CaseDto::new(thread, None, None, &settings.holidays);
-    Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), show))
+    Ok(page_response(&request, &threads, show))
 }
 
 fn no_such_case() -> Problem {

@@ -6,12 +6,10 @@ use application::{
     inquiries::{self as inquiries, ThreadAccess},
 };
 use domain::{
-    Page,
     accounts::{SignedIn, SingleUseToken},
     appointments::{AppointmentState, SlotId},
     contact_requests::Reference,
-    fetch_size,
-    inquiries::{Thread, ThreadOwner},
+    inquiries::ThreadOwner,
 };
 use ports::inquiries::ThreadQuery;
 use serde::Deserialize;
@@ -90,12 +88,9 @@ pub(crate) async fn own_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
     let owner = Some(ThreadOwner::of(who.0.user()));
     let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
-    let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
-    let total = state.store.count_threads(&query).await?;
-    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
-    Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), |thread| {
-        InquiryDto::new(thread, None)
-    }))
+    let threads = state.store.threads(&query, PAGE).await?;
+    let threads = threads.map_next(|reference| reference.as_str().to_owned());
+    Ok(page_response(&request, &threads, |thread| InquiryDto::new(thread, None)))
 }
 
 /// Get a thread with its messages.

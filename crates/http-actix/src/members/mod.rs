@@ -2,12 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::members::{MemberProfile, member_listings, member_profile};
-use domain::{
-    Page,
-    accounts::Username,
-    fetch_size,
-    vehicles::{VehicleId, VehicleSummary},
-};
+use domain::{accounts::Username, vehicles::VehicleId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -115,15 +110,10 @@ pub(crate) async fn read_member_listings(
     let before = number_cursor(params.cursor.as_deref())?.map(VehicleId);
     let viewer = crate::extract::signed_in(&request).await?;
     let (store, now) = (state.store.as_ref(), state.clock.now());
-    let wanted = (before, fetch_size(LISTINGS_PER_PAGE));
+    let wanted = (before, LISTINGS_PER_PAGE);
     let page = member_listings(viewer.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;
-    let cursor = |listing: &VehicleSummary| listing.id.0.to_string();
-    Ok(page_response(
-        &request,
-        &Page::from_rows(page.listings, LISTINGS_PER_PAGE, page.total, cursor),
-        VehicleDto::from,
-    ))
+    Ok(page_response(&request, &page.map_next(|id| id.0), VehicleDto::from))
 }
 
 fn not_available() -> Problem {

@@ -3,12 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof};
 use domain::{
-    Page,
     accounts::Admin,
-    fetch_size,
     membership::{ApplicationId, ApplicationStatus},
 };
-use ports::membership::ApplicationCase;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -56,10 +53,8 @@ pub(crate) async fn applications(
         return Err(Problem::invalid(violations));
     }
     let after = number_cursor(params.cursor.as_deref())?.map(ApplicationId);
-    let cases = state.store.applications(status, after, fetch_size(PAGE)).await?;
-    let total = state.store.count_applications(status).await?;
-    let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(cases, PAGE, total, cursor), CaseDto::from))
+    let cases = state.store.applications(status, after, PAGE).await?;
+    Ok(page_response(&request, &cases.map_next(|id| id.0), CaseDto::from))
 }
 
 /// Get an application with its applicant.

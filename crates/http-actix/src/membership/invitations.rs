@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::membership::{self, AdminProof, InvitationContext, InviteRefusal, Sent};
 use domain::{
-    Page,
     accounts::{Admin, CanInvite, UserId},
-    fetch_size,
     membership::{Invitation, InvitationId},
 };
 use serde::Deserialize;
@@ -41,12 +39,10 @@ async fn list(
     state: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
-    let invitations = state.store.invitations(owner, before, fetch_size(PAGE), state.clock.now()).await?;
-    let total = state.store.count_invitations(owner).await?;
     let at = state.clock.now();
-    let cursor = |invitation: &Invitation| invitation.id.0.to_string();
+    let invitations = state.store.invitations(owner, before, PAGE, at).await?;
     let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
-    Ok(page_response(request, &Page::from_rows(invitations, PAGE, total, cursor), show))
+    Ok(page_response(request, &invitations.map_next(|id| id.0), show))
 }
 
 /// List the caller's invitations, newest first.

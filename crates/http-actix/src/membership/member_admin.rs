@@ -2,12 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof};
-use domain::{
-    Page,
-    accounts::{Admin, Role, SessionId, UserId, Username},
-    fetch_size,
-    membership::MemberAccount,
-};
+use domain::accounts::{Admin, Role, SessionId, UserId, Username};
 use ports::member_admin::{MemberChangeRefusal, MemberQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -64,13 +59,9 @@ pub(crate) async fn member_accounts(
         role,
         before: number_cursor(params.cursor.as_deref())?.map(UserId),
     };
-    let members = state.store.member_accounts(&query, fetch_size(PAGE)).await?;
-    let total = state.store.count_member_accounts(&query).await?;
+    let members = state.store.member_accounts(&query, PAGE).await?;
     let now = state.clock.now();
-    let cursor = |account: &MemberAccount| account.user.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(members, PAGE, total, cursor), |member| {
-        MemberAccountDto::new(member, now)
-    }))
+    Ok(page_response(&request, &members.map_next(|id| id.0), |member| MemberAccountDto::new(member, now)))
 }
 
 /// Get a member with the history of changes.

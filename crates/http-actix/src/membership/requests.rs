@@ -2,13 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestRefusal};
-use domain::{
-    Page,
-    accounts::Admin,
-    contact_requests::Reference,
-    fetch_size,
-    membership::{AdminAccessRequest, RequestState},
-};
+use domain::{accounts::Admin, contact_requests::Reference, membership::RequestState};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -51,10 +45,9 @@ pub(crate) async fn access_requests(
     let is_open = params.state.as_deref() != Some("answered");
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
-    let known = state.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
-    let total = state.store.count_access_requests(is_open).await?;
-    let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
-    Ok(page_response(&request, &Page::from_rows(known, PAGE, total, cursor), AdminAccessRequestDto::from))
+    let known = state.store.access_requests(is_open, after, PAGE).await?;
+    let known = known.map_next(|reference| reference.as_str().to_owned());
+    Ok(page_response(&request, &known, AdminAccessRequestDto::from))
 }
 
 /// Get an access request.

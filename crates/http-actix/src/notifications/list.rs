@@ -2,12 +2,11 @@
 
 use actix_web::{HttpResponse, get, http::header, post, web};
 use domain::{
-    Page, Violation,
+    Violation,
     accounts::SignedIn,
-    fetch_size,
     notifications::{DeepLink, Notification, NotificationId},
 };
-use ports::notifications::{NotificationCounts, ReadMark};
+use ports::notifications::ReadMark;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -77,12 +76,6 @@ pub(crate) struct UnreadDto {
     unread: u64,
 }
 
-impl From<NotificationCounts> for UnreadDto {
-    fn from(counts: NotificationCounts) -> Self {
-        Self { unread: counts.unread }
-    }
-}
-
 /// Notifications to mark as read: exactly one of the fields.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -134,13 +127,11 @@ pub(crate) async fn list_notifications(
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    let notifications =
-        state.store.notifications(user, before.map(NotificationId), fetch_size(limit)).await?;
-    let counts = state.store.notification_counts(user).await?;
-    let notifications = Page::from_rows(notifications, limit, counts.total, |last| last.id.0);
+    let notifications = state.store.notifications(user, before.map(NotificationId), limit).await?;
+    let unread = state.store.unread_notifications(user).await?;
     let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", counts.total)).insert_header(("X-Unread-Count", counts.unread));
-    if let Some(next) = notifications.next {
+    response.insert_header(("X-Total-Count", notifications.total)).insert_header(("X-Unread-Count", unread));
+    if let Some(NotificationId(next)) = notifications.next {
         let link = format!("</api/notifications?limit={limit}&cursor={next}>; rel=\"next\"");
         response.insert_header((header::LINK, link));
     }
@@ -158,8 +149,8 @@ pub(crate) async fn count_unread(
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let counts = state.store.notification_counts(who.0.user().id).await?;
-    Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
+    let unread = state.store.unread_notifications(who.0.user().id).await?;
+    Ok(HttpResponse::Ok().json(UnreadDto { unread }))
 }
 
 /// Mark notifications as read.
@@ -178,6 +169,6 @@ pub(crate) async fn mark_read(
     body: Body<ReadDto>,
 ) -> Result<HttpResponse, Problem> {
     let mark = body.0.parse().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let counts = state.store.mark_read(who.0.user().id, &mark, state.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
+    let unread = state.store.mark_read(who.0.user().id, &mark, state.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(UnreadDto { unread }))
 }

@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages;
 use domain::{
-    Page,
     accounts::Admin,
-    fetch_size,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
 use ports::{markdown::Markdown, private_messages::MessageReportQuery};
@@ -108,10 +106,9 @@ pub(crate) async fn list_message_reports(
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
     let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = MessageReportQuery { is_open, after: after.map(MessageReportId), limit: fetch_size(limit) };
-    let listed = admin_ports(&state).messages.message_reports(query).await?;
-    let cursor = |report: &MessageReport| report.id.0.to_string();
-    let page = Page::from_rows(listed.items, limit, listed.total, cursor);
+    let query = MessageReportQuery { is_open, after: after.map(MessageReportId) };
+    let page = admin_ports(&state).messages.message_reports(query, limit).await?;
+    let next = page.next.map(|id| id.0.to_string());
     let host = state.settings.host(&request);
     let mut reports: Vec<MessageReportDto> = page
         .items
@@ -120,7 +117,7 @@ pub(crate) async fn list_message_reports(
         .collect();
     resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
         .await?;
-    Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
+    Ok(paged(&request, page.total, next.as_deref()).json(reports))
 }
 
 /// Get a report of a private message with the messages before it.

@@ -3,10 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
-    Page,
     accounts::{Collector, Username},
-    fetch_size,
-    private_messages::{Conversation, ConversationId, MessageId},
+    private_messages::{ConversationId, MessageId},
 };
 use ports::private_messages::ConversationQuery;
 use serde::{Deserialize, Serialize};
@@ -56,16 +54,13 @@ pub(crate) async fn list_conversations(
         Some(name) => ConversationQuery::With(
             Username::parse("register", name).map_err(|violation| Problem::invalid(vec![violation]))?,
         ),
-        None => ConversationQuery::All { before, limit: fetch_size(PER_PAGE) },
+        None => ConversationQuery::All { before },
     };
     let caller = who.0.signed_in().user().id;
-    let listed = private_messages::list_conversations(&who.0, &query, ports).await?;
-    let cursor = |conversation: &Conversation| conversation.last_message.id.0.to_string();
-    Ok(page_response(
-        &request,
-        &Page::from_rows(listed.items, PER_PAGE, listed.total, cursor),
-        |conversation| ConversationDto::new(conversation, caller, ports),
-    ))
+    let conversations = private_messages::list_conversations(&who.0, &query, PER_PAGE, ports).await?;
+    Ok(page_response(&request, &conversations.map_next(|id| id.0), |conversation| {
+        ConversationDto::new(conversation, caller, ports)
+    }))
 }
 
 /// Send a message to a member.

@@ -3,10 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
-    Page,
     accounts::Collector,
-    fetch_size,
-    private_messages::{ConversationId, MessageId, PrivateMessage},
+    private_messages::{ConversationId, MessageId},
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -52,16 +50,15 @@ pub(crate) async fn list_messages(
     let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
     let id = ConversationId(*id);
-    let listed = ports.messages.private_messages(id, caller, before, fetch_size(PER_PAGE)).await?;
-    let listed = listed.ok_or_else(no_such_conversation)?;
+    let page = ports.messages.private_messages(id, caller, before, PER_PAGE).await?;
+    let page = page.ok_or_else(no_such_conversation)?;
+    let next = page.next.map(|id| id.0.to_string());
     let host = state.settings.host(&request);
-    let cursor = |message: &PrivateMessage| message.id.0.to_string();
-    let page = Page::from_rows(listed.items, PER_PAGE, listed.total, cursor);
     let mut messages: Vec<MessageDto> =
         page.items.iter().map(|message| MessageDto::new(message, caller, &host, ports)).collect();
     resolve_mentions(messages.iter_mut().map(|message| &mut message.body).collect(), state.store.as_ref())
         .await?;
-    Ok(paged(&request, page.total, page.next.as_deref()).json(messages))
+    Ok(paged(&request, page.total, next.as_deref()).json(messages))
 }
 
 /// Send a message to the other member of a conversation.

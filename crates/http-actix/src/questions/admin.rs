@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use application::questions::{self as questions, FactDraft};
 use domain::{
-    Page,
     accounts::{Admin, SignedIn},
-    fetch_size,
     questions::{Question, QuestionId, QuestionState},
     vehicles::VehicleId,
 };
@@ -78,11 +76,10 @@ pub(crate) async fn list_questions(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let (found, total) = state.store.questions(&query, fetch_size(PAGE)).await?;
+    let found = state.store.questions(&query, PAGE).await?;
     let reader = who.0.signed_in();
-    let cursor = |question: &Question| question.id.0.to_string();
     let show = |question: &Question| AdminQuestionDto::new(question, reader);
-    Ok(page_response(&request, &Page::from_rows(found, PAGE, total, cursor), show))
+    Ok(page_response(&request, &found.map_next(|id| id.0), show))
 }
 
 /// Get a question in any state.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
@@ -19,6 +19,7 @@ use ports::{
 
 use crate::{
     MemoryStore,
+    paging::page,
     records::{ReportRow, TopicRow},
     state::State,
 };
@@ -61,27 +62,20 @@ impl ForumReports for MemoryStore {
         Ok(Ok(id))
     }
 
-    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
+    async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError> {
         let state = self.read()?;
         let is_asked_for = |row: &ReportRow| (row.state == ReportState::Open) == query.is_open;
-        let mut all: Vec<(ReportId, &ReportRow)> = state
-            .forum
-            .reports
-            .iter()
-            .filter(|(_, row)| is_asked_for(row))
-            .map(|(id, row)| (*id, row))
-            .collect();
-        let total = all.len() as u64;
+        let found = state.forum.reports.iter().filter(|(_, row)| is_asked_for(row));
+        let mut reports: Vec<Report> = found.filter_map(|(id, row)| state.forum_report(*id, row)).collect();
         if !query.is_open {
-            all.reverse();
+            reports.reverse();
         }
-        let is_past = |id: ReportId| match query.after {
+        let is_past = |report: &Report| match query.after {
             None => true,
-            Some(after) if query.is_open => id > after,
-            Some(after) => id < after,
+            Some(after) if query.is_open => report.id > after,
+            Some(after) => report.id < after,
         };
-        let page = all.into_iter().filter(|(id, _)| is_past(*id)).take(query.limit as usize);
-        Ok((page.filter_map(|(id, row)| state.forum_report(id, row)).collect(), total))
+        Ok(page(reports, is_past, limit, |last| last.id))
     }
 
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     forum::{Reason, Report, ReportId, ReportOutcome, TopicId},
@@ -19,7 +19,6 @@ pub struct ReportQuery {
     pub is_open: bool,
     /// Cursor: starts right after that report.
     pub after: Option<ReportId>,
-    pub limit: u32,
 }
 
 /// Refusal to close a report.
@@ -44,8 +43,8 @@ pub trait ForumReports: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<ReportId, ReportRefusal>, StoreError>;
 
-    /// Reports that match the query, and their number on all pages.
-    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError>;
+    /// A page of at most `limit` reports that match the query.
+    async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError>;
 
     /// A report by id, open or closed.
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError>;

@@ -7,13 +7,15 @@ use std::{collections::HashMap, net::IpAddr};
 
 use async_trait::async_trait;
 use diesel::{
+    pg::Pg,
     prelude::*,
     sql_types::{Nullable, Text},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, AuditObject, Edit, Entry},
+    fetch_size,
 };
 use ports::{
     StoreError,
@@ -158,19 +160,9 @@ impl AuditLog for PostgresStore {
             .await
     }
 
-    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Page<AuditLine, i64>, StoreError> {
         let query = query.clone();
         self.database.run(move |connection| lines(&query, limit, connection)).await
-    }
-
-    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
-        let query = AuditQuery { before: None, ..query.clone() };
-        self.database
-            .run(move |connection| {
-                let count: i64 = matching(&query, connection)?.count().get_result(connection)?;
-                Ok(count.unsigned_abs())
-            })
-            .await
     }
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
@@ -191,26 +183,30 @@ const VEHICLE: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->
 /// The number of the submission in an entry's details, as the index has it.
 const SUBMISSION: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->> 'submission')");
 
-/// Builds the query for the matching entries.
+/// The id of the member with that username; `None` without a name. An unknown name gets an id that matches no entries.
+fn member_id(username: Option<&String>, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
+    let Some(username) = username else { return Ok(None) };
+    let found: Option<i64> = users::table
+        .filter(users::username_key.eq(username.to_ascii_lowercase()))
+        .select(users::id)
+        .first(connection)
+        .optional()?;
+    Ok(Some(found.unwrap_or(0)))
+}
+
+/// Builds the query for the matching entries, regardless of the cursor. `actor` and `target` are the ids of the members
+/// whom the query names.
 fn matching<'a>(
     query: &AuditQuery,
-    connection: &mut PgConnection,
-) -> Result<audit_log::BoxedQuery<'a, diesel::pg::Pg>, Failure> {
+    actor: Option<i64>,
+    target: Option<i64>,
+) -> audit_log::BoxedQuery<'a, Pg> {
     let mut rows = audit_log::table.into_boxed();
-    // An unknown username matches no entries.
-    let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
-        let found: Option<i64> = users::table
-            .filter(users::username_key.eq(username.to_ascii_lowercase()))
-            .select(users::id)
-            .first(connection)
-            .optional()?;
-        Ok(found.unwrap_or(0))
-    };
-    if let Some(actor) = &query.actor {
-        rows = rows.filter(audit_log::actor_id.eq(number(actor, connection)?));
+    if let Some(actor) = actor {
+        rows = rows.filter(audit_log::actor_id.eq(actor));
     }
-    if let Some(target) = &query.target {
-        rows = rows.filter(audit_log::user_id.eq(number(target, connection)?));
+    if let Some(target) = target {
+        rows = rows.filter(audit_log::user_id.eq(target));
     }
     if let Some(action) = query.action.clone() {
         rows = rows.filter(audit_log::action.eq(action));
@@ -227,15 +223,22 @@ fn matching<'a>(
     if let Some(to) = query.to {
         rows = rows.filter(audit_log::at.lt(to));
     }
+    rows
+}
+
+fn lines(
+    query: &AuditQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<AuditLine, i64>, Failure> {
+    let actor = member_id(query.actor.as_ref(), connection)?;
+    let target = member_id(query.target.as_ref(), connection)?;
+    let total: i64 = matching(query, actor, target).count().get_result(connection)?;
+    let mut rows = matching(query, actor, target).order(audit_log::id.desc()).limit(fetch_size(limit).into());
     if let Some(before) = query.before {
         rows = rows.filter(audit_log::id.lt(before));
     }
-    Ok(rows)
-}
-
-fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
-    let rows = matching(query, connection)?;
-    let rows: Vec<EntryRow> = rows.order(audit_log::id.desc()).limit(limit.into()).load(connection)?;
+    let rows: Vec<EntryRow> = rows.load(connection)?;
     let ids: Vec<i64> = rows.iter().flat_map(|row| [row.actor_id, row.user_id]).flatten().collect();
     let names: HashMap<i64, String> = users::table
         .filter(users::id.eq_any(ids))
@@ -244,7 +247,7 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
         .into_iter()
         .collect();
     let named = |id: i64| AuditMember { id: UserId(id), username: names.get(&id).cloned() };
-    Ok(rows
+    let lines = rows
         .into_iter()
         .map(|mut row| {
             let action = Action::from_record(&row.action, &from_json(&row.details));
@@ -260,5 +263,6 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
                 address: row.address,
             }
         })
-        .collect())
+        .collect();
+    Ok(Page::from_rows(lines, limit, total.unsigned_abs(), |last| last.id))
 }

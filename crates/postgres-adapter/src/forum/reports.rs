@@ -6,9 +6,10 @@ use diesel::{
     sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
+    fetch_size,
     forum::{
         ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
         VisibilityChange, check_report,
@@ -63,8 +64,8 @@ impl ForumReports for PostgresStore {
         self.database.write(move |connection| report(topic, number, reporter, &reason, at, connection)).await
     }
 
-    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
-        self.database.run(move |connection| list(query, connection)).await
+    async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError> {
+        self.database.run(move |connection| list(query, limit, connection)).await
     }
 
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {
@@ -173,7 +174,11 @@ struct TotalRow {
     total: i64,
 }
 
-fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report>, u64), Failure> {
+fn list(
+    query: ReportQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<Report, ReportId>, Failure> {
     let ReportList { which, past, order, start } = ReportList::of(query.is_open);
     let rows: Vec<ReportRow> = statement(format!(
         concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
@@ -182,13 +187,13 @@ fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report
         order = order,
     ))
     .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
-    .bind::<BigInt, _>(i64::from(query.limit))
+    .bind::<BigInt, _>(i64::from(fetch_size(limit)))
     .load(connection)?;
     let total: TotalRow =
         statement(format!("SELECT count(*) AS total FROM forum_reports r WHERE r.closed_at {which}"))
             .get_result(connection)?;
-    let reports = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
-    Ok((reports, total.total.unsigned_abs()))
+    let reports: Vec<Report> = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
+    Ok(Page::from_rows(reports, limit, total.total.unsigned_abs(), |last| last.id))
 }
 
 #[derive(QueryableByName)]

@@ -5,19 +5,17 @@ use diesel::{
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
+    fetch_size,
     forum::{Reason, ReportOutcome},
     private_messages::{
         CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, MessageReportRefusal,
         PrivateMessage, notification,
     },
 };
-use ports::{
-    forum::CloseReportRefusal,
-    private_messages::{Listed, MessageReportQuery},
-};
+use ports::{forum::CloseReportRefusal, private_messages::MessageReportQuery};
 
 use super::{
     IdRow, TotalRow,
@@ -123,8 +121,9 @@ impl ReportRow {
 
 pub(super) fn list(
     query: MessageReportQuery,
+    limit: u32,
     connection: &mut PgConnection,
-) -> Result<Listed<MessageReport>, Failure> {
+) -> Result<Page<MessageReport, MessageReportId>, Failure> {
     let ReportList { which, past, order, start } = ReportList::of(query.is_open);
     let rows: Vec<ReportRow> = statement(format!(
         concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
@@ -133,13 +132,14 @@ pub(super) fn list(
         order = order,
     ))
     .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
-    .bind::<BigInt, _>(i64::from(query.limit))
+    .bind::<BigInt, _>(i64::from(fetch_size(limit)))
     .load(connection)?;
     let total: TotalRow =
         statement(format!("SELECT count(*) AS total FROM private_message_reports WHERE closed_at {which}"))
             .get_result(connection)?;
-    let items = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
-    Ok(Listed { items, total: total.total.unsigned_abs() })
+    let reports: Vec<MessageReport> =
+        rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
+    Ok(Page::from_rows(reports, limit, total.total.unsigned_abs(), |last| last.id))
 }
 
 pub(super) fn find(

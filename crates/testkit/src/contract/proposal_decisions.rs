@@ -62,7 +62,7 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["listing_changed", "proposal_approved"]);
     assert!(entries[0].1.iter().any(|change| change == "description: nothing to Red."), "{entries:?}");
-    let notifications = store.notifications(scene.ada, None, 9).await.unwrap();
+    let notifications = store.notifications(scene.ada, None, 9).await.unwrap().items;
     assert_eq!(notifications.iter().filter(|notification| notification.title == "Decided").count(), 1);
     assert_eq!((queue(fixture, true).await.0, queue(fixture, false).await), (vec![], (vec![id], 1)));
 }
