@@ -13,8 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     AppState,
     dto::enums::one_of,
-    extract::{Allowed, actor, whole_number, word},
-    response::{Problem, page_response, rfc3339},
+    extract::{Allowed, actor, word},
+    response::{Problem, page_response, read_cursor, rfc3339},
 };
 
 /// Page size.
@@ -29,7 +29,6 @@ pub(crate) struct MailsParams {
     #[param(pattern = "^(attention|waiting|given_up|sent|shown|dropped)?$")]
     state: Option<String>,
     /// Cursor from the `Link` header of the previous page.
-    #[param(pattern = "^[0-9]*$")]
     cursor: Option<String>,
 }
 
@@ -87,15 +86,14 @@ pub(crate) async fn list_mails(
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
     let known = MailFilter::ALL.map(MailFilter::as_str);
-    let query = MailQuery {
-        filter: word("state", params.state.as_deref(), MailFilter::parse, &known, &mut v).unwrap_or_default(),
-        before: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(MailId),
-    };
+    let filter =
+        word("state", params.state.as_deref(), MailFilter::parse, &known, &mut v).unwrap_or_default();
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
+    let query = MailQuery { filter, before: read_cursor(params.cursor.as_deref())? };
     let mails = state.store.queued_mails(&query, PAGE, state.clock.now()).await?;
-    Ok(page_response(&request, &mails.map_next(|id| id.0), QueuedMailDto::from))
+    Ok(page_response(&request, &mails, QueuedMailDto::from))
 }
 
 /// Retry an email that waits or was given up: it is due at once.

@@ -6,8 +6,8 @@ use utoipa::IntoParams;
 
 use super::ListPart;
 use crate::{
-    extract::{unknown_word, whole_number},
-    response::{Problem, number_cursor},
+    extract::{PageSizes, unknown_word},
+    response::{Cursor, Problem, read_cursor},
 };
 
 /// Filter and paging of reports.
@@ -25,22 +25,22 @@ pub(crate) struct ReportListParams {
 }
 
 /// Page of reports that a request asks for.
-pub(crate) struct ReportListPage {
+pub(crate) struct ReportListPage<Id> {
     pub(crate) is_open: bool,
     pub(crate) limit: u32,
-    /// Number of the last report of the previous page.
-    pub(crate) after: Option<i64>,
+    /// The last report of the previous page.
+    pub(crate) after: Option<Id>,
 }
 
 impl ReportListParams {
-    pub(crate) fn parse(&self) -> Result<ReportListPage, Problem> {
+    pub(crate) fn parse<Id: Cursor>(&self) -> Result<ReportListPage<Id>, Problem> {
         let mut violations = Vec::new();
         let is_open = ListPart::is_open(self.state.as_deref(), &mut violations);
-        let limit = whole_number("limit", self.limit.as_deref(), 1..=100, &mut violations).unwrap_or(30);
+        let limit = PageSizes::MEMBER.read(self.limit.as_deref(), &mut violations);
         if !violations.is_empty() {
             return Err(Problem::invalid(violations));
         }
-        Ok(ReportListPage { is_open, limit, after: number_cursor(self.cursor.as_deref())? })
+        Ok(ReportListPage { is_open, limit, after: read_cursor(self.cursor.as_deref())? })
     }
 }
 

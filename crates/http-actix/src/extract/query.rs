@@ -2,6 +2,10 @@
 //! reported at once.
 
 use domain::{Violation, text};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::response::{Cursor, Problem, read_cursor};
 
 /// Parses an optional whole number within bounds; blank text is `None`.
 pub(crate) fn whole_number<T>(
@@ -24,6 +28,40 @@ where
             ));
             None
         }
+    }
+}
+
+/// Page sizes of a list.
+#[derive(Clone, Copy)]
+pub(crate) struct PageSizes {
+    /// Size unless the request names one.
+    pub(crate) default: u32,
+    pub(crate) max: u32,
+}
+
+impl PageSizes {
+    /// Of lists in the admin area.
+    pub(crate) const ADMIN: Self = Self { default: 50, max: 200 };
+    /// Of members' lists and of reports.
+    pub(crate) const MEMBER: Self = Self { default: 30, max: 100 };
+
+    /// Reads the parameter `limit`.
+    pub(crate) fn read(self, limit: Option<&str>, violations: &mut Vec<Violation>) -> u32 {
+        whole_number("limit", limit, 1..=self.max, violations).unwrap_or(self.default)
+    }
+}
+
+/// Paging of a list without other parameters.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageParams {
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+impl PageParams {
+    pub(crate) fn cursor<C: Cursor>(&self) -> Result<Option<C>, Problem> {
+        read_cursor(self.cursor.as_deref())
     }
 }
 

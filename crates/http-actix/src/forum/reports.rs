@@ -137,15 +137,14 @@ pub(crate) async fn list_reports(
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
     let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = ReportQuery { is_open, after: after.map(ReportId) };
+    let query = ReportQuery { is_open, after };
     let page = state.store.reports(query, limit).await?;
-    let next = page.next.map(|id| id.0.to_string());
     let host = state.settings.host(&request);
     let mut reports: Vec<ReportDto> =
         page.items.iter().map(|report| ReportDto::new(report, state.markdown.as_ref(), &host)).collect();
     resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
         .await?;
-    Ok(paged(&request, page.total, next.as_deref()).json(reports))
+    Ok(paged(&request, &page).json(reports))
 }
 
 /// Get a report.

@@ -24,8 +24,8 @@ use super::{
 use crate::{
     AppState,
     appointments::calendar_response,
-    extract::{Allowed, Body, email_sender, signed_in},
-    response::{Problem, invalid_cursor, page_response},
+    extract::{Allowed, Body, PageParams, email_sender, signed_in},
+    response::{Problem, page_response},
 };
 
 /// Page size of the caller's own threads.
@@ -37,14 +37,6 @@ const PAGE: u32 = 100;
 pub(crate) struct InquiryPath {
     /// The token from the mailed link, or the reference of an inquiry of the caller's own
     key: String,
-}
-
-/// Paging of threads.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct OwnInquiriesParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
 }
 
 /// Parses the key in the path: a reference identifies a thread of the signed-in member, anything else is the
@@ -71,7 +63,7 @@ async fn shown(key: &ThreadAccess, state: &AppState) -> Result<HttpResponse, Pro
 /// verified email address.
 #[utoipa::path(
     tag = "inquiries",
-    params(OwnInquiriesParams),
+    params(PageParams),
     security(("session" = [])),
     responses(
         (status = 200, description = "Inquiries and appointment requests, without messages", body = Vec<InquiryDto>)
@@ -82,14 +74,12 @@ pub(crate) async fn own_inquiries(
     request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
-    params: web::Query<OwnInquiriesParams>,
+    params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
-    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
+    let after = params.cursor()?;
     let owner = Some(ThreadOwner::of(who.0.user()));
     let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
     let threads = state.store.threads(&query, PAGE).await?;
-    let threads = threads.map_next(|reference| reference.as_str().to_owned());
     Ok(page_response(&request, &threads, |thread| InquiryDto::new(thread, None)))
 }
 

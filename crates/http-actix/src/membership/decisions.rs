@@ -18,7 +18,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor, caller, word},
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Filter and paging of the queue.
@@ -52,9 +52,9 @@ pub(crate) async fn applications(
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
-    let after = number_cursor(params.cursor.as_deref())?.map(ApplicationId);
+    let after = read_cursor(params.cursor.as_deref())?;
     let cases = state.store.applications(status, after, PAGE).await?;
-    Ok(page_response(&request, &cases.map_next(|id| id.0), CaseDto::from))
+    Ok(page_response(&request, &cases, CaseDto::from))
 }
 
 /// Get an application with its applicant.

@@ -6,8 +6,6 @@ use domain::{
     accounts::{Admin, CanInvite, UserId},
     membership::{Invitation, InvitationId},
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     PAGE,
@@ -18,19 +16,11 @@ use crate::{
     AppState,
     dto::ProofDto,
     extract::{
-        Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, email_sender,
-        idempotent,
+        Allowed, Body, IdempotencyHeader, OptionalBody, PageParams, actor, caller, content_fingerprint,
+        email_sender, idempotent,
     },
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response},
 };
-
-/// Paging of invitations.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct PageParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
 
 async fn list(
     owner: Option<UserId>,
@@ -38,11 +28,11 @@ async fn list(
     request: &HttpRequest,
     state: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
+    let before = params.cursor()?;
     let at = state.clock.now();
     let invitations = state.store.invitations(owner, before, PAGE, at).await?;
     let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
-    Ok(page_response(request, &invitations.map_next(|id| id.0), show))
+    Ok(page_response(request, &invitations, show))
 }
 
 /// List the caller's invitations, newest first.

@@ -16,7 +16,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor, caller, free_text, word},
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Filters and paging of members.
@@ -57,11 +57,11 @@ pub(crate) async fn member_accounts(
     let query = MemberQuery {
         search: search.unwrap_or_default().to_owned(),
         role,
-        before: number_cursor(params.cursor.as_deref())?.map(UserId),
+        before: read_cursor(params.cursor.as_deref())?,
     };
     let members = state.store.member_accounts(&query, PAGE).await?;
     let now = state.clock.now();
-    Ok(page_response(&request, &members.map_next(|id| id.0), |member| MemberAccountDto::new(member, now)))
+    Ok(page_response(&request, &members, |member| MemberAccountDto::new(member, now)))
 }
 
 /// Get a member with the history of changes.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, actor, caller, email_sender},
-    response::{Problem, invalid_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Filter and paging of access requests.
@@ -43,10 +43,8 @@ pub(crate) async fn access_requests(
     params: web::Query<RequestParams>,
 ) -> Result<HttpResponse, Problem> {
     let is_open = params.state.as_deref() != Some("answered");
-    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
+    let after = read_cursor(params.cursor.as_deref())?;
     let known = state.store.access_requests(is_open, after, PAGE).await?;
-    let known = known.map_next(|reference| reference.as_str().to_owned());
     Ok(page_response(&request, &known, AdminAccessRequestDto::from))
 }
 

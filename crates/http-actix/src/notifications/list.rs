@@ -1,6 +1,6 @@
 //! The caller's notifications: list, unread count, marking as read.
 
-use actix_web::{HttpResponse, get, http::header, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use domain::{
     Violation,
     accounts::SignedIn,
@@ -12,12 +12,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     AppState,
-    extract::{Allowed, Body, whole_number},
-    response::{Problem, rfc3339},
+    extract::{Allowed, Body, PageSizes},
+    response::{Problem, paged, read_cursor, rfc3339},
 };
 
-const MOST: u32 = 100;
-const USUAL: u32 = 30;
 /// Notifications that one call can mark as read by id.
 const MAX_MARKED: usize = 200;
 
@@ -116,26 +114,22 @@ impl ReadDto {
 )]
 #[get("/api/notifications")]
 pub(crate) async fn list_notifications(
+    request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     params: web::Query<NotificationParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=MOST, &mut violations).unwrap_or(USUAL);
-    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut violations);
+    let limit = PageSizes::MEMBER.read(params.limit.as_deref(), &mut violations);
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    let notifications = state.store.notifications(user, before.map(NotificationId), limit).await?;
+    let page = state.store.notifications(user, read_cursor(params.cursor.as_deref())?, limit).await?;
     let unread = state.store.unread_notifications(user).await?;
-    let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", notifications.total)).insert_header(("X-Unread-Count", unread));
-    if let Some(NotificationId(next)) = notifications.next {
-        let link = format!("</api/notifications?limit={limit}&cursor={next}>; rel=\"next\"");
-        response.insert_header((header::LINK, link));
-    }
-    Ok(response.json(notifications.items.iter().map(NotificationDto::from).collect::<Vec<_>>()))
+    let mut response = paged(&request, &page);
+    response.insert_header(("X-Unread-Count", unread));
+    Ok(response.json(page.items.iter().map(NotificationDto::from).collect::<Vec<_>>()))
 }
 
 /// Count the caller's unread notifications.

@@ -106,9 +106,8 @@ pub(crate) async fn list_message_reports(
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
     let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = MessageReportQuery { is_open, after: after.map(MessageReportId) };
+    let query = MessageReportQuery { is_open, after };
     let page = admin_ports(&state).messages.message_reports(query, limit).await?;
-    let next = page.next.map(|id| id.0.to_string());
     let host = state.settings.host(&request);
     let mut reports: Vec<MessageReportDto> = page
         .items
@@ -117,7 +116,7 @@ pub(crate) async fn list_message_reports(
         .collect();
     resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
         .await?;
-    Ok(paged(&request, page.total, next.as_deref()).json(reports))
+    Ok(paged(&request, &page).json(reports))
 }
 
 /// Get a report of a private message with the messages before it.

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Conversations per page.
@@ -49,7 +49,7 @@ pub(crate) async fn list_conversations(
     params: web::Query<ConversationParams>,
 ) -> Result<HttpResponse, Problem> {
     let ports = ports(&state)?;
-    let before = number_cursor(params.cursor.as_deref())?.map(MessageId);
+    let before = read_cursor(params.cursor.as_deref())?;
     let query = match params.with.as_deref().filter(|name| !name.is_empty()) {
         Some(name) => ConversationQuery::With(
             Username::parse("register", name).map_err(|violation| Problem::invalid(vec![violation]))?,
@@ -58,7 +58,7 @@ pub(crate) async fn list_conversations(
     };
     let caller = who.0.signed_in().user().id;
     let conversations = private_messages::list_conversations(&who.0, &query, PER_PAGE, ports).await?;
-    Ok(page_response(&request, &conversations.map_next(|id| id.0), |conversation| {
+    Ok(page_response(&request, &conversations, |conversation| {
         ConversationDto::new(conversation, caller, ports)
     }))
 }
