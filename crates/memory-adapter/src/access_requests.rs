@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{ContactRequest, Reference},
@@ -22,14 +22,14 @@ use crate::{MemoryStore, paging::page, state::State};
 impl AccessRequests for MemoryStore {
     async fn access_requests(
         &self,
-        is_open: bool,
+        filter: CaseFilter,
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Page<AdminAccessRequest, Reference>, StoreError> {
         let state = self.read()?;
         let mut known: Vec<AdminAccessRequest> = state
             .admin_access_requests()
-            .filter(|known| (known.state == RequestState::Open) == is_open)
+            .filter(|known| filter.shows(known.state == RequestState::Open))
             .collect();
         let order = |known: &AdminAccessRequest| {
             (known.receipt.received_at, known.receipt.reference.as_str().to_owned())

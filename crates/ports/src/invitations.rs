@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::{ActingSession, TokenHash, User, UserId, Username},
     audit::Actor,
     contact_requests::Reference,
@@ -112,11 +112,11 @@ pub trait Invitations: Send + Sync {
 /// Stores the access requests and their answers.
 #[async_trait]
 pub trait AccessRequests: Send + Sync {
-    /// The access requests that are open, or those that are answered: a page of at most `limit` after that
+    /// The access requests that are open, or those that are answered (closed): a page of at most `limit` after that
     /// reference, the longest waiting first. Without items when the reference is unknown.
     async fn access_requests(
         &self,
-        is_open: bool,
+        filter: CaseFilter,
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Page<AdminAccessRequest, Reference>, StoreError>;

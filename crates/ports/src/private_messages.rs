@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
     forum::{Reason, ReportOutcome},
@@ -57,8 +57,8 @@ pub enum ConversationQuery {
 /// Filter and cursor for the list of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageReportQuery {
-    /// True for open reports, the oldest first; false for closed ones, the latest first.
-    pub is_open: bool,
+    /// Open reports are listed oldest first, closed ones latest first.
+    pub filter: CaseFilter,
     /// Cursor: starts right after that report.
     pub after: Option<MessageReportId>,
 }

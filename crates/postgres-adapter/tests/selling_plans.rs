@@ -14,6 +14,7 @@ use std::time::Duration;
 use chrono::Utc;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
+    CaseFilter,
     accounts::UserId,
     audit::{Actor, AuditObject},
     feeds::SourceName,
@@ -208,11 +209,11 @@ async fn selling_queries_use_an_index() {
                 store.answered_about(&vehicles, 12).await.unwrap().len()
             }
             15 => {
-                let query = ProposalQuery { is_open: true, after: Some(ProposalId(4_000)) };
+                let query = ProposalQuery { filter: CaseFilter::Open, after: Some(ProposalId(4_000)) };
                 store.proposals(query, 50).await.unwrap().items.len()
             }
             16 => {
-                let query = ProposalQuery { is_open: false, after: Some(ProposalId(4_000)) };
+                let query = ProposalQuery { filter: CaseFilter::Closed, after: Some(ProposalId(4_000)) };
                 store.proposals(query, 50).await.unwrap().items.len()
             }
             17 => usize::from(store.latest_proposal(SubmissionId(4711)).await.unwrap().is_some()),

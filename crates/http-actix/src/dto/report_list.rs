@@ -1,12 +1,11 @@
 //! Lists of reports of forum posts and of private messages, and the decisions on them.
 
-use domain::forum::ReportOutcome;
+use domain::{CaseFilter, forum::ReportOutcome};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::ListPart;
 use crate::{
-    extract::{PageSizes, unknown_word},
+    extract::{PageSizes, case_filter, unknown_word},
     response::{Cursor, Problem, read_cursor},
 };
 
@@ -26,7 +25,7 @@ pub(crate) struct ReportListParams {
 
 /// Page of reports that a request asks for.
 pub(crate) struct ReportListPage<Id> {
-    pub(crate) is_open: bool,
+    pub(crate) filter: CaseFilter,
     pub(crate) limit: u32,
     /// The last report of the previous page.
     pub(crate) after: Option<Id>,
@@ -35,12 +34,12 @@ pub(crate) struct ReportListPage<Id> {
 impl ReportListParams {
     pub(crate) fn parse<Id: Cursor>(&self) -> Result<ReportListPage<Id>, Problem> {
         let mut violations = Vec::new();
-        let is_open = ListPart::is_open(self.state.as_deref(), &mut violations);
+        let filter = case_filter(self.state.as_deref(), &mut violations);
         let limit = PageSizes::MEMBER.read(self.limit.as_deref(), &mut violations);
         if !violations.is_empty() {
             return Err(Problem::invalid(violations));
         }
-        Ok(ReportListPage { is_open, limit, after: read_cursor(self.cursor.as_deref())? })
+        Ok(ReportListPage { filter, limit, after: read_cursor(self.cursor.as_deref())? })
     }
 }
 

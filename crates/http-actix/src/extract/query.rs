@@ -1,7 +1,7 @@
 //! Parsing of query parameters. Each function adds a violation for a bad value, so that all errors are
 //! reported at once.
 
-use domain::{Violation, text};
+use domain::{CaseFilter, Violation, text};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -79,6 +79,12 @@ pub(crate) fn word<T>(
         violations.push(unknown_word(field, known));
     }
     parsed
+}
+
+/// Parses the parameter `state` of a list of cases; open ones are the default.
+pub(crate) fn case_filter(state: Option<&str>, violations: &mut Vec<Violation>) -> CaseFilter {
+    let known = CaseFilter::ALL.map(CaseFilter::as_str);
+    word("state", state, CaseFilter::parse, &known, violations).unwrap_or_default()
 }
 
 /// The violation of a field that must have one of the known words.

@@ -136,8 +136,8 @@ pub(crate) async fn list_reports(
     _who: Allowed<Admin>,
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = ReportQuery { is_open, after };
+    let ReportListPage { filter, limit, after } = params.parse()?;
+    let query = ReportQuery { filter, after };
     let page = state.store.reports(query, limit).await?;
     let host = state.settings.host(&request);
     let mut reports: Vec<ReportDto> =

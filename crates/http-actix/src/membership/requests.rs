@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestRefusal};
-use domain::{accounts::Admin, contact_requests::Reference, membership::RequestState};
+use domain::{CaseFilter, accounts::Admin, contact_requests::Reference, membership::RequestState};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, caller, email_sender},
+    extract::{Allowed, Body, actor, caller, email_sender, word},
     response::{Problem, page_response, read_cursor},
 };
 
@@ -21,11 +21,19 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestParams {
-    /// `answered` for answered requests; otherwise open ones.
+    /// `open` (default) or `answered`.
     #[param(pattern = "^(open|answered)?$")]
     state: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
+}
+
+/// Values of the parameter `state`.
+const STATES: [&str; 2] = ["open", "answered"];
+
+/// The requests of a value of the parameter `state`.
+fn requests_named(state: &str) -> Option<CaseFilter> {
+    CaseFilter::ALL.into_iter().zip(STATES).find(|(_, name)| *name == state).map(|(filter, _)| filter)
 }
 
 /// List access requests, longest waiting first.
@@ -42,9 +50,13 @@ pub(crate) async fn access_requests(
     _: Allowed<Admin>,
     params: web::Query<RequestParams>,
 ) -> Result<HttpResponse, Problem> {
-    let is_open = params.state.as_deref() != Some("answered");
+    let mut violations = Vec::new();
+    let filter = word("state", params.state.as_deref(), requests_named, &STATES, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
     let after = read_cursor(params.cursor.as_deref())?;
-    let known = state.store.access_requests(is_open, after, PAGE).await?;
+    let known = state.store.access_requests(filter.unwrap_or_default(), after, PAGE).await?;
     Ok(page_response(&request, &known, AdminAccessRequestDto::from))
 }
 

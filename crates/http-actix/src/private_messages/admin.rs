@@ -105,8 +105,8 @@ pub(crate) async fn list_message_reports(
     _who: Allowed<Admin>,
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = MessageReportQuery { is_open, after };
+    let ReportListPage { filter, limit, after } = params.parse()?;
+    let query = MessageReportQuery { filter, after };
     let page = admin_ports(&state).messages.message_reports(query, limit).await?;
     let host = state.settings.host(&request);
     let mut reports: Vec<MessageReportDto> = page

@@ -13,8 +13,7 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::ListPart,
-    extract::{Allowed, Body, actor, unknown_word},
+    extract::{Allowed, Body, actor, case_filter, unknown_word},
     response::{Problem, page_response, read_cursor},
 };
 
@@ -46,11 +45,11 @@ pub(crate) async fn list_proposals(
     params: web::Query<ProposalParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let is_open = ListPart::is_open(params.state.as_deref(), &mut v);
+    let filter = case_filter(params.state.as_deref(), &mut v);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let query = ProposalQuery { is_open, after: read_cursor(params.cursor.as_deref())? };
+    let query = ProposalQuery { filter, after: read_cursor(params.cursor.as_deref())? };
     let found = state.store.proposals(query, PAGE).await?;
     Ok(page_response(&request, &found, QueuedProposalDto::from))
 }

@@ -19,7 +19,7 @@ use ports::{
 
 use crate::{
     MemoryStore,
-    paging::page,
+    paging::case_page,
     records::{ReportRow, TopicRow},
     state::State,
 };
@@ -64,18 +64,10 @@ impl ForumReports for MemoryStore {
 
     async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError> {
         let state = self.read()?;
-        let is_asked_for = |row: &ReportRow| (row.state == ReportState::Open) == query.is_open;
+        let is_asked_for = |row: &ReportRow| query.filter.shows(row.state == ReportState::Open);
         let found = state.forum.reports.iter().filter(|(_, row)| is_asked_for(row));
-        let mut reports: Vec<Report> = found.filter_map(|(id, row)| state.forum_report(*id, row)).collect();
-        if !query.is_open {
-            reports.reverse();
-        }
-        let is_past = |report: &Report| match query.after {
-            None => true,
-            Some(after) if query.is_open => report.id > after,
-            Some(after) => report.id < after,
-        };
-        Ok(page(reports, is_past, limit, |last| last.id))
+        let reports = found.filter_map(|(id, row)| state.forum_report(*id, row));
+        Ok(case_page(reports, query.filter, query.after, limit, |report| report.id))
     }
 
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {

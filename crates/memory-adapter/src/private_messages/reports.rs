@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{forum::CloseReportRefusal, private_messages::MessageReportQuery};
 
-use crate::paging::page;
+use crate::paging::case_page;
 use crate::records::MessageReportRecord;
 use crate::state::State;
 
@@ -69,19 +69,10 @@ impl State {
         query: MessageReportQuery,
         limit: u32,
     ) -> Page<MessageReport, MessageReportId> {
-        let is_asked = |record: &MessageReportRecord| (record.state == ReportState::Open) == query.is_open;
+        let is_asked = |record: &MessageReportRecord| query.filter.shows(record.state == ReportState::Open);
         let found = self.messages.reports.iter().filter(|(_, record)| is_asked(record));
-        let mut reports: Vec<MessageReport> =
-            found.filter_map(|(id, record)| self.message_report(*id, record)).collect();
-        if !query.is_open {
-            reports.reverse();
-        }
-        let is_past = |report: &MessageReport| match query.after {
-            None => true,
-            Some(after) if query.is_open => report.id > after,
-            Some(after) => report.id < after,
-        };
-        page(reports, is_past, limit, |last| last.id)
+        let reports = found.filter_map(|(id, record)| self.message_report(*id, record));
+        case_page(reports, query.filter, query.after, limit, |report| report.id)
     }
 
     pub(super) fn message_report_with_context(

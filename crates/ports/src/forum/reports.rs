@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     forum::{Reason, Report, ReportId, ReportOutcome, TopicId},
@@ -15,8 +15,8 @@ use crate::StoreError;
 /// Filter and cursor for the list of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReportQuery {
-    /// True for open reports, the oldest first; false for closed ones, the latest first.
-    pub is_open: bool,
+    /// Open reports are listed oldest first, closed ones latest first.
+    pub filter: CaseFilter,
     /// Cursor: starts right after that report.
     pub after: Option<ReportId>,
 }

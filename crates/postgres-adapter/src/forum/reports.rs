@@ -9,7 +9,6 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    fetch_size,
     forum::{
         ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
         VisibilityChange, check_report,
@@ -29,8 +28,9 @@ use super::{
 use crate::{
     PostgresStore,
     audit::audit_edit,
+    case_list::CaseList,
     database::Failure,
-    report_rows::{ReportList, Reported, ReportedRow, reported_columns},
+    report_rows::{Reported, ReportedRow, closed_condition, reported_columns},
     statement::statement,
 };
 
@@ -168,32 +168,20 @@ impl ReportRow {
     }
 }
 
-#[derive(QueryableByName)]
-struct TotalRow {
-    #[diesel(sql_type = BigInt)]
-    total: i64,
-}
-
 fn list(
     query: ReportQuery,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<Report, ReportId>, Failure> {
-    let ReportList { which, past, order, start } = ReportList::of(query.is_open);
-    let rows: Vec<ReportRow> = statement(format!(
-        concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
-        which = which,
-        past = past,
-        order = order,
-    ))
-    .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
-    .bind::<BigInt, _>(i64::from(fetch_size(limit)))
-    .load(connection)?;
-    let total: TotalRow =
-        statement(format!("SELECT count(*) AS total FROM forum_reports r WHERE r.closed_at {which}"))
-            .get_result(connection)?;
-    let reports: Vec<Report> = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
-    Ok(Page::from_rows(reports, limit, total.total.unsigned_abs(), |last| last.id))
+    let list = CaseList {
+        select: select_reports!(),
+        table: "forum_reports",
+        alias: "r",
+        condition: closed_condition(query.filter),
+        filter: query.filter,
+    };
+    let after = query.after.map(|after| after.0);
+    list.page(after, limit, ReportRow::into_report, |last| last.id, connection)
 }
 
 #[derive(QueryableByName)]

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use diesel::{pg::Pg, prelude::*};
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, Message, Reference},
@@ -69,12 +69,11 @@ fn request(
 }
 
 /// The requests that are open, or those that are answered.
-fn listed<'a>(is_open: bool) -> access_requests::BoxedQuery<'a, Pg> {
+fn listed<'a>(filter: CaseFilter) -> access_requests::BoxedQuery<'a, Pg> {
     let requests = access_requests::table.into_boxed();
-    if is_open {
-        requests.filter(access_requests::answered_at.is_null())
-    } else {
-        requests.filter(access_requests::answered_at.is_not_null())
+    match filter {
+        CaseFilter::Open => requests.filter(access_requests::answered_at.is_null()),
+        CaseFilter::Closed => requests.filter(access_requests::answered_at.is_not_null()),
     }
 }
 
@@ -90,19 +89,19 @@ fn check_open(
 impl AccessRequests for PostgresStore {
     async fn access_requests(
         &self,
-        is_open: bool,
+        filter: CaseFilter,
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Page<AdminAccessRequest, Reference>, StoreError> {
         self.database
             .run(move |connection| {
-                let total: i64 = listed(is_open).count().get_result(connection)?;
+                let total: i64 = listed(filter).count().get_result(connection)?;
                 let page = |found, total: i64| {
                     Page::from_rows(found, limit, total.unsigned_abs(), |last: &AdminAccessRequest| {
                         last.receipt.reference.clone()
                     })
                 };
-                let mut wanted = listed(is_open)
+                let mut wanted = listed(filter)
                     .order((access_requests::received_at, access_requests::reference))
                     .limit(fetch_size(limit).into());
                 if let Some(after) = after {

@@ -8,7 +8,6 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    fetch_size,
     forum::{Reason, ReportOutcome},
     private_messages::{
         CONTEXT, ConversationId, MessageId, MessageReport, MessageReportId, MessageReportRefusal,
@@ -18,15 +17,16 @@ use domain::{
 use ports::{forum::CloseReportRefusal, private_messages::MessageReportQuery};
 
 use super::{
-    IdRow, TotalRow,
+    IdRow,
     read::before_message,
     rows::{MessageRow, message_columns},
 };
 use crate::{
     audit::audit_edit,
+    case_list::CaseList,
     database::Failure,
     notifications,
-    report_rows::{ReportList, Reported, ReportedRow, reported_columns},
+    report_rows::{Reported, ReportedRow, closed_condition, reported_columns},
     statement::statement,
 };
 
@@ -124,22 +124,15 @@ pub(super) fn list(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<MessageReport, MessageReportId>, Failure> {
-    let ReportList { which, past, order, start } = ReportList::of(query.is_open);
-    let rows: Vec<ReportRow> = statement(format!(
-        concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
-        which = which,
-        past = past,
-        order = order,
-    ))
-    .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
-    .bind::<BigInt, _>(i64::from(fetch_size(limit)))
-    .load(connection)?;
-    let total: TotalRow =
-        statement(format!("SELECT count(*) AS total FROM private_message_reports WHERE closed_at {which}"))
-            .get_result(connection)?;
-    let reports: Vec<MessageReport> =
-        rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
-    Ok(Page::from_rows(reports, limit, total.total.unsigned_abs(), |last| last.id))
+    let list = CaseList {
+        select: select_reports!(),
+        table: "private_message_reports",
+        alias: "r",
+        condition: closed_condition(query.filter),
+        filter: query.filter,
+    };
+    let after = query.after.map(|after| after.0);
+    list.page(after, limit, ReportRow::into_report, |last| last.id, connection)
 }
 
 pub(super) fn find(

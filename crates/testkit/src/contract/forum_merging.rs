@@ -1,6 +1,7 @@
 //! The contract of [`ForumMerging`]: merging topics.
 
 use domain::{
+    CaseFilter,
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
@@ -255,7 +256,12 @@ pub async fn merge_moves_likes_bookmarks_reports_and_drafts<F: VehicleFixture>(f
     assert_eq!((reactions.like_count, reactions.is_liked, reactions.is_bookmarked), (1, true, true));
     let bookmark = store.bookmarks(bob, None, 10).await.unwrap().items.remove(0);
     assert_eq!((bookmark.topic, bookmark.number), (target, 2));
-    let report = store.reports(ReportQuery { is_open: true, after: None }, 10).await.unwrap().items.remove(0);
+    let report = store
+        .reports(ReportQuery { filter: CaseFilter::Open, after: None }, 10)
+        .await
+        .unwrap()
+        .items
+        .remove(0);
     assert_eq!((report.topic, report.number), (target, 1));
     assert_eq!(store.history(first).await.unwrap()[0].content, "Fifteen fifty, rather.");
     assert!(store.post(hidden, bob).await.unwrap().unwrap().state != PostState::Shown);

@@ -1,6 +1,7 @@
 //! The contract of [`PrivateMessages`]: reports, and members who left.
 
 use domain::{
+    CaseFilter,
     accounts::Roles,
     audit::Actor,
     forum::{ReportOutcome, ReportState},
@@ -93,7 +94,7 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(closed.iter().filter(|closed| closed.is_ok()).count(), 1, "{closed:?}");
     assert!(closed.contains(&Err(CloseReportRefusal::Closed)));
     assert_eq!(store.message_reports(OPEN, 100).await.unwrap().total, 0);
-    let closed = MessageReportQuery { is_open: false, ..OPEN };
+    let closed = MessageReportQuery { filter: CaseFilter::Closed, ..OPEN };
     let closed = store.message_reports(closed, 100).await.unwrap().items.remove(0);
     let state = ReportState::Closed {
         outcome: ReportOutcome::Removed,

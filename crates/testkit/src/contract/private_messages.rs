@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{
+    CaseFilter,
     accounts::{Role, UserId},
     audit::Actor,
     events::Event,
@@ -27,7 +28,7 @@ use crate::{
 };
 
 const ALL: ConversationQuery = ConversationQuery::All { before: None };
-pub(super) const OPEN: MessageReportQuery = MessageReportQuery { is_open: true, after: None };
+pub(super) const OPEN: MessageReportQuery = MessageReportQuery { filter: CaseFilter::Open, after: None };
 
 pub(super) fn body(text: &str) -> MessageBody {
     MessageBody::parse(text).unwrap()

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
+    CaseFilter,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
     mail::MailFilter,
@@ -80,9 +81,9 @@ impl GeneratorState {
             counts
         })));
         seen.push(result_text(store.invitations(None, None, 1, self.now).await.map(|page| page.total)));
-        for is_open in [true, false] {
-            seen.push(result_text(store.reports(ReportQuery { is_open, after: None }, 99).await));
-            seen.push(result_text(store.access_requests(is_open, None, 99).await));
+        for filter in CaseFilter::ALL {
+            seen.push(result_text(store.reports(ReportQuery { filter, after: None }, 99).await));
+            seen.push(result_text(store.access_requests(filter, None, 99).await));
         }
         for queue in Queue::ALL {
             let cases = store.assigned_cases(queue, 99).await.unwrap();
