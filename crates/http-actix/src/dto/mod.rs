@@ -27,7 +27,9 @@ pub(crate) use market::MarketLinkDto;
 pub(crate) use picture::PictureDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use proof::ProofDto;
-pub(crate) use report_list::{ReportListPage, ReportListParams, report_outcome};
+pub(crate) use report_list::{
+    ReportClosing, ReportContentDto, ReportDto, ReportListPage, ReportListParams, report_page,
+};
 pub(crate) use report_state::ReportStateDto;
 pub(crate) use user::UserDto;
 pub(crate) use vehicle::{BadgeDto, RecentVehicleDto, VehicleDetailDto, VehicleDto, vehicle_path};

@@ -1,13 +1,103 @@
-//! Lists of reports of forum posts and of private messages, and the decisions on them.
+//! What reports of forum posts and of private messages have in common: fields, lists and decisions.
 
-use domain::{CaseFilter, forum::ReportOutcome};
-use serde::Deserialize;
-use utoipa::IntoParams;
-
-use crate::{
-    extract::{PageSizes, case_filter, unknown_word},
-    response::{Cursor, Problem, read_cursor},
+use actix_web::{HttpRequest, HttpResponse};
+use domain::{
+    CaseFilter, Page, Timestamp,
+    forum::{Author, Reason, Report, ReportOutcome, ReportState},
+    private_messages::MessageReport,
 };
+use ports::markdown::Markdown;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{AuthorDto, ReportStateDto, enums::one_of};
+use crate::{
+    AppState,
+    extract::{PageSizes, case_filter, unknown_word},
+    forum::mentions::resolve_mentions,
+    response::{Cursor, Problem, RichNodeDto, paged, read_cursor, rfc3339},
+};
+
+/// A report without what it is about.
+pub(crate) struct ReportContent<'a> {
+    text: &'a str,
+    author: Option<&'a Author>,
+    reporter: Option<&'a Author>,
+    reason: &'a Reason,
+    at: Timestamp,
+    state: &'a ReportState,
+}
+
+impl<'a> From<&'a Report> for ReportContent<'a> {
+    fn from(Report { text, author, reporter, reason, at, state, .. }: &'a Report) -> Self {
+        Self { text, author: author.as_ref(), reporter: reporter.as_ref(), reason, at: *at, state }
+    }
+}
+
+impl<'a> From<&'a MessageReport> for ReportContent<'a> {
+    fn from(MessageReport { text, author, reporter, reason, at, state, .. }: &'a MessageReport) -> Self {
+        Self { text, author: author.as_ref(), reporter: reporter.as_ref(), reason, at: *at, state }
+    }
+}
+
+/// What reports of forum posts and of private messages have in common.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReportContent)]
+pub(crate) struct ReportContentDto {
+    /// The reported text at the time of the report: Markdown, as its author wrote it.
+    text: String,
+    /// The text parsed into safe nodes.
+    pub(crate) body: Vec<RichNodeDto>,
+    author: AuthorDto,
+    /// Of a private message, its recipient.
+    reporter: AuthorDto,
+    reason: String,
+    #[schema(format = DateTime)]
+    at: String,
+    #[serde(flatten)]
+    state: ReportStateDto,
+}
+
+impl ReportContentDto {
+    pub(crate) fn new<'a>(
+        content: impl Into<ReportContent<'a>>,
+        markdown: &dyn Markdown,
+        host: &str,
+    ) -> Self {
+        let ReportContent { text, author, reporter, reason, at, state } = content.into();
+        Self {
+            text: text.to_owned(),
+            body: RichNodeDto::all(markdown.parse_post(text, host)),
+            author: AuthorDto::new(author),
+            reporter: AuthorDto::new(reporter),
+            reason: reason.as_str().to_owned(),
+            at: rfc3339(at),
+            state: ReportStateDto::from(state),
+        }
+    }
+}
+
+/// A DTO of a report.
+pub(crate) trait ReportDto<R>: Serialize {
+    fn new(report: &R, markdown: &dyn Markdown, host: &str) -> Self;
+
+    /// The parsed text of the report.
+    fn body_mut(&mut self) -> &mut Vec<RichNodeDto>;
+}
+
+/// Response with a page of reports.
+pub(crate) async fn report_page<R, D: ReportDto<R>>(
+    request: &HttpRequest,
+    state: &AppState,
+    page: &Page<R, impl Cursor>,
+) -> Result<HttpResponse, Problem> {
+    let host = state.settings.host(request);
+    let shown = page.items.iter().map(|report| D::new(report, state.markdown.as_ref(), &host));
+    let mut reports: Vec<D> = shown.collect();
+    resolve_mentions(reports.iter_mut().map(D::body_mut).collect(), state.store.as_ref()).await?;
+    Ok(paged(request, page).json(reports))
+}
 
 /// Filter and paging of reports.
 #[derive(Deserialize, IntoParams)]
@@ -43,9 +133,24 @@ impl ReportListParams {
     }
 }
 
-/// Parses the outcome of a decision on a report.
-pub(crate) fn report_outcome(word: &str) -> Result<ReportOutcome, Problem> {
-    ReportOutcome::parse(word).ok_or_else(|| {
-        Problem::invalid(vec![unknown_word("outcome", &ReportOutcome::ALL.map(ReportOutcome::as_str))])
-    })
+/// Decision on a report.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ReportClosing {
+    /// `kept` or `removed`.
+    #[serde(default)]
+    #[schema(required, schema_with = one_of::<ReportOutcome>)]
+    outcome: String,
+    /// Reason, sent to the author of what is removed; required for `removed`.
+    #[serde(default)]
+    reason: String,
+}
+
+impl ReportClosing {
+    /// The outcome, and the reason as it was entered.
+    pub(crate) fn parse(self) -> Result<(ReportOutcome, String), Problem> {
+        let outcome = ReportOutcome::parse(&self.outcome).ok_or_else(|| {
+            Problem::invalid(vec![unknown_word("outcome", &ReportOutcome::ALL.map(ReportOutcome::as_str))])
+        })?;
+        Ok((outcome, self.reason))
+    }
 }

@@ -15,9 +15,12 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
+    dto::{
+        ReportClosing, ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of,
+        report_page,
+    },
     extract::{Allowed, Body},
-    response::{Problem, RichNodeDto, paged, rfc3339},
+    response::{Problem, RichNodeDto},
 };
 
 /// Report a topic to the concierge.
@@ -82,7 +85,7 @@ async fn report(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumReport)]
-pub(crate) struct ReportDto {
+pub(crate) struct ForumReportDto {
     id: i64,
     #[schema(schema_with = one_of::<domain::forum::ReportKind>)]
     kind: &'static str,
@@ -90,20 +93,11 @@ pub(crate) struct ReportDto {
     topic_title: String,
     /// Number of the reported post; 0 is the topic's own text.
     number: u32,
-    /// Text of the post at the time of the report: Markdown, as its author wrote it.
-    text: String,
-    /// The text parsed into safe nodes.
-    body: Vec<RichNodeDto>,
-    author: AuthorDto,
-    reporter: AuthorDto,
-    reason: String,
-    #[schema(format = DateTime)]
-    at: String,
     #[serde(flatten)]
-    state: ReportStateDto,
+    content: ReportContentDto,
 }
 
-impl ReportDto {
+impl ReportDto<Report> for ForumReportDto {
     fn new(report: &Report, markdown: &dyn Markdown, host: &str) -> Self {
         Self {
             id: report.id.0,
@@ -111,14 +105,12 @@ impl ReportDto {
             topic_id: report.topic.0,
             topic_title: report.topic_title.as_str().to_owned(),
             number: report.number,
-            text: report.text.clone(),
-            body: RichNodeDto::all(markdown.parse_post(&report.text, host)),
-            author: AuthorDto::new(report.author.as_ref()),
-            reporter: AuthorDto::new(report.reporter.as_ref()),
-            reason: report.reason.as_str().to_owned(),
-            at: rfc3339(report.at),
-            state: ReportStateDto::from(&report.state),
+            content: ReportContentDto::new(report, markdown, host),
         }
+    }
+
+    fn body_mut(&mut self) -> &mut Vec<RichNodeDto> {
+        &mut self.content.body
     }
 }
 
@@ -127,7 +119,7 @@ impl ReportDto {
     tag = "admin",
     params(ReportListParams),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "A page of reports", body = Vec<ReportDto>))
+    responses((status = 200, description = "A page of reports", body = Vec<ForumReportDto>))
 )]
 #[get("/api/admin/reports")]
 pub(crate) async fn list_reports(
@@ -139,12 +131,7 @@ pub(crate) async fn list_reports(
     let ReportListPage { filter, limit, after } = params.parse()?;
     let query = ReportQuery { filter, after };
     let page = state.store.reports(query, limit).await?;
-    let host = state.settings.host(&request);
-    let mut reports: Vec<ReportDto> =
-        page.items.iter().map(|report| ReportDto::new(report, state.markdown.as_ref(), &host)).collect();
-    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
-        .await?;
-    Ok(paged(&request, &page).json(reports))
+    report_page::<_, ForumReportDto>(&request, &state, &page).await
 }
 
 /// Get a report.
@@ -152,7 +139,7 @@ pub(crate) async fn list_reports(
     tag = "admin",
     params(("id" = i64, Path, description = "Report id")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The report", body = ReportDto))
+    responses((status = 200, description = "The report", body = ForumReportDto))
 )]
 #[get("/api/admin/reports/{id}")]
 pub(crate) async fn read_report(
@@ -162,23 +149,17 @@ pub(crate) async fn read_report(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let found = state.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
-    let mut report = ReportDto::new(&found, state.markdown.as_ref(), &state.settings.host(&request));
-    resolve_mentions(vec![&mut report.body], state.store.as_ref()).await?;
+    let host = state.settings.host(&request);
+    let mut report = ForumReportDto::new(&found, state.markdown.as_ref(), &host);
+    resolve_mentions(vec![report.body_mut()], state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(report))
 }
 
 /// Decision on a report.
 #[derive(Deserialize, ToSchema)]
+#[serde(transparent)]
 #[schema(as = ForumReportClosing)]
-pub(crate) struct ClosingDto {
-    /// `kept` or `removed`.
-    #[serde(default)]
-    #[schema(required, schema_with = one_of::<domain::forum::ReportOutcome>)]
-    outcome: String,
-    /// Reason, sent to the author; required for `removed`.
-    #[serde(default)]
-    reason: String,
-}
+pub(crate) struct ClosingDto(#[schema(inline)] ReportClosing);
 
 /// Close a report and all other open reports of the same post.
 #[utoipa::path(
@@ -199,9 +180,8 @@ pub(crate) async fn close_report(
     id: web::Path<i64>,
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let ClosingDto { outcome, reason } = body.0;
-    let (id, outcome) = (ReportId(*id), report_outcome(&outcome)?);
+    let (outcome, reason) = body.0.0.parse()?;
     let from = address(&request, &state);
-    forum::close_report(&who.0, id, outcome, &reason, from, ports(&state)).await?;
+    forum::close_report(&who.0, ReportId(*id), outcome, &reason, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

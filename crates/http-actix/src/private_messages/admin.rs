@@ -13,10 +13,10 @@ use utoipa::ToSchema;
 use super::{admin_ports, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
+    dto::{ReportClosing, ReportContentDto, ReportDto, ReportListPage, ReportListParams, report_page},
     extract::{Allowed, Body, actor},
     forum::mentions::resolve_mentions,
-    response::{Problem, RichNodeDto, paged, rfc3339},
+    response::{Problem, RichNodeDto, rfc3339},
 };
 
 /// A report of a private message.
@@ -25,32 +25,17 @@ use crate::{
 #[schema(as = MessageReport)]
 pub(crate) struct MessageReportDto {
     id: i64,
-    /// Text of the message at the time of the report: Markdown, as its author wrote it.
-    text: String,
-    /// The text parsed into safe nodes.
-    body: Vec<RichNodeDto>,
-    author: AuthorDto,
-    /// Recipient of the message.
-    reporter: AuthorDto,
-    reason: String,
-    #[schema(format = DateTime)]
-    at: String,
     #[serde(flatten)]
-    state: ReportStateDto,
+    content: ReportContentDto,
 }
 
-impl MessageReportDto {
+impl ReportDto<MessageReport> for MessageReportDto {
     fn new(report: &MessageReport, markdown: &dyn Markdown, host: &str) -> Self {
-        Self {
-            id: report.id.0,
-            text: report.text.clone(),
-            body: RichNodeDto::all(markdown.parse_post(&report.text, host)),
-            author: AuthorDto::new(report.author.as_ref()),
-            reporter: AuthorDto::new(report.reporter.as_ref()),
-            reason: report.reason.as_str().to_owned(),
-            at: rfc3339(report.at),
-            state: ReportStateDto::from(&report.state),
-        }
+        Self { id: report.id.0, content: ReportContentDto::new(report, markdown, host) }
+    }
+
+    fn body_mut(&mut self) -> &mut Vec<RichNodeDto> {
+        &mut self.content.body
     }
 }
 
@@ -108,15 +93,7 @@ pub(crate) async fn list_message_reports(
     let ReportListPage { filter, limit, after } = params.parse()?;
     let query = MessageReportQuery { filter, after };
     let page = admin_ports(&state).messages.message_reports(query, limit).await?;
-    let host = state.settings.host(&request);
-    let mut reports: Vec<MessageReportDto> = page
-        .items
-        .iter()
-        .map(|report| MessageReportDto::new(report, state.markdown.as_ref(), &host))
-        .collect();
-    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
-        .await?;
-    Ok(paged(&request, &page).json(reports))
+    report_page::<_, MessageReportDto>(&request, &state, &page).await
 }
 
 /// Get a report of a private message with the messages before it.
@@ -139,23 +116,16 @@ pub(crate) async fn read_message_report(
     let mut context: Vec<ContextMessageDto> =
         context.iter().map(|message| ContextMessageDto::new(message, &report, markdown, &host)).collect();
     let mut report = MessageReportDto::new(&report, markdown, &host);
-    let bodies = context.iter_mut().map(|message| &mut message.body).chain([&mut report.body]).collect();
+    let bodies = context.iter_mut().map(|message| &mut message.body).chain([report.body_mut()]).collect();
     resolve_mentions(bodies, state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(MessageReportDetailDto { report, context }))
 }
 
 /// Decision on a report.
 #[derive(Deserialize, ToSchema)]
+#[serde(transparent)]
 #[schema(as = MessageReportClosing)]
-pub(crate) struct MessageReportClosingDto {
-    /// `kept` or `removed`.
-    #[serde(default)]
-    #[schema(required, schema_with = one_of::<domain::forum::ReportOutcome>)]
-    outcome: String,
-    /// Reason, sent to the author of a removed message; required for `removed`.
-    #[serde(default)]
-    reason: String,
-}
+pub(crate) struct MessageReportClosingDto(#[schema(inline)] ReportClosing);
 
 /// Close a report of a private message; `removed` removes the text of the message.
 #[utoipa::path(
@@ -176,8 +146,7 @@ pub(crate) async fn close_message_report(
     id: web::Path<i64>,
     body: Body<MessageReportClosingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let MessageReportClosingDto { outcome, reason } = body.0;
-    let outcome = report_outcome(&outcome)?;
+    let (outcome, reason) = body.0.0.parse()?;
     let actor = actor(&request, &state, who.0.signed_in());
     let (id, ports) = (MessageReportId(*id), admin_ports(&state));
     private_messages::close_message_report(&who.0, id, outcome, &reason, actor, ports).await?;
