@@ -62,6 +62,10 @@ impl AuditLog for MemoryStore {
         Ok(page(lines, is_past, limit, |last| last.id))
     }
 
+    async fn audit_batch(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        Ok(self.audit_lines(query, limit).await?.items)
+    }
+
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
         let state = self.read()?;
         let names: BTreeSet<&str> = state.audit.iter().map(|entry| entry.action.record().0).collect();

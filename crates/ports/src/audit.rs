@@ -92,6 +92,9 @@ pub trait AuditLog: Send + Sync {
     /// A page of at most `limit` lines, the latest first.
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Page<AuditLine, i64>, StoreError>;
 
+    /// The lines of that page alone. For reading all lines in pieces, because a page counts them each time.
+    async fn audit_batch(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
+
     /// Names of all actions that occur in the log, in alphabetical order.
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError>;
 }

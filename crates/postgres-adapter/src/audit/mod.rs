@@ -162,7 +162,17 @@ impl AuditLog for PostgresStore {
 
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Page<AuditLine, i64>, StoreError> {
         let query = query.clone();
-        self.database.run(move |connection| lines(&query, limit, connection)).await
+        self.database.run(move |connection| page(&query, limit, connection)).await
+    }
+
+    async fn audit_batch(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let query = query.clone();
+        self.database
+            .run(move |connection| {
+                let members = named_members(&query, connection)?;
+                lines(&query, members, limit, connection)
+            })
+            .await
     }
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {
@@ -183,24 +193,30 @@ const VEHICLE: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->
 /// The number of the submission in an entry's details, as the index has it.
 const SUBMISSION: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->> 'submission')");
 
-/// The id of the member with that username; `None` without a name. An unknown name gets an id that matches no entries.
-fn member_id(username: Option<&String>, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
-    let Some(username) = username else { return Ok(None) };
-    let found: Option<i64> = users::table
-        .filter(users::username_key.eq(username.to_ascii_lowercase()))
-        .select(users::id)
-        .first(connection)
-        .optional()?;
-    Ok(Some(found.unwrap_or(0)))
-}
-
-/// Builds the query for the matching entries, regardless of the cursor. `actor` and `target` are the ids of the members
-/// whom the query names.
-fn matching<'a>(
-    query: &AuditQuery,
+/// Ids of the members whom a query names; `None` without a name.
+#[derive(Clone, Copy)]
+struct NamedMembers {
     actor: Option<i64>,
     target: Option<i64>,
-) -> audit_log::BoxedQuery<'a, Pg> {
+}
+
+fn named_members(query: &AuditQuery, connection: &mut PgConnection) -> Result<NamedMembers, Failure> {
+    let mut id_of = |username: Option<&String>| -> Result<Option<i64>, Failure> {
+        let Some(username) = username else { return Ok(None) };
+        let found: Option<i64> = users::table
+            .filter(users::username_key.eq(username.to_ascii_lowercase()))
+            .select(users::id)
+            .first(connection)
+            .optional()?;
+        // An unknown username matches no entries.
+        Ok(Some(found.unwrap_or(0)))
+    };
+    Ok(NamedMembers { actor: id_of(query.actor.as_ref())?, target: id_of(query.target.as_ref())? })
+}
+
+/// Builds the query for the matching entries, regardless of the cursor.
+fn matching<'a>(query: &AuditQuery, members: NamedMembers) -> audit_log::BoxedQuery<'a, Pg> {
+    let NamedMembers { actor, target } = members;
     let mut rows = audit_log::table.into_boxed();
     if let Some(actor) = actor {
         rows = rows.filter(audit_log::actor_id.eq(actor));
@@ -226,15 +242,25 @@ fn matching<'a>(
     rows
 }
 
-fn lines(
+fn page(
     query: &AuditQuery,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<AuditLine, i64>, Failure> {
-    let actor = member_id(query.actor.as_ref(), connection)?;
-    let target = member_id(query.target.as_ref(), connection)?;
-    let total: i64 = matching(query, actor, target).count().get_result(connection)?;
-    let mut rows = matching(query, actor, target).order(audit_log::id.desc()).limit(fetch_size(limit).into());
+    let members = named_members(query, connection)?;
+    let total: i64 = matching(query, members).count().get_result(connection)?;
+    let lines = lines(query, members, fetch_size(limit), connection)?;
+    Ok(Page::from_rows(lines, limit, total.unsigned_abs(), |last| last.id))
+}
+
+/// At most `limit` lines after the cursor, the latest first.
+fn lines(
+    query: &AuditQuery,
+    members: NamedMembers,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<AuditLine>, Failure> {
+    let mut rows = matching(query, members).order(audit_log::id.desc()).limit(limit.into());
     if let Some(before) = query.before {
         rows = rows.filter(audit_log::id.lt(before));
     }
@@ -247,7 +273,7 @@ fn lines(
         .into_iter()
         .collect();
     let named = |id: i64| AuditMember { id: UserId(id), username: names.get(&id).cloned() };
-    let lines = rows
+    Ok(rows
         .into_iter()
         .map(|mut row| {
             let action = Action::from_record(&row.action, &from_json(&row.details));
@@ -263,6 +289,5 @@ fn lines(
                 address: row.address,
             }
         })
-        .collect();
-    Ok(Page::from_rows(lines, limit, total.unsigned_abs(), |last| last.id))
+        .collect())
 }

@@ -40,6 +40,8 @@ pub async fn audit_log_is_filtered_latest_first<F: VehicleFixture>(fixture: &F) 
     let before = AuditQuery { before: Some(lines[1].id), ..AuditQuery::default() };
     let page = store.audit_lines(&before, 1).await.unwrap();
     assert_eq!(page.items, lines[2..3]);
+    assert_eq!(store.audit_batch(&before, 1).await.unwrap(), lines[2..3]);
+    assert_eq!(store.audit_batch(&AuditQuery::default(), 9).await.unwrap(), lines);
     assert_eq!((page.total, page.next), (lines.len() as u64, Some(lines[2].id)), "on all pages");
     assert_eq!(lines[0].actor.as_ref().unwrap().username.as_deref(), Some("desk"));
     assert_eq!(store.audit_actions().await.unwrap(), ["registered", "submission_moved", "submission_sent"]);
