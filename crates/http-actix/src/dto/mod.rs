@@ -28,7 +28,7 @@ pub(crate) use picture::PictureDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use proof::ProofDto;
 pub(crate) use report_list::{
-    ReportClosing, ReportContentDto, ReportDto, ReportListPage, ReportListParams, report_page,
+    ReportContentDto, ReportDto, ReportListPage, ReportListParams, report_outcome, report_page,
 };
 pub(crate) use report_state::ReportStateDto;
 pub(crate) use user::UserDto;

@@ -1,4 +1,4 @@
-//! What reports of forum posts and of private messages have in common: fields, lists and decisions.
+//! What reports of forum posts and of private messages have in common: fields, lists and outcomes.
 
 use actix_web::{HttpRequest, HttpResponse};
 use domain::{
@@ -10,7 +10,7 @@ use ports::markdown::Markdown;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AuthorDto, ReportStateDto, enums::one_of};
+use super::{AuthorDto, ReportStateDto};
 use crate::{
     AppState,
     extract::{PageSizes, case_filter, unknown_word},
@@ -133,24 +133,9 @@ impl ReportListParams {
     }
 }
 
-/// Decision on a report.
-#[derive(Deserialize, ToSchema)]
-pub(crate) struct ReportClosing {
-    /// `kept` or `removed`.
-    #[serde(default)]
-    #[schema(required, schema_with = one_of::<ReportOutcome>)]
-    outcome: String,
-    /// Reason, sent to the author of what is removed; required for `removed`.
-    #[serde(default)]
-    reason: String,
-}
-
-impl ReportClosing {
-    /// The outcome, and the reason as it was entered.
-    pub(crate) fn parse(self) -> Result<(ReportOutcome, String), Problem> {
-        let outcome = ReportOutcome::parse(&self.outcome).ok_or_else(|| {
-            Problem::invalid(vec![unknown_word("outcome", &ReportOutcome::ALL.map(ReportOutcome::as_str))])
-        })?;
-        Ok((outcome, self.reason))
-    }
+/// Parses the outcome of a decision on a report.
+pub(crate) fn report_outcome(word: &str) -> Result<ReportOutcome, Problem> {
+    ReportOutcome::parse(word).ok_or_else(|| {
+        Problem::invalid(vec![unknown_word("outcome", &ReportOutcome::ALL.map(ReportOutcome::as_str))])
+    })
 }

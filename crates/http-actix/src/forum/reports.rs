@@ -16,7 +16,7 @@ use super::{
 use crate::{
     AppState,
     dto::{
-        ReportClosing, ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of,
+        ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of, report_outcome,
         report_page,
     },
     extract::{Allowed, Body},
@@ -157,9 +157,16 @@ pub(crate) async fn read_report(
 
 /// Decision on a report.
 #[derive(Deserialize, ToSchema)]
-#[serde(transparent)]
 #[schema(as = ForumReportClosing)]
-pub(crate) struct ClosingDto(#[schema(inline)] ReportClosing);
+pub(crate) struct ClosingDto {
+    /// `kept` or `removed`.
+    #[serde(default)]
+    #[schema(required, schema_with = one_of::<domain::forum::ReportOutcome>)]
+    outcome: String,
+    /// Reason, sent to the author; required for `removed`.
+    #[serde(default)]
+    reason: String,
+}
 
 /// Close a report and all other open reports of the same post.
 #[utoipa::path(
@@ -180,8 +187,9 @@ pub(crate) async fn close_report(
     id: web::Path<i64>,
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (outcome, reason) = body.0.0.parse()?;
+    let ClosingDto { outcome, reason } = body.0;
+    let (id, outcome) = (ReportId(*id), report_outcome(&outcome)?);
     let from = address(&request, &state);
-    forum::close_report(&who.0, ReportId(*id), outcome, &reason, from, ports(&state)).await?;
+    forum::close_report(&who.0, id, outcome, &reason, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

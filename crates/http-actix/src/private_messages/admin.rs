@@ -13,7 +13,10 @@ use utoipa::ToSchema;
 use super::{admin_ports, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{ReportClosing, ReportContentDto, ReportDto, ReportListPage, ReportListParams, report_page},
+    dto::{
+        ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of, report_outcome,
+        report_page,
+    },
     extract::{Allowed, Body, actor},
     forum::mentions::resolve_mentions,
     response::{Problem, RichNodeDto, rfc3339},
@@ -123,9 +126,16 @@ pub(crate) async fn read_message_report(
 
 /// Decision on a report.
 #[derive(Deserialize, ToSchema)]
-#[serde(transparent)]
 #[schema(as = MessageReportClosing)]
-pub(crate) struct MessageReportClosingDto(#[schema(inline)] ReportClosing);
+pub(crate) struct MessageReportClosingDto {
+    /// `kept` or `removed`.
+    #[serde(default)]
+    #[schema(required, schema_with = one_of::<domain::forum::ReportOutcome>)]
+    outcome: String,
+    /// Reason, sent to the author of a removed message; required for `removed`.
+    #[serde(default)]
+    reason: String,
+}
 
 /// Close a report of a private message; `removed` removes the text of the message.
 #[utoipa::path(
@@ -146,7 +156,8 @@ pub(crate) async fn close_message_report(
     id: web::Path<i64>,
     body: Body<MessageReportClosingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (outcome, reason) = body.0.0.parse()?;
+    let MessageReportClosingDto { outcome, reason } = body.0;
+    let outcome = report_outcome(&outcome)?;
     let actor = actor(&request, &state, who.0.signed_in());
     let (id, ports) = (MessageReportId(*id), admin_ports(&state));
     private_messages::close_message_report(&who.0, id, outcome, &reason, actor, ports).await?;

@@ -174,11 +174,15 @@ mod tests {
             sort in prop::sample::select(Sort::VARIANTS),
         ) {
             let at = DateTime::from_timestamp_micros(micros).unwrap();
-            let (post, topic) = (PostId(id), TopicId(id));
-            prop_assert!(is_read_back(&(sort, Position { key, id })));
-            prop_assert!(is_read_back(&TopicPosition { is_pinned, last_activity_at: at, id: topic }));
-            prop_assert!(is_read_back(&BookmarkPosition { at, post }));
-            prop_assert!(is_read_back(&SearchHitPosition { rank: key, post }));
+            let post = PostId(id);
+            let vehicle = (sort, Position { key, id });
+            let topic = TopicPosition { is_pinned, last_activity_at: at, id: TopicId(id) };
+            let bookmark = BookmarkPosition { at, post };
+            let hit = SearchHitPosition { rank: key, post };
+            prop_assert!(is_read_back(&vehicle));
+            prop_assert!(is_read_back(&topic));
+            prop_assert!(is_read_back(&bookmark));
+            prop_assert!(is_read_back(&hit));
             prop_assert_eq!(is_read_back(&InvitationId(id)), id > 0);
         }
 

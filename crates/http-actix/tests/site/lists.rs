@@ -72,7 +72,11 @@ async fn malformed_cursors_are_refused() {
         if method != "GET" || !parameters(operation).contains(&"cursor") {
             continue;
         }
-        let address = example(path);
+        let address = match path {
+            // Of a member who exists.
+            "/api/members/{username}/listings" => "/api/members/staff/listings".to_owned(),
+            path => example(path),
+        };
         for cursor in ["x", "-1", "%F0%9F%92%A9"] {
             let answer = site.call_as(&staff, Method::GET, &format!("{address}?q=oil&cursor={cursor}")).await;
             assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path}: {cursor}");
