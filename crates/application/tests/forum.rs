@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
-    ForumPorts, OpenRefusal, ReplyDraft, Search, SearchPage, add_reply, edit_post, find, open_topic_page,
-    remove_post, remove_topic,
+    ForumPorts, OpenRefusal, ReplyDraft, Search, add_reply, edit_post, find, open_topic_page, remove_post,
+    remove_topic,
 };
 use chrono::TimeDelta;
+use domain::Page;
 use domain::accounts::{AdminTwoFactorPolicy, Collector, Role, Session, SessionId, SignedIn, UserId};
 use domain::audit::Actor;
 use domain::forum::{AuthorRefusal, PostId, PostLocation, TopicId};
@@ -85,7 +86,7 @@ impl ForumFixture {
     }
 
     async fn notification_count(&self, user: UserId) -> usize {
-        self.store.notifications(user, None, 50).await.unwrap().len()
+        self.store.notifications(user, None, 50).await.unwrap().items.len()
     }
 }
 
@@ -160,7 +161,7 @@ async fn searches_are_limited_to_sixty_per_minute() {
     };
     for _ in 0..60 {
         assert!(
-            matches!(search("fifty").await, Ok(SearchPage { results, total: 1, next: None }) if results.len() == 1)
+            matches!(search("fifty").await, Ok(Page { items, total: 1, next: None }) if items.len() == 1)
         );
     }
     assert!(matches!(search("fifty").await, Err(WriteError::TooMany { .. })));

@@ -78,7 +78,7 @@ async fn announce(store: &MemoryStore) -> u32 {
 }
 
 async fn notification_links(store: &MemoryStore, user: UserId) -> Vec<(String, String)> {
-    let notifications = store.notifications(user, None, 100).await.unwrap();
+    let notifications = store.notifications(user, None, 100).await.unwrap().items;
     notifications
         .into_iter()
         .map(|notification| (notification.title, notification.link.as_str().to_owned()))
@@ -100,7 +100,7 @@ async fn watchers_are_notified_once_of_the_combined_change() {
     store.record_price(car, priced(80));
     announce(&store).await;
     assert_eq!(announce(&store).await, 0);
-    let notifications = store.notifications(ada, None, 9).await.unwrap();
+    let notifications = store.notifications(ada, None, 9).await.unwrap().items;
     assert_eq!(notifications.len(), 1, "{notifications:?}");
     assert_eq!(
         (notifications[0].text.as_str(), notifications[0].kind),
@@ -427,7 +427,7 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
         ("3 new inquiries".to_owned(), "/admin/inquiries".to_owned())
     );
     assert_eq!(notification_links(&store, ada).await.len(), 2, "together in one");
-    let seller_notifications = store.notifications(seller, None, 9).await.unwrap();
+    let seller_notifications = store.notifications(seller, None, 9).await.unwrap().items;
     assert_eq!(seller_notifications.len(), 1);
     assert_eq!(seller_notifications[0].title, format!("3 new inquiries about your {offered}"));
     assert_eq!(seller_notifications[0].link.as_str(), format!("/dashboard/submissions/{}", submission.0));

@@ -15,6 +15,7 @@ pub mod admin_cases;
 pub mod appointments;
 pub mod audit;
 pub mod backups;
+mod case_filter;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;
@@ -52,6 +53,7 @@ pub mod submissions;
 pub mod text;
 pub mod vehicles;
 
+pub use case_filter::CaseFilter;
 pub use page::{Page, fetch_size};
 pub use rate::Rate;
 

@@ -31,6 +31,11 @@ impl<T, Cursor> Page<T, Cursor> {
         Page { items: self.items, total: self.total, next: self.next.map(convert) }
     }
 
+    /// Converts the items.
+    pub fn map<U>(self, convert: impl FnMut(T) -> U) -> Page<U, Cursor> {
+        Page { items: self.items.into_iter().map(convert).collect(), total: self.total, next: self.next }
+    }
+
     /// Converts the items and leaves those out for which `convert` returns `None`.
     pub fn filter_map<U>(self, convert: impl FnMut(T) -> Option<U>) -> Page<U, Cursor> {
         Page {
@@ -71,6 +76,7 @@ mod tests {
         let page = || Page::from_rows(vec![1, 2, 3], 2, 3, |row| *row);
         let even = page().filter_map(|row| (row % 2 == 0).then_some(row * 10));
         assert_eq!(even, Page { items: vec![20], total: 3, next: Some(2) });
+        assert_eq!(page().map(i64::from), Page { items: vec![1_i64, 2], total: 3, next: Some(2) });
         let texts = page().try_convert(|rows| rows.iter().map(|row| Ok(row.to_string())).collect());
         assert_eq!(texts, Ok::<_, ()>(Page { items: vec!["1".into(), "2".into()], total: 3, next: Some(2) }));
     }

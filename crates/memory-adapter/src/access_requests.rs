@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{ContactRequest, Reference},
@@ -16,38 +16,33 @@ use ports::{
     invitations::{AccessRequests, AnswerRequestRefusal},
 };
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::page, state::State};
 
 #[async_trait]
 impl AccessRequests for MemoryStore {
     async fn access_requests(
         &self,
-        is_open: bool,
+        filter: CaseFilter,
         after: Option<Reference>,
         limit: u32,
-    ) -> Result<Vec<AdminAccessRequest>, StoreError> {
+    ) -> Result<Page<AdminAccessRequest, Reference>, StoreError> {
         let state = self.read()?;
         let mut known: Vec<AdminAccessRequest> = state
             .admin_access_requests()
-            .filter(|known| (known.state == RequestState::Open) == is_open)
+            .filter(|known| filter.shows(known.state == RequestState::Open))
             .collect();
         let order = |known: &AdminAccessRequest| {
             (known.receipt.received_at, known.receipt.reference.as_str().to_owned())
         };
         known.sort_by_key(order);
-        if let Some(after) = after {
-            let Some(after) = state.admin_access_requests().find(|known| known.receipt.reference == after)
-            else {
-                return Ok(Vec::new());
-            };
-            known.retain(|known| order(known) > order(&after));
-        }
-        known.truncate(limit as usize);
-        Ok(known)
-    }
-
-    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError> {
-        Ok(self.access_requests(is_open, None, u32::MAX).await?.len() as u64)
+        let last = after.map(|after| {
+            let mut all = state.admin_access_requests();
+            all.find(|known| known.receipt.reference == after).map(|last| order(&last))
+        });
+        let is_past = |known: &AdminAccessRequest| {
+            last.as_ref().is_none_or(|last| last.as_ref().is_some_and(|last| order(known) > *last))
+        };
+        Ok(page(known, is_past, limit, |last| last.receipt.reference.clone()))
     }
 
     async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {

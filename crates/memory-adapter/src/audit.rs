@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, AuditEntry, AuditObject, DetailValue, Details, Edit},
     to_microseconds,
@@ -16,7 +16,7 @@ use ports::{
 
 use serde_json::Value;
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::page, state::State};
 
 #[async_trait]
 impl AuditLog for MemoryStore {
@@ -38,7 +38,7 @@ impl AuditLog for MemoryStore {
         Ok(())
     }
 
-    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Page<AuditLine, i64>, StoreError> {
         let state = self.read()?;
         let is = |named: &Option<AuditMember>, wanted: &Option<String>| {
             wanted.as_ref().is_none_or(|wanted| {
@@ -57,14 +57,13 @@ impl AuditLog for MemoryStore {
                 && query.action.as_ref().is_none_or(|action| line.action == *action)
                 && query.from.is_none_or(|from| line.at >= from)
                 && query.to.is_none_or(|to| line.at < to)
-                && query.before.is_none_or(|before| line.id < before)
         });
-        Ok(lines.take(limit as usize).collect())
+        let is_past = |line: &AuditLine| query.before.is_none_or(|before| line.id < before);
+        Ok(page(lines, is_past, limit, |last| last.id))
     }
 
-    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
-        let all = AuditQuery { before: None, ..query.clone() };
-        Ok(self.audit_lines(&all, u32::MAX).await?.len() as u64)
+    async fn audit_batch(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        Ok(self.audit_lines(query, limit).await?.items)
     }
 
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError> {

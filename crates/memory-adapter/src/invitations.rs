@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{ActingSession, Roles, TokenHash, User, UserId, Username},
     audit::{Action, Actor},
     mail::Mail,
@@ -17,7 +17,7 @@ use ports::{
     invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
 };
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::page, state::State};
 
 #[async_trait]
 impl Invitations for MemoryStore {
@@ -44,18 +44,14 @@ impl Invitations for MemoryStore {
         before: Option<InvitationId>,
         limit: u32,
         at: Timestamp,
-    ) -> Result<Vec<Invitation>, StoreError> {
+    ) -> Result<Page<Invitation, InvitationId>, StoreError> {
         let state = self.read()?;
-        let wanted =
-            state.invitations.values().rev().map(|(_, invitation)| invitation).filter(|invitation| {
-                invitation.is_of(owner) && before.is_none_or(|before| invitation.id < before)
-            });
-        Ok(wanted.take(limit as usize).map(|invitation| state.present(invitation, at)).collect())
-    }
-
-    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
-        let state = self.read()?;
-        Ok(state.invitations.values().filter(|(_, invitation)| invitation.is_of(owner)).count() as u64)
+        let latest_first = state.invitations.values().rev().map(|(_, invitation)| invitation);
+        let wanted = latest_first
+            .filter(|invitation| invitation.is_of(owner))
+            .map(|invitation| state.present(invitation, at));
+        let is_past = |invitation: &Invitation| before.is_none_or(|before| invitation.id < before);
+        Ok(page(wanted, is_past, limit, |last| last.id))
     }
 
     async fn invitation(

@@ -41,6 +41,7 @@ mod members;
 mod membership;
 mod notification_mail;
 mod notifications;
+mod paging;
 mod passkeys;
 mod personal_data;
 mod pictures;

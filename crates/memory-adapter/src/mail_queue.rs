@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     audit::{Action, Actor},
-    mail::{Mail, MailAction, MailFilter, MailId, MailState},
+    mail::{Mail, MailAction, MailId, MailState},
     to_microseconds,
 };
 use ports::{
@@ -12,7 +12,7 @@ use ports::{
     mail_queue::{ChangeMailError, MailQuery, MailQueue, QueuedMail},
 };
 
-use crate::{MemoryStore, mail::place, records::PostedMail};
+use crate::{MemoryStore, mail::place, paging::page, records::PostedMail};
 
 #[async_trait]
 impl MailQueue for MemoryStore {
@@ -21,15 +21,11 @@ impl MailQueue for MemoryStore {
         query: &MailQuery,
         limit: u32,
         now: Timestamp,
-    ) -> Result<Vec<QueuedMail>, StoreError> {
+    ) -> Result<Page<QueuedMail, MailId>, StoreError> {
         let state = self.read()?;
-        let mails = state.listed_mails(query.filter).rev();
-        let mails = mails.filter(|(id, _)| query.before.is_none_or(|before| *id < before));
-        Ok(mails.take(limit as usize).map(|(id, posted)| queued(id, posted, now)).collect())
-    }
-
-    async fn count_queued_mails(&self, filter: MailFilter) -> Result<u64, StoreError> {
-        Ok(self.read()?.listed_mails(filter).count() as u64)
+        let mails = state.listed_mails(query.filter).rev().map(|(id, posted)| queued(id, posted, now));
+        let is_past = |mail: &QueuedMail| query.before.is_none_or(|before| mail.id < before);
+        Ok(page(mails, is_past, limit, |last| last.id))
     }
 
     async fn change_mail(

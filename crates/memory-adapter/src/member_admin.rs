@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{TokenPurpose, UserId},
     audit::{Actor, Edit},
     membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, Suspension},
@@ -15,7 +15,7 @@ use ports::{
     member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
 };
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::page, state::State};
 
 #[async_trait]
 impl MemberAdmin for MemoryStore {
@@ -23,19 +23,14 @@ impl MemberAdmin for MemoryStore {
         &self,
         query: &MemberQuery,
         limit: u32,
-    ) -> Result<Vec<MemberAccount>, StoreError> {
+    ) -> Result<Page<MemberAccount, UserId>, StoreError> {
         let state = self.read()?;
         let wanted = state.members.values().rev().filter(|Account { user, .. }| {
-            query.finds(user)
-                && query.role.is_none_or(|role| user.roles.has(role))
-                && query.before.is_none_or(|before| user.id < before)
+            query.finds(user) && query.role.is_none_or(|role| user.roles.has(role))
         });
-        Ok(wanted.take(limit as usize).map(|account| state.member_account(account)).collect())
-    }
-
-    async fn count_member_accounts(&self, query: &MemberQuery) -> Result<u64, StoreError> {
-        let all = MemberQuery { before: None, ..query.clone() };
-        Ok(self.member_accounts(&all, u32::MAX).await?.len() as u64)
+        let is_past = |account: &MemberAccount| query.before.is_none_or(|before| account.user.id < before);
+        let wanted = wanted.map(|account| state.member_account(account));
+        Ok(page(wanted, is_past, limit, |last| last.user.id))
     }
 
     async fn member_account(

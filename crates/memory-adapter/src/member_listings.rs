@@ -2,12 +2,13 @@
 
 use async_trait::async_trait;
 use domain::{
+    Page,
     accounts::UserId,
     vehicles::{ListingViewer, VehicleId, VehicleSummary},
 };
 use ports::{StoreError, member_listings::MemberListings};
 
-use crate::{MemoryStore, state::ListingRow, state::State};
+use crate::{MemoryStore, paging::page, state::ListingRow, state::State};
 
 #[async_trait]
 impl MemberListings for MemoryStore {
@@ -17,20 +18,13 @@ impl MemberListings for MemoryStore {
         viewer: ListingViewer,
         before: Option<VehicleId>,
         limit: u32,
-    ) -> Result<Vec<VehicleSummary>, StoreError> {
+    ) -> Result<Page<VehicleSummary, VehicleId>, StoreError> {
         let state = self.read()?;
-        let mut listings: Vec<VehicleSummary> = state
-            .listings_of(seller, viewer)
-            .map(ListingRow::summary)
-            .filter(|listing| before.is_none_or(|before| listing.id < before))
-            .collect();
+        let mut listings: Vec<VehicleSummary> =
+            state.listings_of(seller, viewer).map(ListingRow::summary).collect();
         listings.sort_by_key(|listing| std::cmp::Reverse(listing.id));
-        listings.truncate(limit as usize);
-        Ok(listings)
-    }
-
-    async fn count_member_listings(&self, seller: UserId, viewer: ListingViewer) -> Result<u64, StoreError> {
-        Ok(self.read()?.listings_of(seller, viewer).count() as u64)
+        let is_past = |listing: &VehicleSummary| before.is_none_or(|before| listing.id < before);
+        Ok(page(listings, is_past, limit, |last| last.id))
     }
 
     async fn count_member_posts(&self, author: UserId) -> Result<u64, StoreError> {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     events::Event,
     forum::{MAX_COUNTED_REPLIES, PostState, TopicState, first_reply, replies_title},
@@ -11,10 +11,10 @@ use domain::{
 };
 use ports::{
     StoreError,
-    notifications::{NotificationCounts, Notifications, ReadMark},
+    notifications::{Notifications, ReadMark},
 };
 
-use crate::{MemoryStore, records::StoredNotification, state::State};
+use crate::{MemoryStore, paging::page, records::StoredNotification, state::State};
 
 #[async_trait]
 impl Notifications for MemoryStore {
@@ -28,27 +28,19 @@ impl Notifications for MemoryStore {
         user: UserId,
         before: Option<NotificationId>,
         limit: u32,
-    ) -> Result<Vec<Notification>, StoreError> {
+    ) -> Result<Page<Notification, NotificationId>, StoreError> {
         let state = self.read()?;
-        let latest_first =
-            state.notifications.iter().rev().filter(|given| given.user == user && given.in_app);
-        Ok(latest_first
-            .filter(|given| before.is_none_or(|before| given.notification.id < before))
-            .take(limit as usize)
-            .map(|given| state.titled(given.notification.clone(), user))
-            .collect())
+        let latest_first = state.listed_notifications(user).rev();
+        let titled = latest_first.map(|notification| state.titled(notification.clone(), user));
+        let is_past = |notification: &Notification| before.is_none_or(|before| notification.id < before);
+        Ok(page(titled, is_past, limit, |last| last.id))
     }
 
-    async fn notification_counts(&self, user: UserId) -> Result<NotificationCounts, StoreError> {
-        Ok(self.read()?.notification_counts(user))
+    async fn unread_notifications(&self, user: UserId) -> Result<u64, StoreError> {
+        Ok(self.read()?.unread_notifications(user))
     }
 
-    async fn mark_read(
-        &self,
-        user: UserId,
-        mark: &ReadMark,
-        at: Timestamp,
-    ) -> Result<NotificationCounts, StoreError> {
+    async fn mark_read(&self, user: UserId, mark: &ReadMark, at: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
         let read = state.read_notifications(user, at, |notification| match mark {
             ReadMark::These(ids) => ids.contains(&notification.id),
@@ -56,7 +48,7 @@ impl Notifications for MemoryStore {
             ReadMark::Page(page) => notification.link == *page,
         });
         state.append_notifications_read(user, read);
-        Ok(state.notification_counts(user))
+        Ok(state.unread_notifications(user))
     }
 }
 
@@ -171,12 +163,14 @@ impl State {
         }
     }
 
-    fn notification_counts(&self, user: UserId) -> NotificationCounts {
-        let mut counts = NotificationCounts::default();
-        for given in self.notifications.iter().filter(|given| given.user == user && given.in_app) {
-            counts.total += 1;
-            counts.unread += u64::from(given.notification.read_at.is_none());
-        }
-        counts
+    /// Notifications in a member's list, oldest first.
+    fn listed_notifications(&self, user: UserId) -> impl DoubleEndedIterator<Item = &Notification> {
+        let listed = self.notifications.iter().filter(move |given| given.user == user && given.in_app);
+        listed.map(|given| &given.notification)
+    }
+
+    fn unread_notifications(&self, user: UserId) -> u64 {
+        let unread = self.listed_notifications(user).filter(|notification| notification.read_at.is_none());
+        unread.count() as u64
     }
 }

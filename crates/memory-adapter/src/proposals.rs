@@ -24,7 +24,7 @@ use ports::{
 };
 use serde_json::{Value, json};
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::case_page, state::State};
 
 #[async_trait]
 impl Proposals for MemoryStore {
@@ -74,16 +74,8 @@ impl Proposals for MemoryStore {
         limit: u32,
     ) -> Result<Page<QueuedProposal, ProposalId>, StoreError> {
         let state = self.read()?;
-        let found = state.proposals.values().filter(|it| (it.state == ProposalState::Open) == query.is_open);
-        let mut found: Vec<&Proposal> = found.collect();
-        let total = found.len() as u64;
-        if query.is_open {
-            found.retain(|proposal| query.after.is_none_or(|after| proposal.id > after));
-        } else {
-            found.reverse();
-            found.retain(|proposal| query.after.is_none_or(|after| proposal.id < after));
-        }
-        let page = Page::from_rows(found, limit, total, |last| last.id);
+        let found = state.proposals.values().filter(|it| query.filter.shows(it.state == ProposalState::Open));
+        let page = case_page(found, query.filter, query.after, limit, |proposal| proposal.id);
         Ok(page.filter_map(|proposal| state.queued_proposal(proposal)))
     }
 }

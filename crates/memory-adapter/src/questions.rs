@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     inquiries::Queue,
@@ -24,7 +24,7 @@ use ports::{
 };
 use serde_json::{Value, json};
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::page, state::State};
 
 #[async_trait]
 impl Questions for MemoryStore {
@@ -92,7 +92,11 @@ impl Questions for MemoryStore {
         Ok(state.questions.get(&id).map(|question| state.as_now(question)))
     }
 
-    async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError> {
+    async fn questions(
+        &self,
+        query: &QuestionQuery,
+        limit: u32,
+    ) -> Result<Page<Question, QuestionId>, StoreError> {
         let state = self.read()?;
         let waiting = query.state == Some(QuestionState::Waiting);
         let mut found: Vec<Question> = state
@@ -106,18 +110,15 @@ impl Questions for MemoryStore {
                     && query.vehicle.is_none_or(|vehicle| question.vehicle == vehicle)
             })
             .collect();
-        let total = found.len() as u64;
         if !waiting {
             found.reverse();
         }
-        let is_on_page = |question: &Question| match query.after {
+        let is_past = |question: &Question| match query.after {
             None => true,
             Some(after) if waiting => question.id > after,
             Some(after) => question.id < after,
         };
-        found.retain(is_on_page);
-        found.truncate(limit as usize);
-        Ok((found, total))
+        Ok(page(found, is_past, limit, |last| last.id))
     }
 
     async fn change_question(

@@ -15,13 +15,11 @@ use domain::{
 };
 use ports::{
     StoreError,
-    sign_offs::{
-        KeepEdits, QueuedSignOff, SignOffAnswer, SignOffError, SignOffFilter, SignOffQuery, SignOffs,
-    },
+    sign_offs::{KeepEdits, QueuedSignOff, SignOffAnswer, SignOffError, SignOffQuery, SignOffs},
 };
 use serde_json::{Value, json};
 
-use crate::{MemoryStore, state::State};
+use crate::{MemoryStore, paging::case_page, state::State};
 
 #[async_trait]
 impl SignOffs for MemoryStore {
@@ -77,15 +75,7 @@ impl SignOffs for MemoryStore {
     ) -> Result<Page<QueuedSignOff, SignOffId>, StoreError> {
         let state = self.read()?;
         let found = state.sign_offs.values().filter(|sign_off| query.filter.shows(sign_off.state));
-        let mut found: Vec<&SignOff> = found.collect();
-        let total = found.len() as u64;
-        if query.filter == SignOffFilter::Closed {
-            found.reverse();
-            found.retain(|sign_off| query.after.is_none_or(|after| sign_off.id < after));
-        } else {
-            found.retain(|sign_off| query.after.is_none_or(|after| sign_off.id > after));
-        }
-        let page = Page::from_rows(found, limit, total, |last| last.id);
+        let page = case_page(found, query.filter.cases(), query.after, limit, |sign_off| sign_off.id);
         Ok(page.filter_map(|sign_off| state.queued_sign_off(sign_off)))
     }
 }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Actor, AuditEntry, AuditObject, Edit},
 };
@@ -89,11 +89,11 @@ pub trait AuditLog: Send + Sync {
     async fn record_refused_access(&self, route: &str, actor: Actor, at: Timestamp)
     -> Result<(), StoreError>;
 
-    /// At most `limit` lines, the latest first.
-    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
+    /// A page of at most `limit` lines, the latest first.
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Page<AuditLine, i64>, StoreError>;
 
-    /// Number of lines that match the query on all pages; `before` is ignored.
-    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError>;
+    /// The lines of that page alone. For reading all lines in pieces, because a page counts them each time.
+    async fn audit_batch(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
 
     /// Names of all actions that occur in the log, in alphabetical order.
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError>;

@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{Roles, UserId},
     audit::Actor,
     documents::{Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ShareId},
@@ -154,18 +154,15 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// The access log of a document of that owner: at most `limit` entries with an id below `before`, the
-    /// latest first; `None` when they have no such document.
+    /// The access log of a document of that owner: a page of at most `limit` entries with an id below `before`,
+    /// the latest first; `None` when they have no such document.
     async fn accesses(
         &self,
         owner: UserId,
         id: DocumentId,
         before: Option<i64>,
         limit: u32,
-    ) -> Result<Option<Vec<Access>>, StoreError>;
-
-    /// Number of accesses by others to a document of that owner; 0 when they have no such.
-    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError>;
+    ) -> Result<Option<Page<Access, i64>>, StoreError>;
 
     /// Deletes a document and [abandons](crate::blobs::AbandonedBlobs) its files in the same transaction.
     /// False when there is no such.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{MemberRef, TokenHash, UserId},
     appointments::Appointment,
     audit::{Actor, Edit, FieldChange},
@@ -28,7 +28,7 @@ pub struct ThreadQuery {
     pub owner: Option<ThreadOwner>,
     /// Only threads in whose [text](domain::inquiries::thread_search_text) this occurs, ignoring case and accents.
     pub search: String,
-    /// Cursor: starts right after that thread; at the beginning when it is unknown.
+    /// Cursor: starts right after that thread; no thread follows an unknown one.
     pub after: Option<Reference>,
 }
 
@@ -94,11 +94,8 @@ pub struct QueueLength {
 /// Stores threads, their messages and the reply templates.
 #[async_trait]
 pub trait Inquiries: Send + Sync {
-    /// At most `limit` threads that match the query.
-    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError>;
-
-    /// Number of threads that match the query on all pages; `after` is ignored.
-    async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError>;
+    /// A page of at most `limit` threads that match the query.
+    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Page<Thread, Reference>, StoreError>;
 
     /// A thread with its messages, oldest first. Includes staff notes: the caller removes them for the
     /// sender.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::{ActingSession, TokenHash, User, UserId, Username},
     audit::Actor,
     contact_requests::Reference,
@@ -48,18 +48,15 @@ pub trait Invitations: Send + Sync {
         command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError>;
 
-    /// At most `limit` invitations with an id below `before`, of that owner or of everybody, the latest
-    /// first. Here and below the roles of the inviter are those at `at`.
+    /// A page of at most `limit` invitations with an id below `before`, of that owner or of everybody, the
+    /// latest first. Here and below the roles of the inviter are those at `at`.
     async fn invitations(
         &self,
         owner: Option<UserId>,
         before: Option<InvitationId>,
         limit: u32,
         at: Timestamp,
-    ) -> Result<Vec<Invitation>, StoreError>;
-
-    /// Number of invitations of that owner, or of everybody.
-    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError>;
+    ) -> Result<Page<Invitation, InvitationId>, StoreError>;
 
     /// One invitation; `None` when there is no such.
     async fn invitation(
@@ -115,17 +112,14 @@ pub trait Invitations: Send + Sync {
 /// Stores the access requests and their answers.
 #[async_trait]
 pub trait AccessRequests: Send + Sync {
-    /// The access requests that are open, or those that are answered: at most `limit` after that reference,
-    /// the longest waiting first. Empty when the reference is unknown.
+    /// The access requests that are open, or those that are answered (closed): a page of at most `limit` after that
+    /// reference, the longest waiting first. Without items when the reference is unknown.
     async fn access_requests(
         &self,
-        is_open: bool,
+        filter: CaseFilter,
         after: Option<Reference>,
         limit: u32,
-    ) -> Result<Vec<AdminAccessRequest>, StoreError>;
-
-    /// Number of requests that are open, or of those that are answered.
-    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError>;
+    ) -> Result<Page<AdminAccessRequest, Reference>, StoreError>;
 
     /// One request; `None` when there is no such.
     async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError>;

@@ -5,7 +5,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     audit::Actor,
     contact_requests::EmailAddress,
     mail::{MailAction, MailActionRefusal, MailFilter, MailId, MailState},
@@ -49,16 +49,13 @@ pub enum ChangeMailError {
 /// Administers the mail queue.
 #[async_trait]
 pub trait MailQueue: Send + Sync {
-    /// At most `limit` mails as they are at `now`, the last queued first.
+    /// A page of at most `limit` mails as they are at `now`, the last queued first.
     async fn queued_mails(
         &self,
         query: &MailQuery,
         limit: u32,
         now: Timestamp,
-    ) -> Result<Vec<QueuedMail>, StoreError>;
-
-    /// Number of mails on all pages.
-    async fn count_queued_mails(&self, filter: MailFilter) -> Result<u64, StoreError>;
+    ) -> Result<Page<QueuedMail, MailId>, StoreError>;
 
     /// Retries or drops a mail if [`MailState::after`] allows it, with its audit log entry. A mail that a
     /// delivery claims at the same time MUST be either claimed or changed, never both. Dropping erases the

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{Role, User, UserId, mailbox},
     audit::Actor,
     membership::{MemberAccount, MemberChange, MemberChangeRecord},
@@ -49,15 +49,12 @@ impl MemberQuery {
 /// Administers the members.
 #[async_trait]
 pub trait MemberAdmin: Send + Sync {
-    /// At most `limit` members, those who joined last first.
+    /// A page of at most `limit` members, those who joined last first.
     async fn member_accounts(
         &self,
         query: &MemberQuery,
         limit: u32,
-    ) -> Result<Vec<MemberAccount>, StoreError>;
-
-    /// Number of members that match the query on all pages; `before` is ignored.
-    async fn count_member_accounts(&self, query: &MemberQuery) -> Result<u64, StoreError>;
+    ) -> Result<Page<MemberAccount, UserId>, StoreError>;
 
     /// A member and their change records, the latest first; `None` when there is no such member.
     async fn member_account(

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
+    Page,
     accounts::UserId,
     vehicles::{ListingViewer, VehicleId, VehicleSummary},
 };
@@ -11,7 +12,7 @@ use crate::StoreError;
 /// Finds the listings and counts the posts of a member.
 #[async_trait]
 pub trait MemberListings: Send + Sync {
-    /// At most `limit` listings that the member's submissions became and that the viewer may see
+    /// A page of at most `limit` listings that the member's submissions became and that the viewer may see
     /// ([`VehicleSummary::is_visible_to`]), with ids below `before`, by descending id. Submissions without a
     /// listing MUST NOT appear. MUST NOT query the store once per listing.
     async fn member_listings(
@@ -20,10 +21,7 @@ pub trait MemberListings: Send + Sync {
         viewer: ListingViewer,
         before: Option<VehicleId>,
         limit: u32,
-    ) -> Result<Vec<VehicleSummary>, StoreError>;
-
-    /// Number of those listings on all pages.
-    async fn count_member_listings(&self, seller: UserId, viewer: ListingViewer) -> Result<u64, StoreError>;
+    ) -> Result<Page<VehicleSummary, VehicleId>, StoreError>;
 
     /// Number of the member's posts in the forum, the opening posts of topics included; neither deleted nor
     /// removed ones, nor those in topics that are.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{User, UserId, Username},
     audit::Actor,
     contact_requests::MultiLineText,
@@ -97,17 +97,14 @@ pub trait CollectorApplications: Send + Sync {
     /// The applications of a member, the latest first.
     async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError>;
 
-    /// At most `limit` applications with an id above `after`, of that status or of all, the longest waiting
-    /// first.
+    /// A page of at most `limit` applications with an id above `after`, of that status or of all, the longest
+    /// waiting first.
     async fn applications(
         &self,
         status: Option<ApplicationStatus>,
         after: Option<ApplicationId>,
         limit: u32,
-    ) -> Result<Vec<ApplicationCase>, StoreError>;
-
-    /// Number of applications of that status, or of all.
-    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError>;
+    ) -> Result<Page<ApplicationCase, ApplicationId>, StoreError>;
 
     /// One application; `None` when there is no such.
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError>;

@@ -9,19 +9,12 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     notifications::{DeepLink, NewNotification, Notification, NotificationId},
 };
 
 use crate::StoreError;
-
-/// Number of notifications in a member's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct NotificationCounts {
-    pub total: u64,
-    pub unread: u64,
-}
 
 /// Selects notifications to mark as read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +34,8 @@ pub trait Notifications: Send + Sync {
     /// other change. Recipients who do not exist are skipped.
     async fn notify(&self, notifications: &[NewNotification], at: Timestamp) -> Result<(), StoreError>;
 
-    /// At most `limit` notifications of a member's list, the latest first, starting right before `before`. For collectors
-    /// and admins, titles show the full name of the member whom they name
+    /// A page of at most `limit` notifications of a member's list, the latest first, starting right before `before`. For
+    /// collectors and admins, titles show the full name of the member whom they name
     /// ([`show_name`](domain::notifications::show_name)), and one about a reply is titled by
     /// [`replies_title`](domain::forum::replies_title) with all replies in its topic from
     /// [`first_reply`](domain::forum::first_reply) on, without the member's own, until it was read.
@@ -51,16 +44,12 @@ pub trait Notifications: Send + Sync {
         user: UserId,
         before: Option<NotificationId>,
         limit: u32,
-    ) -> Result<Vec<Notification>, StoreError>;
+    ) -> Result<Page<Notification, NotificationId>, StoreError>;
 
-    async fn notification_counts(&self, user: UserId) -> Result<NotificationCounts, StoreError>;
+    /// Number of unread notifications in a member's list.
+    async fn unread_notifications(&self, user: UserId) -> Result<u64, StoreError>;
 
-    /// Marks notifications as read and returns the new counts; those read before keep their time. If any was unread, adds a
+    /// Marks notifications as read and returns the number that is still unread; those read before keep their time. If any was unread, adds a
     /// [`NotificationsChanged`](domain::events::Event::NotificationsChanged), so that the member's other pages follow.
-    async fn mark_read(
-        &self,
-        user: UserId,
-        mark: &ReadMark,
-        at: Timestamp,
-    ) -> Result<NotificationCounts, StoreError>;
+    async fn mark_read(&self, user: UserId, mark: &ReadMark, at: Timestamp) -> Result<u64, StoreError>;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
     forum::{ModerationReason, ReportOutcome},
@@ -49,28 +49,18 @@ pub enum ConversationQuery {
     All {
         /// Cursor: starts right after the conversation with this last message.
         before: Option<PrivateMessageId>,
-        limit: u32,
     },
     /// The one with the member of this name, if there is one.
     With(Username),
 }
 
-/// Some of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed<T> {
-    pub items: Vec<T>,
-    /// Number on all pages.
-    pub total: u64,
-}
-
 /// Filter and cursor for the list of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MessageReportQuery {
-    /// True for open reports, the oldest first; false for closed ones, the latest first.
-    pub is_open: bool,
+    /// Open reports are listed oldest first, closed ones latest first.
+    pub filter: CaseFilter,
     /// Cursor: starts right after that report.
     pub after: Option<MessageReportId>,
-    pub limit: u32,
 }
 
 /// Stores private messages. Every method that takes a member MUST behave as if nothing existed that the member is
@@ -90,13 +80,15 @@ pub trait PrivateMessages: Send + Sync {
         command: &Command,
     ) -> Result<CommandOutcome<SentMessage, DeliveryRefusal>, StoreError>;
 
-    /// Conversations of a member. `at` decides who can receive messages.
+    /// A page of at most `limit` conversations of a member; the cursor is the last message. `at` decides who can
+    /// receive messages.
     async fn conversations(
         &self,
         member: UserId,
         query: &ConversationQuery,
+        limit: u32,
         at: Timestamp,
-    ) -> Result<Listed<Conversation>, StoreError>;
+    ) -> Result<Page<Conversation, PrivateMessageId>, StoreError>;
 
     /// A conversation of a member.
     async fn conversation(
@@ -109,14 +101,14 @@ pub trait PrivateMessages: Send + Sync {
     /// Number of the member's conversations with unread messages.
     async fn unread_conversations(&self, member: UserId) -> Result<u64, StoreError>;
 
-    /// At most `limit` messages of a member's conversation, the latest first, starting right before `before`.
+    /// A page of at most `limit` messages of a member's conversation, the latest first, starting right before `before`.
     async fn private_messages(
         &self,
         id: ConversationId,
         member: UserId,
         before: Option<PrivateMessageId>,
         limit: u32,
-    ) -> Result<Option<Listed<PrivateMessage>>, StoreError>;
+    ) -> Result<Option<Page<PrivateMessage, PrivateMessageId>>, StoreError>;
 
     /// Marks a conversation as read up to a message, at most up to the last one; never takes a mark back. In the
     /// same transaction, the member's notifications of the conversation are marked as read. False when the member has
@@ -154,8 +146,12 @@ pub trait PrivateMessages: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<MessageReportId, MessageReportRefusal>, StoreError>;
 
-    /// Reports that match the query.
-    async fn message_reports(&self, query: MessageReportQuery) -> Result<Listed<MessageReport>, StoreError>;
+    /// A page of at most `limit` reports that match the query.
+    async fn message_reports(
+        &self,
+        query: MessageReportQuery,
+        limit: u32,
+    ) -> Result<Page<MessageReport, MessageReportId>, StoreError>;
 
     /// A report, open or closed, with at most [`CONTEXT`](domain::private_messages::CONTEXT) messages before the
     /// reported one, oldest first.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::{NamedMember, UserId},
     audit::Actor,
     notifications::NewNotification,
@@ -51,8 +51,8 @@ pub struct ProposalDecision {
 /// Filter and cursor for the admin queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProposalQuery {
-    /// Open ones, oldest first; otherwise the others, latest first.
-    pub is_open: bool,
+    /// Open proposals are listed oldest first, the others latest first.
+    pub filter: CaseFilter,
     /// Cursor: starts right after that proposal.
     pub after: Option<ProposalId>,
 }

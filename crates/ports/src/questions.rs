@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
@@ -129,8 +129,12 @@ pub trait Questions: Send + Sync {
 
     async fn question(&self, id: QuestionId) -> Result<Option<Question>, StoreError>;
 
-    /// At most `limit` questions for the admin area, and their number on all pages.
-    async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError>;
+    /// A page of at most `limit` questions for the admin area.
+    async fn questions(
+        &self,
+        query: &QuestionQuery,
+        limit: u32,
+    ) -> Result<Page<Question, QuestionId>, StoreError>;
 
     /// Applies a change to a question. Of concurrent changes with the same revision, one is applied. Returns the
     /// question as it is then, `None` when it was deleted.

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::{NamedMember, UserId},
     audit::Actor,
     notifications::NewNotification,
@@ -78,6 +78,15 @@ impl SignOffFilter {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|filter| filter.as_str() == word)
+    }
+
+    /// The list is ordered like one of these cases: open ones oldest first, closed ones latest first.
+    #[must_use]
+    pub const fn cases(self) -> CaseFilter {
+        match self {
+            Self::Objected | Self::Open => CaseFilter::Open,
+            Self::Closed => CaseFilter::Closed,
+        }
     }
 
     /// Whether the list shows sign-offs in this state.

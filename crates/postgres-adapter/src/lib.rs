@@ -14,6 +14,7 @@ mod appointments;
 mod audit;
 mod backups;
 mod blobs;
+mod case_list;
 mod claims;
 mod commands;
 mod contact_requests;

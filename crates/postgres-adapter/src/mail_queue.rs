@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use diesel::{pg::Pg, prelude::*, sql_types::Bool};
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     audit::{Action, Actor},
     contact_requests::EmailAddress,
+    fetch_size,
     mail::{MailAction, MailFilter, MailId, MailState},
 };
 use ports::{
@@ -79,29 +80,22 @@ impl MailQueue for PostgresStore {
         query: &MailQuery,
         limit: u32,
         now: Timestamp,
-    ) -> Result<Vec<QueuedMail>, StoreError> {
+    ) -> Result<Page<QueuedMail, MailId>, StoreError> {
         let query = *query;
         self.database
             .run(move |connection| {
+                let total: i64 = listed(query.filter).count().get_result(connection)?;
                 let mut mails = listed(query.filter);
                 if let Some(before) = query.before {
                     mails = mails.filter(mail_outbox::id.lt(before.0));
                 }
                 let rows: Vec<QueuedRow> = mails
                     .order(mail_outbox::id.desc())
-                    .limit(limit.into())
+                    .limit(fetch_size(limit).into())
                     .select(QueuedRow::as_select())
                     .load(connection)?;
-                rows.into_iter().map(|row| row.queued(now)).collect()
-            })
-            .await
-    }
-
-    async fn count_queued_mails(&self, filter: MailFilter) -> Result<u64, StoreError> {
-        self.database
-            .run(move |connection| {
-                let count: i64 = listed(filter).count().get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let found = rows.into_iter().map(|row| row.queued(now)).collect::<Result<_, _>>()?;
+                Ok(Page::from_rows(found, limit, total.unsigned_abs(), |last: &QueuedMail| last.id))
             })
             .await
     }

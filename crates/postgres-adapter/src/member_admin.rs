@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use diesel::{dsl::AsSelect, pg::Pg, prelude::*};
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{Role, User, UserId},
     audit::{Actor, Edit},
+    fetch_size,
     legal::AcceptedTexts,
     membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord},
     notifications::NewNotification,
@@ -59,7 +60,7 @@ fn account(user: UserId, connection: &mut PgConnection) -> Result<Option<MemberA
     Ok(accounts(rows, connection)?.pop())
 }
 
-/// Builds the query for the matching members.
+/// Builds the query for the matching members, regardless of the cursor.
 fn matching<'a>(query: &MemberQuery) -> users::BoxedQuery<'a, diesel::pg::Pg> {
     let mut wanted = users::table.into_boxed();
     for (lower, folded) in query.words() {
@@ -76,9 +77,6 @@ fn matching<'a>(query: &MemberQuery) -> users::BoxedQuery<'a, diesel::pg::Pg> {
         Some(Role::Admin) => wanted = wanted.filter(users::is_admin),
         None => {}
     }
-    if let Some(before) = query.before {
-        wanted = wanted.filter(users::id.lt(before.0));
-    }
     wanted
 }
 
@@ -88,26 +86,18 @@ impl MemberAdmin for PostgresStore {
         &self,
         query: &MemberQuery,
         limit: u32,
-    ) -> Result<Vec<MemberAccount>, StoreError> {
+    ) -> Result<Page<MemberAccount, UserId>, StoreError> {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let rows: Vec<Row> = matching(&query)
-                    .order(users::id.desc())
-                    .limit(limit.into())
-                    .select(columns())
-                    .load(connection)?;
-                accounts(rows, connection)
-            })
-            .await
-    }
-
-    async fn count_member_accounts(&self, query: &MemberQuery) -> Result<u64, StoreError> {
-        let query = MemberQuery { before: None, ..query.clone() };
-        self.database
-            .run(move |connection| {
-                let count: i64 = matching(&query).count().get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let total: i64 = matching(&query).count().get_result(connection)?;
+                let mut wanted = matching(&query).order(users::id.desc()).limit(fetch_size(limit).into());
+                if let Some(before) = query.before {
+                    wanted = wanted.filter(users::id.lt(before.0));
+                }
+                let rows: Vec<Row> = wanted.select(columns()).load(connection)?;
+                let found = accounts(rows, connection)?;
+                Ok(Page::from_rows(found, limit, total.unsigned_abs(), |last| last.user.id))
             })
             .await
     }

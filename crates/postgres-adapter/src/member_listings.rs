@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
+    Page,
     accounts::UserId,
+    fetch_size,
     vehicles::{ListingViewer, VehicleId, VehicleSummary},
 };
 use ports::{StoreError, member_listings::MemberListings};
@@ -30,34 +32,25 @@ impl MemberListings for PostgresStore {
         viewer: ListingViewer,
         before: Option<VehicleId>,
         limit: u32,
-    ) -> Result<Vec<VehicleSummary>, StoreError> {
+    ) -> Result<Page<VehicleSummary, VehicleId>, StoreError> {
         let before = before.map_or(i64::MAX, |before| before.0);
         self.database
             .run(move |connection| {
-                let rows = submissions::table
-                    .inner_join(vehicles::table)
-                    .filter(submissions::seller_id.eq(seller.0))
+                let listed = || {
+                    submissions::table
+                        .inner_join(vehicles::table)
+                        .filter(submissions::seller_id.eq(seller.0))
+                        .filter(visible_to(viewer))
+                };
+                let total: i64 = listed().count().get_result(connection)?;
+                let rows = listed()
                     .filter(vehicles::id.lt(before))
-                    .filter(visible_to(viewer))
                     .order(vehicles::id.desc())
-                    .limit(limit.into())
+                    .limit(fetch_size(limit).into())
                     .select(SummaryRow::columns())
                     .load(connection)?;
-                with_covers(rows, connection)
-            })
-            .await
-    }
-
-    async fn count_member_listings(&self, seller: UserId, viewer: ListingViewer) -> Result<u64, StoreError> {
-        self.database
-            .run(move |connection| {
-                let count: i64 = submissions::table
-                    .inner_join(vehicles::table)
-                    .filter(submissions::seller_id.eq(seller.0))
-                    .filter(visible_to(viewer))
-                    .count()
-                    .get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let found = with_covers(rows, connection)?;
+                Ok(Page::from_rows(found, limit, total.unsigned_abs(), |last| last.id))
             })
             .await
     }

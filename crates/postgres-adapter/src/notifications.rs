@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::{dsl::count_star, prelude::*};
+use diesel::{dsl::count_star, pg::Pg, prelude::*};
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     events::Event,
+    fetch_size,
     notifications::{
         DeepLink, Digest, NewNotification, Notification, NotificationId, NotificationKind,
         NotificationPreferences,
@@ -15,7 +16,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    notifications::{NotificationCounts, Notifications, ReadMark},
+    notifications::{Notifications, ReadMark},
     retention::NOTIFICATIONS_KEPT,
 };
 
@@ -132,15 +133,14 @@ impl Notifications for PostgresStore {
         user: UserId,
         before: Option<NotificationId>,
         limit: u32,
-    ) -> Result<Vec<Notification>, StoreError> {
+    ) -> Result<Page<Notification, NotificationId>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<NotificationRow> = notifications::table
-                    .filter(notifications::user_id.eq(user.0))
-                    .filter(notifications::in_app)
+                let total: i64 = listed(user).select(count_star()).first(connection)?;
+                let rows: Vec<NotificationRow> = listed(user)
                     .filter(notifications::id.lt(before.map_or(i64::MAX, |before| before.0)))
                     .order(notifications::id.desc())
-                    .limit(limit.into())
+                    .limit(fetch_size(limit).into())
                     .select(NotificationRow::as_select())
                     .load(connection)?;
                 let mut notifications = rows
@@ -148,25 +148,20 @@ impl Notifications for PostgresStore {
                     .map(NotificationRow::into_notification)
                     .collect::<Result<Vec<_>, Failure>>()?;
                 notification_titles::retitle(&mut notifications, user, connection)?;
-                Ok(notifications)
+                Ok(Page::from_rows(notifications, limit, total.unsigned_abs(), |last| last.id))
             })
             .await
     }
 
-    async fn notification_counts(&self, user: UserId) -> Result<NotificationCounts, StoreError> {
-        self.database.run(move |connection| counts(user, connection)).await
+    async fn unread_notifications(&self, user: UserId) -> Result<u64, StoreError> {
+        self.database.run(move |connection| unread(user, connection)).await
     }
 
-    async fn mark_read(
-        &self,
-        user: UserId,
-        mark: &ReadMark,
-        at: Timestamp,
-    ) -> Result<NotificationCounts, StoreError> {
+    async fn mark_read(&self, user: UserId, mark: &ReadMark, at: Timestamp) -> Result<u64, StoreError> {
         let mark = mark.clone();
         self.database
             .write(move |connection| {
-                let unread = notifications::table
+                let all_unread = notifications::table
                     .filter(notifications::user_id.eq(user.0))
                     .filter(notifications::in_app)
                     .filter(notifications::read_at.is_null());
@@ -174,22 +169,22 @@ impl Notifications for PostgresStore {
                 let marked = match mark {
                     ReadMark::These(ids) => {
                         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-                        diesel::update(unread.filter(notifications::id.eq_any(ids)))
+                        diesel::update(all_unread.filter(notifications::id.eq_any(ids)))
                             .set(now)
                             .execute(connection)?
                     }
                     ReadMark::Page(page) => {
-                        diesel::update(unread.filter(notifications::link.eq(page.as_str())))
+                        diesel::update(all_unread.filter(notifications::link.eq(page.as_str())))
                             .set(now)
                             .execute(connection)?
                     }
-                    ReadMark::UpTo(last) => diesel::update(unread.filter(notifications::id.le(last.0)))
+                    ReadMark::UpTo(last) => diesel::update(all_unread.filter(notifications::id.le(last.0)))
                         .set(now)
                         .execute(connection)?,
                 };
-                let counts = counts(user, connection)?;
+                let unread = unread(user, connection)?;
                 append_notifications_read(user, marked, connection)?;
-                Ok(counts)
+                Ok(unread)
             })
             .await
     }
@@ -208,15 +203,15 @@ pub(crate) fn append_notifications_read(
     Ok(())
 }
 
-fn counts(user: UserId, connection: &mut PgConnection) -> Result<NotificationCounts, Failure> {
-    let own_notifications =
-        || notifications::table.filter(notifications::user_id.eq(user.0)).filter(notifications::in_app);
-    let total: i64 = own_notifications().select(count_star()).first(connection)?;
-    let unread: i64 = own_notifications()
-        .filter(notifications::read_at.is_null())
-        .select(count_star())
-        .first(connection)?;
-    Ok(NotificationCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
+/// Notifications in a member's list.
+fn listed<'a>(user: UserId) -> notifications::BoxedQuery<'a, Pg> {
+    notifications::table.filter(notifications::user_id.eq(user.0)).filter(notifications::in_app).into_boxed()
+}
+
+fn unread(user: UserId, connection: &mut PgConnection) -> Result<u64, Failure> {
+    let unread: i64 =
+        listed(user).filter(notifications::read_at.is_null()).select(count_star()).first(connection)?;
+    Ok(unread.unsigned_abs())
 }
 
 /// Deletes notifications past their retention.

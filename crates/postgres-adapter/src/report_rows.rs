@@ -1,11 +1,11 @@
-//! Columns that reports of forum posts and of private messages share, and the order of their lists.
+//! Columns that reports of forum posts and of private messages share, and the condition of their lists.
 
 use diesel::{
     QueryableByName,
     sql_types::{Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    CaseFilter, Timestamp,
     forum::{Author, ModerationReason, ReportOutcome, ReportState},
 };
 
@@ -83,23 +83,10 @@ impl ReportedRow {
     }
 }
 
-/// SQL of a list of reports `r`: the open ones, oldest first, or the closed ones, latest first.
-pub(crate) struct ReportList {
-    /// Condition on `closed_at`.
-    pub(crate) which: &'static str,
-    /// Condition on the id, with the cursor `$1`.
-    pub(crate) past: &'static str,
-    pub(crate) order: &'static str,
-    /// Cursor of the first page.
-    pub(crate) start: i64,
-}
-
-impl ReportList {
-    pub(crate) const fn of(is_open: bool) -> Self {
-        if is_open {
-            Self { which: "IS NULL", past: "r.id > $1", order: "r.id", start: 0 }
-        } else {
-            Self { which: "IS NOT NULL", past: "r.id < $1", order: "r.id DESC", start: i64::MAX }
-        }
+/// SQL condition of the reports that a list shows.
+pub(crate) const fn closed_condition(filter: CaseFilter) -> &'static str {
+    match filter {
+        CaseFilter::Open => "closed_at IS NULL",
+        CaseFilter::Closed => "closed_at IS NOT NULL",
     }
 }

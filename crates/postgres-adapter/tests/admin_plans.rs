@@ -19,7 +19,7 @@ use diesel::{
     sql_types::{BigInt, Text},
 };
 use domain::{
-    Timestamp,
+    CaseFilter, Timestamp,
     accounts::{Role, TokenHash, UserId},
     appointments::{AppointmentTown, SlotId},
     contact_requests::Reference,
@@ -78,7 +78,7 @@ const LOAD_SQL: &str = "
       FROM inquiry_threads t JOIN appointment_slots s ON s.id = (right(t.reference, 8)::int + 1) / 2
      WHERE t.kind = 'appointment';
     INSERT INTO access_requests (reference, name, email, note, received_at, answered_at)
-    SELECT 'MQ-' || lpad(n::text, 8, '0'), 'Ada', 'b' || n || '@x.example', 'I collect engines.',
+    SELECT 'MQ-' || lpad(n::text, 8, '0'), 'Ada', 'b' || n || '@x.example', repeat('I collect engines. ', 20),
            '2026-01-01'::timestamptz + n * interval '1 minute', CASE WHEN n % 500 > 1 THEN now() END
       FROM generate_series(20001, 30000) AS n;
     INSERT INTO vehicles (make, model, year, price, description, specs, status, listed_at, updated_at, make_folded,
@@ -101,8 +101,8 @@ const LOAD_SQL: &str = "
     SELECT n, 1 + (n + 1) % 10000, '2027-01-01', now() FROM generate_series(1, 10000) AS n;
     INSERT INTO document_accesses (document_id, member_id, is_staff, way, at)
     SELECT 1 + n % 20000, 1 + n % 10000, false, 'fetched', now() FROM generate_series(1, 20000) AS n;
-    INSERT INTO invitations (token_hash, inviter_id, pre_vetted, max_uses, created_at, expires_at)
-    SELECT decode(lpad(n::text, 64, '0'), 'hex'), 1 + n % 10000, false, 1, now(), now() FROM generate_series(1, 20000) AS n;
+    INSERT INTO invitations (token_hash, inviter_id, note, pre_vetted, max_uses, created_at, expires_at)
+    SELECT decode(lpad(n::text, 64, '0'), 'hex'), 1 + n % 10000, repeat('Come in. ', 40), false, 1, now(), now() FROM generate_series(1, 20000) AS n;
     INSERT INTO invitation_uses (invitation_id, user_id, used_at)
     SELECT n, 1 + n % 10000, now() FROM generate_series(1, 10000) AS n;
     INSERT INTO collector_applications (user_id, status, note, garage, submitted_at)
@@ -115,13 +115,12 @@ const LOAD_SQL: &str = "
     INSERT INTO member_changes (user_id, at, change, reason)
     SELECT n, now(), 'suspended', 'A test' FROM generate_series(1, 10000) AS n;
     INSERT INTO mail_outbox (recipient, subject, body, state, failures, posted_at, due_at)
-    SELECT 'a' || n || '@x.example', 'Hello', '', CASE n % 1000 WHEN 0 THEN 'given_up' WHEN 1 THEN 'waiting' ELSE 'sent' END,
+    SELECT 'a' || n || '@x.example', 'Hello', repeat('Good day. ', 40), CASE n % 1000 WHEN 0 THEN 'given_up' WHEN 1 THEN 'waiting' ELSE 'sent' END,
            CASE WHEN n % 1000 < 2 THEN 1 ELSE 0 END, now(), now()
-      FROM generate_series(1, 20000) AS n;
-    ANALYZE;";
+      FROM generate_series(1, 20000) AS n;";
 
 /// Number of queries.
-const QUERY_COUNT: usize = 39;
+const QUERY_COUNT: usize = 36;
 /// A table read only by the last query.
 const LAST_QUERY_TABLE: &str = "member_changes";
 
@@ -194,11 +193,16 @@ async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
     };
     let begin = moment("2026-06-01T00:00:00Z");
     Some(match question {
-        0 => store.threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50).await.unwrap().len(),
-        1 => store.threads(&queue, 50).await.unwrap().len(),
+        0 => store
+            .threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50)
+            .await
+            .unwrap()
+            .items
+            .len(),
+        1 => store.threads(&queue, 50).await.unwrap().items.len(),
         2 => {
             let own = ThreadQuery { owner: Some(thread_owner("a42@x.example")), ..ThreadQuery::default() };
-            store.threads(&own, 50).await.unwrap().len()
+            store.threads(&own, 50).await.unwrap().items.len()
         }
         3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
         4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
@@ -220,53 +224,50 @@ async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
         12 => store.documents_shared_with(member, day, 50).await.unwrap().len(),
         13 => store.documents_about(VehicleId(4242)).await.unwrap().len(),
         14 => usize::from(store.own_document(UserId(43), DocumentId(42)).await.unwrap().is_some()),
-        15 => store.accesses(UserId(43), DocumentId(42), None, 50).await.unwrap().unwrap().len(),
-        16 => store.invitations(Some(member), None, 50, at_minute(0)).await.unwrap().len(),
-        17 => store.invitations(None, Some(InvitationId(10_000)), 50, at_minute(0)).await.unwrap().len(),
+        15 => store.accesses(UserId(43), DocumentId(42), None, 50).await.unwrap().unwrap().items.len(),
+        16 => store.invitations(Some(member), None, 50, at_minute(0)).await.unwrap().items.len(),
+        17 => {
+            store.invitations(None, Some(InvitationId(10_000)), 50, at_minute(0)).await.unwrap().items.len()
+        }
         18 => usize::from(store.invitation_of(token(), at_minute(0)).await.unwrap().is_some()),
         19 => usize::from(store.inviter_of(member).await.unwrap().is_some()),
-        20 => store.access_requests(true, None, 50).await.unwrap().len(),
-        21 => store.access_requests(false, Some(reference(25_000)), 50).await.unwrap().len(),
+        20 => store.access_requests(CaseFilter::Open, None, 50).await.unwrap().items.len(),
+        21 => {
+            store.access_requests(CaseFilter::Closed, Some(reference(25_000)), 50).await.unwrap().items.len()
+        }
         22 => usize::from(store.access_request(&reference(25_000)).await.unwrap().is_some()),
-        23 => store.applications(Some(ApplicationStatus::Submitted), None, 50).await.unwrap().len(),
+        23 => store.applications(Some(ApplicationStatus::Submitted), None, 50).await.unwrap().items.len(),
         24 => store.applications_of(member).await.unwrap().len(),
         25 => usize::from(store.application(ApplicationId(4242)).await.unwrap().is_some()),
         26 => {
             let collectors = MemberQuery { search: String::new(), role: Some(Role::Collector), before: None };
-            store.member_accounts(&collectors, 50).await.unwrap().len()
+            store.member_accounts(&collectors, 50).await.unwrap().items.len()
         }
-        27 => store.count_invitations(Some(member)).await.unwrap() as usize,
-        28 => store.count_accesses(UserId(43), DocumentId(42)).await.unwrap() as usize,
-        29 => {
-            let own = ThreadQuery { owner: Some(thread_owner("a42@x.example")), ..ThreadQuery::default() };
-            store.count_threads(&own).await.unwrap() as usize
-        }
-        30 => {
+        27 => {
             let north = SourceName::parse("North 250").unwrap();
             store.feed_photo_problems(&north, 50).await.unwrap().len()
         }
-        31 => {
+        28 => {
             let due = moment("2026-01-02T00:00:00Z");
             usize::from(store.claim_feed_gallery(due, Duration::from_secs(60)).await.unwrap().is_some())
         }
-        32 => {
+        29 => {
             let north = SourceName::parse("North 250").unwrap();
             store.retry_feed_photos(&north, begin).await.unwrap() as usize + 1
         }
-        33 => store.queued_mails(&MailQuery::default(), 50, begin).await.unwrap().len(),
-        34 => {
+        30 => store.queued_mails(&MailQuery::default(), 50, begin).await.unwrap().items.len(),
+        31 => {
             let sent = MailFilter::Stored(MailState::Sent);
             let page = MailQuery { filter: sent, before: Some(MailId(10_000)) };
-            store.queued_mails(&page, 50, begin).await.unwrap().len()
+            store.queued_mails(&page, 50, begin).await.unwrap().items.len()
         }
-        35 => store.count_queued_mails(MailFilter::Attention).await.unwrap() as usize,
-        36 => store.count_queued_mails(MailFilter::Stored(MailState::GivenUp)).await.unwrap() as usize,
-        37 => {
-            let cars = store.member_listings(member, ListingViewer::Collector, None, 13).await.unwrap();
-            let count = store.count_member_listings(member, ListingViewer::Public).await.unwrap();
-            cars.len() + count as usize
+        32 => {
+            let given_up = MailQuery { filter: MailFilter::Stored(MailState::GivenUp), before: None };
+            store.queued_mails(&given_up, 50, begin).await.unwrap().items.len()
         }
-        38 => store.member_account(member).await.unwrap().unwrap().1.len(),
+        33 => store.member_listings(member, ListingViewer::Collector, None, 12).await.unwrap().items.len(),
+        34 => store.member_listings(member, ListingViewer::Public, None, 12).await.unwrap().items.len(),
+        35 => store.member_account(member).await.unwrap().unwrap().1.len(),
         _ => return None,
     })
 }
@@ -282,6 +283,8 @@ fn token() -> TokenHash {
 async fn admin_and_inquiry_queries_use_an_index() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(LOAD_SQL).unwrap();
+    // The totals read an index alone only where a vacuum has marked the pages.
+    fixture.connection().batch_execute("VACUUM ANALYZE").unwrap();
     // A single connection, so that the statistics of all queries are reported together.
     let store = fixture.database.store_with(1);
     let before = scans(&fixture);

@@ -14,6 +14,7 @@ use std::time::Duration;
 use chrono::Utc;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
 use domain::{
+    CaseFilter,
     accounts::UserId,
     audit::{Actor, AuditObject},
     feeds::SourceName,
@@ -163,8 +164,8 @@ async fn selling_queries_use_an_index() {
                 }
                 let mut least = usize::MAX;
                 for query in found {
-                    least = least.min(store.audit_lines(&query, 50).await.unwrap().len());
-                    least = least.min(store.count_audit_lines(&query).await.unwrap() as usize);
+                    let lines = store.audit_lines(&query, 50).await.unwrap();
+                    least = least.min(lines.items.len()).min(lines.total as usize);
                 }
                 least
             }
@@ -189,11 +190,11 @@ async fn selling_queries_use_an_index() {
                     after: Some(QuestionId(20_000)),
                     ..QuestionQuery::default()
                 };
-                store.questions(&query, 50).await.unwrap().0.len()
+                store.questions(&query, 50).await.unwrap().items.len()
             }
             12 => {
                 let query = QuestionQuery { vehicle: Some(VehicleId(4711)), ..QuestionQuery::default() };
-                store.questions(&query, 50).await.unwrap().0.len()
+                store.questions(&query, 50).await.unwrap().items.len()
             }
             13 => {
                 let query = QuestionQuery {
@@ -201,18 +202,18 @@ async fn selling_queries_use_an_index() {
                     is_own_stock: true,
                     ..QuestionQuery::default()
                 };
-                store.questions(&query, 50).await.unwrap().0.len()
+                store.questions(&query, 50).await.unwrap().items.len()
             }
             14 => {
                 let vehicles: Vec<VehicleId> = (1..200).map(|n| VehicleId(n * 200)).collect();
                 store.answered_about(&vehicles, 12).await.unwrap().len()
             }
             15 => {
-                let query = ProposalQuery { is_open: true, after: Some(ProposalId(4_000)) };
+                let query = ProposalQuery { filter: CaseFilter::Open, after: Some(ProposalId(4_000)) };
                 store.proposals(query, 50).await.unwrap().items.len()
             }
             16 => {
-                let query = ProposalQuery { is_open: false, after: Some(ProposalId(4_000)) };
+                let query = ProposalQuery { filter: CaseFilter::Closed, after: Some(ProposalId(4_000)) };
                 store.proposals(query, 50).await.unwrap().items.len()
             }
             17 => usize::from(store.latest_proposal(SubmissionId(4711)).await.unwrap().is_some()),
@@ -269,7 +270,7 @@ async fn selling_queries_use_an_index() {
                     before: Some(20_000),
                     ..AuditQuery::default()
                 };
-                store.audit_lines(&query, 50).await.unwrap().len()
+                store.audit_lines(&query, 50).await.unwrap().items.len()
             }
         };
         assert!(found > 0, "question {question} found nothing");

@@ -64,20 +64,21 @@ async fn list(
     mut query: AuditQuery,
     store: &PostgresStore,
 ) -> anyhow::Result<()> {
-    let total = store.count_audit_lines(&query).await?;
     let mut out = io::stdout().lock();
-    if total == 0 {
-        writeln!(out, "No entry matches.")?;
-    }
     let mut rest = options.limit;
-    while rest > 0 {
-        let lines = store.audit_lines(&query, PAGE.min(rest)).await?;
-        for line in &lines {
+    let total = loop {
+        let page = store.audit_lines(&query, PAGE.min(rest)).await?;
+        for line in &page.items {
             writeln!(out, "{}", describe(line))?;
         }
-        let Some(last) = lines.last() else { return Ok(()) };
-        query.before = Some(last.id);
-        rest = rest.saturating_sub(u32::try_from(lines.len()).unwrap_or(u32::MAX));
+        rest = rest.saturating_sub(u32::try_from(page.items.len()).unwrap_or(u32::MAX));
+        query.before = page.next;
+        if rest == 0 || query.before.is_none() {
+            break page.total;
+        }
+    };
+    if total == 0 {
+        writeln!(out, "No entry matches.")?;
     }
     if total > options.limit.into() {
         eprintln!(

@@ -36,14 +36,14 @@ pub(crate) fn run(settings: &Settings, command: &MailCommand) -> anyhow::Result<
 
 async fn list(options: &MailListOptions, store: &PostgresStore) -> anyhow::Result<()> {
     let mut query = MailQuery { filter: options.state.into(), before: None };
-    if store.count_queued_mails(query.filter).await? == 0 {
-        println!("{}", empty(query.filter));
-    }
     loop {
         let mails = store.queued_mails(&query, PAGE, SystemClock.now()).await?;
-        mails.iter().for_each(|mail| println!("{}", line(mail)));
-        query.before = mails.last().map(|mail| mail.id);
-        if mails.len() < PAGE as usize {
+        if mails.total == 0 {
+            println!("{}", empty(query.filter));
+        }
+        mails.items.iter().for_each(|mail| println!("{}", line(mail)));
+        query.before = mails.next;
+        if query.before.is_none() {
             return Ok(());
         }
     }

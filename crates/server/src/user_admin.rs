@@ -52,17 +52,18 @@ pub(crate) async fn find(username: &str, store: &PostgresStore) -> anyhow::Resul
 pub(crate) async fn list(options: &UserListOptions, store: &PostgresStore) -> anyhow::Result<()> {
     let role = options.role.map(Role::from);
     let mut query = MemberQuery { search: options.search.join(" "), role, before: None };
-    let total = store.count_member_accounts(&query).await?;
     let mut rest = options.limit;
-    while rest > 0 {
-        let members = store.member_accounts(&query, PAGE.min(rest)).await?;
-        let Some(last) = members.last() else { break };
-        query.before = Some(last.user.id);
-        for member in &members {
+    let total = loop {
+        let page = store.member_accounts(&query, PAGE.min(rest)).await?;
+        for member in &page.items {
             println!("{}", describe(member, SystemClock.now()));
         }
-        rest = rest.saturating_sub(u32::try_from(members.len()).unwrap_or(u32::MAX));
-    }
+        rest = rest.saturating_sub(u32::try_from(page.items.len()).unwrap_or(u32::MAX));
+        query.before = page.next;
+        if rest == 0 || query.before.is_none() {
+            break page.total;
+        }
+    };
     match total {
         0 => println!("No member matches."),
         _ if total > options.limit.into() => {

@@ -221,7 +221,7 @@ pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
 /// The latest audit entries, latest first: action, changed fields with their values, reason.
 pub async fn latest_edits<S: AuditLog>(store: &S, lines: u32) -> Vec<(String, Vec<String>, Option<String>)> {
     let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
-    let lines = store.audit_lines(&AuditQuery::default(), lines).await.unwrap().into_iter();
+    let lines = store.audit_lines(&AuditQuery::default(), lines).await.unwrap().items.into_iter();
     let edits = lines.map(|AuditLine { action, edit, .. }| {
         let changes = edit
             .changes

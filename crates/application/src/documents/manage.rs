@@ -1,6 +1,7 @@
 //! Managing one's documents: attaching, ending shares, deleting, reading the access log.
 
 use domain::{
+    Page,
     accounts::{Collector, SignedIn},
     audit::Actor,
     documents::{Access, AttachedVehicle, Document, DocumentId, ShareId, not_ones_vehicle},
@@ -91,7 +92,7 @@ pub async fn document_log(
     limit: u32,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Vec<Access>, DocumentError> {
+) -> Result<Page<Access, i64>, DocumentError> {
     let owner = signed_in.user().id;
     match ports.documents.accesses(owner, id, before, limit).await? {
         Some(log) => Ok(log),

@@ -30,7 +30,7 @@ pub use moderation::{
 };
 pub use queries::{OpenRefusal, OpenedTopic, open_topic_page};
 pub use reactions::{BookmarkEntry, list_bookmarks, set_bookmark, set_like};
-pub use search::{Search, SearchPage, SearchResult, find};
+pub use search::{Search, SearchResult, find};
 pub use text::plain;
 pub(crate) use text::{is_blank, read as read_text};
 

@@ -5,7 +5,6 @@ use std::convert::Infallible;
 use domain::{
     Page,
     accounts::{ForumReader, Username},
-    fetch_size,
     forum::{CategoryId, ForumQuery, SEARCH_RATE_LIMIT, SearchHit, SearchHitPosition, TopicId, excerpt},
     rich_text::RichNode,
 };
@@ -35,23 +34,12 @@ pub struct SearchResult {
     pub excerpt: Vec<RichNode>,
 }
 
-/// A page of search results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SearchPage {
-    /// The best first.
-    pub results: Vec<SearchResult>,
-    /// Number of results on all pages.
-    pub total: u64,
-    /// Cursor for the next page; `None` on the last one.
-    pub next: Option<SearchHitPosition>,
-}
-
-/// Searches the forum.
+/// Searches the forum, the best hits first.
 pub async fn find(
     who: &ForumReader,
     search: Search,
     ports: ForumPorts<'_>,
-) -> Result<SearchPage, WriteError<Infallible>> {
+) -> Result<Page<SearchResult, SearchHitPosition>, WriteError<Infallible>> {
     let Search { text, category, topic, author, after, limit } = search;
     let terms = ForumQuery::terms(&text)?;
     let author = match author.trim().trim_start_matches('@') {
@@ -59,17 +47,16 @@ pub async fn find(
         name => match Username::parse("register", name) {
             Ok(name) => Some(name),
             // No member can have this name, so there are no hits.
-            Err(_) => return Ok(SearchPage { results: Vec::new(), total: 0, next: None }),
+            Err(_) => return Ok(Page { items: Vec::new(), total: 0, next: None }),
         },
     };
     let user = who.signed_in().user().id;
     ports.count("searches", user, SEARCH_RATE_LIMIT).await?;
     let query = ForumQuery { terms, category, topic, author };
-    let (hits, total) = ports.forum.search_forum(&query, after, fetch_size(limit)).await?;
-    let Page { items: hits, total, next } = Page::from_rows(hits, limit, total, |last| last.position);
+    let page = ports.forum.search_forum(&query, after, limit).await?;
     let found = |hit: SearchHit| {
         let text = plain(&ports.markdown.parse_post(&hit.content, ""));
         SearchResult { excerpt: excerpt(&text, &query.terms), hit }
     };
-    Ok(SearchPage { results: hits.into_iter().map(found).collect(), total, next })
+    Ok(page.map(found))
 }

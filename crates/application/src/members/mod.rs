@@ -2,4 +2,4 @@
 
 mod profile;
 
-pub use profile::{MemberListingPage, MemberProfile, member_listings, member_profile};
+pub use profile::{MemberProfile, member_listings, member_profile};

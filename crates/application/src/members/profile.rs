@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{SignedIn, User, Username},
     preferences::ProfileViewer,
     saved::SavedList,
@@ -65,17 +65,8 @@ pub async fn member_profile(
     }))
 }
 
-/// A page of a member's listings.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MemberListingPage {
-    /// Listings that the viewer may see, by descending id.
-    pub listings: Vec<VehicleSummary>,
-    /// Number on all pages.
-    pub total: u64,
-}
-
-/// At most `limit` listings that a member submitted, with ids below `before`, as far as the viewer may see
-/// them. `None` when there is no such member or the profile is hidden.
+/// A page of at most `limit` listings that a member submitted, with ids below `before`, as far as the viewer may see
+/// them, by descending id. `None` when there is no such member or the profile is hidden.
 pub async fn member_listings(
     asking: Option<&SignedIn>,
     username: &Username,
@@ -83,16 +74,13 @@ pub async fn member_listings(
     members: &dyn Members,
     listings: &dyn MemberListings,
     now: Timestamp,
-) -> Result<Option<MemberListingPage>, StoreError> {
+) -> Result<Option<Page<VehicleSummary, VehicleId>>, StoreError> {
     let found = visible_member(asking, username, members, now).await?;
     let Some((member, profile_viewer)) = found else { return Ok(None) };
     let is_own = profile_viewer == ProfileViewer::Owner;
     let viewer = if is_own { ListingViewer::SELLER } else { ListingViewer::of(asking) };
     let seller = member.user.id;
-    Ok(Some(MemberListingPage {
-        listings: listings.member_listings(seller, viewer, before, limit).await?,
-        total: listings.count_member_listings(seller, viewer).await?,
-    }))
+    Ok(Some(listings.member_listings(seller, viewer, before, limit).await?))
 }
 
 /// The member, if the viewer may see their profile.

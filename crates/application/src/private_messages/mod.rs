@@ -4,17 +4,17 @@ mod report;
 mod send;
 
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::Collector,
     forum::excerpt,
-    private_messages::{Conversation, MessageBody, PrivateMessage},
+    private_messages::{Conversation, MessageBody, PrivateMessage, PrivateMessageId},
     rich_text::plain_text,
 };
 use ports::{
     StoreError,
     clock::Clock,
     markdown::Markdown,
-    private_messages::{ConversationQuery, Listed, PrivateMessages},
+    private_messages::{ConversationQuery, PrivateMessages},
     rate_limit::RateLimiter,
 };
 
@@ -43,11 +43,12 @@ impl PrivateMessagePorts<'_> {
     }
 }
 
-/// Conversations of the caller.
+/// A page of at most `limit` conversations of the caller.
 pub async fn list_conversations(
     who: &Collector,
     query: &ConversationQuery,
+    limit: u32,
     ports: PrivateMessagePorts<'_>,
-) -> Result<Listed<Conversation>, StoreError> {
-    ports.messages.conversations(who.signed_in().user().id, query, ports.now()).await
+) -> Result<Page<Conversation, PrivateMessageId>, StoreError> {
+    ports.messages.conversations(who.signed_in().user().id, query, limit, ports.now()).await
 }

@@ -79,7 +79,7 @@ async fn sellers_are_told_reason_and_next_step_of_a_decision() {
     ] {
         let submission = fixture.submit_stored(submit_form(ada, submission_draft(), &[])).await;
         fixture.decide(&submission, verdict, notes).await.unwrap();
-        let notifications = fixture.store.notifications(ada, None, 9).await.unwrap();
+        let notifications = fixture.store.notifications(ada, None, 9).await.unwrap().items;
         let newest = notifications.first().unwrap();
         assert_eq!(newest.text, told);
         assert_eq!(newest.link.as_str(), format!("/dashboard/submissions/{}", submission.id.0));

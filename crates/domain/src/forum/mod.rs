@@ -28,7 +28,8 @@ mod visibility;
 pub use action::ModerationAction;
 pub use author::{Author, AuthorRefusal, FORMER_MEMBER, may_change};
 pub use category::{
-    Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, LatestTopic, NewCategory,
+    CategoryDescription, CategoryId, CategoryName, CategoryTopics, LatestTopic, NewCategory,
+    NotificationCategory,
 };
 pub use draft::{Draft, DraftKey, DraftText, MAX_DRAFTS};
 pub use excerpt::excerpt;

@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::mail::change_mail;
 use domain::{
-    Page,
     accounts::Admin,
-    fetch_size,
     mail::{MailAction, MailFilter, MailId},
 };
 use ports::mail_queue::{ChangeMailError, MailQuery, QueuedMail};
@@ -15,8 +13,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     AppState,
     dto::enums::one_of,
-    extract::{Allowed, actor, whole_number, word},
-    response::{Problem, page_response, rfc3339},
+    extract::{Allowed, actor, word},
+    response::{Problem, page_response, read_cursor, rfc3339},
 };
 
 /// Page size.
@@ -31,7 +29,6 @@ pub(crate) struct MailsParams {
     #[param(pattern = "^(attention|waiting|given_up|sent|shown|dropped)?$")]
     state: Option<String>,
     /// Cursor from the `Link` header of the previous page.
-    #[param(pattern = "^[0-9]*$")]
     cursor: Option<String>,
 }
 
@@ -89,17 +86,14 @@ pub(crate) async fn list_mails(
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
     let known = MailFilter::ALL.map(MailFilter::as_str);
-    let query = MailQuery {
-        filter: word("state", params.state.as_deref(), MailFilter::parse, &known, &mut v).unwrap_or_default(),
-        before: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(MailId),
-    };
+    let filter =
+        word("state", params.state.as_deref(), MailFilter::parse, &known, &mut v).unwrap_or_default();
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let mails = state.store.queued_mails(&query, fetch_size(PAGE), state.clock.now()).await?;
-    let total = state.store.count_queued_mails(query.filter).await?;
-    let cursor = |mail: &QueuedMail| mail.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(mails, PAGE, total, cursor), QueuedMailDto::from))
+    let query = MailQuery { filter, before: read_cursor(params.cursor.as_deref())? };
+    let mails = state.store.queued_mails(&query, PAGE, state.clock.now()).await?;
+    Ok(page_response(&request, &mails, QueuedMailDto::from))
 }
 
 /// Retry an email that waits or was given up: it is due at once.

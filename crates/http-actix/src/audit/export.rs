@@ -86,7 +86,7 @@ pub async fn audit_csv(
     log: Arc<dyn Store>,
     query: AuditQuery,
 ) -> Result<impl Stream<Item = Result<Bytes, StoreError>>, StoreError> {
-    let first = log.audit_lines(&query, PIECE).await?;
+    let first = log.audit_batch(&query, PIECE).await?;
     let head = csv_rows([COLUMNS.map(Cow::Borrowed)]);
     let lines = stream::try_unfold(Some(first), move |lines| next(lines, query.clone(), Arc::clone(&log)));
     Ok(stream::once(async { head }).chain(lines))
@@ -102,7 +102,7 @@ async fn next(
     let after = match lines.last() {
         Some(last) if lines.len() == PIECE as usize => {
             let query = AuditQuery { before: Some(last.id), ..query };
-            Some(log.audit_lines(&query, PIECE).await?)
+            Some(log.audit_batch(&query, PIECE).await?)
         }
         _ => None,
     };

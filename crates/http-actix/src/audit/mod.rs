@@ -8,10 +8,9 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::business_time::business_moment;
 use chrono::{DateTime, Datelike, NaiveDate};
 use domain::{
-    Page, Timestamp, Violation,
+    Timestamp, Violation,
     accounts::Admin,
     audit::{AuditObject, FieldChange, action_names},
-    fetch_size,
 };
 use ports::audit::{AuditLine, AuditMember, AuditQuery};
 use serde::{Deserialize, Serialize};
@@ -21,8 +20,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
-    extract::{Allowed, free_text, whole_number},
-    response::{Problem, page_response, rfc3339, whole_list},
+    extract::{Allowed, PageSizes, free_text},
+    response::{Problem, page_response, read_cursor, rfc3339, whole_list},
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -186,18 +185,14 @@ pub(crate) async fn read_audit_log(
     page: web::Query<AuditPage>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let limit = whole_number("limit", page.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
-    let before = whole_number("cursor", page.cursor.as_deref(), 1..=i64::MAX, &mut v);
-    let query = AuditQuery { before, ..query_of(&filter, &mut v) };
+    let limit = PageSizes::ADMIN.read(page.limit.as_deref(), &mut v);
+    let query = query_of(&filter, &mut v);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let lines = state.store.audit_lines(&query, fetch_size(limit)).await?;
-    let total = state.store.count_audit_lines(&query).await?;
-    let cursor = |line: &AuditLine| line.id.to_string();
-    Ok(page_response(&request, &Page::from_rows(lines, limit, total, cursor), |line| {
-        AuditLineDto::from(line.clone())
-    }))
+    let query = AuditQuery { before: read_cursor(page.cursor.as_deref())?, ..query };
+    let lines = state.store.audit_lines(&query, limit).await?;
+    Ok(page_response(&request, &lines, |line| AuditLineDto::from(line.clone())))
 }
 
 /// Builds the query from the filters; adds a violation for each bad value.

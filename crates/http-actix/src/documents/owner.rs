@@ -2,20 +2,18 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get,
-    http::header::{self, HeaderName, HeaderValue},
+    http::header::{HeaderName, HeaderValue},
     post, put, web,
 };
 use application::documents::{self as documents, DocumentUpload};
 use domain::{
-    Page,
     accounts::{Collector, SignedIn},
     documents::{Document, DocumentId, MAX_BYTES, QUOTA_BYTES, wrong_kind},
-    fetch_size,
     submissions::SubmissionId,
 };
 use ports::pictures::PictureFile;
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::{
     dto::{AccessDto, DocumentDto},
@@ -23,8 +21,8 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, upload},
-    response::{Problem, TOTAL_COUNT, link_to, whole_list},
+    extract::{Allowed, Body, IdempotencyHeader, PageParams, actor, idempotent, upload},
+    response::{Problem, page_response, whole_list},
 };
 
 /// Page size of the access log.
@@ -46,14 +44,6 @@ struct NewDocument {
 pub(crate) struct PlaceDto {
     /// One of the caller's own submissions; null to detach.
     submission_id: Option<i64>,
-}
-
-/// Paging of the access log.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct LogParams {
-    /// Only entries with a lower id.
-    before: Option<i64>,
 }
 
 /// List the caller's documents.
@@ -219,7 +209,7 @@ pub(crate) async fn attach_document(
 /// List accesses by others to a document of the caller's own, newest first.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "Document id"), LogParams),
+    params(("id" = i64, Path, description = "Document id"), PageParams),
     security(("session" = [])),
     responses(
         (status = 200, description = "A page of at most 50 entries", body = Vec<AccessDto>),
@@ -232,18 +222,10 @@ pub(crate) async fn document_accesses(
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
-    query: web::Query<LogParams>,
+    params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &state, &who.0);
     let id = DocumentId(id.into_inner());
-    let size = fetch_size(PAGE);
-    let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&state)).await?;
-    let total = state.store.count_accesses(who.0.user().id, id).await?;
-    let log = Page::from_rows(log, PAGE, total, |last| last.id.to_string());
-    let mut response = HttpResponse::Ok();
-    response.insert_header((TOTAL_COUNT, log.total));
-    if let Some(next) = &log.next {
-        response.insert_header((header::LINK, link_to(&request, "before", &[], next, "next")));
-    }
-    Ok(response.json(log.items.iter().map(AccessDto::from).collect::<Vec<_>>()))
+    let log = documents::document_log(&who.0, id, params.cursor()?, PAGE, actor, ports(&state)).await?;
+    Ok(page_response(&request, &log, AccessDto::from))
 }

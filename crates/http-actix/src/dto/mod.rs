@@ -6,7 +6,6 @@ mod author;
 pub(crate) mod enums;
 mod facets;
 mod facts;
-mod list_part;
 mod listing_content;
 mod market;
 mod picture;
@@ -23,13 +22,14 @@ pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use author::AuthorDto;
 pub(crate) use facets::{FacetsDto, FilterRemovalDto, MakesDto, SuggestionDto, WiderAreaDto};
 pub(crate) use facts::{AdminFactsDto, FactValuesDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, nullable};
-pub(crate) use list_part::ListPart;
 pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
 pub(crate) use picture::PictureDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};
 pub(crate) use proof::ProofDto;
-pub(crate) use report_list::{ReportListPage, ReportListParams, report_outcome};
+pub(crate) use report_list::{
+    ReportContentDto, ReportDto, ReportListPage, ReportListParams, report_outcome, report_page,
+};
 pub(crate) use report_state::ReportStateDto;
 pub(crate) use user::UserDto;
 pub(crate) use vehicle::{BadgeDto, RecentVehicleDto, VehicleDetailDto, VehicleDto, vehicle_path};

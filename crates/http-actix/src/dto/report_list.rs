@@ -1,14 +1,103 @@
-//! Lists of reports of forum posts and of private messages, and the decisions on them.
+//! What reports of forum posts and of private messages have in common: fields, lists and outcomes.
 
-use domain::forum::ReportOutcome;
-use serde::Deserialize;
-use utoipa::IntoParams;
-
-use super::ListPart;
-use crate::{
-    extract::{unknown_word, whole_number},
-    response::{Problem, number_cursor},
+use actix_web::{HttpRequest, HttpResponse};
+use domain::{
+    CaseFilter, Page, Timestamp,
+    forum::{Author, ModerationReason, Report, ReportOutcome, ReportState},
+    private_messages::MessageReport,
 };
+use ports::markdown::Markdown;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{AuthorDto, ReportStateDto};
+use crate::{
+    AppState,
+    extract::{PageSizes, case_filter, unknown_word},
+    forum::mentions::resolve_mentions,
+    response::{Cursor, Problem, RichNodeDto, paged, read_cursor, rfc3339},
+};
+
+/// A report without what it is about.
+pub(crate) struct ReportContent<'a> {
+    text: &'a str,
+    author: Option<&'a Author>,
+    reporter: Option<&'a Author>,
+    reason: &'a ModerationReason,
+    at: Timestamp,
+    state: &'a ReportState,
+}
+
+impl<'a> From<&'a Report> for ReportContent<'a> {
+    fn from(Report { text, author, reporter, reason, at, state, .. }: &'a Report) -> Self {
+        Self { text, author: author.as_ref(), reporter: reporter.as_ref(), reason, at: *at, state }
+    }
+}
+
+impl<'a> From<&'a MessageReport> for ReportContent<'a> {
+    fn from(MessageReport { text, author, reporter, reason, at, state, .. }: &'a MessageReport) -> Self {
+        Self { text, author: author.as_ref(), reporter: reporter.as_ref(), reason, at: *at, state }
+    }
+}
+
+/// What reports of forum posts and of private messages have in common.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReportContent)]
+pub(crate) struct ReportContentDto {
+    /// The reported text at the time of the report: Markdown, as its author wrote it.
+    text: String,
+    /// The text parsed into safe nodes.
+    pub(crate) body: Vec<RichNodeDto>,
+    author: AuthorDto,
+    /// Of a private message, its recipient.
+    reporter: AuthorDto,
+    reason: String,
+    #[schema(format = DateTime)]
+    at: String,
+    #[serde(flatten)]
+    state: ReportStateDto,
+}
+
+impl ReportContentDto {
+    pub(crate) fn new<'a>(
+        content: impl Into<ReportContent<'a>>,
+        markdown: &dyn Markdown,
+        host: &str,
+    ) -> Self {
+        let ReportContent { text, author, reporter, reason, at, state } = content.into();
+        Self {
+            text: text.to_owned(),
+            body: RichNodeDto::all(markdown.parse_post(text, host)),
+            author: AuthorDto::new(author),
+            reporter: AuthorDto::new(reporter),
+            reason: reason.as_str().to_owned(),
+            at: rfc3339(at),
+            state: ReportStateDto::from(state),
+        }
+    }
+}
+
+/// A DTO of a report.
+pub(crate) trait ReportDto<R>: Serialize {
+    fn new(report: &R, markdown: &dyn Markdown, host: &str) -> Self;
+
+    /// The parsed text of the report.
+    fn body_mut(&mut self) -> &mut Vec<RichNodeDto>;
+}
+
+/// Response with a page of reports.
+pub(crate) async fn report_page<R, D: ReportDto<R>>(
+    request: &HttpRequest,
+    state: &AppState,
+    page: &Page<R, impl Cursor>,
+) -> Result<HttpResponse, Problem> {
+    let host = state.settings.host(request);
+    let shown = page.items.iter().map(|report| D::new(report, state.markdown.as_ref(), &host));
+    let mut reports: Vec<D> = shown.collect();
+    resolve_mentions(reports.iter_mut().map(D::body_mut).collect(), state.store.as_ref()).await?;
+    Ok(paged(request, page).json(reports))
+}
 
 /// Filter and paging of reports.
 #[derive(Deserialize, IntoParams)]
@@ -25,22 +114,22 @@ pub(crate) struct ReportListParams {
 }
 
 /// Page of reports that a request asks for.
-pub(crate) struct ReportListPage {
-    pub(crate) is_open: bool,
+pub(crate) struct ReportListPage<Id> {
+    pub(crate) filter: CaseFilter,
     pub(crate) limit: u32,
-    /// Number of the last report of the previous page.
-    pub(crate) after: Option<i64>,
+    /// The last report of the previous page.
+    pub(crate) after: Option<Id>,
 }
 
 impl ReportListParams {
-    pub(crate) fn parse(&self) -> Result<ReportListPage, Problem> {
+    pub(crate) fn parse<Id: Cursor>(&self) -> Result<ReportListPage<Id>, Problem> {
         let mut violations = Vec::new();
-        let is_open = ListPart::is_open(self.state.as_deref(), &mut violations);
-        let limit = whole_number("limit", self.limit.as_deref(), 1..=100, &mut violations).unwrap_or(30);
+        let filter = case_filter(self.state.as_deref(), &mut violations);
+        let limit = PageSizes::MEMBER.read(self.limit.as_deref(), &mut violations);
         if !violations.is_empty() {
             return Err(Problem::invalid(violations));
         }
-        Ok(ReportListPage { is_open, limit, after: number_cursor(self.cursor.as_deref())? })
+        Ok(ReportListPage { filter, limit, after: read_cursor(self.cursor.as_deref())? })
     }
 }
 

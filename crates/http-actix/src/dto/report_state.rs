@@ -1,10 +1,10 @@
 //! DTO of the state of a report.
 
-use domain::forum::ReportState;
+use domain::{CaseFilter, forum::ReportState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ListPart, enums::one_of};
+use super::enums::one_of;
 use crate::response::rfc3339;
 
 /// State of a report of a forum post or private message.
@@ -12,7 +12,7 @@ use crate::response::rfc3339;
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReportState)]
 pub(crate) struct ReportStateDto {
-    #[schema(schema_with = one_of::<ListPart>)]
+    #[schema(schema_with = one_of::<CaseFilter>)]
     state: &'static str,
     /// `kept` or `removed`; null while open.
     #[schema(required)]
@@ -26,9 +26,9 @@ pub(crate) struct ReportStateDto {
 impl From<&ReportState> for ReportStateDto {
     fn from(state: &ReportState) -> Self {
         let (state, outcome, outcome_reason, closed_at) = match state {
-            ReportState::Open => (ListPart::Open.as_str(), None, String::new(), None),
+            ReportState::Open => (CaseFilter::Open.as_str(), None, String::new(), None),
             ReportState::Closed { outcome, reason, at } => {
-                (ListPart::Closed.as_str(), Some(outcome.as_str()), reason.clone(), Some(rfc3339(*at)))
+                (CaseFilter::Closed.as_str(), Some(outcome.as_str()), reason.clone(), Some(rfc3339(*at)))
             }
         };
         Self { state, outcome, outcome_reason, closed_at }

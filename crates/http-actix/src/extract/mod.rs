@@ -19,5 +19,7 @@ pub(crate) use body::{Body, OptionalBody, TextBody};
 pub(crate) use caller::{actor, caller};
 pub(crate) use idempotency::{IdempotencyHeader, content_fingerprint, idempotent, idempotent_body};
 pub(crate) use links::{email_sender, required_email_sender, site_origin};
-pub(crate) use query::{flag, free_text, keep, unknown_word, whole_number, word};
+pub(crate) use query::{
+    PageParams, PageSizes, case_filter, flag, free_text, keep, unknown_word, whole_number, word,
+};
 pub(crate) use search_limit::{CountedSearch, SearchLimits};

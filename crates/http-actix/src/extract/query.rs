@@ -1,7 +1,11 @@
 //! Parsing of query parameters. Each function adds a violation for a bad value, so that all errors are
 //! reported at once.
 
-use domain::{Violation, text};
+use domain::{CaseFilter, Violation, text};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::response::{Cursor, Problem, read_cursor};
 
 /// Parses an optional whole number within bounds; blank text is `None`.
 pub(crate) fn whole_number<T>(
@@ -27,6 +31,40 @@ where
     }
 }
 
+/// Page sizes of a list.
+#[derive(Clone, Copy)]
+pub(crate) struct PageSizes {
+    /// Size unless the request names one.
+    pub(crate) default: u32,
+    pub(crate) max: u32,
+}
+
+impl PageSizes {
+    /// Of lists in the admin area.
+    pub(crate) const ADMIN: Self = Self { default: 50, max: 200 };
+    /// Of members' lists and of reports.
+    pub(crate) const MEMBER: Self = Self { default: 30, max: 100 };
+
+    /// Reads the parameter `limit`.
+    pub(crate) fn read(self, limit: Option<&str>, violations: &mut Vec<Violation>) -> u32 {
+        whole_number("limit", limit, 1..=self.max, violations).unwrap_or(self.default)
+    }
+}
+
+/// Paging of a list without other parameters.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageParams {
+    /// Cursor from the `Link` header of the previous page.
+    cursor: Option<String>,
+}
+
+impl PageParams {
+    pub(crate) fn cursor<C: Cursor>(&self) -> Result<Option<C>, Problem> {
+        read_cursor(self.cursor.as_deref())
+    }
+}
+
 /// Parses an optional keyword from a fixed list; blank text is `None`.
 pub(crate) fn word<T>(
     field: &'static str,
@@ -41,6 +79,12 @@ pub(crate) fn word<T>(
         violations.push(unknown_word(field, known));
     }
     parsed
+}
+
+/// Parses the parameter `state` of a list of cases; open ones are the default.
+pub(crate) fn case_filter(state: Option<&str>, violations: &mut Vec<Violation>) -> CaseFilter {
+    let known = CaseFilter::ALL.map(CaseFilter::as_str);
+    word("state", state, CaseFilter::parse, &known, violations).unwrap_or_default()
 }
 
 /// The violation of a field that must have one of the known words.

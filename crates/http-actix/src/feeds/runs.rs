@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::dto::{RunDetailDto, RunDto};
 use crate::{
     AppState,
-    extract::{Allowed, IdempotencyHeader, content_fingerprint, idempotent, upload, whole_number},
+    extract::{Allowed, IdempotencyHeader, PageParams, content_fingerprint, idempotent, upload},
     response::{Problem, attachment, page_response},
 };
 
@@ -38,14 +38,6 @@ struct NewFeedFileDto {
     /// CSV, TSV or JSON Lines of at most 100 MB.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: String,
-}
-
-/// Paging of runs.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct RunParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
 }
 
 pub(super) fn no_such_run() -> Problem {
@@ -98,7 +90,7 @@ pub(crate) async fn upload_file(
 /// List imports, the latest first.
 #[utoipa::path(
     tag = "admin",
-    params(RunParams),
+    params(PageParams),
     security(("session" = ["admin"])),
     responses((status = 200, description = "A page of at most 20 imports", body = Vec<RunDto>))
 )]
@@ -107,15 +99,10 @@ pub(crate) async fn list_runs(
     request: HttpRequest,
     state: web::Data<AppState>,
     _who: Allowed<Admin>,
-    params: web::Query<RunParams>,
+    params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
-    let mut violations = Vec::new();
-    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut violations);
-    if !violations.is_empty() {
-        return Err(Problem::invalid(violations));
-    }
-    let found = state.store.feed_runs(before.map(RunId), PAGE).await?;
-    Ok(page_response(&request, &found.map_next(|id| id.0), RunDto::from))
+    let found = state.store.feed_runs(params.cursor()?, PAGE).await?;
+    Ok(page_response(&request, &found, RunDto::from))
 }
 
 /// List the names of the sources whose files were imported.

@@ -2,11 +2,9 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
 use application::forum::{self, BookmarkEntry};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::DateTime;
 use domain::{
     accounts::{Collector, ForumReader},
-    forum::{BookmarkPosition, OWN_POST, PostId, PostReactions, ReactionRefusal, page_of},
+    forum::{OWN_POST, PostId, PostReactions, ReactionRefusal, page_of},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -15,12 +13,9 @@ use super::{no_such_post, ports};
 use crate::{
     AppState,
     dto::AuthorDto,
-    extract::{Allowed, whole_number},
-    response::{Problem, invalid_cursor, page_response, rfc3339},
+    extract::{Allowed, PageSizes},
+    response::{Problem, page_response, read_cursor, rfc3339},
 };
-
-const DEFAULT_LIMIT: u32 = 30;
-const MAX_LIMIT: u32 = 100;
 
 /// Likes of a post after a change.
 #[derive(Serialize, ToSchema)]
@@ -197,40 +192,12 @@ pub(crate) async fn list_bookmarks(
     params: web::Query<BookmarksParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=MAX_LIMIT, &mut violations);
+    let limit = PageSizes::MEMBER.read(params.limit.as_deref(), &mut violations);
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
-    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
-    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    let after = read_cursor(params.cursor.as_deref())?;
     let page = forum::list_bookmarks(&who.0, after, limit, ports(&state)).await?;
-    let page = page.map_next(encode).filter_map(|entry| Some(BookmarkDto::from(entry)));
+    let page = page.map(BookmarkDto::from);
     Ok(page_response(&request, &page, |bookmark| bookmark))
-}
-
-fn encode(BookmarkPosition { at, post }: BookmarkPosition) -> String {
-    URL_SAFE_NO_PAD.encode(format!("{}:{}", at.timestamp_micros(), post.0))
-}
-
-fn decode(cursor: &str) -> Option<BookmarkPosition> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    let (at, post) = text.split_once(':')?;
-    let at = DateTime::from_timestamp_micros(at.parse().ok()?)?;
-    Some(BookmarkPosition { at, post: PostId(post.parse().ok()?) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cursor_round_trips() {
-        let at = DateTime::from_timestamp_micros(1_767_225_600_123_456).unwrap();
-        let place = BookmarkPosition { at, post: PostId(7) };
-        assert_eq!(decode(&encode(place)), Some(place));
-        for cursor in ["", "x", "%%%", "MQ", "OjE", "MTo", "MToxOjE"] {
-            assert_eq!(decode(cursor), None, "{cursor}");
-        }
-    }
 }

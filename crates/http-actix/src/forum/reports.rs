@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum;
 use domain::{
-    Page,
     accounts::{Admin, ForumReader},
-    fetch_size,
     forum::{PostId, Report, ReportId, ReportKind, TopicId},
 };
 use ports::{forum::ReportQuery, markdown::Markdown};
@@ -17,9 +15,12 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
+    dto::{
+        ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of, report_outcome,
+        report_page,
+    },
     extract::{Allowed, Body},
-    response::{Problem, RichNodeDto, paged, rfc3339},
+    response::{Problem, RichNodeDto},
 };
 
 /// Report a topic to the concierge.
@@ -84,7 +85,7 @@ async fn report(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumReport)]
-pub(crate) struct ReportDto {
+pub(crate) struct ForumReportDto {
     id: i64,
     #[schema(schema_with = one_of::<domain::forum::ReportKind>)]
     kind: &'static str,
@@ -92,20 +93,11 @@ pub(crate) struct ReportDto {
     topic_title: String,
     /// Number of the reported post; 0 is the topic's own text.
     number: u32,
-    /// Text of the post at the time of the report: Markdown, as its author wrote it.
-    text: String,
-    /// The text parsed into safe nodes.
-    body: Vec<RichNodeDto>,
-    author: AuthorDto,
-    reporter: AuthorDto,
-    reason: String,
-    #[schema(format = DateTime)]
-    at: String,
     #[serde(flatten)]
-    state: ReportStateDto,
+    content: ReportContentDto,
 }
 
-impl ReportDto {
+impl ReportDto<Report> for ForumReportDto {
     fn new(report: &Report, markdown: &dyn Markdown, host: &str) -> Self {
         Self {
             id: report.id.0,
@@ -113,14 +105,12 @@ impl ReportDto {
             topic_id: report.topic.0,
             topic_title: report.topic_title.as_str().to_owned(),
             number: report.number,
-            text: report.text.clone(),
-            body: RichNodeDto::all(markdown.parse_post(&report.text, host)),
-            author: AuthorDto::new(report.author.as_ref()),
-            reporter: AuthorDto::new(report.reporter.as_ref()),
-            reason: report.reason.as_str().to_owned(),
-            at: rfc3339(report.at),
-            state: ReportStateDto::from(&report.state),
+            content: ReportContentDto::new(report, markdown, host),
         }
+    }
+
+    fn body_mut(&mut self) -> &mut Vec<RichNodeDto> {
+        &mut self.content.body
     }
 }
 
@@ -129,7 +119,7 @@ impl ReportDto {
     tag = "admin",
     params(ReportListParams),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "A page of reports", body = Vec<ReportDto>))
+    responses((status = 200, description = "A page of reports", body = Vec<ForumReportDto>))
 )]
 #[get("/api/admin/reports")]
 pub(crate) async fn list_reports(
@@ -138,17 +128,10 @@ pub(crate) async fn list_reports(
     _who: Allowed<Admin>,
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = ReportQuery { is_open, after: after.map(ReportId), limit: fetch_size(limit) };
-    let (reports, total) = state.store.reports(query).await?;
-    let cursor = |report: &Report| report.id.0.to_string();
-    let page = Page::from_rows(reports, limit, total, cursor);
-    let host = state.settings.host(&request);
-    let mut reports: Vec<ReportDto> =
-        page.items.iter().map(|report| ReportDto::new(report, state.markdown.as_ref(), &host)).collect();
-    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
-        .await?;
-    Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
+    let ReportListPage { filter, limit, after } = params.parse()?;
+    let query = ReportQuery { filter, after };
+    let page = state.store.reports(query, limit).await?;
+    report_page::<_, ForumReportDto>(&request, &state, &page).await
 }
 
 /// Get a report.
@@ -156,7 +139,7 @@ pub(crate) async fn list_reports(
     tag = "admin",
     params(("id" = i64, Path, description = "Report id")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The report", body = ReportDto))
+    responses((status = 200, description = "The report", body = ForumReportDto))
 )]
 #[get("/api/admin/reports/{id}")]
 pub(crate) async fn read_report(
@@ -166,8 +149,9 @@ pub(crate) async fn read_report(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let found = state.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
-    let mut report = ReportDto::new(&found, state.markdown.as_ref(), &state.settings.host(&request));
-    resolve_mentions(vec![&mut report.body], state.store.as_ref()).await?;
+    let host = state.settings.host(&request);
+    let mut report = ForumReportDto::new(&found, state.markdown.as_ref(), &host);
+    resolve_mentions(vec![report.body_mut()], state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(report))
 }
 

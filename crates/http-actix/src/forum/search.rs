@@ -2,10 +2,9 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::forum::{self, Search, SearchResult};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
     accounts::{Collector, ForumReader},
-    forum::{CategoryId, FORMER_MEMBER, PostId, SearchHitPosition, TopicId},
+    forum::{CategoryId, FORMER_MEMBER, TopicId},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -14,7 +13,7 @@ use super::{dto::MemberDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, free_text, whole_number},
-    response::{Problem, RichNodeDto, invalid_cursor, paged, rfc3339},
+    response::{Problem, RichNodeDto, page_response, read_cursor, rfc3339},
 };
 
 const HITS: u32 = 20;
@@ -100,29 +99,17 @@ pub(crate) async fn search_forum(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let search = Search {
         text: params.q.clone().unwrap_or_default(),
         category: category.map(CategoryId),
         topic: topic.map(TopicId),
         author: params.author.clone().unwrap_or_default(),
-        after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
+        after: read_cursor(params.cursor.as_deref())?,
         limit: HITS,
     };
     let page = forum::find(&who.0, search, ports(&state)).await?;
-    let next = page.next.map(encode);
-    let body: Vec<SearchHitDto> = page.results.into_iter().map(SearchHitDto::from).collect();
-    Ok(paged(&request, page.total, next.as_deref()).json(body))
-}
-
-fn encode(place: SearchHitPosition) -> String {
-    URL_SAFE_NO_PAD.encode(format!("{}:{}", place.rank, place.post.0))
-}
-
-fn decode(cursor: &str) -> Option<SearchHitPosition> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    let (rank, post) = text.split_once(':')?;
-    Some(SearchHitPosition { rank: rank.parse().ok()?, post: PostId(post.parse().ok()?) })
+    let page = page.map(SearchHitDto::from);
+    Ok(page_response(&request, &page, |hit| hit))
 }
 
 /// Prefix of the username.

@@ -1,11 +1,9 @@
 //! Lists of topics.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::DateTime;
 use domain::{
     accounts::ForumReader,
-    forum::{CategoryId, TopicId, TopicPosition, TopicQuery, TopicView},
+    forum::{CategoryId, TopicQuery, TopicView},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -14,12 +12,9 @@ use super::{ViewerContext, no_such_category, topic_dto::TopicDto};
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, whole_number, word},
-    response::{Problem, invalid_cursor, page_response},
+    extract::{Allowed, PageSizes, word},
+    response::{Problem, page_response, read_cursor},
 };
-
-const DEFAULT_LIMIT: u32 = 30;
-const MAX_LIMIT: u32 = 100;
 
 /// Filter and paging of topics.
 #[derive(Deserialize, IntoParams)]
@@ -80,54 +75,14 @@ async fn list(
     let mut violations = Vec::new();
     let views = TopicView::ALL.map(TopicView::as_str);
     let view = word("view", params.view.as_deref(), TopicView::parse, &views, &mut violations);
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=MAX_LIMIT, &mut violations);
+    let limit = PageSizes::MEMBER.read(params.limit.as_deref(), &mut violations);
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
     let query = TopicQuery { category, view: view.unwrap_or_default() };
-    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
-    let limit = limit.unwrap_or(DEFAULT_LIMIT);
+    let after = read_cursor(params.cursor.as_deref())?;
     let page = state.store.topics(&query, who.signed_in().user().id, after, limit).await?;
     let page = page.ok_or_else(no_such_category)?;
     let viewer = ViewerContext::of(who, request, state);
-    Ok(page_response(request, &page.map_next(encode), |topic| TopicDto::new(topic, &viewer)))
-}
-
-fn encode(place: TopicPosition) -> String {
-    let TopicPosition { is_pinned, last_activity_at, id } = place;
-    URL_SAFE_NO_PAD.encode(format!(
-        "{}:{}:{}",
-        u8::from(is_pinned),
-        last_activity_at.timestamp_micros(),
-        id.0
-    ))
-}
-
-fn decode(cursor: &str) -> Option<TopicPosition> {
-    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    let mut parts = text.split(':');
-    let is_pinned = match parts.next()? {
-        "0" => false,
-        "1" => true,
-        _ => return None,
-    };
-    let last_activity_at = DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?;
-    let id = TopicId(parts.next()?.parse().ok()?);
-    parts.next().is_none().then_some(TopicPosition { is_pinned, last_activity_at, id })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cursor_round_trips() {
-        let last_activity_at = DateTime::from_timestamp_micros(1_767_225_600_123_456).unwrap();
-        let place = TopicPosition { is_pinned: true, last_activity_at, id: TopicId(7) };
-        assert_eq!(decode(&encode(place)), Some(place));
-        for cursor in ["", "x", "%%%", "MDowOjE6MQ", "Mjox"] {
-            assert_eq!(decode(cursor), None, "{cursor}");
-        }
-    }
+    Ok(page_response(request, &page, |topic| TopicDto::new(topic, &viewer)))
 }

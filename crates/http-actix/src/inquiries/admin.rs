@@ -6,11 +6,10 @@ use application::{
     inquiries::{self as inquiries, AdminContext, AppointmentAction, InquiryError},
 };
 use domain::{
-    Page, Violation,
+    Violation,
     accounts::Admin,
     appointments::SlotId,
     contact_requests::Reference,
-    fetch_size,
     inquiries::{Thread, ThreadKind, ThreadStage},
 };
 use ports::inquiries::ThreadQuery;
@@ -26,7 +25,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor, email_sender, free_text, unknown_word, word},
-    response::{Problem, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 const PAGE: u32 = 50;
@@ -74,16 +73,15 @@ pub(crate) async fn list_inquiries(
     let whose = |word: &str| assignees.iter().find(|(known, _)| *known == word).map(|(_, user)| *user);
     let assignee = word("assignee", params.assignee.as_deref(), whose, &["me", "none"], &mut v);
     let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default().to_owned();
-    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
-    let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
+    if !v.is_empty() {
+        return Err(Problem::invalid(v));
+    }
+    let after = read_cursor(params.cursor.as_deref())?;
     let query = ThreadQuery { kind, stage, assignee, owner: None, search, after };
-    let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
-    let total = state.store.count_threads(&query).await?;
-    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
+    let threads = state.store.threads(&query, PAGE).await?;
     let settings = state.settings.site.get();
     let show = |thread: &Thread| CaseDto::new(thread, None, None, &settings.holidays);
-    Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), show))
+    Ok(page_response(&request, &threads, show))
 }
 
 fn no_such_case() -> Problem {

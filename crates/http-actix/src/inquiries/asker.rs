@@ -6,12 +6,10 @@ use application::{
     inquiries::{self as inquiries, ThreadAccess},
 };
 use domain::{
-    Page,
     accounts::{SignedIn, SingleUseToken},
     appointments::{AppointmentState, SlotId},
     contact_requests::Reference,
-    fetch_size,
-    inquiries::{Thread, ThreadOwner},
+    inquiries::ThreadOwner,
 };
 use ports::inquiries::ThreadQuery;
 use serde::Deserialize;
@@ -26,8 +24,8 @@ use super::{
 use crate::{
     AppState,
     appointments::calendar_response,
-    extract::{Allowed, Body, email_sender, signed_in},
-    response::{Problem, invalid_cursor, page_response},
+    extract::{Allowed, Body, PageParams, email_sender, signed_in},
+    response::{Problem, page_response},
 };
 
 /// Page size of the caller's own threads.
@@ -39,14 +37,6 @@ const PAGE: u32 = 100;
 pub(crate) struct InquiryPath {
     /// The token from the mailed link, or the reference of an inquiry of the caller's own
     key: String,
-}
-
-/// Paging of threads.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct OwnInquiriesParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
 }
 
 /// Parses the key in the path: a reference identifies a thread of the signed-in member, anything else is the
@@ -73,7 +63,7 @@ async fn shown(key: &ThreadAccess, state: &AppState) -> Result<HttpResponse, Pro
 /// verified email address.
 #[utoipa::path(
     tag = "inquiries",
-    params(OwnInquiriesParams),
+    params(PageParams),
     security(("session" = [])),
     responses(
         (status = 200, description = "Inquiries and appointment requests, without messages", body = Vec<InquiryDto>)
@@ -84,18 +74,13 @@ pub(crate) async fn own_inquiries(
     request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
-    params: web::Query<OwnInquiriesParams>,
+    params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
-    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
+    let after = params.cursor()?;
     let owner = Some(ThreadOwner::of(who.0.user()));
     let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
-    let threads = state.store.threads(&query, fetch_size(PAGE)).await?;
-    let total = state.store.count_threads(&query).await?;
-    let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
-    Ok(page_response(&request, &Page::from_rows(threads, PAGE, total, cursor), |thread| {
-        InquiryDto::new(thread, None)
-    }))
+    let threads = state.store.threads(&query, PAGE).await?;
+    Ok(page_response(&request, &threads, |thread| InquiryDto::new(thread, None)))
 }
 
 /// Get a thread with its messages.

@@ -17,8 +17,8 @@ use super::admin_dto::AdminListingDto;
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, flag, free_text, whole_number, word},
-    response::{Problem, paged},
+    extract::{Allowed, PageSizes, flag, free_text, word},
+    response::{Problem, paged, read_cursor},
 };
 
 /// Filters and paging of listings.
@@ -67,8 +67,7 @@ pub(crate) async fn list_vehicles(
     let statuses = Status::ALL.map(Status::as_str);
     let status = word("status", params.status.as_deref(), Status::parse, &statuses, &mut v);
     let is_featured = flag("featured", params.featured.as_deref(), &mut v);
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
-    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let limit = PageSizes::ADMIN.read(params.limit.as_deref(), &mut v);
     let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
     let origin = origin(&params, &mut v);
     if !v.is_empty() {
@@ -79,15 +78,15 @@ pub(crate) async fn list_vehicles(
         words: text::fold(search).split_whitespace().take(10).map(str::to_owned).collect(),
         origin,
         is_featured: is_featured.unwrap_or_default(),
-        before: before.map(VehicleId),
+        before: read_cursor(params.cursor.as_deref())?,
     };
-    let found = state.store.admin_listings(&query, limit).await?;
+    let mut found = state.store.admin_listings(&query, limit).await?;
     // Featured listings fit on one page and have their own order.
-    let next = found.next.filter(|_| !query.is_featured).map(|id| id.0.to_string());
+    found.next = found.next.filter(|_| !query.is_featured);
     let ids: Vec<VehicleId> = found.items.iter().map(|listing| listing.summary.id).collect();
     let activity = listing_activity(&ids, state.store.as_ref(), state.clock.as_ref()).await?;
     let body: Vec<_> = found.items.iter().map(|listing| AdminListingDto::new(listing, &activity)).collect();
-    Ok(paged(&request, found.total, next.as_deref()).json(body))
+    Ok(paged(&request, &found).json(body))
 }
 
 /// Reads the filter by origin; an empty source means all.

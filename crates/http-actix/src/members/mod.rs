@@ -2,20 +2,16 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::members::{MemberProfile, member_listings, member_profile};
-use domain::{
-    Page,
-    accounts::Username,
-    fetch_size,
-    vehicles::{VehicleId, VehicleSummary},
-};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use domain::accounts::Username;
+use serde::Serialize;
+use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
     dto::VehicleDto,
-    response::{Problem, number_cursor, page_response, rfc3339},
+    extract::PageParams,
+    response::{Problem, page_response, rfc3339},
 };
 
 /// Listings per page of a profile.
@@ -87,21 +83,13 @@ pub(crate) async fn read_member(
     Ok(HttpResponse::Ok().json(MemberDto::from(&profile.ok_or_else(not_available)?)))
 }
 
-/// Paging of a member's listings.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct MemberListingParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
-
 /// List the cars that a member submitted and that are on the site.
 ///
 /// Only listings that the caller may see, newest first, 12 per page. Hidden profiles and unknown usernames get
 /// the same 404.
 #[utoipa::path(
     tag = "members",
-    params(("username" = String, Path, description = "Username, case-insensitive"), MemberListingParams),
+    params(("username" = String, Path, description = "Username, case-insensitive"), PageParams),
     responses((status = 200, description = "A page of listings", body = Vec<VehicleDto>))
 )]
 #[get("/api/members/{username}/listings")]
@@ -109,21 +97,16 @@ pub(crate) async fn read_member_listings(
     request: HttpRequest,
     state: web::Data<AppState>,
     username: web::Path<String>,
-    params: web::Query<MemberListingParams>,
+    params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
     let username = Username::parse("register", &username).map_err(|_| not_available())?;
-    let before = number_cursor(params.cursor.as_deref())?.map(VehicleId);
+    let before = params.cursor()?;
     let viewer = crate::extract::signed_in(&request).await?;
     let (store, now) = (state.store.as_ref(), state.clock.now());
-    let wanted = (before, fetch_size(LISTINGS_PER_PAGE));
+    let wanted = (before, LISTINGS_PER_PAGE);
     let page = member_listings(viewer.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;
-    let cursor = |listing: &VehicleSummary| listing.id.0.to_string();
-    Ok(page_response(
-        &request,
-        &Page::from_rows(page.listings, LISTINGS_PER_PAGE, page.total, cursor),
-        VehicleDto::from,
-    ))
+    Ok(page_response(&request, &page, VehicleDto::from))
 }
 
 fn not_available() -> Problem {

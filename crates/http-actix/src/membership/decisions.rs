@@ -3,12 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof};
 use domain::{
-    Page,
     accounts::Admin,
-    fetch_size,
     membership::{ApplicationId, ApplicationStatus},
 };
-use ports::membership::ApplicationCase;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -21,7 +18,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor, caller, word},
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Filter and paging of the queue.
@@ -55,11 +52,9 @@ pub(crate) async fn applications(
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
-    let after = number_cursor(params.cursor.as_deref())?.map(ApplicationId);
-    let cases = state.store.applications(status, after, fetch_size(PAGE)).await?;
-    let total = state.store.count_applications(status).await?;
-    let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(cases, PAGE, total, cursor), CaseDto::from))
+    let after = read_cursor(params.cursor.as_deref())?;
+    let cases = state.store.applications(status, after, PAGE).await?;
+    Ok(page_response(&request, &cases, CaseDto::from))
 }
 
 /// Get an application with its applicant.

@@ -3,13 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::membership::{self, AdminProof, InvitationContext, InviteRefusal, Sent};
 use domain::{
-    Page,
     accounts::{Admin, CanInvite, UserId},
-    fetch_size,
     membership::{Invitation, InvitationId},
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::{
     PAGE,
@@ -20,19 +16,11 @@ use crate::{
     AppState,
     dto::ProofDto,
     extract::{
-        Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, email_sender,
-        idempotent,
+        Allowed, Body, IdempotencyHeader, OptionalBody, PageParams, actor, caller, content_fingerprint,
+        email_sender, idempotent,
     },
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response},
 };
-
-/// Paging of invitations.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct PageParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
 
 async fn list(
     owner: Option<UserId>,
@@ -40,13 +28,11 @@ async fn list(
     request: &HttpRequest,
     state: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
-    let invitations = state.store.invitations(owner, before, fetch_size(PAGE), state.clock.now()).await?;
-    let total = state.store.count_invitations(owner).await?;
+    let before = params.cursor()?;
     let at = state.clock.now();
-    let cursor = |invitation: &Invitation| invitation.id.0.to_string();
+    let invitations = state.store.invitations(owner, before, PAGE, at).await?;
     let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
-    Ok(page_response(request, &Page::from_rows(invitations, PAGE, total, cursor), show))
+    Ok(page_response(request, &invitations, show))
 }
 
 /// List the caller's invitations, newest first.

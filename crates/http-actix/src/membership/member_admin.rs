@@ -2,12 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof};
-use domain::{
-    Page,
-    accounts::{Admin, Role, SessionId, UserId, Username},
-    fetch_size,
-    membership::MemberAccount,
-};
+use domain::accounts::{Admin, Role, SessionId, UserId, Username};
 use ports::member_admin::{MemberChangeRefusal, MemberQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -21,7 +16,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor, caller, free_text, word},
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Filters and paging of members.
@@ -62,15 +57,11 @@ pub(crate) async fn member_accounts(
     let query = MemberQuery {
         search: search.unwrap_or_default().to_owned(),
         role,
-        before: number_cursor(params.cursor.as_deref())?.map(UserId),
+        before: read_cursor(params.cursor.as_deref())?,
     };
-    let members = state.store.member_accounts(&query, fetch_size(PAGE)).await?;
-    let total = state.store.count_member_accounts(&query).await?;
+    let members = state.store.member_accounts(&query, PAGE).await?;
     let now = state.clock.now();
-    let cursor = |account: &MemberAccount| account.user.id.0.to_string();
-    Ok(page_response(&request, &Page::from_rows(members, PAGE, total, cursor), |member| {
-        MemberAccountDto::new(member, now)
-    }))
+    Ok(page_response(&request, &members, |member| MemberAccountDto::new(member, now)))
 }
 
 /// Get a member with the history of changes.

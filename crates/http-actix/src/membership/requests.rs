@@ -2,13 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestRefusal};
-use domain::{
-    Page,
-    accounts::Admin,
-    contact_requests::Reference,
-    fetch_size,
-    membership::{AdminAccessRequest, RequestState},
-};
+use domain::{CaseFilter, accounts::Admin, contact_requests::Reference, membership::RequestState};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -19,19 +13,27 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, caller, email_sender},
-    response::{Problem, invalid_cursor, page_response},
+    extract::{Allowed, Body, actor, caller, email_sender, word},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Filter and paging of access requests.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestParams {
-    /// `answered` for answered requests; otherwise open ones.
+    /// `open` (default) or `answered`.
     #[param(pattern = "^(open|answered)?$")]
     state: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
+}
+
+/// Values of the parameter `state`.
+const STATES: [&str; 2] = ["open", "answered"];
+
+/// The requests of a value of the parameter `state`.
+fn requests_named(state: &str) -> Option<CaseFilter> {
+    CaseFilter::ALL.into_iter().zip(STATES).find(|(_, name)| *name == state).map(|(filter, _)| filter)
 }
 
 /// List access requests, longest waiting first.
@@ -48,13 +50,14 @@ pub(crate) async fn access_requests(
     _: Allowed<Admin>,
     params: web::Query<RequestParams>,
 ) -> Result<HttpResponse, Problem> {
-    let is_open = params.state.as_deref() != Some("answered");
-    let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
-    let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
-    let known = state.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
-    let total = state.store.count_access_requests(is_open).await?;
-    let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
-    Ok(page_response(&request, &Page::from_rows(known, PAGE, total, cursor), AdminAccessRequestDto::from))
+    let mut violations = Vec::new();
+    let filter = word("state", params.state.as_deref(), requests_named, &STATES, &mut violations);
+    if !violations.is_empty() {
+        return Err(Problem::invalid(violations));
+    }
+    let after = read_cursor(params.cursor.as_deref())?;
+    let known = state.store.access_requests(filter.unwrap_or_default(), after, PAGE).await?;
+    Ok(page_response(&request, &known, AdminAccessRequestDto::from))
 }
 
 /// Get an access request.

@@ -1,24 +1,21 @@
 //! The caller's notifications: list, unread count, marking as read.
 
-use actix_web::{HttpResponse, get, http::header, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use domain::{
-    Page, Violation,
+    Violation,
     accounts::SignedIn,
-    fetch_size,
     notifications::{DeepLink, Notification, NotificationId},
 };
-use ports::notifications::{NotificationCounts, ReadMark};
+use ports::notifications::ReadMark;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     AppState,
-    extract::{Allowed, Body, whole_number},
-    response::{Problem, rfc3339},
+    extract::{Allowed, Body, PageSizes},
+    response::{Problem, paged, read_cursor, rfc3339},
 };
 
-const MOST: u32 = 100;
-const USUAL: u32 = 30;
 /// Notifications that one call can mark as read by id.
 const MAX_MARKED: usize = 200;
 
@@ -77,12 +74,6 @@ pub(crate) struct UnreadDto {
     unread: u64,
 }
 
-impl From<NotificationCounts> for UnreadDto {
-    fn from(counts: NotificationCounts) -> Self {
-        Self { unread: counts.unread }
-    }
-}
-
 /// Notifications to mark as read: exactly one of the fields.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -123,28 +114,22 @@ impl ReadDto {
 )]
 #[get("/api/notifications")]
 pub(crate) async fn list_notifications(
+    request: HttpRequest,
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
     params: web::Query<NotificationParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=MOST, &mut violations).unwrap_or(USUAL);
-    let before = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut violations);
+    let limit = PageSizes::MEMBER.read(params.limit.as_deref(), &mut violations);
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    let notifications =
-        state.store.notifications(user, before.map(NotificationId), fetch_size(limit)).await?;
-    let counts = state.store.notification_counts(user).await?;
-    let notifications = Page::from_rows(notifications, limit, counts.total, |last| last.id.0);
-    let mut response = HttpResponse::Ok();
-    response.insert_header(("X-Total-Count", counts.total)).insert_header(("X-Unread-Count", counts.unread));
-    if let Some(next) = notifications.next {
-        let link = format!("</api/notifications?limit={limit}&cursor={next}>; rel=\"next\"");
-        response.insert_header((header::LINK, link));
-    }
-    Ok(response.json(notifications.items.iter().map(NotificationDto::from).collect::<Vec<_>>()))
+    let page = state.store.notifications(user, read_cursor(params.cursor.as_deref())?, limit).await?;
+    let unread = state.store.unread_notifications(user).await?;
+    let mut response = paged(&request, &page);
+    response.insert_header(("X-Unread-Count", unread));
+    Ok(response.json(page.items.iter().map(NotificationDto::from).collect::<Vec<_>>()))
 }
 
 /// Count the caller's unread notifications.
@@ -158,8 +143,8 @@ pub(crate) async fn count_unread(
     state: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let counts = state.store.notification_counts(who.0.user().id).await?;
-    Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
+    let unread = state.store.unread_notifications(who.0.user().id).await?;
+    Ok(HttpResponse::Ok().json(UnreadDto { unread }))
 }
 
 /// Mark notifications as read.
@@ -178,6 +163,6 @@ pub(crate) async fn mark_read(
     body: Body<ReadDto>,
 ) -> Result<HttpResponse, Problem> {
     let mark = body.0.parse().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let counts = state.store.mark_read(who.0.user().id, &mark, state.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
+    let unread = state.store.mark_read(who.0.user().id, &mark, state.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(UnreadDto { unread }))
 }

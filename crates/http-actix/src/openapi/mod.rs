@@ -183,9 +183,9 @@ fn complete(operation: &mut Operation, statuses: &[u16]) {
 
 /// Adds `X-Total-Count` and `Link` to the 200 of an operation that takes the place where a page begins.
 fn describe_paging(operation: &mut Operation) {
-    let is_paged = operation.parameters.iter().flatten().any(|parameter| {
-        matches!(parameter, RefOr::T(one) if ["cursor", "before", "page"].contains(&one.name.as_str()))
-    });
+    let is_paged = operation.parameters.iter().flatten().any(
+        |parameter| matches!(parameter, RefOr::T(one) if ["cursor", "page"].contains(&one.name.as_str())),
+    );
     if let Some(RefOr::T(response)) = operation.responses.responses.get_mut("200").filter(|_| is_paged) {
         let headers = &mut response.headers;
         headers.insert("X-Total-Count".into(), integer_header("Number of items on all pages").into());

@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages;
 use domain::{
-    Page,
     accounts::Admin,
-    fetch_size,
     private_messages::{MessageBody, MessageReport, MessageReportId, PrivateMessage},
 };
 use ports::{markdown::Markdown, private_messages::MessageReportQuery};
@@ -15,10 +13,13 @@ use utoipa::ToSchema;
 use super::{admin_ports, problems::no_such_report};
 use crate::{
     AppState,
-    dto::{AuthorDto, ReportListPage, ReportListParams, ReportStateDto, enums::one_of, report_outcome},
+    dto::{
+        ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of, report_outcome,
+        report_page,
+    },
     extract::{Allowed, Body, actor},
     forum::mentions::resolve_mentions,
-    response::{Problem, RichNodeDto, paged, rfc3339},
+    response::{Problem, RichNodeDto, rfc3339},
 };
 
 /// A report of a private message.
@@ -27,32 +28,17 @@ use crate::{
 #[schema(as = MessageReport)]
 pub(crate) struct MessageReportDto {
     id: i64,
-    /// Text of the message at the time of the report: Markdown, as its author wrote it.
-    text: String,
-    /// The text parsed into safe nodes.
-    body: Vec<RichNodeDto>,
-    author: AuthorDto,
-    /// Recipient of the message.
-    reporter: AuthorDto,
-    reason: String,
-    #[schema(format = DateTime)]
-    at: String,
     #[serde(flatten)]
-    state: ReportStateDto,
+    content: ReportContentDto,
 }
 
-impl MessageReportDto {
+impl ReportDto<MessageReport> for MessageReportDto {
     fn new(report: &MessageReport, markdown: &dyn Markdown, host: &str) -> Self {
-        Self {
-            id: report.id.0,
-            text: report.text.clone(),
-            body: RichNodeDto::all(markdown.parse_post(&report.text, host)),
-            author: AuthorDto::new(report.author.as_ref()),
-            reporter: AuthorDto::new(report.reporter.as_ref()),
-            reason: report.reason.as_str().to_owned(),
-            at: rfc3339(report.at),
-            state: ReportStateDto::from(&report.state),
-        }
+        Self { id: report.id.0, content: ReportContentDto::new(report, markdown, host) }
+    }
+
+    fn body_mut(&mut self) -> &mut Vec<RichNodeDto> {
+        &mut self.content.body
     }
 }
 
@@ -107,20 +93,10 @@ pub(crate) async fn list_message_reports(
     _who: Allowed<Admin>,
     params: web::Query<ReportListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let ReportListPage { is_open, limit, after } = params.parse()?;
-    let query = MessageReportQuery { is_open, after: after.map(MessageReportId), limit: fetch_size(limit) };
-    let listed = admin_ports(&state).messages.message_reports(query).await?;
-    let cursor = |report: &MessageReport| report.id.0.to_string();
-    let page = Page::from_rows(listed.items, limit, listed.total, cursor);
-    let host = state.settings.host(&request);
-    let mut reports: Vec<MessageReportDto> = page
-        .items
-        .iter()
-        .map(|report| MessageReportDto::new(report, state.markdown.as_ref(), &host))
-        .collect();
-    resolve_mentions(reports.iter_mut().map(|report| &mut report.body).collect(), state.store.as_ref())
-        .await?;
-    Ok(paged(&request, page.total, page.next.as_deref()).json(reports))
+    let ReportListPage { filter, limit, after } = params.parse()?;
+    let query = MessageReportQuery { filter, after };
+    let page = admin_ports(&state).messages.message_reports(query, limit).await?;
+    report_page::<_, MessageReportDto>(&request, &state, &page).await
 }
 
 /// Get a report of a private message with the messages before it.
@@ -143,7 +119,7 @@ pub(crate) async fn read_message_report(
     let mut context: Vec<ContextMessageDto> =
         context.iter().map(|message| ContextMessageDto::new(message, &report, markdown, &host)).collect();
     let mut report = MessageReportDto::new(&report, markdown, &host);
-    let bodies = context.iter_mut().map(|message| &mut message.body).chain([&mut report.body]).collect();
+    let bodies = context.iter_mut().map(|message| &mut message.body).chain([report.body_mut()]).collect();
     resolve_mentions(bodies, state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(MessageReportDetailDto { report, context }))
 }

@@ -3,10 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
-    Page,
     accounts::{Collector, Username},
-    fetch_size,
-    private_messages::{Conversation, ConversationId, PrivateMessageId},
+    private_messages::{ConversationId, PrivateMessageId},
 };
 use ports::private_messages::ConversationQuery;
 use serde::{Deserialize, Serialize};
@@ -20,7 +18,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
-    response::{Problem, number_cursor, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 /// Conversations per page.
@@ -51,21 +49,18 @@ pub(crate) async fn list_conversations(
     params: web::Query<ConversationParams>,
 ) -> Result<HttpResponse, Problem> {
     let ports = ports(&state)?;
-    let before = number_cursor(params.cursor.as_deref())?.map(PrivateMessageId);
+    let before = read_cursor(params.cursor.as_deref())?;
     let query = match params.with.as_deref().filter(|name| !name.is_empty()) {
         Some(name) => ConversationQuery::With(
             Username::parse("register", name).map_err(|violation| Problem::invalid(vec![violation]))?,
         ),
-        None => ConversationQuery::All { before, limit: fetch_size(PER_PAGE) },
+        None => ConversationQuery::All { before },
     };
     let caller = who.0.signed_in().user().id;
-    let listed = private_messages::list_conversations(&who.0, &query, ports).await?;
-    let cursor = |conversation: &Conversation| conversation.last_message.id.0.to_string();
-    Ok(page_response(
-        &request,
-        &Page::from_rows(listed.items, PER_PAGE, listed.total, cursor),
-        |conversation| ConversationDto::new(conversation, caller, ports),
-    ))
+    let conversations = private_messages::list_conversations(&who.0, &query, PER_PAGE, ports).await?;
+    Ok(page_response(&request, &conversations, |conversation| {
+        ConversationDto::new(conversation, caller, ports)
+    }))
 }
 
 /// Send a message to a member.

@@ -3,13 +3,11 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
-    Page,
     accounts::Collector,
-    fetch_size,
-    private_messages::{ConversationId, PrivateMessage, PrivateMessageId},
+    private_messages::{ConversationId, PrivateMessageId},
 };
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::{
     dto::{MessageDto, NewMessageDto, SentMessageDto},
@@ -18,26 +16,18 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
+    extract::{Allowed, Body, IdempotencyHeader, PageParams, TextBody, idempotent_body},
     forum::mentions::resolve_mentions,
-    response::{Problem, number_cursor, paged},
+    response::{Problem, paged},
 };
 
 /// Messages per page.
 const PER_PAGE: u32 = 30;
 
-/// Paging of messages.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct MessageParams {
-    /// Cursor from the `Link` header of the previous page.
-    cursor: Option<String>,
-}
-
 /// List the messages of a conversation of the caller, newest first, 30 per page.
 #[utoipa::path(
     tag = "messages",
-    params(("id" = i64, Path, description = "Conversation id"), MessageParams),
+    params(("id" = i64, Path, description = "Conversation id"), PageParams),
     security(("session" = ["collector"])),
     responses((status = 200, description = "A page of messages", body = Vec<MessageDto>))
 )]
@@ -47,21 +37,18 @@ pub(crate) async fn list_messages(
     state: web::Data<AppState>,
     who: Allowed<Collector>,
     id: web::Path<i64>,
-    params: web::Query<MessageParams>,
+    params: web::Query<PageParams>,
 ) -> Result<HttpResponse, Problem> {
     let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
-    let before = number_cursor(params.cursor.as_deref())?.map(PrivateMessageId);
     let id = ConversationId(*id);
-    let listed = ports.messages.private_messages(id, caller, before, fetch_size(PER_PAGE)).await?;
-    let listed = listed.ok_or_else(no_such_conversation)?;
+    let page = ports.messages.private_messages(id, caller, params.cursor()?, PER_PAGE).await?;
+    let page = page.ok_or_else(no_such_conversation)?;
     let host = state.settings.host(&request);
-    let cursor = |message: &PrivateMessage| message.id.0.to_string();
-    let page = Page::from_rows(listed.items, PER_PAGE, listed.total, cursor);
     let mut messages: Vec<MessageDto> =
         page.items.iter().map(|message| MessageDto::new(message, caller, &host, ports)).collect();
     resolve_mentions(messages.iter_mut().map(|message| &mut message.body).collect(), state.store.as_ref())
         .await?;
-    Ok(paged(&request, page.total, page.next.as_deref()).json(messages))
+    Ok(paged(&request, &page).json(messages))
 }
 
 /// Send a message to the other member of a conversation.

@@ -13,9 +13,8 @@ use super::{
 };
 use crate::{
     AppState,
-    dto::ListPart,
-    extract::{Allowed, Body, actor, unknown_word, whole_number},
-    response::{Problem, page_response},
+    extract::{Allowed, Body, actor, case_filter, unknown_word},
+    response::{Problem, page_response, read_cursor},
 };
 
 const PAGE: u32 = 50;
@@ -28,7 +27,6 @@ pub(crate) struct ProposalParams {
     #[param(pattern = "^(open|closed)?$")]
     state: Option<String>,
     /// Cursor from the `Link` header of the previous page.
-    #[param(pattern = "^[0-9]*$")]
     cursor: Option<String>,
 }
 
@@ -47,15 +45,13 @@ pub(crate) async fn list_proposals(
     params: web::Query<ProposalParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let query = ProposalQuery {
-        is_open: ListPart::is_open(params.state.as_deref(), &mut v),
-        after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(ProposalId),
-    };
+    let filter = case_filter(params.state.as_deref(), &mut v);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
+    let query = ProposalQuery { filter, after: read_cursor(params.cursor.as_deref())? };
     let found = state.store.proposals(query, PAGE).await?;
-    Ok(page_response(&request, &found.map_next(|id| id.0), QueuedProposalDto::from))
+    Ok(page_response(&request, &found, QueuedProposalDto::from))
 }
 
 /// Get a proposal in any state.

@@ -3,9 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use application::questions::{self as questions, FactDraft};
 use domain::{
-    Page,
     accounts::{Admin, SignedIn},
-    fetch_size,
     questions::{Question, QuestionId, QuestionState},
     vehicles::VehicleId,
 };
@@ -21,7 +19,7 @@ use crate::{
     AppState,
     dto::enums,
     extract::{Allowed, Body, actor, whole_number, word},
-    response::{Problem, page_response},
+    response::{Problem, page_response, read_cursor},
 };
 
 const PAGE: u32 = 50;
@@ -40,7 +38,6 @@ pub(crate) struct QuestionsParams {
     #[param(value_type = Option<i64>, minimum = 1)]
     vehicle: Option<String>,
     /// Cursor from the `Link` header of the previous page.
-    #[param(pattern = "^[0-9]*$")]
     cursor: Option<String>,
 }
 
@@ -73,16 +70,16 @@ pub(crate) async fn list_questions(
         state: word("state", params.state.as_deref(), QuestionState::parse, &states, &mut v),
         is_own_stock: word("of", params.of.as_deref(), is_house, &["house"], &mut v).unwrap_or(false),
         vehicle: whole_number("vehicle", params.vehicle.as_deref(), 1..=i64::MAX, &mut v).map(VehicleId),
-        after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(QuestionId),
+        after: None,
     };
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let (found, total) = state.store.questions(&query, fetch_size(PAGE)).await?;
+    let query = QuestionQuery { after: read_cursor(params.cursor.as_deref())?, ..query };
+    let found = state.store.questions(&query, PAGE).await?;
     let reader = who.0.signed_in();
-    let cursor = |question: &Question| question.id.0.to_string();
     let show = |question: &Question| AdminQuestionDto::new(question, reader);
-    Ok(page_response(&request, &Page::from_rows(found, PAGE, total, cursor), show))
+    Ok(page_response(&request, &found, show))
 }
 
 /// Get a question in any state.

@@ -2,6 +2,7 @@
 
 mod common_headers;
 mod csv;
+mod cursor;
 mod files;
 mod http_cache;
 mod not_found;
@@ -11,13 +12,12 @@ mod rich_text;
 
 pub(crate) use common_headers::{AddressKind, is_html, is_plain_text, seal, sealed, sealed_headers};
 pub(crate) use csv::csv_rows;
+pub(crate) use cursor::{Cursor, read_cursor};
 pub(crate) use files::{Attachment, FILE_POLICY, Permission, attachment, no_such_range, send};
 pub use http_cache::CachedResponses;
 pub(crate) use http_cache::{CachedResponse, cached_json, fresh_json, is_held};
 pub(crate) use not_found::{no_such_submission, no_such_vehicle, slot_taken};
-pub(crate) use paging::{
-    TOTAL_COUNT, invalid_cursor, link_to, next_link, number_cursor, page_response, paged, whole_list,
-};
+pub(crate) use paging::{TOTAL_COUNT, invalid_cursor, link_to, next_link, page_response, paged, whole_list};
 pub(crate) use problem::PROBLEM_JSON;
 pub use problem::Problem;
 pub(crate) use rich_text::RichNodeDto;

@@ -6,27 +6,25 @@ use domain::Page;
 use serde::Serialize;
 use url::form_urlencoded;
 
-use crate::response::Problem;
+use super::{Cursor, Problem};
 
 /// Response header with the number of items on all pages.
 pub(crate) const TOTAL_COUNT: &str = "X-Total-Count";
 
 /// Response with a page of a list. `show` converts an item to its DTO.
-pub(crate) fn page_response<'a, T, Cursor: ToString, D: Serialize>(
+pub(crate) fn page_response<'a, T, C: Cursor, D: Serialize>(
     request: &HttpRequest,
-    page: &'a Page<T, Cursor>,
+    page: &'a Page<T, C>,
     show: impl FnMut(&'a T) -> D,
 ) -> HttpResponse {
-    let next = page.next.as_ref().map(Cursor::to_string);
-    let mut response = paged(request, page.total, next.as_deref());
-    response.json(page.items.iter().map(show).collect::<Vec<_>>())
+    paged(request, page).json(page.items.iter().map(show).collect::<Vec<_>>())
 }
 
-/// Starts a response with paging headers. `next` is the cursor of the next page, `None` on the last.
-pub(crate) fn paged(request: &HttpRequest, total: u64, next: Option<&str>) -> HttpResponseBuilder {
+/// Starts a response with the paging headers of a page.
+pub(crate) fn paged<T, C: Cursor>(request: &HttpRequest, page: &Page<T, C>) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
-    response.insert_header((TOTAL_COUNT, total));
-    if let Some(next) = next {
+    response.insert_header((TOTAL_COUNT, page.total));
+    if let Some(next) = &page.next {
         response.insert_header((header::LINK, next_link(request, next)));
     }
     response
@@ -38,8 +36,8 @@ pub(crate) fn whole_list<T: Serialize>(items: &[T]) -> HttpResponse {
 }
 
 /// `Link` header value for the page of the same list at a cursor.
-pub(crate) fn next_link(request: &HttpRequest, cursor: &str) -> String {
-    link_to(request, "cursor", &[], cursor, "next")
+pub(crate) fn next_link(request: &HttpRequest, cursor: &impl Cursor) -> String {
+    link_to(request, "cursor", &[], &cursor.encode(), "next")
 }
 
 /// `Link` header value with relation `relation` to the current address with `parameter` set to `value` and
@@ -66,12 +64,6 @@ pub(crate) fn invalid_cursor() -> Problem {
     Problem::malformed("This page of the list is no longer available; please start from the first page")
 }
 
-/// Parses a numeric cursor; `None` (the first page) if it is missing or empty.
-pub(crate) fn number_cursor(cursor: Option<&str>) -> Result<Option<i64>, Problem> {
-    let cursor = cursor.filter(|cursor| !cursor.is_empty());
-    cursor.map(str::parse).transpose().map_err(|_| invalid_cursor())
-}
-
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
@@ -85,7 +77,9 @@ mod tests {
     #[test]
     fn page_response_links_the_next_page() {
         let request = TestRequest::with_uri("/api/x?search=a%26b&cursor=9").to_http_request();
-        for (next, link) in [(None, None), (Some(3), Some("</api/x?search=a%26b&cursor=3>; rel=\"next\""))] {
+        for (next, link) in
+            [(None, None), (Some(3_i64), Some("</api/x?search=a%26b&cursor=3>; rel=\"next\""))]
+        {
             let page = Page { items: vec![1, 2, 3], total: 7, next };
             let response = page_response(&request, &page, |item| *item);
             assert_eq!(header(&response, TOTAL_COUNT), Some("7"));

@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, whole_number, word},
-    response::{Problem, page_response},
+    extract::{Allowed, Body, actor, word},
+    response::{Problem, page_response, read_cursor},
 };
 
 const PAGE: u32 = 50;
@@ -34,7 +34,6 @@ pub(crate) struct SignOffParams {
     #[param(pattern = "^(objected|open|closed)?$")]
     state: Option<String>,
     /// Cursor from the `Link` header of the previous page.
-    #[param(pattern = "^[0-9]*$")]
     cursor: Option<String>,
 }
 
@@ -55,15 +54,15 @@ pub(crate) async fn list_sign_offs(
     let mut v = Vec::new();
     let filters = SignOffFilter::ALL.map(SignOffFilter::as_str);
     let filter = word("state", params.state.as_deref(), SignOffFilter::parse, &filters, &mut v);
-    let query = SignOffQuery {
-        filter: filter.unwrap_or(SignOffFilter::Objected),
-        after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(SignOffId),
-    };
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
+    let query = SignOffQuery {
+        filter: filter.unwrap_or(SignOffFilter::Objected),
+        after: read_cursor(params.cursor.as_deref())?,
+    };
     let found = state.store.sign_offs(query, PAGE).await?;
-    Ok(page_response(&request, &found.map_next(|id| id.0), QueuedSignOffDto::from))
+    Ok(page_response(&request, &found, QueuedSignOffDto::from))
 }
 
 /// Get a sign-off in any state.

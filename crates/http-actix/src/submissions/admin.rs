@@ -21,8 +21,8 @@ use super::{
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, Body, IdempotencyHeader, actor, free_text, unknown_word, whole_number, word},
-    response::{Problem, no_such_submission, page_response},
+    extract::{Allowed, Body, IdempotencyHeader, PageSizes, actor, free_text, unknown_word, word},
+    response::{Problem, no_such_submission, page_response, read_cursor},
 };
 
 /// Filters and paging of the queue.
@@ -59,16 +59,15 @@ pub(crate) async fn list_queue(
     let mut v = Vec::new();
     let statuses = SubmissionStatus::ALL.map(SubmissionStatus::as_str);
     let status = word("status", params.status.as_deref(), SubmissionStatus::parse, &statuses, &mut v);
-    let limit = whole_number("limit", params.limit.as_deref(), 1..=200, &mut v).unwrap_or(50_u32);
-    let after = whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v);
+    let limit = PageSizes::ADMIN.read(params.limit.as_deref(), &mut v);
     let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default();
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
     let words = text::fold(search).split_whitespace().take(10).map(str::to_owned).collect();
-    let query = QueueQuery { status, words, after: after.map(SubmissionId) };
+    let query = QueueQuery { status, words, after: read_cursor(params.cursor.as_deref())? };
     let queue = state.store.queue(&query, limit).await?;
-    Ok(page_response(&request, &queue.map_next(|id| id.0), |(submission, username, name)| {
+    Ok(page_response(&request, &queue, |(submission, username, name)| {
         QueuedDto::new(submission, username, name)
     }))
 }

@@ -12,14 +12,16 @@ use domain::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::cursor;
 use crate::{
     AppState,
     dto::{VehicleDto, enums},
-    extract::{CountedSearch, Viewer, flag, keep, whole_number, word},
+    extract::{CountedSearch, PageSizes, Viewer, flag, keep, whole_number, word},
     middleware::read_after_write::Inventory,
-    response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
+    response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link, read_cursor},
 };
+
+/// Page sizes.
+const PAGE_SIZES: PageSizes = PageSizes { default: DEFAULT_LIMIT, max: MAX_LIMIT };
 
 /// Highest accepted bound of a mileage range, the same as the highest accepted mileage.
 const MAX_MILES: i32 = 5_000_000;
@@ -208,13 +210,14 @@ pub(crate) async fn search_vehicles(
     let mut v = Vec::new();
     let query = params.query(viewer.0, &mut v);
     let family = keep(params.family(), &mut v).flatten();
-    let limit = whole_number("limit", page.limit.as_deref(), 1..=MAX_LIMIT, &mut v).unwrap_or(DEFAULT_LIMIT);
+    let limit = PAGE_SIZES.read(page.limit.as_deref(), &mut v);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let after = match page.cursor.as_deref().filter(|cursor| !cursor.is_empty()) {
+    let after = match read_cursor(page.cursor.as_deref())? {
         None => None,
-        Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
+        Some((sort, position)) if sort == query.sort => Some(position),
+        Some(_) => return Err(invalid_cursor()),
     };
     cached_json(&request, &state, &inventory, viewer.0, async || {
         let query = within_family(query, family.as_deref(), &*inventory).await?;
@@ -225,7 +228,7 @@ pub(crate) async fn search_vehicles(
             let dto = |vehicle| VehicleDto::from(vehicle).away(query.distance(vehicle));
             serde_json::to_vec(&page.items.iter().map(|vehicle| dto(&**vehicle)).collect::<Vec<_>>())
         };
-        let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));
+        let next = page.next.map(|next| next_link(&request, &(query.sort, next)));
         Ok(CachedResponse::of_json(json)?.paged(page.total, next))
     })
     .await

@@ -1,7 +1,6 @@
 //! The public inventory: list and search (`list`), single vehicles and selections (`lookups`), cursors,
 //! counts of views (`views`).
 
-mod cursor;
 mod list;
 mod lookup;
 mod lookups;

@@ -98,7 +98,7 @@ impl EventRenderer for ForumEventRenderer {
     }
 
     async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
-        let unread = self.notifications.notification_counts(user).await?.unread;
+        let unread = self.notifications.unread_notifications(user).await?;
         Ok(Outgoing::Notification { unread }.text())
     }
 

@@ -108,7 +108,7 @@ impl ForumSite {
     /// A member's notifications, newest first.
     pub async fn notifications_of(&self, name: &str) -> Vec<(String, String)> {
         let user = self.site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-        let notifications = self.site.store.notifications(user, None, 10).await.unwrap();
+        let notifications = self.site.store.notifications(user, None, 10).await.unwrap().items;
         notifications.into_iter().map(|notification| (notification.title, notification.text)).collect()
     }
 

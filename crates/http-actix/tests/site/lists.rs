@@ -33,7 +33,7 @@ async fn paged_lists_send_total_count_and_next_link() {
     let mut asked = 0;
     for (method, path, operation) in operations() {
         let names = parameters(operation);
-        let is_paged = ["cursor", "before", "page"].iter().any(|name| names.contains(name));
+        let is_paged = ["cursor", "page"].iter().any(|name| names.contains(name));
         if method != "GET" || !is_paged {
             continue;
         }
@@ -60,6 +60,32 @@ async fn paged_lists_send_total_count_and_next_link() {
         }
     }
     assert!(asked >= 14, "only {asked} lists were asked for");
+}
+
+/// A malformed cursor is refused by every list in the same words.
+#[actix_web::test]
+async fn malformed_cursors_are_refused() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    let mut refused = 0;
+    for (method, path, operation) in operations() {
+        if method != "GET" || !parameters(operation).contains(&"cursor") {
+            continue;
+        }
+        let address = match path {
+            // Of a member who exists.
+            "/api/members/{username}/listings" => "/api/members/staff/listings".to_owned(),
+            path => example(path),
+        };
+        for cursor in ["x", "-1", "%F0%9F%92%A9"] {
+            let answer = site.call_as(&staff, Method::GET, &format!("{address}?q=oil&cursor={cursor}")).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path}: {cursor}");
+            let message = "This page of the list is no longer available; please start from the first page";
+            assert_eq!(answer.json()["message"], message, "{path}: {cursor}");
+        }
+        refused += 1;
+    }
+    assert!(refused >= 20, "only {refused} lists were asked for");
 }
 
 /// Collections are plain arrays.

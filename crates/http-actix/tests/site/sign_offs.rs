@@ -245,10 +245,8 @@ async fn invalid_answers_are_refused() {
         scene.answer_sign_off(json!({ "revision": "one", "verdict": "agree" })).await.status,
         StatusCode::BAD_REQUEST
     );
-    for bad in ["?state=lost", "?cursor=x"] {
-        let bad = get(&scene.site, &scene.desk, &format!("{LIST}{bad}")).await;
-        assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
-    }
+    let bad = get(&scene.site, &scene.desk, &format!("{LIST}?state=lost")).await;
+    assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
     let unknown = json!({ "id": 4711 });
     assert_eq!(get(&scene.site, &scene.desk, &format!("{LIST}/4711")).await.status, StatusCode::NOT_FOUND);
     let missing = scene.overrule_objection(&unknown, json!({ "revision": 1, "reason": "It is." })).await;

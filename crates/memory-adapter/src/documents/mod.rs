@@ -6,7 +6,7 @@ mod state;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
@@ -30,6 +30,7 @@ use ports::{
 
 use crate::{
     MemoryStore,
+    paging::page,
     records::{AccessRecord, DocumentRecord},
 };
 
@@ -221,14 +222,13 @@ impl Documents for MemoryStore {
         id: DocumentId,
         before: Option<i64>,
         limit: u32,
-    ) -> Result<Option<Vec<Access>>, StoreError> {
+    ) -> Result<Option<Page<Access, i64>>, StoreError> {
         let state = self.read()?;
         if state.documents.get(&id).is_none_or(|record| record.new.owner != owner) {
             return Ok(None);
         }
         let wanted = state.document_accesses.iter().rev().filter(|access| access.document == id);
-        let wanted = wanted.filter(|access| before.is_none_or(|before| access.id < before));
-        let accesses = wanted.take(limit as usize).map(|access| Access {
+        let accesses = wanted.map(|access| Access {
             id: access.id,
             at: access.at,
             who: access
@@ -238,12 +238,8 @@ impl Documents for MemoryStore {
             is_staff: access.is_staff,
             way: access.way,
         });
-        Ok(Some(accesses.collect()))
-    }
-
-    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError> {
-        let all = self.accesses(owner, id, None, u32::MAX).await?;
-        Ok(all.map_or(0, |all| all.len() as u64))
+        let is_past = |access: &Access| before.is_none_or(|before| access.id < before);
+        Ok(Some(page(accesses, is_past, limit, |last| last.id)))
     }
 
     async fn delete_document(

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
@@ -19,6 +19,7 @@ use ports::{
 
 use crate::{
     MemoryStore,
+    paging::case_page,
     records::{ReportRow, TopicRow},
     state::State,
 };
@@ -61,27 +62,12 @@ impl ForumReports for MemoryStore {
         Ok(Ok(id))
     }
 
-    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
+    async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError> {
         let state = self.read()?;
-        let is_asked_for = |row: &ReportRow| (row.state == ReportState::Open) == query.is_open;
-        let mut all: Vec<(ReportId, &ReportRow)> = state
-            .forum
-            .reports
-            .iter()
-            .filter(|(_, row)| is_asked_for(row))
-            .map(|(id, row)| (*id, row))
-            .collect();
-        let total = all.len() as u64;
-        if !query.is_open {
-            all.reverse();
-        }
-        let is_past = |id: ReportId| match query.after {
-            None => true,
-            Some(after) if query.is_open => id > after,
-            Some(after) => id < after,
-        };
-        let page = all.into_iter().filter(|(id, _)| is_past(*id)).take(query.limit as usize);
-        Ok((page.filter_map(|(id, row)| state.forum_report(id, row)).collect(), total))
+        let is_asked_for = |row: &ReportRow| query.filter.shows(row.state == ReportState::Open);
+        let found = state.forum.reports.iter().filter(|(_, row)| is_asked_for(row));
+        let reports = found.filter_map(|(id, row)| state.forum_report(*id, row));
+        Ok(case_page(reports, query.filter, query.after, limit, |report| report.id))
     }
 
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {

@@ -1,7 +1,10 @@
 //! `ForumSearch` in memory: counts matching words in every post.
 
 use async_trait::async_trait;
-use domain::forum::{ForumQuery, PostId, PostState, SearchHit, SearchHitPosition, words};
+use domain::{
+    Page,
+    forum::{ForumQuery, PostId, PostState, SearchHit, SearchHitPosition, words},
+};
 use ports::{
     StoreError,
     forum::{CANDIDATES, ForumSearch},
@@ -9,6 +12,7 @@ use ports::{
 
 use crate::{
     MemoryStore,
+    paging::page,
     records::{PostRow, TopicRow},
 };
 
@@ -22,7 +26,7 @@ impl ForumSearch for MemoryStore {
         query: &ForumQuery,
         after: Option<SearchHitPosition>,
         limit: u32,
-    ) -> Result<(Vec<SearchHit>, u64), StoreError> {
+    ) -> Result<Page<SearchHit, SearchHitPosition>, StoreError> {
         let state = self.read()?;
         let author = query.author.as_ref().map(|name| {
             let mut members = state.members.values().map(|account| &account.user);
@@ -53,11 +57,9 @@ impl ForumSearch for MemoryStore {
         };
         let mut hits: Vec<SearchHit> =
             state.forum.posts.iter().rev().filter_map(hit).take(CANDIDATES as usize).collect();
-        let total = hits.len() as u64;
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.position));
-        hits.retain(|hit| after.is_none_or(|after| hit.position < after));
-        hits.truncate(limit as usize);
-        Ok((hits, total))
+        let is_past = |hit: &SearchHit| after.is_none_or(|after| hit.position < after);
+        Ok(page(hits, is_past, limit, |last| last.position))
     }
 }
 

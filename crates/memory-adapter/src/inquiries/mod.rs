@@ -4,7 +4,7 @@ mod threads;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{MemberRef, Role, TokenHash, UserId},
     audit::{Action, Actor, Edit},
     contact_requests::{ContactRequest, Reference},
@@ -21,7 +21,7 @@ use ports::{
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
 
-use crate::MemoryStore;
+use crate::{MemoryStore, paging::page};
 
 /// The admin queue for threads of a kind.
 const fn queue_of(kind: ThreadKind) -> Queue {
@@ -33,7 +33,7 @@ const fn queue_of(kind: ThreadKind) -> Queue {
 
 #[async_trait]
 impl Inquiries for MemoryStore {
-    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError> {
+    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Page<Thread, Reference>, StoreError> {
         let state = self.read()?;
         let search = text::fold(&query.search);
         let is_theirs = |thread: &Thread| query.owner.as_ref().is_none_or(|owner| owner.has(thread));
@@ -56,22 +56,14 @@ impl Inquiries for MemoryStore {
         if query.owner.is_some() {
             found.reverse();
         }
-        if let Some(after) = &query.after {
-            let last = state.thread(after).map(|last| place(&last));
-            found.retain(|thread| {
-                last.as_ref().is_some_and(|last| match query.owner {
-                    Some(_) => place(thread) < *last,
-                    None => place(thread) > *last,
-                })
-            });
-        }
-        found.truncate(limit as usize);
-        Ok(found)
-    }
-
-    async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError> {
-        let all = ThreadQuery { after: None, ..query.clone() };
-        Ok(self.threads(&all, u32::MAX).await?.len() as u64)
+        let last = query.after.as_ref().map(|after| state.thread(after).map(|last| place(&last)));
+        let is_past = |thread: &Thread| match &last {
+            None => true,
+            Some(None) => false,
+            Some(Some(last)) if query.owner.is_some() => place(thread) < *last,
+            Some(Some(last)) => place(thread) > *last,
+        };
+        Ok(page(found, is_past, limit, |last| last.reference.clone()))
     }
 
     async fn thread(

@@ -4,7 +4,7 @@ mod state;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     contact_requests::MultiLineText,
@@ -25,7 +25,7 @@ use ports::{
     },
 };
 
-use crate::{MemoryStore, records::EvidenceRecord};
+use crate::{MemoryStore, paging::page, records::EvidenceRecord};
 
 #[async_trait]
 impl CollectorApplications for MemoryStore {
@@ -128,17 +128,15 @@ impl CollectorApplications for MemoryStore {
         status: Option<ApplicationStatus>,
         after: Option<ApplicationId>,
         limit: u32,
-    ) -> Result<Vec<ApplicationCase>, StoreError> {
+    ) -> Result<Page<ApplicationCase, ApplicationId>, StoreError> {
         let state = self.read()?;
-        let wanted = state.applications.values().filter(|application| {
-            status.is_none_or(|status| application.status == status)
-                && after.is_none_or(|after| application.id > after)
-        });
-        Ok(wanted.take(limit as usize).filter_map(|application| state.case(application)).collect())
-    }
-
-    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError> {
-        Ok(self.applications(status, None, u32::MAX).await?.len() as u64)
+        let wanted = state
+            .applications
+            .values()
+            .filter(|application| status.is_none_or(|status| application.status == status))
+            .filter_map(|application| state.case(application));
+        let is_past = |case: &ApplicationCase| after.is_none_or(|after| case.application.id > after);
+        Ok(page(wanted, is_past, limit, |last| last.application.id))
     }
 
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError> {

@@ -6,7 +6,7 @@ mod state;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
     forum::{ModerationReason, ReportOutcome},
@@ -21,11 +21,11 @@ use ports::{
     commands::{Command, CommandOutcome},
     forum::CloseReportRefusal,
     private_messages::{
-        ConversationQuery, DeliveryRefusal, Listed, MessageRecipient, MessageReportQuery, PrivateMessages,
+        ConversationQuery, DeliveryRefusal, MessageRecipient, MessageReportQuery, PrivateMessages,
     },
 };
 
-use crate::MemoryStore;
+use crate::{MemoryStore, paging::page};
 pub(crate) use personal_data::{NAMES, area, erase};
 
 #[async_trait]
@@ -44,29 +44,27 @@ impl PrivateMessages for MemoryStore {
         &self,
         member: UserId,
         query: &ConversationQuery,
+        limit: u32,
         at: Timestamp,
-    ) -> Result<Listed<Conversation>, StoreError> {
+    ) -> Result<Page<Conversation, PrivateMessageId>, StoreError> {
         let state = self.read()?;
-        let mut items: Vec<Conversation> = state
+        let mut found: Vec<Conversation> = state
             .messages
             .conversations
             .keys()
             .filter_map(|id| state.conversation_of(*id, member, at))
             .collect();
-        items.sort_by_key(|conversation| std::cmp::Reverse(conversation.last_message.id));
-        let mut total = items.len() as u64;
-        match query {
-            ConversationQuery::All { before, limit } => {
-                items.retain(|item| before.is_none_or(|before| item.last_message.id < before));
-                items.truncate(*limit as usize);
-            }
+        found.sort_by_key(|conversation| std::cmp::Reverse(conversation.last_message.id));
+        let before = match query {
+            ConversationQuery::All { before } => *before,
             ConversationQuery::With(name) => {
                 let is_with = |other: &domain::forum::Author| other.username.key() == name.key();
-                items.retain(|item| item.other.as_ref().is_some_and(is_with));
-                total = items.len() as u64;
+                found.retain(|conversation| conversation.other.as_ref().is_some_and(is_with));
+                None
             }
-        }
-        Ok(Listed { items, total })
+        };
+        let last = |conversation: &Conversation| conversation.last_message.id;
+        Ok(page(found, |conversation| before.is_none_or(|before| last(conversation) < before), limit, last))
     }
 
     async fn conversation(
@@ -90,14 +88,14 @@ impl PrivateMessages for MemoryStore {
         member: UserId,
         before: Option<PrivateMessageId>,
         limit: u32,
-    ) -> Result<Option<Listed<PrivateMessage>>, StoreError> {
+    ) -> Result<Option<Page<PrivateMessage, PrivateMessageId>>, StoreError> {
         let state = self.read()?;
         if !state.messages.marks.contains_key(&(id, member)) {
             return Ok(None);
         }
-        let total = state.messages.of(id).count() as u64;
-        let items = state.messages_before(id, before.unwrap_or(PrivateMessageId(i64::MAX)), limit);
-        Ok(Some(Listed { items, total }))
+        let latest_first = state.messages.of(id).rev().cloned();
+        let is_past = |message: &PrivateMessage| before.is_none_or(|before| message.id < before);
+        Ok(Some(page(latest_first, is_past, limit, |last| last.id)))
     }
 
     async fn mark_conversation_read(
@@ -167,8 +165,12 @@ impl PrivateMessages for MemoryStore {
         Ok(self.write()?.report_message(message, reporter, reason, to_microseconds(at)))
     }
 
-    async fn message_reports(&self, query: MessageReportQuery) -> Result<Listed<MessageReport>, StoreError> {
-        Ok(self.read()?.list_message_reports(query))
+    async fn message_reports(
+        &self,
+        query: MessageReportQuery,
+        limit: u32,
+    ) -> Result<Page<MessageReport, MessageReportId>, StoreError> {
+        Ok(self.read()?.list_message_reports(query, limit))
     }
 
     async fn message_report(

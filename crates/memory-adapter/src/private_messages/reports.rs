@@ -1,7 +1,7 @@
 //! Reports of messages in memory.
 
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     forum::{ModerationReason, ReportOutcome, ReportState},
@@ -11,11 +11,9 @@ use domain::{
         notification,
     },
 };
-use ports::{
-    forum::CloseReportRefusal,
-    private_messages::{Listed, MessageReportQuery},
-};
+use ports::{forum::CloseReportRefusal, private_messages::MessageReportQuery};
 
+use crate::paging::case_page;
 use crate::records::MessageReportRecord;
 use crate::state::State;
 
@@ -66,23 +64,15 @@ impl State {
         })
     }
 
-    pub(super) fn list_message_reports(&self, query: MessageReportQuery) -> Listed<MessageReport> {
-        let is_asked = |record: &MessageReportRecord| (record.state == ReportState::Open) == query.is_open;
+    pub(super) fn list_message_reports(
+        &self,
+        query: MessageReportQuery,
+        limit: u32,
+    ) -> Page<MessageReport, MessageReportId> {
+        let is_asked = |record: &MessageReportRecord| query.filter.shows(record.state == ReportState::Open);
         let found = self.messages.reports.iter().filter(|(_, record)| is_asked(record));
-        let mut items: Vec<MessageReport> =
-            found.filter_map(|(id, record)| self.message_report(*id, record)).collect();
-        let total = items.len() as u64;
-        if !query.is_open {
-            items.reverse();
-        }
-        let is_past = |id| match query.after {
-            None => true,
-            Some(after) if query.is_open => id > after,
-            Some(after) => id < after,
-        };
-        items.retain(|report| is_past(report.id));
-        items.truncate(query.limit as usize);
-        Listed { items, total }
+        let reports = found.filter_map(|(id, record)| self.message_report(*id, record));
+        case_page(reports, query.filter, query.after, limit, |report| report.id)
     }
 
     pub(super) fn message_report_with_context(

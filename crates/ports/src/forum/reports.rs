@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     forum::{ModerationReason, Report, ReportId, ReportOutcome, TopicId},
@@ -15,11 +15,10 @@ use crate::StoreError;
 /// Filter and cursor for the list of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReportQuery {
-    /// True for open reports, the oldest first; false for closed ones, the latest first.
-    pub is_open: bool,
+    /// Open reports are listed oldest first, closed ones latest first.
+    pub filter: CaseFilter,
     /// Cursor: starts right after that report.
     pub after: Option<ReportId>,
-    pub limit: u32,
 }
 
 /// Refusal to close a report.
@@ -44,8 +43,8 @@ pub trait ForumReports: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<ReportId, ReportRefusal>, StoreError>;
 
-    /// Reports that match the query, and their number on all pages.
-    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError>;
+    /// A page of at most `limit` reports that match the query.
+    async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError>;
 
     /// A report by id, open or closed.
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError>;

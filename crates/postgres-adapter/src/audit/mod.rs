@@ -7,13 +7,15 @@ use std::{collections::HashMap, net::IpAddr};
 
 use async_trait::async_trait;
 use diesel::{
+    pg::Pg,
     prelude::*,
     sql_types::{Nullable, Text},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, AuditEntry, AuditObject, Edit},
+    fetch_size,
 };
 use ports::{
     StoreError,
@@ -158,17 +160,17 @@ impl AuditLog for PostgresStore {
             .await
     }
 
-    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+    async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Page<AuditLine, i64>, StoreError> {
         let query = query.clone();
-        self.database.run(move |connection| lines(&query, limit, connection)).await
+        self.database.run(move |connection| page(&query, limit, connection)).await
     }
 
-    async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError> {
-        let query = AuditQuery { before: None, ..query.clone() };
+    async fn audit_batch(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let query = query.clone();
         self.database
             .run(move |connection| {
-                let count: i64 = matching(&query, connection)?.count().get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let members = named_members(&query, connection)?;
+                lines(&query, members, limit, connection)
             })
             .await
     }
@@ -191,26 +193,36 @@ const VEHICLE: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->
 /// The number of the submission in an entry's details, as the index has it.
 const SUBMISSION: SqlExpression<Nullable<Text>> = expression("(audit_log.details ->> 'submission')");
 
-/// Builds the query for the matching entries.
-fn matching<'a>(
-    query: &AuditQuery,
-    connection: &mut PgConnection,
-) -> Result<audit_log::BoxedQuery<'a, diesel::pg::Pg>, Failure> {
-    let mut rows = audit_log::table.into_boxed();
-    // An unknown username matches no entries.
-    let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
+/// Ids of the members whom a query names; `None` without a name.
+#[derive(Clone, Copy)]
+struct NamedMembers {
+    actor: Option<i64>,
+    target: Option<i64>,
+}
+
+fn named_members(query: &AuditQuery, connection: &mut PgConnection) -> Result<NamedMembers, Failure> {
+    let mut id_of = |username: Option<&String>| -> Result<Option<i64>, Failure> {
+        let Some(username) = username else { return Ok(None) };
         let found: Option<i64> = users::table
             .filter(users::username_key.eq(username.to_ascii_lowercase()))
             .select(users::id)
             .first(connection)
             .optional()?;
-        Ok(found.unwrap_or(0))
+        // An unknown username matches no entries.
+        Ok(Some(found.unwrap_or(0)))
     };
-    if let Some(actor) = &query.actor {
-        rows = rows.filter(audit_log::actor_id.eq(number(actor, connection)?));
+    Ok(NamedMembers { actor: id_of(query.actor.as_ref())?, target: id_of(query.target.as_ref())? })
+}
+
+/// Builds the query for the matching entries, regardless of the cursor.
+fn matching<'a>(query: &AuditQuery, members: NamedMembers) -> audit_log::BoxedQuery<'a, Pg> {
+    let NamedMembers { actor, target } = members;
+    let mut rows = audit_log::table.into_boxed();
+    if let Some(actor) = actor {
+        rows = rows.filter(audit_log::actor_id.eq(actor));
     }
-    if let Some(target) = &query.target {
-        rows = rows.filter(audit_log::user_id.eq(number(target, connection)?));
+    if let Some(target) = target {
+        rows = rows.filter(audit_log::user_id.eq(target));
     }
     if let Some(action) = query.action.clone() {
         rows = rows.filter(audit_log::action.eq(action));
@@ -227,15 +239,32 @@ fn matching<'a>(
     if let Some(to) = query.to {
         rows = rows.filter(audit_log::at.lt(to));
     }
+    rows
+}
+
+fn page(
+    query: &AuditQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<AuditLine, i64>, Failure> {
+    let members = named_members(query, connection)?;
+    let total: i64 = matching(query, members).count().get_result(connection)?;
+    let lines = lines(query, members, fetch_size(limit), connection)?;
+    Ok(Page::from_rows(lines, limit, total.unsigned_abs(), |last| last.id))
+}
+
+/// At most `limit` lines after the cursor, the latest first.
+fn lines(
+    query: &AuditQuery,
+    members: NamedMembers,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<AuditLine>, Failure> {
+    let mut rows = matching(query, members).order(audit_log::id.desc()).limit(limit.into());
     if let Some(before) = query.before {
         rows = rows.filter(audit_log::id.lt(before));
     }
-    Ok(rows)
-}
-
-fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Result<Vec<AuditLine>, Failure> {
-    let rows = matching(query, connection)?;
-    let rows: Vec<EntryRow> = rows.order(audit_log::id.desc()).limit(limit.into()).load(connection)?;
+    let rows: Vec<EntryRow> = rows.load(connection)?;
     let ids: Vec<i64> = rows.iter().flat_map(|row| [row.actor_id, row.user_id]).flatten().collect();
     let names: HashMap<i64, String> = users::table
         .filter(users::id.eq_any(ids))

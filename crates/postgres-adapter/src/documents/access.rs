@@ -3,10 +3,11 @@
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{UserId, Username},
     audit::Action,
     documents::{Access, AccessKind, DocumentAction, DocumentId, ReadAs},
+    fetch_size,
 };
 use ports::documents::{OpenedDocument, Reader};
 
@@ -64,18 +65,22 @@ pub(super) fn accesses(
     before: Option<i64>,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<Option<Vec<Access>>, Failure> {
+) -> Result<Option<Page<Access, i64>>, Failure> {
     let is_theirs: i64 =
         documents::table.find(id.0).filter(documents::owner_id.eq(owner.0)).count().get_result(connection)?;
     if is_theirs == 0 {
         return Ok(None);
     }
+    let total: i64 = document_accesses::table
+        .filter(document_accesses::document_id.eq(id.0))
+        .count()
+        .get_result(connection)?;
     let rows: Vec<AccessRow> = document_accesses::table
         .left_join(users::table)
         .filter(document_accesses::document_id.eq(id.0))
         .filter(document_accesses::id.lt(before.unwrap_or(i64::MAX)))
         .order(document_accesses::id.desc())
-        .limit(limit.into())
+        .limit(fetch_size(limit).into())
         .select((
             document_accesses::id,
             document_accesses::at,
@@ -84,18 +89,6 @@ pub(super) fn accesses(
             document_accesses::way,
         ))
         .load(connection)?;
-    rows.into_iter().map(access).collect::<Result<_, _>>().map(Some)
-}
-
-/// Number of entries in the access log of an owner's document.
-pub(super) fn count(owner: UserId, id: DocumentId, connection: &mut PgConnection) -> Result<u64, Failure> {
-    let own_document = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
-    if own_document.count().get_result::<i64>(connection)? == 0 {
-        return Ok(0);
-    }
-    let count: i64 = document_accesses::table
-        .filter(document_accesses::document_id.eq(id.0))
-        .count()
-        .get_result(connection)?;
-    Ok(count.unsigned_abs())
+    let log: Vec<Access> = rows.into_iter().map(access).collect::<Result<_, _>>()?;
+    Ok(Some(Page::from_rows(log, limit, total.unsigned_abs(), |last| last.id)))
 }

@@ -5,12 +5,12 @@ mod rows;
 mod share;
 mod writes;
 
-use access::{accesses, count, open};
+use access::{accesses, open};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     documents::{Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ShareId},
@@ -253,12 +253,8 @@ impl Documents for PostgresStore {
         id: DocumentId,
         before: Option<i64>,
         limit: u32,
-    ) -> Result<Option<Vec<Access>>, StoreError> {
+    ) -> Result<Option<Page<Access, i64>>, StoreError> {
         self.database.run(move |connection| accesses(owner, id, before, limit, connection)).await
-    }
-
-    async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError> {
-        self.database.run(move |connection| count(owner, id, connection)).await
     }
 
     async fn delete_document(

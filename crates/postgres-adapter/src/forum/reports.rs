@@ -6,7 +6,7 @@ use diesel::{
     sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
@@ -28,8 +28,9 @@ use super::{
 use crate::{
     PostgresStore,
     audit::audit_edit,
+    case_list::CaseList,
     database::Failure,
-    report_rows::{ReportList, Reported, ReportedRow, reported_columns},
+    report_rows::{Reported, ReportedRow, closed_condition, reported_columns},
     statement::statement,
 };
 
@@ -63,8 +64,8 @@ impl ForumReports for PostgresStore {
         self.database.write(move |connection| report(topic, number, reporter, &reason, at, connection)).await
     }
 
-    async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
-        self.database.run(move |connection| list(query, connection)).await
+    async fn reports(&self, query: ReportQuery, limit: u32) -> Result<Page<Report, ReportId>, StoreError> {
+        self.database.run(move |connection| list(query, limit, connection)).await
     }
 
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {
@@ -167,28 +168,20 @@ impl ReportRow {
     }
 }
 
-#[derive(QueryableByName)]
-struct TotalRow {
-    #[diesel(sql_type = BigInt)]
-    total: i64,
-}
-
-fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report>, u64), Failure> {
-    let ReportList { which, past, order, start } = ReportList::of(query.is_open);
-    let rows: Vec<ReportRow> = statement(format!(
-        concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
-        which = which,
-        past = past,
-        order = order,
-    ))
-    .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
-    .bind::<BigInt, _>(i64::from(query.limit))
-    .load(connection)?;
-    let total: TotalRow =
-        statement(format!("SELECT count(*) AS total FROM forum_reports r WHERE r.closed_at {which}"))
-            .get_result(connection)?;
-    let reports = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
-    Ok((reports, total.total.unsigned_abs()))
+fn list(
+    query: ReportQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<Report, ReportId>, Failure> {
+    let list = CaseList {
+        select: select_reports!(),
+        table: "forum_reports",
+        alias: "r",
+        condition: closed_condition(query.filter),
+        filter: query.filter,
+    };
+    let after = query.after.map(|after| after.0);
+    list.page(after, limit, ReportRow::into_report, |last| last.id, connection)
 }
 
 #[derive(QueryableByName)]

@@ -16,8 +16,9 @@ use diesel::{
     sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{UserId, Username},
+    fetch_size,
     forum::{CategoryId, ForumQuery, PostId, SearchHit, SearchHitPosition, Term, TopicId, words},
 };
 use ports::{
@@ -267,14 +268,14 @@ impl ForumSearch for PostgresStore {
         query: &ForumQuery,
         after: Option<SearchHitPosition>,
         limit: u32,
-    ) -> Result<(Vec<SearchHit>, u64), StoreError> {
+    ) -> Result<Page<SearchHit, SearchHitPosition>, StoreError> {
         let query = query.clone();
         self.read(move |connection| {
             // The settings of each scope apply to the transaction only.
-            let (rows, total, _) =
-                connection.transaction(|connection| answered(&query, after, limit, connection))?;
-            let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
-            Ok((hits, total))
+            let (rows, total, _) = connection
+                .transaction(|connection| answered(&query, after, fetch_size(limit), connection))?;
+            let hits: Vec<SearchHit> = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
+            Ok(Page::from_rows(hits, limit, total, |last| last.position))
         })
         .await
     }

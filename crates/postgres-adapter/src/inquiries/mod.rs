@@ -9,13 +9,12 @@ use diesel::{
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{MemberRef, TokenHash, UserId, Username},
     audit::{Action, Actor, Edit},
     contact_requests::Reference,
     inquiries::{
-        MessageAuthor, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadKind,
-        ThreadMessage, ThreadStage,
+        MessageAuthor, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadMessage,
     },
     submissions::MessageText,
 };
@@ -23,7 +22,7 @@ use ports::{
     StoreError,
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
 };
-use threads::{assigned, assignee_key, one, search_condition};
+use threads::{list, one};
 use updates::update_thread;
 
 use crate::{
@@ -37,12 +36,6 @@ use crate::{
 
 pub(crate) use threads::{ANY_OWNER, THEIRS, ThreadRow, select_threads};
 pub(crate) use updates::{store_link, write_appointment};
-
-#[derive(QueryableByName)]
-struct CountRow {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
 
 #[derive(QueryableByName)]
 struct WaitingRow {
@@ -72,68 +65,9 @@ const WAITING: &str = "
 
 #[async_trait]
 impl Inquiries for PostgresStore {
-    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError> {
+    async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Page<Thread, Reference>, StoreError> {
         let query = query.clone();
-        self.database
-            .run(move |connection| {
-                // A member's list is ordered by the time received, the admin list by the longest waiting.
-                let (whose, rest) = if query.owner.is_some() {
-                    (
-                        THEIRS,
-                        "AND ($5::text IS NULL OR (t.received_at, t.reference) <
-                             (SELECT received_at, reference FROM inquiry_threads WHERE reference = $5))
-                         ORDER BY t.received_at DESC, t.reference DESC",
-                    )
-                } else {
-                    (
-                        ANY_OWNER,
-                        "AND ($5::text IS NULL OR (t.waiting_since, t.reference) >
-                             (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $5))
-                         ORDER BY t.waiting_since, t.reference",
-                    )
-                };
-                let (found, pattern) = search_condition("$8", &query.search);
-                let asked = statement(select_threads(&format!(
-                    "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
-                       AND ($4::text IS NULL OR t.stage = $4) AND {} {found} {rest} LIMIT $6",
-                    assigned("$7")
-                )))
-                .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
-                .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
-                .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
-                .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
-                .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))
-                .bind::<BigInt, _>(i64::from(limit))
-                .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
-                .bind::<Text, _>(pattern);
-                let rows: Vec<ThreadRow> = asked.load(connection)?;
-                rows.into_iter().map(ThreadRow::into_thread).collect()
-            })
-            .await
-    }
-
-    async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError> {
-        let query = query.clone();
-        self.database
-            .run(move |connection| {
-                let whose = if query.owner.is_some() { THEIRS } else { ANY_OWNER };
-                let (found, pattern) = search_condition("$6", &query.search);
-                let row: CountRow = statement(format!(
-                    "SELECT count(*) AS count FROM inquiry_threads t
-                      WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
-                        AND ($4::text IS NULL OR t.stage = $4) AND {} {found}",
-                    assigned("$5")
-                ))
-                .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
-                .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
-                .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
-                .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
-                .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
-                .bind::<Text, _>(pattern)
-                .get_result(connection)?;
-                Ok(row.count.unsigned_abs())
-            })
-            .await
+        self.database.run(move |connection| list(&query, limit, connection)).await
     }
 
     async fn thread(

@@ -6,14 +6,16 @@ use diesel::{
     sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{MemberRef, UserId, Username},
     appointments::{Appointment, AppointmentState, AppointmentTown, SlotId},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
+    fetch_size,
     inquiries::{OpenStage, PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
     text,
     vehicles::VehicleId,
 };
+use ports::inquiries::ThreadQuery;
 
 use crate::{database::Failure, decoding::decode_enum, like_pattern::substring, statement::statement};
 
@@ -30,19 +32,19 @@ pub(crate) const ANY_OWNER: &str = "$1::text IS NULL AND $2::bigint IS NULL";
 
 /// SQL: `AND` threads `t` in whose text a search occurs, whose pattern is this parameter; nothing for an empty search, so that
 /// the index of the list is used. The parameter's value.
-pub(super) fn search_condition(parameter: &str, search: &str) -> (String, String) {
+fn search_condition(parameter: &str, search: &str) -> (String, String) {
     let folded = text::fold(search);
     let condition = (!folded.is_empty()).then(|| format!("AND t.search_folded LIKE {parameter}"));
     (condition.unwrap_or_default(), substring(&folded))
 }
 
 /// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
-pub(super) fn assigned(parameter: &str) -> String {
+fn assigned(parameter: &str) -> String {
     format!("({parameter}::bigint IS NULL OR coalesce(t.assignee_id, 0) = {parameter})")
 }
 
 /// The id of an assignee; 0, which no member has, for unassigned threads.
-pub(super) fn assignee_key(assignee: Option<UserId>) -> i64 {
+fn assignee_key(assignee: Option<UserId>) -> i64 {
     assignee.map_or(0, |user| user.0)
 }
 
@@ -188,4 +190,56 @@ pub(super) fn one(reference: &str, connection: &mut PgConnection) -> Result<Opti
         .get_result(connection)
         .optional()?;
     row.map(ThreadRow::into_thread).transpose()
+}
+
+#[derive(QueryableByName)]
+struct CountRow {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// A page of threads. A member's list is ordered by the time received, the admin list by the longest waiting.
+pub(super) fn list(
+    query: &ThreadQuery,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Page<Thread, Reference>, Failure> {
+    let (whose, page) = if query.owner.is_some() {
+        (
+            THEIRS,
+            "AND ($7::text IS NULL OR (t.received_at, t.reference) <
+                 (SELECT received_at, reference FROM inquiry_threads WHERE reference = $7))
+             ORDER BY t.received_at DESC, t.reference DESC LIMIT $8",
+        )
+    } else {
+        (
+            ANY_OWNER,
+            "AND ($7::text IS NULL OR (t.waiting_since, t.reference) >
+                 (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $7))
+             ORDER BY t.waiting_since, t.reference LIMIT $8",
+        )
+    };
+    let (found, pattern) = search_condition("$6", &query.search);
+    let matching = format!(
+        "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3) AND ($4::text IS NULL OR t.stage = $4)
+           AND {} {found}",
+        assigned("$5")
+    );
+    let with_filters = |sql: String| {
+        statement(sql)
+            .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.clone()))
+            .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
+            .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
+            .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
+            .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
+            .bind::<Text, _>(pattern.clone())
+    };
+    let total: CountRow = with_filters(format!("SELECT count(*) AS count FROM inquiry_threads t {matching}"))
+        .get_result(connection)?;
+    let rows: Vec<ThreadRow> = with_filters(select_threads(&format!("{matching} {page}")))
+        .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))
+        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
+        .load(connection)?;
+    let threads: Vec<Thread> = rows.into_iter().map(ThreadRow::into_thread).collect::<Result<_, _>>()?;
+    Ok(Page::from_rows(threads, limit, total.count.unsigned_abs(), |last| last.reference.clone()))
 }

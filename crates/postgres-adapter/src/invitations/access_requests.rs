@@ -1,12 +1,13 @@
 //! Requests of visitors to be invited.
 
 use async_trait::async_trait;
-use diesel::prelude::*;
+use diesel::{pg::Pg, prelude::*};
 use domain::{
-    Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, MultiLineText, Reference},
+    fetch_size,
     mail::Mail,
     membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
 };
@@ -67,6 +68,15 @@ fn request(
     row.map(RequestRow::into_known).transpose()
 }
 
+/// The requests that are open, or those that are answered.
+fn listed<'a>(filter: CaseFilter) -> access_requests::BoxedQuery<'a, Pg> {
+    let requests = access_requests::table.into_boxed();
+    match filter {
+        CaseFilter::Open => requests.filter(access_requests::answered_at.is_null()),
+        CaseFilter::Closed => requests.filter(access_requests::answered_at.is_not_null()),
+    }
+}
+
 /// Checks that a request can be answered, and locks it until the transaction ends.
 fn check_open(
     reference: &Reference,
@@ -79,24 +89,25 @@ fn check_open(
 impl AccessRequests for PostgresStore {
     async fn access_requests(
         &self,
-        is_open: bool,
+        filter: CaseFilter,
         after: Option<Reference>,
         limit: u32,
-    ) -> Result<Vec<AdminAccessRequest>, StoreError> {
+    ) -> Result<Page<AdminAccessRequest, Reference>, StoreError> {
         self.database
             .run(move |connection| {
-                let mut wanted = access_requests::table
-                    .order((access_requests::received_at, access_requests::reference))
-                    .limit(limit.into())
-                    .select(RequestRow::as_select())
-                    .into_boxed();
-                wanted = if is_open {
-                    wanted.filter(access_requests::answered_at.is_null())
-                } else {
-                    wanted.filter(access_requests::answered_at.is_not_null())
+                let total: i64 = listed(filter).count().get_result(connection)?;
+                let page = |found, total: i64| {
+                    Page::from_rows(found, limit, total.unsigned_abs(), |last: &AdminAccessRequest| {
+                        last.receipt.reference.clone()
+                    })
                 };
+                let mut wanted = listed(filter)
+                    .order((access_requests::received_at, access_requests::reference))
+                    .limit(fetch_size(limit).into());
                 if let Some(after) = after {
-                    let Some(place) = request(&after, connection)? else { return Ok(Vec::new()) };
+                    let Some(place) = request(&after, connection)? else {
+                        return Ok(page(Vec::new(), total));
+                    };
                     let at = place.receipt.received_at;
                     wanted = wanted.filter(
                         access_requests::received_at.gt(at).or(access_requests::received_at
@@ -104,23 +115,9 @@ impl AccessRequests for PostgresStore {
                             .and(access_requests::reference.gt(after.as_str().to_owned()))),
                     );
                 }
-                let rows: Vec<RequestRow> = wanted.load(connection)?;
-                rows.into_iter().map(RequestRow::into_known).collect()
-            })
-            .await
-    }
-
-    async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError> {
-        self.database
-            .run(move |connection| {
-                let wanted = access_requests::table.into_boxed();
-                let wanted = if is_open {
-                    wanted.filter(access_requests::answered_at.is_null())
-                } else {
-                    wanted.filter(access_requests::answered_at.is_not_null())
-                };
-                let count: i64 = wanted.count().get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let rows: Vec<RequestRow> = wanted.select(RequestRow::as_select()).load(connection)?;
+                let found = rows.into_iter().map(RequestRow::into_known).collect::<Result<_, _>>()?;
+                Ok(page(found, total))
             })
             .await
     }

@@ -8,9 +8,10 @@ use acceptance::accept;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{ActingSession, TokenHash, User, UserId, Username},
     audit::{Action, Actor},
+    fetch_size,
     mail::Mail,
     membership::{Invitation, InvitationId, InvitationRefusal, NewInvitation},
 };
@@ -80,35 +81,26 @@ impl Invitations for PostgresStore {
         before: Option<InvitationId>,
         limit: u32,
         at: Timestamp,
-    ) -> Result<Vec<Invitation>, StoreError> {
+    ) -> Result<Page<Invitation, InvitationId>, StoreError> {
         self.database
             .run(move |connection| {
+                let mut all = invitations::table.into_boxed();
                 let mut wanted = invitations::table
                     .order(invitations::id.desc())
-                    .limit(limit.into())
+                    .limit(fetch_size(limit).into())
                     .select(InvitationRow::as_select())
                     .into_boxed();
                 if let Some(owner) = owner {
                     wanted = wanted.filter(invitations::inviter_id.eq(owner.0));
+                    all = all.filter(invitations::inviter_id.eq(owner.0));
                 }
                 if let Some(before) = before {
                     wanted = wanted.filter(invitations::id.lt(before.0));
                 }
+                let total: i64 = all.count().get_result(connection)?;
                 let rows = wanted.load(connection)?;
-                read(rows, at, connection)
-            })
-            .await
-    }
-
-    async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError> {
-        self.database
-            .run(move |connection| {
-                let mut wanted = invitations::table.into_boxed();
-                if let Some(owner) = owner {
-                    wanted = wanted.filter(invitations::inviter_id.eq(owner.0));
-                }
-                let count: i64 = wanted.count().get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let found = read(rows, at, connection)?;
+                Ok(Page::from_rows(found, limit, total.unsigned_abs(), |last| last.id))
             })
             .await
     }

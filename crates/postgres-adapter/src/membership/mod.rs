@@ -7,10 +7,11 @@ mod steps;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     contact_requests::MultiLineText,
+    fetch_size,
     membership::{
         Application, ApplicationDecision, ApplicationId, ApplicationStatus, EvidenceId, NewApplication,
     },
@@ -129,36 +130,27 @@ impl CollectorApplications for PostgresStore {
         status: Option<ApplicationStatus>,
         after: Option<ApplicationId>,
         limit: u32,
-    ) -> Result<Vec<ApplicationCase>, StoreError> {
+    ) -> Result<Page<ApplicationCase, ApplicationId>, StoreError> {
         self.database
             .run(move |connection| {
+                let mut all = collector_applications::table.into_boxed();
                 let mut wanted = collector_applications::table
                     .inner_join(users::table)
                     .order(collector_applications::id)
-                    .limit(limit.into())
+                    .limit(fetch_size(limit).into())
                     .select((ApplicationRow::as_select(), UserRow::as_select()))
                     .into_boxed();
                 if let Some(status) = status {
                     wanted = wanted.filter(collector_applications::status.eq(status.as_str()));
+                    all = all.filter(collector_applications::status.eq(status.as_str()));
                 }
                 if let Some(after) = after {
                     wanted = wanted.filter(collector_applications::id.gt(after.0));
                 }
+                let total: i64 = all.count().get_result(connection)?;
                 let rows = wanted.load(connection)?;
-                cases(rows, connection)
-            })
-            .await
-    }
-
-    async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError> {
-        self.database
-            .run(move |connection| {
-                let mut wanted = collector_applications::table.into_boxed();
-                if let Some(status) = status {
-                    wanted = wanted.filter(collector_applications::status.eq(status.as_str()));
-                }
-                let count: i64 = wanted.count().get_result(connection)?;
-                Ok(count.unsigned_abs())
+                let cases = cases(rows, connection)?;
+                Ok(Page::from_rows(cases, limit, total.unsigned_abs(), |last| last.application.id))
             })
             .await
     }

@@ -12,7 +12,7 @@ mod send;
 use async_trait::async_trait;
 use diesel::{QueryableByName, sql_types::BigInt};
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{UserId, Username},
     audit::Actor,
     forum::{ModerationReason, ReportOutcome},
@@ -26,7 +26,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     forum::CloseReportRefusal,
     private_messages::{
-        ConversationQuery, DeliveryRefusal, Listed, MessageRecipient, MessageReportQuery, PrivateMessages,
+        ConversationQuery, DeliveryRefusal, MessageRecipient, MessageReportQuery, PrivateMessages,
     },
 };
 
@@ -63,10 +63,11 @@ impl PrivateMessages for PostgresStore {
         &self,
         member: UserId,
         query: &ConversationQuery,
+        limit: u32,
         at: Timestamp,
-    ) -> Result<Listed<Conversation>, StoreError> {
+    ) -> Result<Page<Conversation, PrivateMessageId>, StoreError> {
         let query = query.clone();
-        self.database.run(move |connection| read::conversations(member, &query, at, connection)).await
+        self.database.run(move |connection| read::conversations(member, &query, limit, at, connection)).await
     }
 
     async fn conversation(
@@ -88,7 +89,7 @@ impl PrivateMessages for PostgresStore {
         member: UserId,
         before: Option<PrivateMessageId>,
         limit: u32,
-    ) -> Result<Option<Listed<PrivateMessage>>, StoreError> {
+    ) -> Result<Option<Page<PrivateMessage, PrivateMessageId>>, StoreError> {
         self.database.run(move |connection| read::messages(id, member, before, limit, connection)).await
     }
 
@@ -134,8 +135,12 @@ impl PrivateMessages for PostgresStore {
             .await
     }
 
-    async fn message_reports(&self, query: MessageReportQuery) -> Result<Listed<MessageReport>, StoreError> {
-        self.database.run(move |connection| reports::list(query, connection)).await
+    async fn message_reports(
+        &self,
+        query: MessageReportQuery,
+        limit: u32,
+    ) -> Result<Page<MessageReport, MessageReportId>, StoreError> {
+        self.database.run(move |connection| reports::list(query, limit, connection)).await
     }
 
     async fn message_report(

@@ -5,12 +5,13 @@ use diesel::{
     sql_types::{BigInt, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
+    fetch_size,
     notifications::NotificationKind,
     private_messages::{Conversation, ConversationId, PrivateMessage, PrivateMessageId, notification},
 };
-use ports::private_messages::{ConversationQuery, Listed};
+use ports::private_messages::ConversationQuery;
 
 use super::{
     IdRow, TotalRow,
@@ -50,17 +51,18 @@ macro_rules! select_conversations {
 pub(super) fn conversations(
     member: UserId,
     query: &ConversationQuery,
+    limit: u32,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Listed<Conversation>, Failure> {
+) -> Result<Page<Conversation, PrivateMessageId>, Failure> {
     let rows: Vec<ConversationRow> = match query {
-        ConversationQuery::All { before, limit } => statement(concat!(
+        ConversationQuery::All { before } => statement(concat!(
             select_conversations!(),
             "k.last_message_id < $2 ORDER BY k.last_message_id DESC LIMIT $3"
         ))
         .bind::<BigInt, _>(member.0)
         .bind::<BigInt, _>(before.map_or(i64::MAX, |before| before.0))
-        .bind::<BigInt, _>(i64::from(*limit))
+        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
         .load(connection)?,
         ConversationQuery::With(name) => statement(concat!(
             select_conversations!(),
@@ -84,7 +86,7 @@ pub(super) fn conversations(
         }
         ConversationQuery::With(_) => items.len() as u64,
     };
-    Ok(Listed { items, total })
+    Ok(Page::from_rows(items, limit, total, |last| last.last_message.id))
 }
 
 pub(super) fn conversation(
@@ -116,7 +118,7 @@ pub(super) fn messages(
     before: Option<PrivateMessageId>,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<Option<Listed<PrivateMessage>>, Failure> {
+) -> Result<Option<Page<PrivateMessage, PrivateMessageId>>, Failure> {
     let own: Option<IdRow> = statement(
         "SELECT conversation_id AS id FROM conversation_read_states WHERE conversation_id = $1 AND user_id = $2",
     )
@@ -127,12 +129,13 @@ pub(super) fn messages(
     if own.is_none() {
         return Ok(None);
     }
-    let items = before_message(id, before.unwrap_or(PrivateMessageId(i64::MAX)), limit, connection)?;
+    let before = before.unwrap_or(PrivateMessageId(i64::MAX));
+    let items = before_message(id, before, fetch_size(limit), connection)?;
     let total: TotalRow =
         statement("SELECT count(*) AS total FROM private_messages WHERE conversation_id = $1")
             .bind::<BigInt, _>(id.0)
             .get_result(connection)?;
-    Ok(Some(Listed { items, total: total.total.unsigned_abs() }))
+    Ok(Some(Page::from_rows(items, limit, total.total.unsigned_abs(), |last| last.id)))
 }
 
 /// Messages of a conversation right before one of them, the latest first.

@@ -5,7 +5,7 @@ use diesel::{
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
     forum::{ModerationReason, ReportOutcome},
@@ -14,21 +14,19 @@ use domain::{
         PrivateMessageId, notification,
     },
 };
-use ports::{
-    forum::CloseReportRefusal,
-    private_messages::{Listed, MessageReportQuery},
-};
+use ports::{forum::CloseReportRefusal, private_messages::MessageReportQuery};
 
 use super::{
-    IdRow, TotalRow,
+    IdRow,
     read::before_message,
     rows::{MessageRow, message_columns},
 };
 use crate::{
     audit::audit_edit,
+    case_list::CaseList,
     database::Failure,
     notifications,
-    report_rows::{ReportList, Reported, ReportedRow, reported_columns},
+    report_rows::{Reported, ReportedRow, closed_condition, reported_columns},
     statement::statement,
 };
 
@@ -123,23 +121,18 @@ impl ReportRow {
 
 pub(super) fn list(
     query: MessageReportQuery,
+    limit: u32,
     connection: &mut PgConnection,
-) -> Result<Listed<MessageReport>, Failure> {
-    let ReportList { which, past, order, start } = ReportList::of(query.is_open);
-    let rows: Vec<ReportRow> = statement(format!(
-        concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
-        which = which,
-        past = past,
-        order = order,
-    ))
-    .bind::<BigInt, _>(query.after.map_or(start, |after| after.0))
-    .bind::<BigInt, _>(i64::from(query.limit))
-    .load(connection)?;
-    let total: TotalRow =
-        statement(format!("SELECT count(*) AS total FROM private_message_reports WHERE closed_at {which}"))
-            .get_result(connection)?;
-    let items = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
-    Ok(Listed { items, total: total.total.unsigned_abs() })
+) -> Result<Page<MessageReport, MessageReportId>, Failure> {
+    let list = CaseList {
+        select: select_reports!(),
+        table: "private_message_reports",
+        alias: "r",
+        condition: closed_condition(query.filter),
+        filter: query.filter,
+    };
+    let after = query.after.map(|after| after.0);
+    list.page(after, limit, ReportRow::into_report, |last| last.id, connection)
 }
 
 pub(super) fn find(

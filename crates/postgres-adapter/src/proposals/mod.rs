@@ -4,16 +4,11 @@
 mod rows;
 
 use async_trait::async_trait;
-use diesel::{
-    dsl::count_star,
-    prelude::*,
-    sql_types::{BigInt, Bool},
-};
+use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
-    Page, Timestamp,
+    CaseFilter, Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
-    fetch_size,
     proposals::{
         Proposal, ProposalAction, ProposalId, ProposalState, ProposalVerdict, changed_fields, check_proposal,
     },
@@ -35,13 +30,15 @@ use ports::{
 use crate::{
     PostgresStore,
     advisory_locks::AdvisoryLock,
-    audit, commands,
+    audit,
+    case_list::CaseList,
+    commands,
     database::Failure,
     decoding::decode_enum,
     listing_content::content_json,
     listings, notifications,
     schema::{listing_proposals, submissions, vehicles},
-    statement::{expression, statement},
+    statement::statement,
     vehicles::whole,
 };
 use rows::{PROPOSALS, ProposalRow, QUEUED, QueuedRow};
@@ -269,20 +266,11 @@ fn list(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<QueuedProposal, ProposalId>, Failure> {
-    let (of_state, from, order, first) = if query.is_open {
-        ("p.state = 'open'", "p.id > $1", "p.id", 0)
-    } else {
-        ("p.state <> 'open'", "p.id < $1", "p.id DESC", i64::MAX)
+    let condition = match query.filter {
+        CaseFilter::Open => "state = 'open'",
+        CaseFilter::Closed => "state <> 'open'",
     };
-    let total: i64 = listing_proposals::table
-        .filter(expression::<Bool>(if query.is_open { "state = 'open'" } else { "state <> 'open'" }))
-        .select(count_star())
-        .first(connection)?;
-    let page = format!("{QUEUED} WHERE {of_state} AND {from} ORDER BY {order} LIMIT $2");
-    let rows: Vec<QueuedRow> = statement(page)
-        .bind::<BigInt, _>(query.after.map_or(first, |after| after.0))
-        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
-        .load(connection)?;
-    let queued = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
-    Ok(Page::from_rows(queued, limit, total.unsigned_abs(), |last: &QueuedProposal| last.id))
+    let list =
+        CaseList { select: QUEUED, table: "listing_proposals", alias: "p", condition, filter: query.filter };
+    list.page(query.after.map(|after| after.0), limit, QueuedRow::into_queued, |last| last.id, connection)
 }

@@ -9,7 +9,7 @@ use diesel::{
     sql_types::{Array, BigInt, Nullable},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::UserId,
     audit::Actor,
     questions::{Question, QuestionId},
@@ -130,7 +130,11 @@ impl Questions for PostgresStore {
         self.database.run(move |connection| one(id, connection)).await
     }
 
-    async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError> {
+    async fn questions(
+        &self,
+        query: &QuestionQuery,
+        limit: u32,
+    ) -> Result<Page<Question, QuestionId>, StoreError> {
         let query = *query;
         self.database.run(move |connection| list(&query, limit, connection)).await
     }

@@ -5,8 +5,9 @@ use diesel::{
     sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
-    Timestamp,
+    Page, Timestamp,
     accounts::{UserId, Username},
+    fetch_size,
     questions::{
         Answer as Answered, AnswerText, AnsweredBy, Asker, ConfirmedFact, FactLabel, FactValue, Question,
         QuestionId, QuestionRemoval, QuestionState, QuestionText,
@@ -131,7 +132,7 @@ pub(super) fn list(
     query: &QuestionQuery,
     limit: u32,
     connection: &mut PgConnection,
-) -> Result<(Vec<Question>, u64), Failure> {
+) -> Result<Page<Question, QuestionId>, Failure> {
     let (from, wanted, page) = match query.state {
         Some(QuestionState::Waiting) => (
             "JOIN vehicles v ON v.id = q.vehicle_id",
@@ -155,9 +156,9 @@ pub(super) fn list(
         .bind::<Bool, _>(query.is_own_stock)
         .bind::<Nullable<BigInt>, _>(vehicle)
         .bind::<Nullable<BigInt>, _>(query.after.map(|after| after.0))
-        .bind::<BigInt, _>(i64::from(limit))
+        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
         .load(connection)?;
-    Ok((whole(rows)?, total.total.unsigned_abs()))
+    Ok(Page::from_rows(whole(rows)?, limit, total.total.unsigned_abs(), |last| last.id))
 }
 
 const LAST_FIRST: &str = "AND ($3::bigint IS NULL OR q.id < $3) ORDER BY q.id DESC LIMIT $4";

@@ -4,16 +4,11 @@
 mod rows;
 
 use async_trait::async_trait;
-use diesel::{
-    dsl::count_star,
-    prelude::*,
-    sql_types::{BigInt, Bool},
-};
+use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
     Page,
     accounts::UserId,
     audit::{Action, Edit},
-    fetch_size,
     sign_offs::{ContentEdit, SignOff, SignOffAction, SignOffChange, SignOffId},
     submissions::SubmissionId,
     to_microseconds,
@@ -27,11 +22,8 @@ use ports::{
 };
 
 use crate::{
-    PostgresStore, audit,
-    database::Failure,
-    notifications,
-    schema::sign_offs,
-    statement::{expression, statement},
+    PostgresStore, audit, case_list::CaseList, database::Failure, notifications, schema::sign_offs,
+    statement::statement,
 };
 use rows::{QUEUED, QueuedRow, SIGN_OFFS, SignOffRow, WrittenRow};
 
@@ -149,18 +141,12 @@ fn list(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<QueuedSignOff, SignOffId>, Failure> {
-    let (of_state, from, order, first) = match query.filter {
-        SignOffFilter::Objected => ("state = 'objected'", "o.id > $1", "o.id", 0),
-        SignOffFilter::Open => ("state = 'open'", "o.id > $1", "o.id", 0),
-        SignOffFilter::Closed => ("state NOT IN ('open', 'objected')", "o.id < $1", "o.id DESC", i64::MAX),
+    let condition = match query.filter {
+        SignOffFilter::Objected => "state = 'objected'",
+        SignOffFilter::Open => "state = 'open'",
+        SignOffFilter::Closed => "state NOT IN ('open', 'objected')",
     };
-    let total: i64 =
-        sign_offs::table.filter(expression::<Bool>(of_state)).select(count_star()).first(connection)?;
-    let page = format!("{QUEUED} WHERE o.{of_state} AND {from} ORDER BY {order} LIMIT $2");
-    let rows: Vec<QueuedRow> = statement(page)
-        .bind::<BigInt, _>(query.after.map_or(first, |after| after.0))
-        .bind::<BigInt, _>(i64::from(fetch_size(limit)))
-        .load(connection)?;
-    let queued = rows.into_iter().map(QueuedRow::into_queued).collect::<Result<_, _>>()?;
-    Ok(Page::from_rows(queued, limit, total.unsigned_abs(), |last: &QueuedSignOff| last.id))
+    let list =
+        CaseList { select: QUEUED, table: "sign_offs", alias: "o", condition, filter: query.filter.cases() };
+    list.page(query.after.map(|after| after.0), limit, QueuedRow::into_queued, |last| last.id, connection)
 }

@@ -1,6 +1,7 @@
 //! The contract of [`AccessRequests`].
 
 use domain::{
+    CaseFilter,
     contact_requests::{Confirmation, ContactRequestDraft},
     membership::{InvitationId, RequestState},
 };
@@ -34,14 +35,21 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         submit_access_request(store, 2).await,
         submit_access_request(store, 3).await,
     ];
-    let open = async |is_open, after| -> Vec<Confirmation> {
-        let found = store.access_requests(is_open, after, 9).await.unwrap();
+    let listed = async |filter, after| -> Vec<Confirmation> {
+        let found = store.access_requests(filter, after, 9).await.unwrap().items;
         found.into_iter().map(|known| known.receipt).collect()
     };
-    assert_eq!(open(true, None).await, receipts);
-    assert_eq!(open(true, Some(receipts[0].reference.clone())).await, receipts[1..]);
-    assert_eq!(store.count_access_requests(true).await.unwrap(), 3);
-    assert_eq!(store.count_access_requests(false).await.unwrap(), 0);
+    assert_eq!(listed(CaseFilter::Open, None).await, receipts);
+    assert_eq!(listed(CaseFilter::Open, Some(receipts[0].reference.clone())).await, receipts[1..]);
+    let unknown = store
+        .access_requests(CaseFilter::Open, Some(crate::receipt(at_minute(0)).reference), 9)
+        .await
+        .unwrap();
+    assert_eq!((unknown.items.len(), unknown.total, unknown.next), (0, 3, None));
+    let first = store.access_requests(CaseFilter::Open, None, 2).await.unwrap();
+    assert_eq!((first.items.len(), first.total), (2, 3));
+    assert_eq!(first.next.as_ref(), Some(&receipts[1].reference));
+    assert_eq!(store.access_requests(CaseFilter::Closed, None, 9).await.unwrap().total, 0);
 
     let answer = async |number: u8| {
         let new = bound_invitation(&ada, number, "ada.l@example.com");
@@ -55,7 +63,7 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let [id] = done[..] else { panic!("answered {} times", done.len()) };
     let before = Err(AnswerRequestRefusal::AlreadyAnswered(RequestState::Invited(id)));
     assert_eq!(answers.iter().filter(|answer| **answer == before).count(), 7);
-    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().len(), 1);
+    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().items.len(), 1);
 
     let close = async |reference| {
         store.close_request(reference, "We could not reach them", by(&ada), at_minute(6)).await.unwrap()
@@ -67,7 +75,7 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         Err(AnswerRequestRefusal::AlreadyAnswered(closed.clone()))
     );
     assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, Err(AnswerRequestRefusal::NoSuch));
-    assert_eq!(open(true, None).await, receipts[2..]);
-    assert_eq!(open(false, None).await, receipts[..2]);
+    assert_eq!(listed(CaseFilter::Open, None).await, receipts[2..]);
+    assert_eq!(listed(CaseFilter::Closed, None).await, receipts[..2]);
     assert_eq!(store.access_request(&receipts[1].reference).await.unwrap().unwrap().state, closed);
 }

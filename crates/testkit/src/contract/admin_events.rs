@@ -2,6 +2,7 @@
 //! event, whichever port makes it.
 
 use chrono::NaiveDate;
+use domain::CaseFilter;
 use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::contact_requests::{ContactRequestDraft, MultiLineText};
@@ -159,7 +160,7 @@ pub async fn reports_append_events<F: VehicleFixture>(fixture: &F) {
         store.report(about, 1, reporter, &reason("An advertisement."), at_minute(4)).await.unwrap().unwrap();
     }
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Reports, Queue::Reports]);
-    let (open, _) = store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap();
+    let open = store.reports(ReportQuery { filter: CaseFilter::Open, after: None }, 9).await.unwrap().items;
     let why = reason("No advertisements.");
     store
         .close_report(open[0].id, ReportOutcome::Removed, Some(&why), Actor::default(), at_minute(5))

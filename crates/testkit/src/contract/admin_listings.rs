@@ -35,14 +35,14 @@ pub async fn featured_vehicles_are_replaced_as_a_whole<F: VehicleFixture>(fixtur
     assert_eq!(featured().await, [cars[2]], "a refused choice changes nothing");
     assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(3)).await.unwrap());
     assert_eq!(featured().await, [cars[2], cars[0]]);
-    let line = store.audit_lines(&AuditQuery::default(), 1).await.unwrap().pop().unwrap();
+    let line = store.audit_lines(&AuditQuery::default(), 1).await.unwrap().items.pop().unwrap();
     let (one, two) = (cars[2].0.to_string(), format!("{}, {}", cars[2].0, cars[0].0));
     assert_eq!(changed_values(&line), [("featured", Some(one.as_str()), Some(two.as_str()))]);
     let (before, query) = (store.latest_event().await.unwrap(), AuditQuery::default());
-    let lines = store.audit_lines(&query, 99).await.unwrap().len();
+    let lines = store.audit_lines(&query, 99).await.unwrap().items.len();
     assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());
     assert_eq!(store.latest_event().await.unwrap(), before, "the same choice is no change");
-    assert_eq!(store.audit_lines(&query, 99).await.unwrap().len(), lines);
+    assert_eq!(store.audit_lines(&query, 99).await.unwrap().items.len(), lines);
     assert_ne!(before, EventId(0));
 }
 

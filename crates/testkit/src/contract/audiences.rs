@@ -105,7 +105,7 @@ pub async fn listings_for_collectors_are_released<F: VehicleFixture>(fixture: &F
     assert_eq!((listing.summary.listed_at, listing.updated_at), (to_microseconds(due), to_microseconds(due)));
     let events = events_since(store, before).await;
     assert_eq!(events, [Event::VehiclesListed { vehicles: vec![ids[1]] }]);
-    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
+    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap().items;
     let until = at_minute(30).format("%Y-%m-%d %H:%M UTC").to_string();
     assert_eq!(
         changed_values(&lines[0]),

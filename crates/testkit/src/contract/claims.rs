@@ -223,7 +223,7 @@ pub async fn claim_review_is_stored_and_outlives_its_claim<F: VehicleFixture>(fi
         assert!(store.review_claim(id, desk, &again, &told, by(desk)).await.unwrap());
     }
     assert_eq!(owners(store, car).await.review, Some(doubt), "the same once more is no news");
-    assert_eq!(store.notification_counts(ada).await.unwrap().total, 1);
+    assert_eq!(store.notifications(ada, None, 9).await.unwrap().total, 1);
     let seen = claim_review(Finding::Seen, "A third title was a slip of the register.", 6);
     assert!(submit_review(store, id, desk, &seen).await);
     assert_eq!(owners(store, car).await.review, Some(seen));

@@ -73,7 +73,7 @@ pub async fn export_is_built_once_and_expires<F: VehicleFixture>(fixture: &F) {
     let fetched = store.fetch_export(ada, NOBODY, at_minute(4)).await.unwrap();
     assert_eq!(fetched, Some(ReadyExport { key: job.key.clone(), stored: STORED }));
     assert_eq!(store.fetch_export(eve, NOBODY, at_minute(4)).await.unwrap(), None);
-    assert_eq!(store.notifications(ada, None, 9).await.unwrap().len(), 1, "she is told");
+    assert_eq!(store.notifications(ada, None, 9).await.unwrap().items.len(), 1, "she is told");
 
     assert_eq!(store.export(ada, expires_at).await.unwrap(), None);
     assert_eq!(store.expire_exports(at_minute(5)).await.unwrap(), 0);

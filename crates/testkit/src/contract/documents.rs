@@ -177,7 +177,11 @@ pub async fn document_is_stored_for_its_owner<F: VehicleFixture>(fixture: &F) {
     let opened = open(store, id, ada).await.unwrap();
     assert_eq!((opened.document, opened.stored), (document, new.stored));
     assert_eq!((opened.content, opened.preview), (key("a"), Some(key("a.preview.webp"))));
-    assert_eq!(store.accesses(ada, id, None, 9).await.unwrap().unwrap(), [], "reading one's own is no news");
+    assert_eq!(
+        store.accesses(ada, id, None, 9).await.unwrap().unwrap().items,
+        [],
+        "reading one's own is no news"
+    );
 }
 
 /// The storage quota holds under concurrent uploads.
@@ -219,7 +223,7 @@ pub async fn document_is_attached_to_own_submissions<F: VehicleFixture>(fixture:
         let outcome = store.attach_document(ada, id, Some(own), notification, by(ada), at_minute(2)).await;
         assert_eq!(outcome.unwrap(), Ok(()));
     }
-    assert_eq!(store.notification_counts(eve).await.unwrap().total, 1, "once");
+    assert_eq!(store.notifications(eve, None, 9).await.unwrap().total, 1, "once");
     let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();
     assert_eq!((about.submission, about.vehicle, about.title.as_str()), (own, None, "1990 Ferrari F40"));
     let vehicle = approve_submission(store, own, eve).await;

@@ -95,7 +95,7 @@ pub async fn feed_photos_are_fetched_once_under_a_lease<F: VehicleFixture>(fixtu
     let events = store.events_after(before, 9).await.unwrap();
     let changed = |event: &Event| matches!(event, Event::VehiclesChanged { vehicles } if *vehicles == [id]);
     assert_eq!(events.iter().filter(|(_, event)| changed(event)).count(), 2);
-    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap();
+    let lines = store.audit_lines(&AuditQuery::default(), 9).await.unwrap().items;
     assert_eq!(lines[0].edit.reason.as_deref(), Some("Photos of its source"));
     assert_eq!(lines[0].edit.changes[0].field, "photos");
     let done = FeedPhotoCounts { stored: 2, ..FeedPhotoCounts::default() };

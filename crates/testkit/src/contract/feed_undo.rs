@@ -55,9 +55,9 @@ pub async fn listings_missing_from_a_file_are_withdrawn_and_restored<F: VehicleF
     assert_eq!((read.state, read.counts.withdrawn, read.file), (RunState::Imported, 2, None));
     assert!(read.is_undoable);
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().items.len(), 2);
     let query = AuditQuery { action: Some("feed_imported".into()), ..AuditQuery::default() };
-    let lines = store.audit_lines(&query, 9).await.unwrap();
+    let lines = store.audit_lines(&query, 9).await.unwrap().items;
     assert_eq!(lines.len(), 2);
     assert!(lines[0].actor.is_some() && !lines[0].edit.changes.is_empty());
 
@@ -165,7 +165,7 @@ pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.vehicle(all[1]).await.unwrap().unwrap().summary.price.dollars().unwrap(), 195);
     assert_eq!(status(fixture, all[3]).await, ListingStatus::Withdrawn);
     let query = AuditQuery { action: Some("feed_undone".into()), ..AuditQuery::default() };
-    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 1);
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().items.len(), 1);
 
     // The same file again: what was undone is applied again, and the new car is listed anew.
     let outcomes = {

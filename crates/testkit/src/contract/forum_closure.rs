@@ -50,7 +50,7 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
     }
     assert!(!all.contains("Twenty fifty"), "another's: {all}");
     assert_eq!(
-        store.notifications(bob, None, 9).await.unwrap()[0].title,
+        store.notifications(bob, None, 9).await.unwrap().items[0].title,
         "Ada Lovelace replied in “Tyres for a 3.2”"
     );
 
@@ -63,7 +63,7 @@ pub async fn posts_of_an_erased_member_stay_anonymous<F: VehicleFixture>(fixture
     assert_eq!(last.author, None);
     assert_eq!(store.post(other, bob).await.unwrap().unwrap().author.unwrap().id, bob);
     assert_eq!(
-        store.notifications(bob, None, 9).await.unwrap()[0].title,
+        store.notifications(bob, None, 9).await.unwrap().items[0].title,
         "A former member replied in “Tyres for a 3.2”"
     );
     for post in [opening, other] {

@@ -1,6 +1,7 @@
 //! The contract of [`ForumMerging`]: merging topics.
 
 use domain::{
+    CaseFilter,
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
@@ -64,7 +65,7 @@ pub(super) async fn notifications_of<S: Notifications>(
     store: &S,
     user: UserId,
 ) -> Vec<(String, String, String)> {
-    let notifications = store.notifications(user, None, 50).await.unwrap();
+    let notifications = store.notifications(user, None, 50).await.unwrap().items;
     let orders = notifications
         .into_iter()
         .rev()
@@ -95,8 +96,8 @@ pub(super) async fn changes<S: EventLog>(store: &S) -> Vec<(CategoryId, TopicId)
 pub(super) async fn found_posts<S: ForumSearch>(store: &S, text: &str) -> Vec<PostId> {
     let terms = ForumQuery::terms(text).unwrap();
     let query = ForumQuery { terms, category: None, topic: None, author: None };
-    let (hits, _) = store.search_forum(&query, None, 100).await.unwrap();
-    hits.into_iter().map(|hit| hit.post).collect()
+    let hits = store.search_forum(&query, None, 100).await.unwrap();
+    hits.items.into_iter().map(|hit| hit.post).collect()
 }
 
 pub(super) fn place(topic: TopicId, number: u32) -> PostPlace {
@@ -255,8 +256,12 @@ pub async fn merge_moves_likes_bookmarks_reports_and_drafts<F: VehicleFixture>(f
     assert_eq!((reactions.like_count, reactions.is_liked, reactions.is_bookmarked), (1, true, true));
     let bookmark = store.bookmarks(bob, None, 10).await.unwrap().items.remove(0);
     assert_eq!((bookmark.topic, bookmark.number), (target, 2));
-    let report =
-        store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap().0.remove(0);
+    let report = store
+        .reports(ReportQuery { filter: CaseFilter::Open, after: None }, 10)
+        .await
+        .unwrap()
+        .items
+        .remove(0);
     assert_eq!((report.topic, report.number), (target, 1));
     assert_eq!(store.history(first).await.unwrap()[0].content, "Fifteen fifty, rather.");
     assert!(store.post(hidden, bob).await.unwrap().unwrap().state != PostState::Shown);

@@ -45,7 +45,7 @@ pub(super) async fn last_event<S: EventLog>(store: &S) -> Option<Event> {
 }
 
 async fn orders<S: Notifications>(store: &S, user: UserId) -> Vec<(String, String)> {
-    let notifications = store.notifications(user, None, 50).await.unwrap();
+    let notifications = store.notifications(user, None, 50).await.unwrap().items;
     let orders = notifications
         .into_iter()
         .rev()

@@ -158,7 +158,7 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
             .unwrap(),
     );
     let notifications_of = async |who| -> Vec<(NotificationKind, String)> {
-        let notifications = store.notifications(who, None, 50).await.unwrap();
+        let notifications = store.notifications(who, None, 50).await.unwrap().items;
         notifications
             .into_iter()
             .rev()
@@ -175,7 +175,7 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     assert_eq!(notifications_of(ada).await, [(NotificationKind::ForumReply, link(1))], "who opened it");
     reply(store, id, "And never mind the rest.", bob, 4).await;
     assert_eq!(notifications_of(ada).await.len(), 1, "there is something to read already");
-    let unread = async |who| store.notification_counts(who).await.unwrap().unread;
+    let unread = async |who| store.unread_notifications(who).await.unwrap();
     assert_eq!((unread(ada).await, unread(bob).await), (1, 0), "whoever replies has read what is above");
     let before = store.latest_event().await.unwrap();
     assert!(store.mark_topic_read(id, ada, 0, at_minute(5)).await.unwrap());
@@ -224,6 +224,7 @@ pub async fn a_notification_of_a_reply_names_who_replied_until_it_was_read<F: Ve
             .notifications(ada, None, 50)
             .await
             .unwrap()
+            .items
             .into_iter()
             .map(|notification| notification.title)
             .collect()

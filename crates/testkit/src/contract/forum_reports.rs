@@ -1,5 +1,6 @@
 //! The contract of [`ForumReports`].
 
+use domain::CaseFilter;
 use domain::forum::{ModerationAction, PostState, ReportId, ReportOutcome, ReportState, TopicId, TopicState};
 use futures_util::future::join_all;
 use ports::forum::{
@@ -32,9 +33,9 @@ pub async fn post_is_reported_once_per_member<F: VehicleFixture>(fixture: &F) {
         );
     }
     store.edit_post(post, ada, None, &written("Buy nothing, please!"), at_minute(5)).await.unwrap().unwrap();
-    let (open, total) = store.reports(ReportQuery { is_open: true, after: None, limit: 10 }).await.unwrap();
-    assert_eq!((open.len(), total), (1, 1));
-    let report = &open[0];
+    let open = store.reports(ReportQuery { filter: CaseFilter::Open, after: None }, 10).await.unwrap();
+    assert_eq!((open.items.len(), open.total), (1, 1));
+    let report = &open.items[0];
     assert_eq!(store.report_by_id(report.id).await.unwrap().as_ref(), Some(report));
     assert_eq!((report.topic, report.number, report.text.as_str()), (id, 1, "Buy my oil, only today!"));
     assert_eq!(
@@ -68,17 +69,23 @@ pub async fn report_is_closed_once_with_all_of_its_post<F: VehicleFixture>(fixtu
     assert!(matches!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Removed(_)));
     assert_eq!(store.close_report(reports[2], kept, None, concierge(), at_minute(6)).await.unwrap(), Ok(()));
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
-    let (list, total) = store.reports(ReportQuery { is_open: false, after: None, limit: 2 }).await.unwrap();
-    assert_eq!((total, list[0].id), (3, reports[2]), "the latest first");
+    let list = store.reports(ReportQuery { filter: CaseFilter::Closed, after: None }, 2).await.unwrap();
+    assert_eq!((list.total, list.items[0].id), (3, reports[2]), "the latest first");
+    let (list, next) = (list.items, list.next);
+    assert_eq!(next, Some(list[1].id));
     assert_eq!(store.report_by_id(reports[2]).await.unwrap().as_ref(), Some(&list[0]));
     assert_eq!(store.report_by_id(ReportId(reports[2].0 + 100)).await.unwrap(), None);
     let closed = ReportState::Closed { outcome: kept, reason: String::new(), at: at_minute(6) };
     assert_eq!(list[0].state, closed);
-    let after = ReportQuery { is_open: false, after: Some(list[1].id), limit: 2 };
-    let (rest, _) = store.reports(after).await.unwrap();
+    let rest = store.reports(ReportQuery { filter: CaseFilter::Closed, after: next }, 2).await.unwrap();
+    assert_eq!((rest.total, rest.next), (3, None));
+    let rest = rest.items;
     let ReportState::Closed { outcome, reason, .. } = &rest[0].state else { panic!("{rest:?}") };
     assert_eq!((rest.len(), *outcome, reason.as_str()), (1, removed, "No advertisements."));
-    assert_eq!(store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap().1, 0);
+    assert_eq!(
+        store.reports(ReportQuery { filter: CaseFilter::Open, after: None }, 9).await.unwrap().total,
+        0
+    );
     let recorded: Vec<ModerationAction> = acts(store).await.into_iter().map(|(_, _, act)| act).collect();
     assert_eq!(recorded.len(), 3, "{recorded:?}");
     assert!(recorded.contains(&ModerationAction::PostRemoved(post)));

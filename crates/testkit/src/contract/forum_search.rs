@@ -1,6 +1,6 @@
 //! The contract of [`ForumSearch`].
 
-use domain::forum::{ForumQuery, PostId, SearchHit};
+use domain::forum::{ForumQuery, PostId, SearchHit, SearchHitPosition};
 use ports::forum::{ForumCommands, ForumQueries, ForumSearch, TopicEdit};
 
 use crate::{
@@ -9,9 +9,9 @@ use crate::{
 };
 
 async fn hits<S: ForumSearch>(store: &S, query: ForumQuery) -> Vec<SearchHit> {
-    let (hits, total) = store.search_forum(&query, None, 50).await.unwrap();
-    assert_eq!(total, hits.len() as u64, "all on one page");
-    hits
+    let hits = store.search_forum(&query, None, 50).await.unwrap();
+    assert_eq!(hits.total, hits.items.len() as u64, "all on one page");
+    hits.items
 }
 
 fn forum_query(text: &str) -> ForumQuery {
@@ -82,11 +82,16 @@ pub async fn search_pages_return_every_hit_once<F: VehicleFixture>(fixture: &F) 
     assert_eq!(all.len(), 7);
     let (mut after, mut walked) = (None, Vec::new());
     loop {
-        let (page, total) = store.search_forum(&forum_query("oil"), after, 2).await.unwrap();
-        assert_eq!(total, 7, "on all pages");
-        let Some(last) = page.last() else { break };
-        after = Some(last.position);
-        walked.extend(page.iter().map(|hit| hit.post));
+        let page = store.search_forum(&forum_query("oil"), after, 2).await.unwrap();
+        assert_eq!(page.total, 7, "on all pages");
+        walked.extend(page.items.iter().map(|hit| hit.post));
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
     }
+    let past = SearchHitPosition { rank: 0, post: PostId(0) };
+    let past = store.search_forum(&forum_query("oil"), Some(past), 2).await.unwrap();
+    assert_eq!((past.items.len(), past.total, past.next), (0, 7, None), "past the last hit");
     assert_eq!(walked, all);
 }

@@ -174,7 +174,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
         [Event::VehiclesListed { vehicles: listed }, Event::VehiclesChanged { vehicles: changed }]
     );
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    let lines = store.audit_lines(&query, 9).await.unwrap();
+    let lines = store.audit_lines(&query, 9).await.unwrap().items;
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1].edit.changes[0].after.as_deref(), Some("$90"));
     assert!(lines[1].edit.reason.is_some() && lines[1].actor.is_none());

@@ -30,12 +30,13 @@ pub async fn threads_without_account_are_found_by_email<F: ContactRequestFixture
         submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
     let query = ThreadQuery { owner: Some(reader_of("ada@example.com")), ..ThreadQuery::default() };
     let found = store.threads(&query, 9).await.unwrap();
-    assert_eq!(store.count_threads(&query).await.unwrap(), found.len() as u64);
-    let found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
+    assert_eq!(found.total, 2);
+    let found: Vec<_> = found.items.into_iter().map(|thread| thread.reference).collect();
     assert_eq!(found, [second.clone(), first.clone()]);
     let next = ThreadQuery { after: Some(second), ..query };
     let found = store.threads(&next, 9).await.unwrap();
-    assert_eq!(found.into_iter().map(|thread| thread.reference).collect::<Vec<_>>(), [first]);
+    assert_eq!(found.total, 2, "on all pages");
+    assert_eq!(found.items.into_iter().map(|thread| thread.reference).collect::<Vec<_>>(), [first]);
 }
 
 /// Threads sent while signed in belong to the member, not to the owner of the given address, and to nobody
@@ -57,7 +58,7 @@ pub async fn signed_in_threads_belong_to_the_member<F: ContactRequestFixture>(fi
     let references_of = async |user: UserId, mailbox: Option<&str>| {
         let owner = ThreadOwner { user, mailbox: mailbox.map(Into::into) };
         let query = ThreadQuery { owner: Some(owner.clone()), ..ThreadQuery::default() };
-        let threads = store.threads(&query, 9).await.unwrap();
+        let threads = store.threads(&query, 9).await.unwrap().items;
         assert!(threads.iter().all(|thread| owner.has(thread)), "{owner:?}");
         threads.into_iter().map(|thread| thread.reference).collect::<Vec<_>>()
     };
@@ -110,5 +111,5 @@ where
     assert_eq!(store.delete_contact_requests(at_minute(2)).await.unwrap(), 1);
     assert!(store.thread(&reference).await.unwrap().is_none());
     assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), None);
-    assert!(store.threads(&ThreadQuery::default(), 9).await.unwrap().is_empty());
+    assert!(store.threads(&ThreadQuery::default(), 9).await.unwrap().items.is_empty());
 }

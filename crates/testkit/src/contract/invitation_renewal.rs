@@ -155,5 +155,5 @@ pub async fn ended_session_cannot_invite<F: VehicleFixture>(fixture: &F) {
     let accept = store.accept_invitation(token_hash(1), eve_session, by(&eve), at).await;
     assert!(accept.is_err_and(is_ended));
     assert_eq!(store.invitation(None, id, at_minute(1)).await.unwrap().unwrap().redeemed, []);
-    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().len(), 1);
+    assert_eq!(store.invitations(None, None, 9, at_minute(1)).await.unwrap().items.len(), 1);
 }

@@ -190,8 +190,8 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
         [Event::VehiclesChanged { vehicles: vec![id] }, Event::VehiclesChanged { vehicles: vec![id] }]
     );
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    assert_eq!(store.audit_lines(&query, 9).await.unwrap().len(), 2);
-    let lines = store.audit_lines(&query, 9).await.unwrap();
+    assert_eq!(store.audit_lines(&query, 9).await.unwrap().items.len(), 2);
+    let lines = store.audit_lines(&query, 9).await.unwrap().items;
     assert_eq!(changed_values(&lines[1]), [("price", Some("$2,450,000"), Some("$2,000,000"))]);
     let sold = [("status", Some("live"), Some("sold")), ("price", Some("$2,000,000"), Some("$1,900,000"))];
     assert_eq!(changed_values(&lines[0]), sold);
@@ -225,7 +225,7 @@ pub async fn admin_edit_is_audited_field_by_field<F: VehicleFixture>(fixture: &F
     let order = ListingCommand { reason, ..order(id, desk, Side::Concierge, change) };
     assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    let lines = store.audit_lines(&query, 9).await.unwrap();
+    let lines = store.audit_lines(&query, 9).await.unwrap().items;
     let fields: Vec<&str> = changed_values(&lines[0]).iter().map(|(field, ..)| *field).collect();
     assert_eq!(fields, ["miles", "description", "badge"]);
     assert_eq!(changed_values(&lines[0])[0].2, Some("42,000 miles"));
@@ -302,7 +302,7 @@ pub async fn seller_is_notified_with_the_change<F: VehicleFixture>(fixture: &F) 
     assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, Ok(()));
     let impossible = Err(ListingRefusal::Impossible(ListingStatus::Withdrawn));
     assert_eq!(changed(ListingStatus::UnderOffer, "offer").await, impossible);
-    let notifications = store.notifications(ada, None, 9).await.unwrap();
+    let notifications = store.notifications(ada, None, 9).await.unwrap().items;
     assert_eq!(
         notifications.iter().map(|notification| notification.title.as_str()).collect::<Vec<_>>(),
         ["gone"]

@@ -80,7 +80,7 @@ pub async fn staff_listing_is_added_once_per_key<F: VehicleFixture>(fixture: &F)
     let listed = Event::VehiclesListed { vehicles: vec![listing] };
     assert!(events.iter().filter(|(_, event)| *event == listed).count() == 1, "{events:?}");
     let query = AuditQuery { action: Some("listing_added".into()), ..AuditQuery::default() };
-    let log = store.audit_lines(&query, 10).await.unwrap();
+    let log = store.audit_lines(&query, 10).await.unwrap().items;
     assert_eq!(log.len(), 1);
     assert_eq!(log[0].actor.as_ref().map(|actor| actor.id), Some(desk));
     assert_eq!(store.seller_of(listing).await.unwrap(), None);
@@ -118,7 +118,7 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
     assert_eq!(photos_of(fixture, listing).await, wanted);
     assert_eq!(stored_picture(fixture, two).await, (None, true, true));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    let log = store.audit_lines(&query, 10).await.unwrap();
+    let log = store.audit_lines(&query, 10).await.unwrap().items;
     let fields: Vec<&str> = log[0].edit.changes.iter().map(|change| change.field.as_str()).collect();
     assert_eq!(fields, ["photos", "photoOrder"]);
 

@@ -77,7 +77,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let late = change(correction(90, 4), "Too late", 9).await;
     assert_eq!(late, Err(ListingRefusal::Impossible(ListingStatus::Live)));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
-    let lines = store.audit_lines(&query, 9).await.unwrap();
+    let lines = store.audit_lines(&query, 9).await.unwrap().items;
     assert_eq!(lines.len(), 3, "what was refused is not in the log");
     assert_eq!(lines[0].edit.reason.as_deref(), Some("The buyer stepped back"));
     assert_eq!(

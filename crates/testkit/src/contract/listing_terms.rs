@@ -85,7 +85,7 @@ impl Scene {
     }
 
     async fn titles<F: VehicleFixture>(&self, fixture: &F) -> Vec<String> {
-        let notifications = fixture.store().notifications(self.ada, None, 9).await.unwrap();
+        let notifications = fixture.store().notifications(self.ada, None, 9).await.unwrap().items;
         notifications.into_iter().map(|notification| notification.title).collect()
     }
 }

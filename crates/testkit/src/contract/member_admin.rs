@@ -37,9 +37,9 @@ pub async fn members_are_found_by_name_email_and_role<F: VehicleFixture>(fixture
     let found = async |query: MemberQuery, limit| -> Vec<domain::accounts::UserId> {
         let found = store.member_accounts(&query, limit).await.unwrap();
         let all = MemberQuery { before: None, ..query.clone() };
-        let all = store.member_accounts(&all, 9).await.unwrap().len() as u64;
-        assert_eq!(store.count_member_accounts(&query).await.unwrap(), all, "on all pages");
-        found.into_iter().map(|standing| standing.user.id).collect()
+        let all = store.member_accounts(&all, 9).await.unwrap().items.len() as u64;
+        assert_eq!(found.total, all, "on all pages");
+        found.items.into_iter().map(|standing| standing.user.id).collect()
     };
     let search = |search: &str| MemberQuery { search: search.into(), ..MemberQuery::default() };
     assert_eq!(found(search(""), 9).await, [eve.id, bob.id, ada.id]);

@@ -125,8 +125,9 @@ pub async fn application_is_stored_with_its_evidence<F: VehicleFixture>(fixture:
     let queue = async |status, after, limit| -> Vec<ApplicationId> {
         let cases = store.applications(status, after, limit).await.unwrap();
         let total = if status == Some(ApplicationStatus::Denied) { 0 } else { 2 };
-        assert_eq!(store.count_applications(status).await.unwrap(), total, "on all pages");
-        cases.into_iter().map(|case| case.application.id).collect()
+        assert_eq!(cases.total, total, "on all pages");
+        assert_eq!(cases.next, (limit == 1).then_some(id), "only where more follow");
+        cases.items.into_iter().map(|case| case.application.id).collect()
     };
     assert_eq!(queue(None, None, 9).await, [id, other]);
     assert_eq!(queue(Some(ApplicationStatus::Submitted), Some(id), 9).await, [other]);
@@ -167,7 +168,7 @@ where
     };
     assert_eq!((approved.status, approved.evidence.len()), (ApplicationStatus::Approved, 0));
     assert!(store.account(&ada.username).await.unwrap().unwrap().user.roles.is_collector);
-    assert_eq!(store.notification_counts(ada.id).await.unwrap().unread, 1);
+    assert_eq!(store.unread_notifications(ada.id).await.unwrap(), 1);
     assert_eq!(store.unknown_blobs(vec!["evidence/a".into()]).await.unwrap(), ["evidence/a"]);
     let steps: Vec<_> = approved.steps.iter().map(|step| (step.status, step.actor)).collect();
     assert_eq!(

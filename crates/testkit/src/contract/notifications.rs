@@ -9,7 +9,7 @@ use domain::notifications::{
 };
 use domain::preferences::Preferences;
 use ports::events::EventLog;
-use ports::notifications::{NotificationCounts, Notifications, ReadMark};
+use ports::notifications::{Notifications, ReadMark};
 use ports::preferences::MemberPreferences;
 
 use super::accounts::register_member;
@@ -28,14 +28,16 @@ pub(super) async fn titles<N: Notifications>(store: &N, user: UserId) -> Vec<Str
         .notifications(user, None, 100)
         .await
         .unwrap()
+        .items
         .into_iter()
         .map(|notification| notification.title)
         .collect()
 }
 
+/// Number of notifications in the member's list, and of the unread ones.
 async fn counts<N: Notifications>(store: &N, user: UserId) -> (u64, u64) {
-    let NotificationCounts { total, unread } = store.notification_counts(user).await.unwrap();
-    (total, unread)
+    let total = store.notifications(user, None, 1).await.unwrap().total;
+    (total, store.unread_notifications(user).await.unwrap())
 }
 
 /// Notifications are stored unchanged and listed latest first, in pages before an id.
@@ -50,12 +52,15 @@ pub async fn notifications_are_listed_latest_first<F: VehicleFixture>(fixture: &
     assert_eq!(titles(store, ada).await, ["four", "three", "two", "one"]);
     assert_eq!(counts(store, ada).await, (4, 4));
     let page = store.notifications(ada, None, 2).await.unwrap();
-    let rest = store.notifications(ada, Some(page[1].id), 100).await.unwrap();
+    assert_eq!((page.items.len(), page.total, page.next), (2, 4, Some(page.items[1].id)));
+    let rest = store.notifications(ada, page.next, 2).await.unwrap();
+    assert_eq!((rest.total, rest.next), (4, None), "a full last page");
+    let rest = rest.items;
     assert_eq!(
         rest.iter().map(|notification| notification.title.as_str()).collect::<Vec<_>>(),
         ["two", "one"]
     );
-    assert_eq!(store.notifications(ada, Some(rest[1].id), 100).await.unwrap(), []);
+    assert_eq!(store.notifications(ada, Some(rest[1].id), 100).await.unwrap().items, []);
     let first = &rest[1];
     assert_eq!((first.kind, first.at, first.read_at), (NotificationKind::PriceChanged, at_minute(1), None));
     assert_eq!(first.text, "Line one — ünïcode.\nLine two.");
@@ -73,7 +78,7 @@ pub async fn notifications_belong_to_their_member<F: VehicleFixture>(fixture: &F
     store.notify(&new, at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["for ada"]);
     assert_eq!(titles(store, eve).await, ["for eve"]);
-    let ada_notification = store.notifications(ada, None, 1).await.unwrap()[0].id;
+    let ada_notification = store.notifications(ada, None, 1).await.unwrap().items[0].id;
     for mark in [ReadMark::These(vec![ada_notification]), ReadMark::UpTo(NotificationId(ada_notification.0))]
     {
         store.mark_read(eve, &mark, at_minute(1)).await.unwrap();
@@ -92,7 +97,7 @@ pub async fn notifications_of_an_opened_page_are_marked_as_read<F: VehicleFixtur
     store.notify(&new, at_minute(0)).await.unwrap();
     for unread in [1, 1] {
         let mark = ReadMark::Page(DeepLink::to("/admin/reports/7"));
-        assert_eq!(store.mark_read(ada, &mark, at_minute(1)).await.unwrap().unread, unread);
+        assert_eq!(store.mark_read(ada, &mark, at_minute(1)).await.unwrap(), unread);
     }
     assert_eq!(counts(store, eve).await, (1, 1));
 }
@@ -108,20 +113,21 @@ pub async fn notifications_are_marked_as_read_singly_and_up_to_an_id<F: VehicleF
         .notifications(ada, None, 9)
         .await
         .unwrap()
+        .items
         .iter()
         .rev()
         .map(|notification| notification.id)
         .collect();
-    let after = store.mark_read(ada, &ReadMark::These(vec![ids[1]]), at_minute(1)).await.unwrap();
-    assert_eq!((after.total, after.unread), (4, 3));
-    let nothing = store.mark_read(ada, &ReadMark::These(vec![]), at_minute(1)).await.unwrap();
-    assert_eq!(nothing.unread, 3);
-    let after = store.mark_read(ada, &ReadMark::UpTo(ids[2]), at_minute(2)).await.unwrap();
-    assert_eq!((after.total, after.unread), (4, 1));
+    let unread = store.mark_read(ada, &ReadMark::These(vec![ids[1]]), at_minute(1)).await.unwrap();
+    assert_eq!((unread, counts(store, ada).await), (3, (4, 3)));
+    assert_eq!(store.mark_read(ada, &ReadMark::These(vec![]), at_minute(1)).await.unwrap(), 3);
+    let unread = store.mark_read(ada, &ReadMark::UpTo(ids[2]), at_minute(2)).await.unwrap();
+    assert_eq!((unread, counts(store, ada).await), (1, (4, 1)));
     let read: Vec<_> = store
         .notifications(ada, None, 9)
         .await
         .unwrap()
+        .items
         .iter()
         .rev()
         .map(|notification| notification.read_at)
@@ -192,7 +198,7 @@ pub async fn listed_notifications_append_events<F: VehicleFixture>(fixture: &F) 
     store.notify(&new, at_minute(1)).await.unwrap();
     assert_eq!(events_since(store, before).await, [Event::NotificationsChanged { user: ada }]);
     let before = store.latest_event().await.unwrap();
-    let last = store.notifications(ada, None, 1).await.unwrap()[0].id;
+    let last = store.notifications(ada, None, 1).await.unwrap().items[0].id;
     for minute in [2, 3] {
         store.mark_read(ada, &ReadMark::UpTo(last), at_minute(minute)).await.unwrap();
     }

@@ -71,7 +71,7 @@ pub async fn a_blocked_member_calls_nobody<F: VehicleFixture>(fixture: &F) {
         let text = mentioning("Even in winter, @bob?", "bob");
         let post = NewPost { topic: id, text, quotes: Some(quoted) };
         done(store.reply(&post, ada, &command_at(at_minute(minute))).await.unwrap());
-        let notifications = store.notifications(bob, None, 50).await.unwrap();
+        let notifications = store.notifications(bob, None, 50).await.unwrap().items;
         notifications.into_iter().map(|notification| notification.kind).collect::<Vec<_>>()
     };
     store.block_member(bob, &username("ada"), at_minute(4)).await.unwrap().unwrap();

@@ -1,6 +1,7 @@
 //! The contract of [`PrivateMessages`]: reports, and members who left.
 
 use domain::{
+    CaseFilter,
     accounts::Roles,
     audit::Actor,
     forum::{ReportOutcome, ReportState},
@@ -74,7 +75,7 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
         "{waiting:?}"
     );
 
-    let open = store.message_reports(OPEN).await.unwrap();
+    let open = store.message_reports(OPEN, 100).await.unwrap();
     assert_eq!((open.items.len(), open.total), (1, 1));
     let (found, context) = store.message_report(made.0).await.unwrap().unwrap();
     assert_eq!(open.items[0], found);
@@ -95,9 +96,9 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     let closed = join_all([close(made.0), close(made.0)]).await;
     assert_eq!(closed.iter().filter(|closed| closed.is_ok()).count(), 1, "{closed:?}");
     assert!(closed.contains(&Err(CloseReportRefusal::Closed)));
-    assert_eq!(store.message_reports(OPEN).await.unwrap().total, 0);
-    let closed = MessageReportQuery { is_open: false, ..OPEN };
-    let closed = store.message_reports(closed).await.unwrap().items.remove(0);
+    assert_eq!(store.message_reports(OPEN, 100).await.unwrap().total, 0);
+    let closed = MessageReportQuery { filter: CaseFilter::Closed, ..OPEN };
+    let closed = store.message_reports(closed, 100).await.unwrap().items.remove(0);
     let state = ReportState::Closed {
         outcome: ReportOutcome::Removed,
         reason: "Please stay polite.".into(),
@@ -105,7 +106,7 @@ pub async fn a_message_is_reported_once<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!((closed.state, closed.text.as_str()), (state, "Message 6"));
     assert_eq!(texts(store, id, bob).await.unwrap()[..2], ["removed", "Message 5"]);
-    let notification = store.notifications(ada, None, 9).await.unwrap().remove(0);
+    let notification = store.notifications(ada, None, 9).await.unwrap().items.remove(0);
     assert_eq!(
         (notification.title.as_str(), notification.text.as_str()),
         ("Your message was removed", rude.as_str())
@@ -135,7 +136,10 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
         assert_ne!(json, "[]", "{name}");
         assert!(name != "private-messages" || json.contains("Remember me"), "{json}");
     }
-    assert_eq!(store.notifications(bob, None, 9).await.unwrap()[0].title, "Ada Lovelace sent you a message");
+    assert_eq!(
+        store.notifications(bob, None, 9).await.unwrap().items[0].title,
+        "Ada Lovelace sent you a message"
+    );
 
     assert_eq!(store.erase(zoe, None, Actor::default(), at_minute(4)).await.unwrap(), ErasureResult::Done);
     let left = store.conversation(sent.conversation, bob, at_minute(5)).await.unwrap().unwrap();
@@ -147,12 +151,12 @@ pub async fn messages_of_erased_members_stay_anonymous<F: VehicleFixture>(fixtur
     assert_eq!((messages[1].author, &messages[1].body), (None, &Some(body("Remember me"))));
     assert_eq!(messages[0].author, Some(bob));
     assert_eq!(store.blocks(bob).await.unwrap(), []);
-    assert_eq!(store.message_reports(OPEN).await.unwrap().items[0].reporter, None);
+    assert_eq!(store.message_reports(OPEN, 100).await.unwrap().items[0].reporter, None);
     assert_eq!(
-        store.notifications(bob, None, 9).await.unwrap()[0].title,
+        store.notifications(bob, None, 9).await.unwrap().items[0].title,
         "A former member sent you a message"
     );
 
     assert_eq!(store.erase(bob, None, Actor::default(), at_minute(6)).await.unwrap(), ErasureResult::Done);
-    assert_eq!(store.message_reports(OPEN).await.unwrap().total, 0, "the conversation is deleted");
+    assert_eq!(store.message_reports(OPEN, 100).await.unwrap().total, 0, "the conversation is deleted");
 }

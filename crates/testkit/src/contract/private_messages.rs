@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{
+    CaseFilter,
     accounts::{Role, UserId},
     audit::Actor,
     events::Event,
@@ -26,8 +27,8 @@ use crate::{
     rate_limit, username,
 };
 
-const ALL: ConversationQuery = ConversationQuery::All { before: None, limit: 100 };
-pub(super) const OPEN: MessageReportQuery = MessageReportQuery { is_open: true, after: None, limit: 100 };
+const ALL: ConversationQuery = ConversationQuery::All { before: None };
+pub(super) const OPEN: MessageReportQuery = MessageReportQuery { filter: CaseFilter::Open, after: None };
 
 pub(super) fn body(text: &str) -> MessageBody {
     MessageBody::parse(text).unwrap()
@@ -107,6 +108,7 @@ pub async fn two_members_have_one_conversation<F: VehicleFixture>(fixture: &F) {
     let page =
         store.private_messages(first.conversation, ada, Some(third.message), 1).await.unwrap().unwrap();
     assert_eq!((page.items[0].id, page.items.len(), page.total), (second.message, 1, 3));
+    assert_eq!(page.next, Some(second.message));
     assert_eq!((page.items[0].author, page.items[0].sent_at), (Some(bob), at_minute(2)));
 
     // To a third collector, the conversation does not exist.
@@ -132,11 +134,11 @@ pub async fn conversations_are_listed_and_read<F: VehicleFixture>(fixture: &F) {
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
     let cleo = collector(store, "cleo", 0).await;
-    assert_eq!(store.conversations(ada, &ALL, at_minute(0)).await.unwrap().total, 0);
+    assert_eq!(store.conversations(ada, &ALL, 100, at_minute(0)).await.unwrap().total, 0);
     let of_bob = send(store, bob, &to("ada"), "First", 1).await.conversation;
     let of_cleo = send(store, cleo, &to("ada"), "Hello", 2).await.conversation;
     let second = send(store, bob, &to("ada"), "Second", 3).await;
-    let listed = store.conversations(ada, &ALL, at_minute(4)).await.unwrap();
+    let listed = store.conversations(ada, &ALL, 100, at_minute(4)).await.unwrap();
     let summaries: Vec<_> = listed
         .items
         .iter()
@@ -149,12 +151,13 @@ pub async fn conversations_are_listed_and_read<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.unread_conversations(bob).await.unwrap(), 0, "their own message is read");
 
     let before = Some(second.message);
-    let next = ConversationQuery::All { before, limit: 1 };
-    let next = store.conversations(ada, &next, at_minute(4)).await.unwrap();
+    let next = ConversationQuery::All { before };
+    let next = store.conversations(ada, &next, 1, at_minute(4)).await.unwrap();
+    assert_eq!(next.next, None, "a full last page");
     assert_eq!((next.items[0].id, next.items.len(), next.total), (of_cleo, 1, 2));
     let with = async |name| {
         let query = ConversationQuery::With(username(name));
-        let listed = store.conversations(ada, &query, at_minute(4)).await.unwrap();
+        let listed = store.conversations(ada, &query, 100, at_minute(4)).await.unwrap();
         assert_eq!(listed.total as usize, listed.items.len());
         listed.items.iter().map(|item| item.id).collect::<Vec<_>>()
     };
@@ -178,7 +181,7 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let bob = collector(store, "bob", 0).await;
-    let unread = async |member| store.notification_counts(member).await.unwrap().unread;
+    let unread = async |member| store.unread_notifications(member).await.unwrap();
     let sent = send(store, ada, &to("bob"), "One", 1).await;
     send(store, ada, &to("bob"), "Two", 2).await;
     assert_eq!((unread(bob).await, unread(ada).await), (1, 0));
@@ -187,11 +190,12 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
             .notifications(member, None, 9)
             .await
             .unwrap()
+            .items
             .into_iter()
             .map(|notification| notification.title)
             .collect()
     };
-    let notification = store.notifications(bob, None, 9).await.unwrap().remove(0);
+    let notification = store.notifications(bob, None, 9).await.unwrap().items.remove(0);
     assert_eq!(
         (notification.title.as_str(), notification.text.as_str()),
         ("Ada Lovelace sent you 2 messages", "")
@@ -260,7 +264,7 @@ pub async fn messages_are_sent_once<F: VehicleFixture>(fixture: &F) {
         try_send(store, ada, &opening("dora"), "Hello", 3).await,
         CommandOutcome::Refused(DeliveryRefusal::TooManyConversations { retry_after })
     );
-    assert_eq!(store.conversations(ada, &ALL, at_minute(3)).await.unwrap().total, 2);
+    assert_eq!(store.conversations(ada, &ALL, 100, at_minute(3)).await.unwrap().total, 2);
     send(store, ada, &opening("cleo"), "They have one", 3).await;
     send(store, ada, &opening("dora"), "Hello", 62).await;
     let limited = Command { rate_limit: Some(limit("messages of ada")), ..command_at(at_minute(63)) };

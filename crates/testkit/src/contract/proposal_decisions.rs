@@ -1,6 +1,7 @@
 //! The contract of [`Proposals`]: decisions, and the end of proposals.
 
 use domain::{
+    CaseFilter,
     events::Event,
     proposals::{ProposalId, ProposalState},
     submissions::DecisionReason,
@@ -62,9 +63,12 @@ pub async fn an_approved_proposal_changes_the_listing<F: VehicleFixture>(fixture
     let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["listing_changed", "proposal_approved"]);
     assert!(entries[0].1.iter().any(|change| change == "description: nothing to Red."), "{entries:?}");
-    let notifications = store.notifications(scene.ada, None, 9).await.unwrap();
+    let notifications = store.notifications(scene.ada, None, 9).await.unwrap().items;
     assert_eq!(notifications.iter().filter(|notification| notification.title == "Decided").count(), 1);
-    assert_eq!((queue(fixture, true).await.0, queue(fixture, false).await), (vec![], (vec![id], 1)));
+    assert_eq!(
+        (queue(fixture, CaseFilter::Open).await.0, queue(fixture, CaseFilter::Closed).await),
+        (vec![], (vec![id], 1))
+    );
 }
 
 /// A proposal is refused as a whole while a proposed field has changed meanwhile; other changes do not matter.
@@ -112,7 +116,7 @@ pub async fn a_proposal_is_declined_or_withdrawn<F: VehicleFixture>(fixture: &F)
     let latest = store.latest_proposal(scene.submission.id).await.unwrap().unwrap();
     assert_eq!((latest.id, latest.state), (second, ProposalState::Withdrawn));
     assert_eq!(latest.closed_at, Some(at_minute(11)));
-    assert_eq!(queue(fixture, false).await, (vec![second, first], 2));
+    assert_eq!(queue(fixture, CaseFilter::Closed).await, (vec![second, first], 2));
     let late = scene.decision(&latest, ProposalVerdict::Approve);
     let closed = Err(DecideProposalRefusal::Closed(ProposalState::Withdrawn));
     assert_eq!(store.decide_proposal(&late).await.unwrap(), closed);

@@ -1,6 +1,7 @@
 //! The contract of [`Proposals`].
 
 use domain::{
+    CaseFilter,
     accounts::UserId,
     audit::Actor,
     events::{Event, EventId},
@@ -147,8 +148,8 @@ pub(super) async fn read<F: VehicleFixture>(fixture: &F, id: ProposalId) -> Prop
 }
 
 /// Ids of the open or the closed proposals, with the number on all pages.
-pub(super) async fn queue<F: VehicleFixture>(fixture: &F, is_open: bool) -> (Vec<ProposalId>, u64) {
-    let query = ProposalQuery { is_open, after: None };
+pub(super) async fn queue<F: VehicleFixture>(fixture: &F, filter: CaseFilter) -> (Vec<ProposalId>, u64) {
+    let query = ProposalQuery { filter, after: None };
     let found = fixture.store().proposals(query, 9).await.unwrap();
     (found.items.into_iter().map(|item| item.id).collect(), found.total)
 }
@@ -197,7 +198,7 @@ pub async fn a_proposal_is_stored_and_replaced<F: VehicleFixture>(fixture: &F) {
     assert_eq!(replaced.proposed.facts.exterior_color, None);
     assert_eq!(public_events_since(fixture, before).await, [CASES_CHANGED, CASES_CHANGED]);
 
-    let query = ProposalQuery { is_open: true, after: None };
+    let query = ProposalQuery { filter: CaseFilter::Open, after: None };
     let found = store.proposals(query, 9).await.unwrap();
     assert_eq!((found.total, found.next, found.items.len()), (1, None, 1));
     let item = &found.items[0];
@@ -269,5 +270,8 @@ pub async fn proposals_are_deleted_with_their_seller<F: VehicleFixture>(fixture:
     let erased = store.erase(scene.ada, None, Actor::default(), at_minute(9)).await.unwrap();
     assert_eq!(erased, ErasureResult::Done);
     assert_eq!(store.proposal(id).await.unwrap(), None);
-    assert_eq!((queue(fixture, true).await.1, queue(fixture, false).await.1), (0, 0));
+    assert_eq!(
+        (queue(fixture, CaseFilter::Open).await.1, queue(fixture, CaseFilter::Closed).await.1),
+        (0, 0)
+    );
 }

@@ -32,7 +32,7 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     let said = question.answer.clone().unwrap();
     assert_eq!((said.text.as_str(), said.by, said.at), ("Yes.", AnsweredBy::Seller, at_minute(7)));
     assert_eq!((said.corrected_at, question.revision), (None, 2));
-    assert_eq!(store.notification_counts(ada).await.unwrap().total, 1);
+    assert_eq!(store.notifications(ada, None, 9).await.unwrap().total, 1);
     assert_eq!(change(store, id, ada, QuestionChange::Withdraw, 8).await, Err(QuestionRefusal::Impossible));
     apply_change(store, id, seller, answer("Not all of it."), 9).await;
     let said = read(store, id).await.answer.unwrap();
@@ -103,7 +103,7 @@ pub async fn one_of_several_concurrent_question_changes_is_made<F: VehicleFixtur
             "{lost:?}"
         );
     }
-    assert_eq!(store.notification_counts(ada).await.unwrap().total, 1);
+    assert_eq!(store.notifications(ada, None, 9).await.unwrap().total, 1);
     assert_eq!(record(store).await.len(), 2);
     let missing = order(QuestionId(4711), 1, desk, removal("None."), 8);
     assert_eq!(store.change_question(&missing).await.unwrap(), Err(QuestionRefusal::NoSuchQuestion));

@@ -33,8 +33,8 @@ pub async fn admins_find_questions_by_filters<F: VehicleFixture>(fixture: &F) {
     }
     fixture.set_status(sold, ListingStatus::Sold).await;
     let found = async |query: QuestionQuery, limit| {
-        let (questions, total) = store.questions(&query, limit).await.unwrap();
-        (questions.into_iter().map(|question| question.id).collect::<Vec<_>>(), total)
+        let page = store.questions(&query, limit).await.unwrap();
+        (page.items.into_iter().map(|question| question.id).collect::<Vec<_>>(), page.total)
     };
     let waiting = QuestionQuery { state: Some(QuestionState::Waiting), ..QuestionQuery::default() };
     assert_eq!(found(waiting, 9).await, (ids[..4].to_vec(), 4), "first come first, while it can be answered");

@@ -171,7 +171,7 @@ pub async fn question_is_stored_and_notifies_the_seller<F: VehicleFixture>(fixtu
     let asker = question.asker.clone().unwrap();
     assert_eq!((asker.id, asker.username.as_str(), question.revision), (ada, "ada", 1));
     assert_eq!((&question.answer, &question.fact, &question.removal), (&None, &None, &None));
-    assert_eq!(store.notification_counts(seller).await.unwrap().total, 1);
+    assert_eq!(store.notifications(seller, None, 9).await.unwrap().total, 1);
 
     let house = list_own_vehicle(store).await;
     let second = ask_question(store, house, ada, 7).await;

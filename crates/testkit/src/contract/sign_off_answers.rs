@@ -103,7 +103,7 @@ pub async fn objection_is_decided_by_staff<F: VehicleFixture>(fixture: &F) {
     assert_eq!(scene.vehicle(fixture).await.description, "Red.");
     let entry = latest_edits(store, 1).await.remove(0);
     assert_eq!((entry.0.as_str(), entry.2.as_deref()), ("edit_kept", Some("The paint code says so.")));
-    let notifications = store.notifications(scene.ada, None, 9).await.unwrap();
+    let notifications = store.notifications(scene.ada, None, 9).await.unwrap().items;
     assert_eq!(notifications.iter().filter(|notification| notification.title == "Kept").count(), 1);
     assert_eq!(store.keep_edits(&scene.kept(id, 1)).await.unwrap(), refused_answer(SignOffState::Kept));
     assert_eq!(

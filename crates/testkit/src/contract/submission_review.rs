@@ -125,7 +125,7 @@ pub async fn approval_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(vehicle.pictures, [photo]);
     let listed = Event::VehiclesListed { vehicles: vec![listing.vehicle] };
     assert_eq!(public_events(fixture.store()).await, [listed]);
-    assert_eq!(fixture.store().notification_counts(ada).await.unwrap().total, 1);
+    assert_eq!(fixture.store().notifications(ada, None, 9).await.unwrap().total, 1);
     fixture.set_status(listing.vehicle, ListingStatus::Withdrawn).await;
     assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_public());
 }

@@ -23,7 +23,7 @@ impl GeneratorState {
     pub(super) async fn changes<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
         let entries = store.entries_after(self.line, 1000).await.unwrap();
         let latest = u32::try_from(entries.len()).unwrap();
-        let lines = store.audit_lines(&AuditQuery::default(), latest).await.unwrap();
+        let lines = store.audit_lines(&AuditQuery::default(), latest).await.unwrap().items;
         let mut text = String::new();
         for entry in entries {
             self.line = entry.id;
@@ -51,11 +51,12 @@ impl GeneratorState {
         // Notifications appear as events already, so the list of one member per minute is enough.
         let turn = usize::try_from(self.now.timestamp() / 60).unwrap() % self.users.len();
         for user in [self.users[turn].clone()] {
-            let counts = store.notification_counts(user.id).await.unwrap();
-            let latest = store.notifications(user.id, None, 2).await.unwrap();
+            let unread = store.unread_notifications(user.id).await.unwrap();
+            let page = store.notifications(user.id, None, 2).await.unwrap();
             let latest: Vec<_> =
-                latest.iter().map(|n| (&n.title, n.kind, n.link.as_str(), n.read_at)).collect();
-            text.push_str(&self.canon.text(&format!("{}: {counts:?} {latest:?}\n", user.username.as_str())));
+                page.items.iter().map(|n| (&n.title, n.kind, n.link.as_str(), n.read_at)).collect();
+            let counts = format!("{unread} of {} unread", page.total);
+            text.push_str(&self.canon.text(&format!("{}: {counts}, {latest:?}\n", user.username.as_str())));
         }
         text.push_str(&format!("mail: {:?}", store.mail_counts().await.unwrap()));
         text

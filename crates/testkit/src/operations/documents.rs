@@ -91,11 +91,10 @@ impl GeneratorState {
                 let shared = result_text(store.documents_shared_with(user.id, today, 9).await);
                 let accesses = store.accesses(other.id, id, None, 9).await.unwrap().map(|accesses| {
                     let listed =
-                        accesses.into_iter().map(|read| (read.at, read.who, read.is_staff, read.way));
-                    listed.collect::<Vec<_>>()
+                        accesses.items.into_iter().map(|read| (read.at, read.who, read.is_staff, read.way));
+                    (listed.collect::<Vec<_>>(), accesses.total)
                 });
-                let count = result_text(store.count_accesses(other.id, id).await);
-                format!("{opened}\n{shared}\n{accesses:?} {count}")
+                format!("{opened}\n{shared}\n{accesses:?}")
             }
             Op::NoteRefusedDocument => {
                 let id = pick(&self.documents, what).filter(|_| how % 3 > 0).unwrap_or(DocumentId(0));

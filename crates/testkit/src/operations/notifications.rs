@@ -45,7 +45,7 @@ impl GeneratorState {
                 result_text(store.notify(&new, now).await)
             }
             Op::ReadNotifications => {
-                let there = store.notifications(user.id, None, 3).await.unwrap();
+                let there = store.notifications(user.id, None, 3).await.unwrap().items;
                 let ids: Vec<_> = there.iter().map(|notification| notification.id).collect();
                 let mark = match (how % 2, ids.last().copied()) {
                     (0, Some(last)) => ReadMark::UpTo(last),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
+    CaseFilter,
     forum::{ForumQuery, TopicQuery, TopicView},
     inquiries::Queue,
     mail::MailFilter,
@@ -67,14 +68,11 @@ impl GeneratorState {
     /// Everything an admin can read.
     async fn observe_admin<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         seen.push(result_text(store.member_accounts(&MemberQuery::default(), 99).await));
-        seen.push(result_text(store.count_member_accounts(&MemberQuery::default()).await));
         seen.push(result_text(store.admin_listings(&AdminListingQuery::default(), 99).await));
         seen.push(result_text(store.threads(&ThreadQuery::default(), 99).await));
-        seen.push(result_text(store.count_threads(&ThreadQuery::default()).await));
         seen.push(result_text(store.staff(self.now).await));
         seen.push(result_text(store.templates().await));
         seen.push(result_text(store.applications(None, None, 99).await));
-        seen.push(result_text(store.count_applications(None).await));
         seen.push(result_text(store.questions(&QuestionQuery::default(), 99).await));
         seen.push(result_text(store.queue(&QueueQuery::default(), 99).await));
         seen.push(result_text(store.queue_counts().await.map(|mut counts| {
@@ -82,18 +80,17 @@ impl GeneratorState {
             counts.counts.sort_by_key(|(status, _)| status.as_str());
             counts
         })));
-        seen.push(result_text(store.count_invitations(None).await));
-        for is_open in [true, false] {
-            seen.push(result_text(store.reports(ReportQuery { is_open, after: None, limit: 99 }).await));
-            seen.push(result_text(store.access_requests(is_open, None, 99).await));
-            seen.push(result_text(store.count_access_requests(is_open).await));
+        seen.push(result_text(store.invitations(None, None, 1, self.now).await.map(|page| page.total)));
+        for filter in CaseFilter::ALL {
+            seen.push(result_text(store.reports(ReportQuery { filter, after: None }, 99).await));
+            seen.push(result_text(store.access_requests(filter, None, 99).await));
         }
         for queue in Queue::ALL {
             let cases = store.assigned_cases(queue, 99).await.unwrap();
             seen.push(format!("looked after: {}", cases.len()));
         }
         seen.push(result_text(store.audit_actions().await));
-        seen.push(result_text(store.count_audit_lines(&AuditQuery::default()).await));
+        seen.push(result_text(store.audit_lines(&AuditQuery::default(), 1).await.map(|page| page.total)));
         seen.push(result_text(
             self.changes_by_vehicle(store)
                 .await
@@ -148,7 +145,7 @@ impl GeneratorState {
         seen.push(result_text(store.applications_of(user.id).await));
         seen.push(result_text(store.inviter_of(user.id).await));
         seen.push(result_text(store.invitations(Some(user.id), None, 99, self.now).await));
-        seen.push(result_text(store.notification_counts(user.id).await));
+        seen.push(result_text(store.unread_notifications(user.id).await));
         seen.push(result_text(store.notifications(user.id, None, 999).await));
         seen.push(result_text(store.categories(user.id).await));
         for view in TopicView::ALL {
@@ -227,10 +224,10 @@ impl GeneratorState {
             let terms = ForumQuery::terms(typed).unwrap();
             let query = ForumQuery { terms, category: None, topic: None, author: None };
             // Ranks and the order of equal hits differ between stores.
-            let (hits, total) = store.search_forum(&query, None, 99).await.unwrap();
+            let page = store.search_forum(&query, None, 99).await.unwrap();
             let hits: BTreeSet<_> =
-                hits.into_iter().map(|hit| (hit.topic, hit.number, hit.post, hit.content)).collect();
-            seen.push(format!("{total} {hits:?}"));
+                page.items.into_iter().map(|hit| (hit.topic, hit.number, hit.post, hit.content)).collect();
+            seen.push(format!("{} {hits:?}", page.total));
         }
     }
 }

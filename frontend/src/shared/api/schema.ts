@@ -5794,12 +5794,7 @@ export interface components {
             reason: string;
         };
         /** @description A report about a topic or reply. */
-        ForumReport: components["schemas"]["ReportState"] & {
-            /** Format: date-time */
-            at: string;
-            author: components["schemas"]["ForumAuthor"];
-            /** @description The text parsed into safe nodes. */
-            body: components["schemas"]["RichNode"][];
+        ForumReport: components["schemas"]["ReportContent"] & {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
@@ -5809,10 +5804,6 @@ export interface components {
              * @description Number of the reported post; 0 is the topic's own text.
              */
             number: number;
-            reason: string;
-            reporter: components["schemas"]["ForumAuthor"];
-            /** @description Text of the post at the time of the report: Markdown, as its author wrote it. */
-            text: string;
             /** Format: int64 */
             topicId: number;
             topicTitle: string;
@@ -6598,19 +6589,9 @@ export interface components {
             sentAt: string;
         };
         /** @description A report of a private message. */
-        MessageReport: components["schemas"]["ReportState"] & {
-            /** Format: date-time */
-            at: string;
-            author: components["schemas"]["ForumAuthor"];
-            /** @description The text parsed into safe nodes. */
-            body: components["schemas"]["RichNode"][];
+        MessageReport: components["schemas"]["ReportContent"] & {
             /** Format: int64 */
             id: number;
-            reason: string;
-            /** @description Recipient of the message. */
-            reporter: components["schemas"]["ForumAuthor"];
-            /** @description Text of the message at the time of the report: Markdown, as its author wrote it. */
-            text: string;
         };
         /** @description Decision on a report. */
         MessageReportClosing: {
@@ -7789,6 +7770,19 @@ export interface components {
             name: string;
             text: string;
         };
+        /** @description What reports of forum posts and of private messages have in common. */
+        ReportContent: components["schemas"]["ReportState"] & {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["ForumAuthor"];
+            /** @description The text parsed into safe nodes. */
+            body: components["schemas"]["RichNode"][];
+            reason: string;
+            /** @description Of a private message, its recipient. */
+            reporter: components["schemas"]["ForumAuthor"];
+            /** @description The reported text at the time of the report: Markdown, as its author wrote it. */
+            text: string;
+        };
         /** @description State of a report of a forum post or private message. */
         ReportState: {
             /** Format: date-time */
@@ -8906,7 +8900,7 @@ export interface operations {
     access_requests: {
         parameters: {
             query?: {
-                /** @description `answered` for answered requests; otherwise open ones. */
+                /** @description `open` (default) or `answered`. */
                 state?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
@@ -13507,8 +13501,8 @@ export interface operations {
     document_accesses: {
         parameters: {
             query?: {
-                /** @description Only entries with a lower id. */
-                before?: number;
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
             };
             header?: never;
             path: {

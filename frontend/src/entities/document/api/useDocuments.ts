@@ -1,5 +1,6 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import { uploadFile } from "@shared/api/uploadFile";
 import type { DocumentAccess, SharedDocument, Vault, VaultDocument } from "../types";
@@ -60,11 +61,15 @@ export function useVehicleDocuments(id: number | null) {
 
 /** Access log of the user's own document, latest first. */
 export function useDocumentAccessLog(id: number) {
-  return useQuery<DocumentAccess[]>(
-    cacheKey(`${DOCUMENTS_PATH}/${id}/accesses`),
-    () => unwrap(api.GET(`${DOCUMENT_PATH}/accesses`, { params: pathParams(id) })),
-    REVALIDATE_ON_OPEN,
-  );
+  return usePagedList<DocumentAccess>({
+    path: `${DOCUMENTS_PATH}/${id}/accesses`,
+    read: ({ cursor }) =>
+      api.GET(`${DOCUMENT_PATH}/accesses`, {
+        params: { ...pathParams(id), query: cursor === undefined ? {} : { cursor } },
+      }),
+    idOf: (access) => access.id,
+    ...REVALIDATE_ON_OPEN,
+  });
 }
 
 /** Uploads a document. */

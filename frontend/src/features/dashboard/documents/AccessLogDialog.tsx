@@ -4,13 +4,11 @@ import type { DocumentAccess, VaultDocument } from "@entities/document/types";
 import { errorMessage } from "@shared/api/error";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { MetaLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
-
-/** Entries per response. */
-const PAGE_SIZE = 50;
 
 const readerLabel = ({ username, isStaff }: DocumentAccess): string => {
   const name = username ?? "A former member";
@@ -19,7 +17,7 @@ const readerLabel = ({ username, isStaff }: DocumentAccess): string => {
 
 /** Access log of a document, latest first. */
 export function AccessLogDialog({ document, onClose }: { document: VaultDocument; onClose: () => void }) {
-  const { data: log, error, mutate } = useDocumentAccessLog(document.id);
+  const { items: log, error, isLoading, loadMore, mutate } = useDocumentAccessLog(document.id);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Access log" description={document.name}>
       {log && log.length > 0 && (
@@ -34,7 +32,11 @@ export function AccessLogDialog({ document, onClose }: { document: VaultDocument
           ))}
         </DocumentList>
       )}
-      {log && log.length >= PAGE_SIZE && <MetaLine>These are the latest {PAGE_SIZE}.</MetaLine>}
+      {loadMore && (
+        <Button onClick={loadMore} disabled={isLoading}>
+          {isLoading ? "Fetching…" : "Show more"}
+        </Button>
+      )}
       {log?.length === 0 && <MetaLine>No one but you has opened it yet.</MetaLine>}
       {!log && !error && <Skeleton $height={theme.size[8]} />}
       {!log && error ? (

@@ -158,6 +158,37 @@ describe("the documents of a collector", () => {
     expect(screen.getByText("desk, of the concierge")).toBeVisible();
   });
 
+  it("show further pages of who read a document", async () => {
+    const access = (id: number, username: string) => ({
+      id,
+      at: "2026-11-20T15:00:00Z",
+      username,
+      isStaff: false,
+      way: "previewed",
+    });
+    const cursors: (string | null)[] = [];
+    server.use(
+      http.untyped.get("/api/documents/:id/accesses", ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get("cursor");
+        cursors.push(cursor);
+        return cursor === null
+          ? HttpResponse.json([access(9, "eve")], {
+              headers: { Link: '</api/documents/1/accesses?cursor=9>; rel="next"', "X-Total-Count": "2" },
+            })
+          : HttpResponse.json([access(8, "bob")], { headers: { "X-Total-Count": "2" } });
+      }),
+    );
+    open();
+    await screen.findByText("Title of 1972.pdf");
+    await press("Access log for Title of 1972.pdf");
+    expect(await screen.findByText("eve")).toBeVisible();
+    await press("Show more");
+    expect(await screen.findByText("bob")).toBeVisible();
+    expect(screen.getByText("eve")).toBeVisible();
+    expect(cursors).toEqual([null, "9"]);
+    expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+
   it("are assigned to a vehicle", async () => {
     const sent: unknown[] = [];
     server.use(
