@@ -28,8 +28,7 @@ mod visibility;
 pub use action::ModerationAction;
 pub use author::{Author, AuthorRefusal, FORMER_MEMBER, may_change};
 pub use category::{
-    CategoryDescription, CategoryId, CategoryName, CategoryTopics, LatestTopic, NewCategory,
-    NotificationCategory,
+    Category, CategoryDescription, CategoryId, CategoryName, CategoryTopics, LatestTopic, NewCategory,
 };
 pub use draft::{Draft, DraftKey, DraftText, MAX_DRAFTS};
 pub use excerpt::excerpt;

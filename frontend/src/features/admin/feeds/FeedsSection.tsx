@@ -8,10 +8,13 @@ import { AdminSectionTitle, SectionColumn } from "../admin.styles";
 import { useFeedRuns } from "../api/feeds";
 import { parseCaseNumber } from "../CaseLoader";
 import { LabeledSection } from "./feeds.styles";
-import { RunPage } from "./RunPage";
 import { RunTable } from "./RunTable";
 import { UploadForm } from "./UploadForm";
 
+const RunPage = onDemand(
+  () => import(/* webpackChunkName: "admin-feed-run" */ "./RunPage"),
+  <Skeleton $height={theme.size[16]} />,
+);
 // Below the imports: not part of what is seen first.
 const SchedulesSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./SchedulesSection"));
 const PhotosSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./PhotosSection"));

@@ -33,7 +33,7 @@ const OffSaleSection = onDemand(() => import(/* webpackChunkName: "admin-feed-ro
 const WarningsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./WarningsSection"));
 
 /** One import: its preview, the import itself, and undoing it. */
-export function RunPage({ id }: { id: number }) {
+export default function RunPage({ id }: { id: number }) {
   const { data: run, error, mutate } = useFeedRun(id);
   usePageTitle(run ? runTitle(run) : "Feeds");
   if (run) return <RunView run={run} onChanged={(changed) => void mutate(changed, { revalidate: true })} />;

@@ -1,7 +1,7 @@
 import { InquiryQueue } from "./InquiryQueue";
-import { ReplyTemplatesDialog } from "./ReplyTemplatesDialog";
+import { ReplyTemplatesButton } from "./ReplyTemplatesButton";
 
 /** Inquiries of visitors. */
 export default function InquiriesSection() {
-  return <InquiryQueue kind="inquiry" title="Inquiries" path="inquiries" toolbarAction={<ReplyTemplatesDialog />} />;
+  return <InquiryQueue kind="inquiry" title="Inquiries" path="inquiries" toolbarAction={<ReplyTemplatesButton />} />;
 }

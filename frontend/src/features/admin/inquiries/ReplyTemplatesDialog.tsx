@@ -10,7 +10,6 @@ import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { SmallLabel } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
-import { useState } from "react";
 import styled from "styled-components";
 import { removeTemplate, saveTemplate, useReplyTemplates } from "../api/replyTemplates";
 import { fillTemplate, mergeFieldNames, sampleInquiry, unknownFields } from "./mergeFields";
@@ -37,69 +36,70 @@ const Preview = styled.section`
 
 const schema = formSchema<{ name: string; text: string }>("replyTemplate");
 
+export interface ReplyTemplatesDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
 /** Dialog to manage reply templates. */
-export function ReplyTemplatesDialog() {
-  const [isOpen, setOpen] = useState(false);
+export default function ReplyTemplatesDialog({ open, onOpenChange }: ReplyTemplatesDialogProps) {
   const query = useReplyTemplates();
   const { data: templates, mutate } = query;
   const removal = useAction(removeTemplate, { onSuccess: () => mutate() });
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Templates</Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Reply templates"
-        description="Replies you send often. Saving under the same name replaces the earlier one."
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Reply templates"
+      description="Replies you send often. Saving under the same name replaces the earlier one."
+    >
+      {templates === undefined && (
+        <SectionFallback query={query} text="The templates couldn’t be loaded." height={theme.size[6]} />
+      )}
+      {templates !== undefined && templates.length > 0 && (
+        <List aria-label="Templates">
+          {templates.map(({ id, name }) => (
+            <li key={id}>
+              {name}
+              <Button aria-label={`Remove ${name}`} onClick={() => void removal.run(id)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </List>
+      )}
+      <Form
+        draftKey="admin/reply-template"
+        initialValues={{ name: "", text: "" }}
+        schema={schema}
+        onSubmit={async ({ name, text }, { resetForm }) => {
+          await mutate(await saveTemplate(name.trim(), text.trim()), { revalidate: false });
+          resetForm();
+        }}
       >
-        {templates === undefined && (
-          <SectionFallback query={query} text="The templates couldn’t be loaded." height={theme.size[6]} />
-        )}
-        {templates !== undefined && templates.length > 0 && (
-          <List aria-label="Templates">
-            {templates.map(({ id, name }) => (
-              <li key={id}>
-                {name}
-                <Button aria-label={`Remove ${name}`} onClick={() => void removal.run(id)}>
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </List>
-        )}
-        <Form
-          draftKey="admin/reply-template"
-          initialValues={{ name: "", text: "" }}
-          schema={schema}
-          onSubmit={async ({ name, text }, { resetForm }) => {
-            await mutate(await saveTemplate(name.trim(), text.trim()), { revalidate: false });
-            resetForm();
-          }}
-        >
-          {({ values }) => {
-            const unknown = unknownFields(values.text);
-            return (
-              <>
-                <TextField name="name" label="Name" />
-                <TextAreaField
-                  name="text"
-                  label="Text"
-                  hint={`Filled in when you use it: ${mergeFieldNames.join(", ")}.`}
-                  rows={5}
-                />
-                {values.text.includes("{") && (
-                  <Preview aria-label="Preview">
-                    <SmallLabel>Preview</SmallLabel>
-                    <p>{fillTemplate(values.text, sampleInquiry)}</p>
-                    {unknown.length > 0 && <p role="status">{`There is no field ${unknown.join(", ")}.`}</p>}
-                  </Preview>
-                )}
-                <FormFooter label="Save template" wide failure={removal.failure} />
-              </>
-            );
-          }}
-        </Form>
-      </Dialog>
-    </>
+        {({ values }) => {
+          const unknown = unknownFields(values.text);
+          return (
+            <>
+              <TextField name="name" label="Name" />
+              <TextAreaField
+                name="text"
+                label="Text"
+                hint={`Filled in when you use it: ${mergeFieldNames.join(", ")}.`}
+                rows={5}
+              />
+              {values.text.includes("{") && (
+                <Preview aria-label="Preview">
+                  <SmallLabel>Preview</SmallLabel>
+                  <p>{fillTemplate(values.text, sampleInquiry)}</p>
+                  {unknown.length > 0 && <p role="status">{`There is no field ${unknown.join(", ")}.`}</p>}
+                </Preview>
+              )}
+              <FormFooter label="Save template" wide failure={removal.failure} />
+            </>
+          );
+        }}
+      </Form>
+    </Dialog>
   );
 }
