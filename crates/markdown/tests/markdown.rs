@@ -295,13 +295,13 @@ fn link_whose_text_is_another_address_shows_its_host() {
         ),
         (
             "[www.Marque.example](https://evil.example)",
-            "<p><a https://evil.example>www.Marque.example</a> (evil.example)</p>",
+            "<p><a https://evil.example/>www.Marque.example</a> (evil.example)</p>",
         ),
         (
             "[**marque.example**/x](https://www.marque.example/y)",
             "<p><a https://www.marque.example/y><strong>marque.example</strong>/x</a></p>",
         ),
-        ("[the manual, v2.0](https://a.example)", "<p><a https://a.example>the manual, v2.0</a></p>"),
+        ("[the manual, v2.0](https://a.example)", "<p><a https://a.example/>the manual, v2.0</a></p>"),
         ("https://a.example/b", "<p><a https://a.example/b>https://a.example/b</a></p>"),
     ] {
         assert_post_parses(source, tree);

@@ -73,7 +73,21 @@ describe("the default text about cookies", () => {
 
   it("says how many entries there are, and that three are cookies", () => {
     const text = paragraphs("cookies");
-    const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    const numberWords = [
+      "no",
+      "one",
+      "two",
+      "three",
+      "four",
+      "five",
+      "six",
+      "seven",
+      "eight",
+      "nine",
+      "ten",
+      "eleven",
+      "twelve",
+    ];
     const count = numberWords[storedNames().size + 3];
     expect(text.join("\n")).toContain(`stores up to ${count} things in your browser`);
     for (const heading of ["## The session cookie", "## The device cookie", "## The change cookie"]) {

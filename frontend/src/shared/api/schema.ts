@@ -8181,7 +8181,7 @@ export interface components {
             statedBy: components["schemas"]["AnsweredBy"];
             value: string;
         };
-        /** @description Stated facts of a vehicle. In changes, null removes a fact and a missing field leaves it is. */
+        /** @description Stated facts of a vehicle. In changes, null removes a fact and a missing field leaves it as it is. */
         StatedVehicleFacts: {
             bodyStyle?: components["schemas"]["BodyStyle"] | null;
             /**
