@@ -20,7 +20,7 @@ function HeaderMenu() {
   return user ? <UserMenu user={user} /> : <p>Logged out</p>;
 }
 
-/** What the server received, in order. */
+/** The requests that the server received, in order. */
 let received: string[];
 let isReachable: boolean;
 

@@ -20,7 +20,7 @@ pub struct SellerStockPorts<'a> {
     pub listings: &'a dyn Listings,
 }
 
-/// Who takes a seller's vehicles off the site, and why.
+/// A withdrawal of all vehicles of a seller, by the seller or an admin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Withdrawal<'a> {
     pub seller: UserId,

@@ -1,4 +1,4 @@
-//! What reports of forum posts and of private messages have in common: fields, lists and outcomes.
+//! Fields, lists and outcomes that reports of forum posts and of private messages share.
 
 use actix_web::{HttpRequest, HttpResponse};
 use domain::{
@@ -40,7 +40,7 @@ impl<'a> From<&'a MessageReport> for ReportContent<'a> {
     }
 }
 
-/// What reports of forum posts and of private messages have in common.
+/// Fields that reports of forum posts and of private messages share.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReportContent)]

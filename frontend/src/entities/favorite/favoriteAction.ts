@@ -2,7 +2,7 @@ import { isRecord } from "@shared/isRecord";
 import type { SavedList } from "./api/useSavedVehicles";
 import type { NewSavedSearch } from "./types";
 
-/** What a visitor tried to save before signing in; kept as the pending action, which runs once they are signed in. */
+/** A vehicle or search that a visitor tried to save; the pending action, which runs once they are signed in. */
 export type FavoriteAction =
   | { readonly kind: "vehicle"; readonly list: SavedList; readonly id: number; readonly name: string }
   | { readonly kind: "search"; readonly search: NewSavedSearch };

@@ -71,7 +71,7 @@ const Option = styled.li`
 interface Command {
   readonly kind: string;
   readonly label: string;
-  /** What tells it apart from others with the same label. */
+  /** Number, price, status and place, which tell it apart from others with the same label. */
   readonly detail?: string;
   readonly path: string;
 }

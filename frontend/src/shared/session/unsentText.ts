@@ -1,4 +1,4 @@
-/** What is known of the drafts in session storage while their forms are not shown. */
+/** Drafts in session storage whose forms are not shown. */
 import { isRecord } from "@shared/isRecord";
 import { notifyListeners, readAll } from "./sessionDrafts";
 

@@ -1,4 +1,4 @@
-/** What the writer has to know or decide about the stored draft of a form. */
+/** Notice about a stored draft: that it could not be loaded, or that another device has another one. */
 import { TextArea } from "@shared/form/fieldLayout";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";

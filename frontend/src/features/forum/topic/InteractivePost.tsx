@@ -16,7 +16,7 @@ interface InteractivePostProps extends Omit<PostProps, "reactions" | "editor"> {
   readonly title?: string;
   readonly isStaff: boolean;
   readonly isCollector: boolean;
-  /** What is open: the editor, a dialog of every post, or one of the caller's. */
+  /** Name of the open editor or dialog: one of every post, or one of the caller's. */
   readonly open: string | null;
   readonly onClose: () => void;
   readonly onSave: EditFormProps["onSave"];
