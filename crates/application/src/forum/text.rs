@@ -85,7 +85,7 @@ impl SearchResult {
                 RichNode::Element { tag: "blockquote", children, .. } => {
                     let before = self.mentions.len();
                     self.collect(children);
-                    // Whoever a quoted text mentions was notified of that text.
+                    // Mentions of a quoted text notify nobody again: that text did.
                     self.mentions.truncate(before);
                     self.collect(quoted_author(children));
                 }

@@ -205,8 +205,7 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
     let object = object.and_then(|text| {
         let object = AuditObject::parse(&text);
         if object.is_none() {
-            let sentence =
-                "object must be a vehicle, submission or member with its number, as in vehicle:711";
+            let sentence = "Please enter a vehicle, submission or member with its number, as in vehicle:711";
             violations.push(Violation::new("object", sentence));
         }
         object

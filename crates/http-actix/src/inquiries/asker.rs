@@ -16,7 +16,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    dto::InquiryDto,
+    dto::{InquiryDto, ThreadDto},
     no_such_inquiry, ports,
     request_dto::{NewMessageDto, PickDto},
     visitor_actor,
@@ -56,7 +56,7 @@ async fn shown(key: &ThreadAccess, state: &AppState) -> Result<HttpResponse, Pro
     let (thread, messages) = inquiries::open(key, ports(state)).await?.ok_or_else(no_such_inquiry)?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(InquiryDto::new(&thread, Some(&messages))))
+        .json(ThreadDto::new(&thread, &messages)))
 }
 
 /// List the caller's threads, newest first: those started while signed in, and those from the caller's
@@ -80,14 +80,14 @@ pub(crate) async fn own_inquiries(
     let owner = Some(ThreadOwner::of(who.0.user()));
     let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
     let threads = state.store.threads(&query, PAGE).await?;
-    Ok(page_response(&request, &threads, |thread| InquiryDto::new(thread, None)))
+    Ok(page_response(&request, &threads, InquiryDto::from))
 }
 
 /// Get a thread with its messages.
 #[utoipa::path(
     tag = "inquiries",
     params(InquiryPath),
-    responses((status = 200, description = "The conversation", body = InquiryDto))
+    responses((status = 200, description = "The conversation", body = ThreadDto))
 )]
 #[get("/api/inquiries/{key}")]
 pub(crate) async fn read_inquiry(
@@ -104,7 +104,7 @@ pub(crate) async fn read_inquiry(
     params(InquiryPath),
     request_body = NewMessageDto,
     responses(
-        (status = 200, description = "The updated conversation", body = InquiryDto),
+        (status = 200, description = "The updated conversation", body = ThreadDto),
         (status = 409, description = "The conversation changed in the meantime")
     )
 )]
@@ -128,7 +128,7 @@ pub(crate) async fn write_to_concierge(
     params(InquiryPath),
     request_body = PickDto,
     responses(
-        (status = 200, description = "The thread with the requested or confirmed appointment", body = InquiryDto),
+        (status = 200, description = "The thread with the requested or confirmed appointment", body = ThreadDto),
         (status = 409, description = "The slot is taken, or the conversation changed in the meantime")
     )
 )]
@@ -159,7 +159,7 @@ pub(crate) struct SeenParams {
     tag = "inquiries",
     params(InquiryPath, SeenParams),
     responses(
-        (status = 200, description = "The thread with the canceled appointment", body = InquiryDto),
+        (status = 200, description = "The thread with the canceled appointment", body = ThreadDto),
         (status = 409, description = "No appointment to cancel, or the conversation changed in the meantime")
     )
 )]

@@ -127,31 +127,44 @@ pub(crate) struct InquiryDto {
     kind: &'static str,
     #[schema(value_type = InquiryStage)]
     stage: &'static str,
-    /// Send it with each change; 409 if it is no longer current.
-    revision: i32,
     asked: ContentDto,
     #[schema(format = "date-time")]
     received_at: String,
     appointment: Option<AgreedAppointmentDto>,
-    /// Oldest first; absent in lists.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    messages: Option<Vec<MessageDto>>,
 }
 
-impl InquiryDto {
-    pub(super) fn new(thread: &Thread, messages: Option<&[ThreadMessage]>) -> Self {
-        let message_dtos = |messages: &[ThreadMessage]| {
-            messages.iter().map(|message| MessageDto::new(message, false)).collect()
-        };
+impl From<&Thread> for InquiryDto {
+    fn from(thread: &Thread) -> Self {
         Self {
             reference: thread.reference.as_str().to_owned(),
             kind: thread.kind.as_str(),
             stage: thread.stage.as_str(),
-            revision: thread.revision,
             asked: ContentDto::from(&thread.request),
             received_at: rfc3339(thread.received_at),
             appointment: thread.appointment.as_ref().map(AgreedAppointmentDto::from),
-            messages: messages.map(message_dtos),
+        }
+    }
+}
+
+/// An inquiry or appointment request with its messages, as its asker sees it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InquiryThread)]
+pub(crate) struct ThreadDto {
+    #[serde(flatten)]
+    inquiry: InquiryDto,
+    /// Send it with each change; 409 if it is no longer current. It counts what the asker sees.
+    revision: i32,
+    /// Oldest first.
+    messages: Vec<MessageDto>,
+}
+
+impl ThreadDto {
+    pub(super) fn new(thread: &Thread, messages: &[ThreadMessage]) -> Self {
+        Self {
+            inquiry: InquiryDto::from(thread),
+            revision: thread.revision,
+            messages: messages.iter().map(|message| MessageDto::new(message, false)).collect(),
         }
     }
 }
@@ -163,6 +176,11 @@ impl InquiryDto {
 pub(crate) struct CaseDto {
     #[serde(flatten)]
     inquiry: InquiryDto,
+    /// Send it with each change; 409 if it is no longer current.
+    revision: i32,
+    /// Oldest first; absent in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    messages: Option<Vec<MessageDto>>,
     phone: Option<String>,
     /// Id of the member who sent it; null if they were not signed in.
     member_id: Option<i64>,
@@ -194,7 +212,9 @@ impl CaseDto {
         };
         let waits = thread.stage == domain::inquiries::ThreadStage::Received;
         Self {
-            inquiry: InquiryDto { messages: messages.map(message_dtos), ..InquiryDto::new(thread, None) },
+            inquiry: InquiryDto::from(thread),
+            revision: thread.revision,
+            messages: messages.map(message_dtos),
             phone: thread.request.phone.as_ref().map(Phone::as_str).map(str::to_owned),
             member_id: thread.asker.map(|member| member.0),
             assignee: thread.assignee.as_ref().map(|member| member.username.as_str().to_owned()),

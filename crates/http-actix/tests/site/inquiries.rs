@@ -223,6 +223,7 @@ async fn signed_in_inquiry_belongs_to_the_member_whatever_the_email() {
     assert_eq!(mail.to().as_str(), "ada@office.example");
     let own = expect_success(get(&site, &ada, "/api/inquiries").await);
     assert_eq!((own.as_array().unwrap().len(), &own[0]["reference"]), (1, &receipt["reference"]));
+    assert_eq!(own[0].get("revision"), None, "the staff's revision is not the asker's");
     let address = format!("/api/inquiries/{}", receipt["reference"].as_str().unwrap());
     assert_eq!(expect_success(get(&site, &ada, &address).await)["asked"]["text"], "Is it still for sale?");
     let back = json!({ "text": "I can come on Thursday.", "revision": 1 });

@@ -11,7 +11,7 @@ import {
 import { towns } from "@entities/appointment/towns";
 import type { Appointment } from "@entities/appointment/types";
 import { cancelAppointment, pickSlot } from "@entities/inquiry/api/useInquiry";
-import type { Inquiry } from "@entities/inquiry/types";
+import type { InquiryThread } from "@entities/inquiry/types";
 import { errorMessage } from "@shared/api/error";
 import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
@@ -54,8 +54,8 @@ const Fields = styled.div`
 
 interface AppointmentPanelProps {
   readonly inquiryKey: string;
-  readonly inquiry: Inquiry;
-  readonly onChanged: (updated?: Inquiry) => Promise<void>;
+  readonly inquiry: InquiryThread;
+  readonly onChanged: (updated?: InquiryThread) => Promise<void>;
 }
 
 /** Appointment of an inquiry: choose, accept, move, cancel. */

@@ -1,7 +1,7 @@
 import { sendInquiryMessage, useInquiry } from "@entities/inquiry/api/useInquiry";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { ThreadMessages } from "@entities/inquiry/ThreadMessages";
-import type { Inquiry } from "@entities/inquiry/types";
+import type { InquiryThread } from "@entities/inquiry/types";
 import { ApiError } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -93,9 +93,9 @@ function InquiryConversation({
   onChanged,
 }: {
   inquiryKey: string;
-  inquiry: Inquiry;
+  inquiry: InquiryThread;
   /** Called with the updated inquiry; without it, the inquiry is refetched. */
-  onChanged: (updated?: Inquiry) => Promise<void>;
+  onChanged: (updated?: InquiryThread) => Promise<void>;
 }) {
   const { asked, messages } = inquiry;
   const appointment = <AppointmentPanel inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />;
@@ -117,7 +117,7 @@ function InquiryConversation({
         <Thread aria-label="Messages">
           <ThreadMessages
             first={{ by: "You", at: inquiry.receivedAt, text: asked.text, isMine: true }}
-            messages={messages ?? []}
+            messages={messages}
             authorName={({ isMine }) => (isMine ? "You" : "The concierge")}
           />
           <ReplyForm inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
@@ -134,8 +134,8 @@ function ReplyForm({
   onChanged,
 }: {
   inquiryKey: string;
-  inquiry: Inquiry;
-  onChanged: (updated?: Inquiry) => Promise<void>;
+  inquiry: InquiryThread;
+  onChanged: (updated?: InquiryThread) => Promise<void>;
 }) {
   return (
     <Form

@@ -1,4 +1,4 @@
-import type { Inquiry } from "@entities/inquiry/types";
+import type { InquiryThread } from "@entities/inquiry/types";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -13,7 +13,7 @@ import InquiryPage from "./InquiryPage";
 
 const KEY = "a".repeat(64);
 
-const inquiry: Inquiry = {
+const inquiry: InquiryThread = {
   reference: "MQ-7F3K9Q2M",
   kind: "inquiry",
   stage: "answered",
@@ -30,7 +30,7 @@ const slots = [
 
 afterEach(() => vi.useRealTimers());
 
-function open(now: Inquiry = inquiry) {
+function open(now: InquiryThread = inquiry) {
   server.use(http.get("/api/inquiries/{key}", () => HttpResponse.json(now)));
   renderAt(
     `/inquiries/${KEY}`,
@@ -50,7 +50,7 @@ it("shows a conversation and replies with the revision that was read", async () 
         ...inquiry,
         stage: "received",
         revision: 3,
-        messages: [...(inquiry.messages ?? []), mine],
+        messages: [...inquiry.messages, mine],
       });
     }),
   );

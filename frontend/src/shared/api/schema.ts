@@ -6005,16 +6005,9 @@ export interface components {
             appointment?: components["schemas"]["Appointment"] | null;
             asked: components["schemas"]["InquiryContent"];
             kind: components["schemas"]["InquiryKind"];
-            /** @description Oldest first; absent in lists. */
-            messages?: components["schemas"]["InquiryMessage"][] | null;
             /** Format: date-time */
             receivedAt: string;
             reference: string;
-            /**
-             * Format: int32
-             * @description Send it with each change; 409 if it is no longer current.
-             */
-            revision: number;
             stage: components["schemas"]["InquiryStage"];
         };
         /** @description An inquiry or appointment request as admins see it. */
@@ -6026,12 +6019,19 @@ export interface components {
              * @description Id of the member who sent it; null if they were not signed in.
              */
             memberId?: number | null;
+            /** @description Oldest first; absent in lists. */
+            messages?: components["schemas"]["InquiryMessage"][] | null;
             phone?: string | null;
             /**
              * Format: date-time
              * @description Time by which a reply is promised; null unless one is due.
              */
             promisedBy?: string | null;
+            /**
+             * Format: int32
+             * @description Send it with each change; 409 if it is no longer current.
+             */
+            revision: number;
             /** @description Usernames of admins who can be assigned; absent in lists. */
             staff?: string[] | null;
             /** Format: date-time */
@@ -6073,6 +6073,16 @@ export interface components {
          * @enum {string}
          */
         InquiryStage: "received" | "answered" | "closed";
+        /** @description An inquiry or appointment request with its messages, as its asker sees it. */
+        InquiryThread: components["schemas"]["Inquiry"] & {
+            /** @description Oldest first. */
+            messages: components["schemas"]["InquiryMessage"][];
+            /**
+             * Format: int32
+             * @description Send it with each change; 409 if it is no longer current. It counts what the asker sees.
+             */
+            revision: number;
+        };
         /** @description Changes of asking prices of a make on this site. */
         Insight: {
             /**
@@ -7770,7 +7780,7 @@ export interface components {
             name: string;
             text: string;
         };
-        /** @description What reports of forum posts and of private messages have in common. */
+        /** @description Fields that reports of forum posts and of private messages share. */
         ReportContent: components["schemas"]["ReportState"] & {
             /** Format: date-time */
             at: string;
@@ -15646,7 +15656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Inquiry"];
+                    "application/json": components["schemas"]["InquiryThread"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -15676,7 +15686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Inquiry"];
+                    "application/json": components["schemas"]["InquiryThread"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15721,7 +15731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Inquiry"];
+                    "application/json": components["schemas"]["InquiryThread"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15790,7 +15800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Inquiry"];
+                    "application/json": components["schemas"]["InquiryThread"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -112,7 +112,7 @@ class Autosaver<Draft> {
   };
 
   readonly #store = async (): Promise<boolean> => {
-    // What another member wrote is not stored in this account.
+    // Text that another member typed in this tab is not stored in this account.
     if (!this.#isAuthorSignedIn()) return true;
     this.flush();
     await this.#running;

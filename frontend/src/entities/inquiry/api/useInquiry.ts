@@ -1,7 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
-import type { Inquiry } from "../types";
+import type { Inquiry, InquiryThread } from "../types";
 
 /** API path of the user's inquiries; cache keys start with it. */
 const INQUIRIES_PATH = "/api/inquiries";
@@ -15,7 +15,7 @@ export function useInquiries(isSignedIn: boolean) {
 
 /** One inquiry, by the token of an emailed link or by its reference. */
 export function useInquiry(key: string) {
-  return useQuery<Inquiry>(
+  return useQuery<InquiryThread>(
     cacheKey(`${INQUIRIES_PATH}/${key}`),
     () => unwrap(api.GET("/api/inquiries/{key}", { params: { path: { key } } })),
     { refreshInterval: POLL_INTERVAL_MS },
@@ -23,17 +23,17 @@ export function useInquiry(key: string) {
 }
 
 /** Sends a message to the staff. */
-export function sendInquiryMessage(key: string, text: string, revision: number): Promise<Inquiry> {
+export function sendInquiryMessage(key: string, text: string, revision: number): Promise<InquiryThread> {
   return unwrap(api.POST("/api/inquiries/{key}/messages", { params: { path: { key } }, body: { text, revision } }));
 }
 
 /** Requests an appointment slot, or accepts the proposed one. */
-export function pickSlot(key: string, slotId: number, revision: number): Promise<Inquiry> {
+export function pickSlot(key: string, slotId: number, revision: number): Promise<InquiryThread> {
   return unwrap(api.PUT("/api/inquiries/{key}/appointment", { params: { path: { key } }, body: { slotId, revision } }));
 }
 
 /** Cancels the appointment. */
-export function cancelAppointment(key: string, revision: number): Promise<Inquiry> {
+export function cancelAppointment(key: string, revision: number): Promise<InquiryThread> {
   return unwrap(api.DELETE("/api/inquiries/{key}/appointment", { params: { path: { key }, query: { revision } } }));
 }
 
