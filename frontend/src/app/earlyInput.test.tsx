@@ -2,8 +2,10 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { collectEarlyInput, earlyInputScript } from "./earlyInput";
+
+const onTown = vi.fn();
 
 function Page() {
   const [name, setName] = useState("");
@@ -31,7 +33,14 @@ function Page() {
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
       />
-      <select aria-label="Town" value={town} onChange={(event) => setTown(event.target.value)}>
+      <select
+        aria-label="Town"
+        value={town}
+        onChange={(event) => {
+          onTown(event.target.value);
+          setTown(event.target.value);
+        }}
+      >
         <option value="chicago">Chicago</option>
         <option value="madison">Madison</option>
       </select>
@@ -45,6 +54,7 @@ function Page() {
 }
 
 afterEach(() => {
+  onTown.mockReset();
   document.body.innerHTML = "";
 });
 
@@ -133,6 +143,34 @@ it("keeps a choice whose own input event started the hydration", async () => {
     },
   );
   expect(state()).toEqual({ name: "", agreed: false, town: "madison", pressed: 0, sent: [], committed: "" });
+});
+
+const choose = (town: string) => {
+  const select = screen.getByLabelText<HTMLSelectElement>("Town");
+  select.value = town;
+  for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+};
+
+it("leaves a choice between hydration and repetition to React, once", async () => {
+  await open(
+    () => undefined,
+    () => choose("madison"),
+  );
+  expect(state()).toMatchObject({ town: "madison" });
+  expect(onTown.mock.calls).toEqual([["madison"]]);
+});
+
+it("repeats the latest of the choices before and after hydration, once", async () => {
+  await open(
+    () => choose("madison"),
+    () => choose("chicago"),
+  );
+  expect(state()).toMatchObject({ town: "chicago" });
+  await open(
+    () => choose("chicago"),
+    () => choose("madison"),
+  );
+  expect(onTown.mock.calls).toEqual([["chicago"], ["madison"]]);
 });
 
 it("sends a form with what was typed, if it is sent before the fields are repeated", async () => {

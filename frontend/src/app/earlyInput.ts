@@ -74,7 +74,8 @@ function repeat(press: Press): void {
 /**
  * Records the last press and the fields that were changed. Call before hydration, and the returned function after it: it
  * repeats what was recorded. In between, changed fields and keys are recorded too, and presses of their forms' buttons
- * are withheld from React, which would send the form without them. It handles all other clicks.
+ * are withheld from React, which would send the form without them. It handles all other clicks, and once hydrated the
+ * changes of all other fields.
  */
 export function collectEarlyInput(root: HTMLElement): () => void {
   const early: EarlyInput = { ...window.earlyInput, isHydrating: true };
@@ -91,13 +92,22 @@ export function collectEarlyInput(root: HTMLElement): () => void {
     event.stopImmediatePropagation();
     early.last = pressed;
   };
+  // React would handle the change of a recorded field before its repetition, so as two changes.
+  const withholdChange = (event: Event) => {
+    const { target } = event;
+    if (!isField(target) || !states.has(target)) return;
+    event.stopImmediatePropagation();
+    if (event.type === "input") record(event);
+  };
   root.addEventListener("input", record, true);
   root.addEventListener("click", withhold, true);
   return () => {
+    root.removeEventListener("input", record, true);
+    for (const type of ["input", "change"]) root.addEventListener(type, withholdChange, true);
     // Not within the event that made React hydrate: a select sends "change" right after "input", and by then React has
     // given it its first value back, which would count as the choice.
     setTimeout(() => {
-      root.removeEventListener("input", record, true);
+      for (const type of ["input", "change"]) root.removeEventListener(type, withholdChange, true);
       root.removeEventListener("click", withhold, true);
       window.earlyInput = undefined;
       for (const [field, state] of states) if (field.isConnected) enter(field, state);
