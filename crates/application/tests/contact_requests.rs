@@ -83,20 +83,21 @@ fn form_with_key(draft: ContactRequestDraft, key: &str, content: u8) -> ContactF
 #[tokio::test]
 async fn each_form_is_stored_under_a_unique_reference() {
     let fixture = ContactFixture::default();
-    let mut receipts = Vec::new();
+    let mut confirmations = Vec::new();
     for draft in [
         ContactRequestDraft::Inquiry(inquiry_draft()),
         ContactRequestDraft::Appointment(appointment_draft("2026-01-16")),
         ContactRequestDraft::AccessRequest(access_request_draft()),
     ] {
-        receipts.push(fixture.submit(contact_form(draft)).await.unwrap());
+        confirmations.push(fixture.submit(contact_form(draft)).await.unwrap());
     }
-    let references: Vec<&str> = receipts.iter().map(|receipt| receipt.reference.as_str()).collect();
+    let references: Vec<&str> =
+        confirmations.iter().map(|confirmation| confirmation.reference.as_str()).collect();
     assert_eq!(references, ["MQ-00000000", "MQ-04000000", "MQ-08000000"]);
-    assert!(receipts.iter().all(|receipt| receipt.received_at == fixture.clock.now()));
+    assert!(confirmations.iter().all(|confirmation| confirmation.received_at == fixture.clock.now()));
     let stored: Vec<Confirmation> =
-        fixture.store.contact_requests().into_iter().map(|(receipt, _)| receipt).collect();
-    assert_eq!(stored, receipts);
+        fixture.store.contact_requests().into_iter().map(|(confirmation, _)| confirmation).collect();
+    assert_eq!(stored, confirmations);
 }
 
 #[tokio::test]
@@ -196,12 +197,12 @@ async fn reference_collision_is_retried_a_limited_number_of_times() {
     for (taken, draws) in [(2, 3), (9, 3)] {
         let mut desk = MockContactRequests::new();
         let mut left = taken;
-        desk.expect_store_contact_request().times(draws).returning(move |_, _, receipt, _, _| {
+        desk.expect_store_contact_request().times(draws).returning(move |_, _, confirmation, _, _| {
             left -= 1;
             Ok(if left >= 0 {
                 CommandOutcome::Refused(ContactRequestError::ReferenceTaken)
             } else {
-                CommandOutcome::Done(receipt.clone())
+                CommandOutcome::Done(confirmation.clone())
             })
         });
         let ports = ContactRequestPorts {
@@ -226,7 +227,7 @@ async fn reference_collision_is_retried_a_limited_number_of_times() {
 #[tokio::test]
 async fn concurrent_duplicate_gets_the_stored_result() {
     let fixture = ContactFixture::default();
-    let first = testkit::receipt(at_minute(0));
+    let first = testkit::new_confirmation(at_minute(0));
     for (outcome, answer) in [
         (CommandOutcome::Repeated(first.clone()), Ok(first.clone())),
         (CommandOutcome::Conflict, Err(WriteError::IdempotencyConflict)),
@@ -306,7 +307,7 @@ async fn thread_of_link(fixture: &ContactFixture, mail: &Mail) -> Option<Referen
     };
     let found = application::inquiries::open(&ThreadAccess::Link(token), ports).await.unwrap();
     found.map(|(thread, _)| {
-        assert_eq!(thread.revision, 1, "a receipt is no turn");
+        assert_eq!(thread.revision, 1, "a confirmation is no turn");
         thread.reference
     })
 }
@@ -323,18 +324,18 @@ async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
         message: "Cheap pills at https://spam.example today".into(),
         ..inquiry_draft()
     };
-    let receipt = fixture.submit(contact_form(ContactRequestDraft::Inquiry(draft))).await.unwrap();
+    let confirmation = fixture.submit(contact_form(ContactRequestDraft::Inquiry(draft))).await.unwrap();
     let mails = sent_mails(&fixture).await;
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
     assert_eq!(mails[0].subject(), "Marque received your request about the 2020 Ferrari 812 Superfast");
-    let thread = MailThread::of_inquiry(receipt.reference.as_str(), true);
+    let thread = MailThread::of_inquiry(confirmation.reference.as_str(), true);
     assert_eq!(mails[0].thread(), Some(&thread));
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
     assert!(text.contains("within one business day, by Monday, November 30, 4:00 PM Central Time"), "{text}");
-    assert!(text.contains(receipt.reference.as_str()), "{text}");
+    assert!(text.contains(confirmation.reference.as_str()), "{text}");
     assert!(!text.contains("spam") && !text.contains("pills"), "nothing that a stranger wrote: {text}");
-    assert_eq!(thread_of_link(&fixture, &mails[0]).await, Some(receipt.reference));
+    assert_eq!(thread_of_link(&fixture, &mails[0]).await, Some(confirmation.reference));
 }
 
 #[tokio::test]

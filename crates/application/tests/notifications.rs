@@ -36,8 +36,8 @@ use ports::{
     submissions::{Submissions, Transition, TransitionCommand},
 };
 use testkit::{
-    CountedRandomness, FixedClock, at_minute, command_at, inquiry, list, list_one, new_submission, new_user,
-    receipt, submission_content, submission_draft, vehicle,
+    CountedRandomness, FixedClock, at_minute, command_at, inquiry, list, list_one, new_confirmation,
+    new_submission, new_user, submission_content, submission_draft, vehicle,
 };
 
 async fn member(store: &MemoryStore, name: &str) -> UserId {
@@ -416,8 +416,10 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     let car = approve(&store, submission, ada).await;
     for number in 0..3 {
         let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
-        let outcome =
-            store.store_contact_request(&asking, None, &receipt(at), &command_at(at), None).await.unwrap();
+        let outcome = store
+            .store_contact_request(&asking, None, &new_confirmation(at), &command_at(at), None)
+            .await
+            .unwrap();
         assert!(matches!(outcome, CommandOutcome::Done(_)));
     }
     announce(&store).await;
@@ -450,7 +452,7 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     post.set_preferences(eve, NotificationPreferences::default(), Digest::Daily).await;
     let at = at_minute(9);
     post.store
-        .store_contact_request(&inquiry(None), None, &receipt(at), &command_at(at), None)
+        .store_contact_request(&inquiry(None), None, &new_confirmation(at), &command_at(at), None)
         .await
         .unwrap();
     announce(&post.store).await;

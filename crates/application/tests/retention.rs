@@ -5,13 +5,19 @@ use application::retention::purge_expired;
 use chrono::TimeDelta;
 use memory_adapter::MemoryStore;
 use ports::{clock::Clock, contact_requests::ContactRequests};
-use testkit::{FixedClock, command_at, inquiry, receipt};
+use testkit::{FixedClock, command_at, inquiry, new_confirmation};
 
 #[tokio::test]
 async fn contact_requests_are_deleted_after_two_years() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store
-        .store_contact_request(&inquiry(None), None, &receipt(clock.now()), &command_at(clock.now()), None)
+        .store_contact_request(
+            &inquiry(None),
+            None,
+            &new_confirmation(clock.now()),
+            &command_at(clock.now()),
+            None,
+        )
         .await
         .unwrap();
     clock.advance(TimeDelta::days(729));

@@ -32,22 +32,22 @@ impl AccessRequests for MemoryStore {
             .filter(|known| filter.shows(known.state == RequestState::Open))
             .collect();
         let order = |known: &AdminAccessRequest| {
-            (known.receipt.received_at, known.receipt.reference.as_str().to_owned())
+            (known.confirmation.received_at, known.confirmation.reference.as_str().to_owned())
         };
         known.sort_by_key(order);
         let last = after.map(|after| {
             let mut all = state.admin_access_requests();
-            all.find(|known| known.receipt.reference == after).map(|last| order(&last))
+            all.find(|known| known.confirmation.reference == after).map(|last| order(&last))
         });
         let is_past = |known: &AdminAccessRequest| {
             last.as_ref().is_none_or(|last| last.as_ref().is_some_and(|last| order(known) > *last))
         };
-        Ok(page(known, is_past, limit, |last| last.receipt.reference.clone()))
+        Ok(page(known, is_past, limit, |last| last.confirmation.reference.clone()))
     }
 
     async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {
         let state = self.read()?;
-        Ok(state.admin_access_requests().find(|known| known.receipt.reference == *reference))
+        Ok(state.admin_access_requests().find(|known| known.confirmation.reference == *reference))
     }
 
     async fn invite_requester(
@@ -91,16 +91,17 @@ impl AccessRequests for MemoryStore {
 
 impl State {
     fn admin_access_requests(&self) -> impl Iterator<Item = AdminAccessRequest> {
-        self.contact_requests.iter().filter_map(|(receipt, asking)| {
+        self.contact_requests.iter().filter_map(|(confirmation, asking)| {
             let ContactRequest::AccessRequest(request) = asking else { return None };
-            let state = self.request_states.get(&receipt.reference).cloned().unwrap_or(RequestState::Open);
-            Some(AdminAccessRequest { receipt: receipt.clone(), request: request.clone(), state })
+            let state =
+                self.request_states.get(&confirmation.reference).cloned().unwrap_or(RequestState::Open);
+            Some(AdminAccessRequest { confirmation: confirmation.clone(), request: request.clone(), state })
         })
     }
 
     /// Checks that a request can be answered.
     fn check_answer(&self, reference: &Reference) -> Result<(), AnswerRequestRefusal> {
-        let known = self.admin_access_requests().find(|known| known.receipt.reference == *reference);
+        let known = self.admin_access_requests().find(|known| known.confirmation.reference == *reference);
         check_answer(known.map(|known| known.state))
     }
 }

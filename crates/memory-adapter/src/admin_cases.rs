@@ -22,8 +22,8 @@ impl State {
             Case::Submission(id) => self.submissions.contains_key(id),
             Case::Application(id) => self.applications.contains_key(id),
             Case::AccessRequest(reference) => {
-                self.contact_requests.iter().any(|(receipt, contact_request)| {
-                    receipt.reference == *reference
+                self.contact_requests.iter().any(|(confirmation, contact_request)| {
+                    confirmation.reference == *reference
                         && matches!(contact_request, ContactRequest::AccessRequest(_))
                 })
             }

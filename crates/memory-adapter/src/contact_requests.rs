@@ -30,12 +30,12 @@ impl ContactRequests for MemoryStore {
         &self,
         contact_request: &ContactRequest,
         asker: Option<UserId>,
-        receipt: &Confirmation,
+        confirmation: &Confirmation,
         command: &Command,
-        confirmation: Option<&'a ConfirmationEmail>,
+        email: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
         self.write()?.run_once(command, |state| {
-            if state.references.contains(&receipt.reference) {
+            if state.references.contains(&confirmation.reference) {
                 return Ok(Err(ContactRequestError::ReferenceTaken));
             }
             if contact_request.vehicle().is_some_and(|id| !state.listings.contains_key(&id)) {
@@ -46,31 +46,31 @@ impl ContactRequests for MemoryStore {
             {
                 let free = state.free_slot(*slot, command.at, None).filter(|slot| slot.town == *town);
                 let Some(slot) = free else { return Ok(Err(ContactRequestError::SlotTaken)) };
-                state.set_appointment(&receipt.reference, Appointment::picked(None, &slot));
+                state.set_appointment(&confirmation.reference, Appointment::picked(None, &slot));
             }
             let listing = contact_request.vehicle().and_then(|id| state.listings.get(&id));
             if let Some(title) = listing.map(|listing| listing.vehicle.summary.title()) {
-                state.inquiries.titles.insert(receipt.reference.clone(), title);
+                state.inquiries.titles.insert(confirmation.reference.clone(), title);
             }
-            state.references.insert(receipt.reference.clone());
-            state.contact_requests.push((receipt.clone(), contact_request.clone()));
+            state.references.insert(confirmation.reference.clone());
+            state.contact_requests.push((confirmation.clone(), contact_request.clone()));
             if let (Some(asker), ContactRequest::Inquiry(_) | ContactRequest::Appointment(_)) =
                 (asker, contact_request)
             {
-                state.set_asker(&receipt.reference, asker);
+                state.set_asker(&confirmation.reference, asker);
             }
-            if let Some(confirmation) = confirmation {
-                state.store_link(confirmation.link, &receipt.reference);
-                state.post(confirmation.mail.clone(), command.at);
+            if let Some(email) = email {
+                state.store_link(email.link, &confirmation.reference);
+                state.post(email.mail.clone(), command.at);
             }
             let queue = match contact_request {
                 ContactRequest::Inquiry(_) => Queue::Inquiries,
                 ContactRequest::Appointment(_) => Queue::Appointments,
                 ContactRequest::AccessRequest(_) => Queue::AccessRequests,
             };
-            state.record_new_case(queue, receipt.reference.as_str());
+            state.record_new_case(queue, confirmation.reference.as_str());
             state.append_cases_changed(queue);
-            Ok(Ok(receipt.clone()))
+            Ok(Ok(confirmation.clone()))
         })
     }
 }

@@ -14,7 +14,7 @@ impl Retention for MemoryStore {
     async fn delete_contact_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
         let count = state.contact_requests.len();
-        state.contact_requests.retain(|(receipt, _)| receipt.received_at >= before);
+        state.contact_requests.retain(|(confirmation, _)| confirmation.received_at >= before);
         state.delete_orphaned_threads();
         Ok((count - state.contact_requests.len()) as u64)
     }

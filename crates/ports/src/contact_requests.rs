@@ -48,14 +48,14 @@ pub trait ContactRequests: Send + Sync {
     ///
     /// An inquiry or an appointment request becomes a thread of [`Inquiries`](crate::inquiries::Inquiries)
     /// that belongs to `asker`, the member who was signed in. A chosen slot becomes its appointment; of
-    /// concurrent requests for one slot, one gets it. The email `confirmation` is queued in the same transaction and
-    /// its link opens the thread; only inquiries and appointment requests have one.
+    /// concurrent requests for one slot, one gets it. `email` is queued in the same transaction, and its link
+    /// opens the thread; only inquiries and appointment requests have one.
     async fn store_contact_request<'a>(
         &self,
         contact_request: &ContactRequest,
         asker: Option<UserId>,
-        receipt: &Confirmation,
+        confirmation: &Confirmation,
         command: &Command,
-        confirmation: Option<&'a ConfirmationEmail>,
+        email: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError>;
 }

@@ -106,14 +106,14 @@ impl ContactRequests for PostgresStore {
         &self,
         contact_request: &ContactRequest,
         asker: Option<UserId>,
-        receipt: &Confirmation,
+        confirmation: &Confirmation,
         command: &Command,
-        confirmation: Option<&'a ConfirmationEmail>,
+        email: Option<&'a ConfirmationEmail>,
     ) -> Result<CommandOutcome<Confirmation, ContactRequestError>, StoreError> {
-        let (contact_request, receipt, at, confirmation) =
-            (contact_request.clone(), receipt.clone(), command.at, confirmation.cloned());
+        let (contact_request, confirmation, at, email) =
+            (contact_request.clone(), confirmation.clone(), command.at, email.cloned());
         self.run_once(command, move |connection| {
-            if !take_reference(&receipt.reference, connection)? {
+            if !take_reference(&confirmation.reference, connection)? {
                 return Ok(Err(ContactRequestError::ReferenceTaken));
             }
             let slot = match &contact_request {
@@ -122,17 +122,17 @@ impl ContactRequests for PostgresStore {
                 }
                 _ => None,
             };
-            insert(&contact_request, asker, &receipt, connection)?;
+            insert(&contact_request, asker, &confirmation, connection)?;
             if let Some((slot, town)) = slot
-                && let Err(refusal) = book_slot(slot, town, &receipt, connection)?
+                && let Err(refusal) = book_slot(slot, town, &confirmation, connection)?
             {
                 return Ok(Err(refusal));
             }
-            if let Some(confirmation) = &confirmation {
-                store_link(confirmation.link, receipt.reference.as_str(), at, connection)?;
-                mail::post(&confirmation.mail, at, connection)?;
+            if let Some(email) = &email {
+                store_link(email.link, confirmation.reference.as_str(), at, connection)?;
+                mail::post(&email.mail, at, connection)?;
             }
-            Ok(Ok(receipt))
+            Ok(Ok(confirmation))
         })
         .await
     }
@@ -151,14 +151,14 @@ fn take_reference(reference: &Reference, connection: &mut PgConnection) -> Query
 fn book_slot(
     slot: SlotId,
     town: AppointmentTown,
-    receipt: &Confirmation,
+    confirmation: &Confirmation,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ContactRequestError>, Failure> {
-    let found = appointment_slots::lock_slot(slot, receipt.received_at, None, connection)?;
+    let found = appointment_slots::lock_slot(slot, confirmation.received_at, None, connection)?;
     let Some(slot) = found.filter(|slot| slot.town == town) else {
         return Ok(Err(ContactRequestError::SlotTaken));
     };
-    write_appointment(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
+    write_appointment(&confirmation.reference, &Appointment::picked(None, &slot), connection)?;
     Ok(Ok(()))
 }
 
@@ -172,12 +172,12 @@ fn title_of(VehicleId(id): VehicleId, connection: &mut PgConnection) -> QueryRes
 fn insert(
     contact_request: &ContactRequest,
     asker: Option<UserId>,
-    receipt: &Confirmation,
+    confirmation: &Confirmation,
     connection: &mut PgConnection,
 ) -> QueryResult<usize> {
     let asker_id = asker.map(|asker| asker.0);
-    let reference = receipt.reference.as_str();
-    let received_at = receipt.received_at;
+    let reference = confirmation.reference.as_str();
+    let received_at = confirmation.received_at;
     let thread = match contact_request {
         ContactRequest::Inquiry(inquiry) => Some((ThreadKind::Inquiry, &inquiry.name)),
         ContactRequest::Appointment(appointment) => Some((ThreadKind::Appointment, &appointment.name)),
@@ -191,7 +191,7 @@ fn insert(
                 inquiry_threads::kind.eq(kind.as_str()),
                 inquiry_threads::received_at.eq(received_at),
                 inquiry_threads::waiting_since.eq(received_at),
-                inquiry_threads::search_folded.eq(thread_search_text(&receipt.reference, name)),
+                inquiry_threads::search_folded.eq(thread_search_text(&confirmation.reference, name)),
                 inquiry_threads::vehicle_title.eq(title),
             ))
             .execute(connection)?;

@@ -20,7 +20,7 @@ use ports::{
     rate_limit::{RateLimiter, RateLimits},
 };
 use testkit::{
-    ContactRequestFixture, at_minute, command_at, idempotent_command, inquiry, rate_limit, receipt,
+    ContactRequestFixture, at_minute, command_at, idempotent_command, inquiry, new_confirmation, rate_limit,
 };
 
 fn count(table: &str, fixture: &Fixture) -> i64 {
@@ -35,19 +35,19 @@ async fn two_servers_share_idempotency_keys_and_rate_limits() {
     for turn in 0..12 {
         let rate_limit = Some(rate_limit("s", 10));
         let command = Command { rate_limit, ..idempotent_command(at_minute(0), &format!("key-{turn}"), 1) };
-        let receipt = receipt(at_minute(0));
+        let confirmation = new_confirmation(at_minute(0));
         let outcome = servers[turn % 2]
-            .store_contact_request(&inquiry(None), None, &receipt, &command, None)
+            .store_contact_request(&inquiry(None), None, &confirmation, &command, None)
             .await
             .unwrap();
-        if outcome == CommandOutcome::Done(receipt.clone()) {
+        if outcome == CommandOutcome::Done(confirmation.clone()) {
             done += 1;
-            let other = testkit::receipt(at_minute(1));
+            let other = testkit::new_confirmation(at_minute(1));
             let again = servers[(turn + 1) % 2]
                 .store_contact_request(&inquiry(None), None, &other, &command, None)
                 .await
                 .unwrap();
-            assert_eq!(again, CommandOutcome::Repeated(receipt));
+            assert_eq!(again, CommandOutcome::Repeated(confirmation));
         }
     }
     assert_eq!(done, 10);
@@ -62,9 +62,10 @@ async fn relaxed_store_counts_nothing() {
     for minute in 0..3 {
         assert_eq!(relaxed.consume(&once, at_minute(minute)).await.unwrap(), None);
         let command = Command { rate_limit: Some(once.clone()), ..command_at(at_minute(minute)) };
-        let receipt = receipt(at_minute(minute));
-        let outcome = relaxed.store_contact_request(&inquiry(None), None, &receipt, &command, None).await;
-        assert_eq!(outcome.unwrap(), CommandOutcome::Done(receipt));
+        let confirmation = new_confirmation(at_minute(minute));
+        let outcome =
+            relaxed.store_contact_request(&inquiry(None), None, &confirmation, &command, None).await;
+        assert_eq!(outcome.unwrap(), CommandOutcome::Done(confirmation));
     }
     assert_eq!(count("rate_limits", &fixture), 0);
     assert_eq!(fixture.database.store().consume(&once, at_minute(3)).await.unwrap(), None);
@@ -93,14 +94,14 @@ async fn waiting_duplicate_runs_the_command_if_the_first_dies() {
     });
     has_begun.recv().unwrap();
     let store = fixture.store.clone();
-    let receipt = receipt(at_minute(0));
-    let expected_receipt = receipt.clone();
+    let confirmation = new_confirmation(at_minute(0));
+    let expected_confirmation = confirmation.clone();
     let waiting = tokio::spawn(async move {
         store
             .store_contact_request(
                 &inquiry(None),
                 None,
-                &expected_receipt,
+                &expected_confirmation,
                 &idempotent_command(at_minute(0), "k", 1),
                 None,
             )
@@ -111,7 +112,7 @@ async fn waiting_duplicate_runs_the_command_if_the_first_dies() {
     assert!(!waiting.is_finished(), "the key is held by another");
     die.send(()).unwrap();
     dying.join().unwrap();
-    assert_eq!(waiting.await.unwrap(), CommandOutcome::Done(receipt));
+    assert_eq!(waiting.await.unwrap(), CommandOutcome::Done(confirmation));
 }
 
 #[tokio::test]
@@ -121,7 +122,7 @@ async fn expired_keys_and_rate_limits_are_deleted() {
         let command = Command { rate_limit: Some(rate_limit(name, 9)), ..idempotent_command(at, name, 1) };
         let outcome = fixture
             .store
-            .store_contact_request(&inquiry(None), None, &receipt(at), &command, None)
+            .store_contact_request(&inquiry(None), None, &new_confirmation(at), &command, None)
             .await
             .unwrap();
         assert!(matches!(outcome, CommandOutcome::Done(_)), "{outcome:?}");

@@ -19,7 +19,7 @@ use ports::{
     commands::CommandOutcome, contact_requests::ContactRequests, events::EventLog, vehicles::VehicleReader,
 };
 use postgres_adapter::{migrate, revert_all};
-use testkit::{at_minute, command_at, inquiry, receipt};
+use testkit::{at_minute, command_at, inquiry, new_confirmation};
 
 #[derive(QueryableByName, PartialEq, Eq, Debug)]
 struct Line {
@@ -81,13 +81,13 @@ async fn later_migrations_apply_to_a_database_in_use() {
     connection.batch_execute(car).unwrap();
     let car = VehicleId(fixture.count("SELECT max(id) AS count FROM vehicles"));
     for (contact_request, minute) in [(inquiry(Some(car)), 0), (inquiry(None), 1)] {
-        let (receipt, command) = (receipt(at_minute(minute)), command_at(at_minute(minute)));
+        let (confirmation, command) = (new_confirmation(at_minute(minute)), command_at(at_minute(minute)));
         let stored = fixture
             .store
-            .store_contact_request(&contact_request, None, &receipt, &command, None)
+            .store_contact_request(&contact_request, None, &confirmation, &command, None)
             .await
             .unwrap();
-        assert_eq!(stored, CommandOutcome::Done(receipt));
+        assert_eq!(stored, CommandOutcome::Done(confirmation));
     }
     let requests = "SELECT concat_ws(' ', substr(search_folded, 13), vehicle_title) AS line
                       FROM inquiry_threads ORDER BY 1 DESC";

@@ -57,7 +57,7 @@ pub fn access_request_draft() -> AccessRequestDraft {
 
 /// A confirmation with a unique reference.
 #[must_use]
-pub fn receipt(received_at: Timestamp) -> Confirmation {
+pub fn new_confirmation(received_at: Timestamp) -> Confirmation {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let [.., a, b, c, d, e] = NEXT.fetch_add(1, Ordering::Relaxed).to_be_bytes();
     Confirmation { reference: Reference::from_bits([a, b, c, d, e]), received_at }

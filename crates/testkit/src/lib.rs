@@ -35,7 +35,7 @@ pub use clock::FixedClock;
 pub use compare::{assert_same_answers, assert_same_public_answers};
 pub use contact_requests::{
     CountedRandomness, access_request_draft, appointment_draft, command_at, idempotent_command, inquiry,
-    inquiry_draft, rate_limit, receipt,
+    inquiry_draft, new_confirmation, rate_limit,
 };
 pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{

@@ -1,4 +1,4 @@
-//! Confirmation emails for contact requests: receipt, next step, and a link to the thread.
+//! Confirmation emails for contact requests: reference, next step, and a link to the thread.
 //!
 //! Anybody can have such an email sent to anybody, so it contains no text from the form: names, numbers and
 //! messages are shown only on the linked page.
@@ -37,8 +37,8 @@ pub(super) async fn may_be_mailed(
     // one is accepted, and not always the first of them.
     let is_for_slot = matches!(contact_request, ContactRequest::Appointment(wish) if wish.slot.is_some());
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{contact_request:?}")));
-    let once = RateLimit::new(format!("receipt of {digest}"), EQUAL_CONFIRMATION_RATE_LIMIT);
-    let in_all = RateLimit::new(format!("receipts to {}", mailbox(to)), CONFIRMATION_RATE_LIMIT);
+    let once = RateLimit::new(format!("confirmation of {digest}"), EQUAL_CONFIRMATION_RATE_LIMIT);
+    let in_all = RateLimit::new(format!("confirmations to {}", mailbox(to)), CONFIRMATION_RATE_LIMIT);
     for rate_limit in (!is_for_slot).then_some(once).into_iter().chain([in_all]) {
         if ports.rate_limiter.consume(&rate_limit, at).await?.is_some() {
             return Ok(false);
@@ -57,16 +57,16 @@ const fn reader(contact_request: &ContactRequest) -> Option<&EmailAddress> {
 }
 
 /// The confirmation of a request about a vehicle, for a slot; `None` when there is no recipient or this site cannot send mail with links.
-pub(super) fn confirmation(
+pub(super) fn confirmation_email(
     contact_request: &ContactRequest,
     (vehicle, slot): (Option<&Vehicle>, Option<Slot>),
-    receipt: &Confirmation,
+    confirmation: &Confirmation,
     ports: ContactRequestPorts<'_>,
 ) -> Result<Option<ConfirmationEmail>, StoreError> {
     let Some(sender) = ports.email_sender else { return Ok(None) };
     let token = new_single_use_token(ports.randomness)?;
     let title = vehicle.map(|vehicle| vehicle.summary.title());
-    let (vehicle, reference) = (title.as_deref(), receipt.reference.as_str());
+    let (vehicle, reference) = (title.as_deref(), confirmation.reference.as_str());
     let mail = match contact_request {
         ContactRequest::Appointment(appointment) => {
             let when = match slot {
@@ -87,7 +87,7 @@ pub(super) fn confirmation(
                 service: appointment.service,
                 when: &when,
                 response_time: &queue.response_time().label(),
-                deadline: &format_deadline(promised_by(queue, receipt.received_at, ports.holidays)),
+                deadline: &format_deadline(promised_by(queue, confirmation.received_at, ports.holidays)),
             };
             mail.mail(&appointment.email)
         }
@@ -100,7 +100,7 @@ pub(super) fn confirmation(
                 vehicle,
                 service: inquiry.service,
                 response_time: &queue.response_time().label(),
-                deadline: &format_deadline(promised_by(queue, receipt.received_at, ports.holidays)),
+                deadline: &format_deadline(promised_by(queue, confirmation.received_at, ports.holidays)),
             };
             mail.mail(&inquiry.email)
         }

@@ -16,7 +16,7 @@ use ports::{
     vehicles::VehicleReader,
 };
 
-use super::emails::{confirmation, may_be_mailed};
+use super::emails::{confirmation_email, may_be_mailed};
 use crate::{
     accounts::EmailSender,
     business_time::{business_date, business_time},
@@ -73,8 +73,8 @@ pub async fn submit_contact_request(
     let at = ports.clock.now();
     if let Some(idempotent) = &form.idempotent {
         let stored = ports.requests.find_stored(idempotent, at).await?;
-        if let Some(receipt) = stored.into_result()? {
-            return Ok(receipt);
+        if let Some(confirmation) = stored.into_result()? {
+            return Ok(confirmation);
         }
     }
     let found = match form.draft.vehicle() {
@@ -112,14 +112,14 @@ pub async fn submit_contact_request(
     for _ in 0..DRAWS {
         let mut bits = [0; 5];
         ports.randomness.fill(&mut bits)?;
-        let receipt = Confirmation { reference: Reference::from_bits(bits), received_at: at };
-        let confirmation = match may_be_mailed {
-            true => confirmation(&contact_request, (found.as_ref(), slot), &receipt, ports)?,
+        let confirmation = Confirmation { reference: Reference::from_bits(bits), received_at: at };
+        let email = match may_be_mailed {
+            true => confirmation_email(&contact_request, (found.as_ref(), slot), &confirmation, ports)?,
             false => None,
         };
         let stored = ports
             .requests
-            .store_contact_request(&contact_request, form.asker, &receipt, &command, confirmation.as_ref())
+            .store_contact_request(&contact_request, form.asker, &confirmation, &command, email.as_ref())
             .await?;
         match stored.into_result() {
             Err(WriteError::Refused(ContactRequestError::ReferenceTaken)) => {}

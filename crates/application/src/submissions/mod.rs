@@ -11,5 +11,5 @@ pub use resolve_pictures::SubmittedPictures;
 pub use review::{SubmissionCase, SubmissionDecision, Verdict, decide, open_case};
 pub use send_message::{MessageSender, NewMessageDraft, send_message};
 pub use submit::{
-    Form, SellerContext, SellingPorts, SubmissionReceipt, SubmitForm, preview, revise, submit, withdraw,
+    Form, SellerContext, SellingPorts, SubmissionConfirmation, SubmitForm, preview, revise, submit, withdraw,
 };

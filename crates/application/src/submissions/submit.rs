@@ -80,7 +80,7 @@ pub async fn preview(
 
 /// Sender, recipient and holidays for the email that confirms a submission.
 #[derive(Clone, Copy)]
-pub struct SubmissionReceipt<'a> {
+pub struct SubmissionConfirmation<'a> {
     pub sender: &'a EmailSender,
     pub seller: &'a User,
     /// Holidays of the business, which the promised response time passes over.
@@ -88,8 +88,9 @@ pub struct SubmissionReceipt<'a> {
     pub outbox: &'a dyn MailOutbox,
 }
 
-impl SubmissionReceipt<'_> {
-    /// Queues the receipt, if the seller has confirmed their address. A failure is only logged: the submission is stored.
+impl SubmissionConfirmation<'_> {
+    /// Queues the confirmation, if the seller has confirmed their address. A failure is only logged: the submission is
+    /// stored.
     async fn send(self, submission: &Submission, at: Timestamp) {
         if !self.seller.is_email_verified {
             return;
@@ -109,17 +110,17 @@ impl SubmissionReceipt<'_> {
             None => mail,
         };
         if let Err(error) = self.outbox.post(mail, at).await {
-            tracing::warn!(submission = submission.id.0, %error, "receipt of a submission not queued");
+            tracing::warn!(submission = submission.id.0, %error, "confirmation of a submission not queued");
         }
     }
 }
 
-/// Stores a new submission, and sends a receipt for it, if it can be sent. A repeated idempotency key returns the first
-/// result before any other check.
+/// Stores a new submission and sends a confirmation for it, if it can be sent. A repeated idempotency key returns the
+/// first result before any other check.
 pub async fn submit(
     form: SubmitForm,
     ports: SellingPorts<'_>,
-    receipt: Option<SubmissionReceipt<'_>>,
+    confirmation: Option<SubmissionConfirmation<'_>>,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let at = ports.pictures.clock.now();
     if let Some(idempotent) = &form.idempotent {
@@ -136,8 +137,8 @@ pub async fn submit(
     let outcome = ports.submissions.submit(&new, &command).await?;
     let is_new = matches!(outcome, CommandOutcome::Done(_));
     let submission = stored_submission(outcome.into_result()?, ports.submissions).await?;
-    if let Some(receipt) = receipt.filter(|_| is_new) {
-        receipt.send(&submission, at).await;
+    if let Some(confirmation) = confirmation.filter(|_| is_new) {
+        confirmation.send(&submission, at).await;
     }
     Ok(submission)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use application::{
     accounts::EmailSender,
-    submissions::{SubmissionReceipt, SubmitForm, Verdict, submit},
+    submissions::{SubmissionConfirmation, SubmitForm, Verdict, submit},
 };
 use domain::{accounts::User, site_settings::Holidays};
 use ports::{accounts::Accounts, mail::MailOutbox, notifications::Notifications};
@@ -13,7 +13,7 @@ use testkit::{at_minute, idempotent_command, submission_draft, username};
 use super::{SubmissionFixture, submit_form};
 
 #[tokio::test]
-async fn a_seller_gets_one_receipt_at_a_confirmed_address() {
+async fn a_seller_gets_one_confirmation_at_a_confirmed_address() {
     let fixture = SubmissionFixture::new();
     let ada = fixture.member("ada").await;
     let account = fixture.store.account(&username("ada")).await.unwrap().unwrap().user;
@@ -30,9 +30,9 @@ async fn a_seller_gets_one_receipt_at_a_confirmed_address() {
     let send = async |is_email_verified: bool, form: &SubmitForm| {
         let seller = User { is_email_verified, ..account.clone() };
         let outbox = &fixture.store;
-        let receipt =
-            SubmissionReceipt { sender: &sender, seller: &seller, holidays: &Holidays::NONE, outbox };
-        let submission = submit(form.clone(), fixture.ports(), Some(receipt)).await.unwrap();
+        let confirmation =
+            SubmissionConfirmation { sender: &sender, seller: &seller, holidays: &Holidays::NONE, outbox };
+        let submission = submit(form.clone(), fixture.ports(), Some(confirmation)).await.unwrap();
         let due = outbox.claim_due(at_minute(11), Duration::from_secs(60), 9).await.unwrap();
         (submission, due.into_iter().map(|due| due.mail).collect::<Vec<_>>())
     };

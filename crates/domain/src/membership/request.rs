@@ -42,7 +42,7 @@ pub enum AnswerRequestRefusal {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdminAccessRequest {
     /// Reference and time of the request.
-    pub receipt: Confirmation,
+    pub confirmation: Confirmation,
     pub request: AccessRequest,
     pub state: RequestState,
 }

@@ -88,9 +88,9 @@ async fn receive<F: Form>(request: &HttpRequest, state: &AppState, form: F) -> R
         email_sender: email_sender.as_ref(),
         holidays: &settings.holidays,
     };
-    let receipt = submit_contact_request(form, ports).await.map_err(|error| match error {
+    let confirmation = submit_contact_request(form, ports).await.map_err(|error| match error {
         WriteError::TooMany { retry_after } => Problem::too_many(retry_after),
         error => Problem::from_write(error, |SlotTaken| slot_taken()),
     })?;
-    Ok(HttpResponse::Created().json(ConfirmationDto::from(&receipt)))
+    Ok(HttpResponse::Created().json(ConfirmationDto::from(&confirmation)))
 }

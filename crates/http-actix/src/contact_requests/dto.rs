@@ -150,7 +150,10 @@ pub(crate) struct ConfirmationDto {
 }
 
 impl From<&Confirmation> for ConfirmationDto {
-    fn from(receipt: &Confirmation) -> Self {
-        Self { reference: receipt.reference.as_str().to_owned(), received_at: rfc3339(receipt.received_at) }
+    fn from(confirmation: &Confirmation) -> Self {
+        Self {
+            reference: confirmation.reference.as_str().to_owned(),
+            received_at: rfc3339(confirmation.received_at),
+        }
     }
 }

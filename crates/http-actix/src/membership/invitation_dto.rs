@@ -192,11 +192,11 @@ impl From<&AdminAccessRequest> for AdminAccessRequestDto {
             RequestState::Closed(reason) => (None, Some(reason.clone())),
         };
         Self {
-            reference: known.receipt.reference.as_str().to_owned(),
+            reference: known.confirmation.reference.as_str().to_owned(),
             name: known.request.name.as_str().to_owned(),
             email: known.request.email.as_str().to_owned(),
             note: known.request.note.as_str().to_owned(),
-            received_at: rfc3339(known.receipt.received_at),
+            received_at: rfc3339(known.confirmation.received_at),
             state: known.state.as_str(),
             invitation,
             reason,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::listings::listing_activity;
 use application::submissions::{
-    SellerContext, SellingPorts, SubmissionReceipt, SubmitForm, preview, revise, submit, withdraw,
+    SellerContext, SellingPorts, SubmissionConfirmation, SubmitForm, preview, revise, submit, withdraw,
 };
 use domain::{
     accounts::SignedIn,
@@ -79,13 +79,13 @@ pub(crate) async fn submit_vehicle(
         idempotent: idempotent(&request, Some(seller), fingerprint)?,
     };
     let (sender, settings) = (email_sender(&request, &state), state.settings.site.get());
-    let receipt = sender.as_ref().map(|sender| SubmissionReceipt {
+    let confirmation = sender.as_ref().map(|sender| SubmissionConfirmation {
         sender,
         seller: who.0.user(),
         holidays: &settings.holidays,
         outbox: state.store.as_ref(),
     });
-    let submission = submit(form, ports(&state), receipt).await.map_err(not_submitted)?;
+    let submission = submit(form, ports(&state), confirmation).await.map_err(not_submitted)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
 }
 

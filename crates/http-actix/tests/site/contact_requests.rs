@@ -78,9 +78,9 @@ async fn each_form_is_stored_and_answered_with_its_reference() {
         assert_eq!(answer.header("cache-control"), "no-store");
         assert!(answer.header("content-type").starts_with("application/json"));
         let stored = site.store.contact_requests();
-        let (receipt, _) = stored.last().unwrap();
+        let (confirmation, _) = stored.last().unwrap();
         let expected =
-            json!({ "reference": receipt.reference.as_str(), "receivedAt": "2026-01-15T12:00:00.000Z" });
+            json!({ "reference": confirmation.reference.as_str(), "receivedAt": "2026-01-15T12:00:00.000Z" });
         assert_eq!(answer.json(), expected);
     }
     let kinds: Vec<&str> = site

@@ -53,12 +53,12 @@ pub(crate) fn question() -> Value {
 }
 
 pub(crate) async fn submit_inquiry(site: &TestSite, body: Value) -> String {
-    let receipt = expect_success(post(site, "", "/api/inquiries", body).await);
+    let confirmation = expect_success(post(site, "", "/api/inquiries", body).await);
     let (mail, link) = mailed_link(site).await;
     assert!(mail.subject().starts_with("Marque received your request"), "{}", mail.subject());
     let read = expect_success(get(site, "", &link).await);
-    assert_eq!((&read["reference"], &read["revision"]), (&receipt["reference"], &json!(1)));
-    receipt["reference"].as_str().unwrap().to_owned()
+    assert_eq!((&read["reference"], &read["revision"]), (&confirmation["reference"], &json!(1)));
+    confirmation["reference"].as_str().unwrap().to_owned()
 }
 
 #[actix_web::test]
@@ -218,13 +218,13 @@ async fn signed_in_inquiry_belongs_to_the_member_whatever_the_email() {
     mails(&site).await;
     let mut body = question();
     body["email"] = json!("ada@office.example");
-    let receipt = expect_success(post(&site, &ada, "/api/inquiries", body).await);
+    let confirmation = expect_success(post(&site, &ada, "/api/inquiries", body).await);
     let (mail, _) = mailed_link(&site).await;
     assert_eq!(mail.to().as_str(), "ada@office.example");
     let own = expect_success(get(&site, &ada, "/api/inquiries").await);
-    assert_eq!((own.as_array().unwrap().len(), &own[0]["reference"]), (1, &receipt["reference"]));
+    assert_eq!((own.as_array().unwrap().len(), &own[0]["reference"]), (1, &confirmation["reference"]));
     assert_eq!(own[0].get("revision"), None, "the staff's revision is not the asker's");
-    let address = format!("/api/inquiries/{}", receipt["reference"].as_str().unwrap());
+    let address = format!("/api/inquiries/{}", confirmation["reference"].as_str().unwrap());
     assert_eq!(expect_success(get(&site, &ada, &address).await)["asked"]["text"], "Is it still for sale?");
     let back = json!({ "text": "I can come on Thursday.", "revision": 1 });
     expect_success(post(&site, &ada, &format!("{address}/messages"), back.clone()).await);

@@ -163,11 +163,14 @@ impl Inquiries for MemoryStore {
         let requests: Vec<Timestamp> = state
             .contact_requests
             .iter()
-            .filter(|(receipt, contact_request)| {
+            .filter(|(confirmation, contact_request)| {
                 matches!(contact_request, ContactRequest::AccessRequest(_))
-                    && matches!(state.request_states.get(&receipt.reference), None | Some(RequestState::Open))
+                    && matches!(
+                        state.request_states.get(&confirmation.reference),
+                        None | Some(RequestState::Open)
+                    )
             })
-            .map(|(receipt, _)| to_microseconds(receipt.received_at))
+            .map(|(confirmation, _)| to_microseconds(confirmation.received_at))
             .collect();
         let applications: Vec<Timestamp> = state
             .applications

@@ -21,16 +21,16 @@ impl State {
     pub(super) fn threads(&self) -> impl Iterator<Item = Thread> {
         self.contact_requests
             .iter()
-            .filter_map(|(receipt, contact_request)| self.whole_thread(receipt, contact_request))
+            .filter_map(|(confirmation, contact_request)| self.whole_thread(confirmation, contact_request))
     }
 
     pub(super) fn thread(&self, reference: &Reference) -> Option<Thread> {
-        let (receipt, contact_request) =
-            self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference)?;
-        self.whole_thread(receipt, contact_request)
+        let (confirmation, contact_request) =
+            self.contact_requests.iter().find(|(confirmation, _)| confirmation.reference == *reference)?;
+        self.whole_thread(confirmation, contact_request)
     }
 
-    fn whole_thread(&self, receipt: &Confirmation, contact_request: &ContactRequest) -> Option<Thread> {
+    fn whole_thread(&self, confirmation: &Confirmation, contact_request: &ContactRequest) -> Option<Thread> {
         let (kind, mut request) = match contact_request.clone() {
             ContactRequest::Inquiry(inquiry) => (
                 ThreadKind::Inquiry,
@@ -64,15 +64,15 @@ impl State {
             ),
             ContactRequest::AccessRequest(_) => return None,
         };
-        request.vehicle_title = self.inquiries.titles.get(&receipt.reference).cloned();
-        let record = self.inquiries.records.get(&receipt.reference);
-        let appointment = self.inquiries.appointments.get(&receipt.reference).cloned();
-        let received_at = to_microseconds(receipt.received_at);
+        request.vehicle_title = self.inquiries.titles.get(&confirmation.reference).cloned();
+        let record = self.inquiries.records.get(&confirmation.reference);
+        let appointment = self.inquiries.appointments.get(&confirmation.reference).cloned();
+        let received_at = to_microseconds(confirmation.received_at);
         Some(Thread {
-            reference: receipt.reference.clone(),
+            reference: confirmation.reference.clone(),
             kind: if appointment.is_some() { ThreadKind::Appointment } else { kind },
             request,
-            asker: self.asker(&receipt.reference),
+            asker: self.asker(&confirmation.reference),
             stage: record.map_or(ThreadStage::Received, |record| record.stage),
             assignee: record.and_then(|record| self.member_ref(record.assignee?)),
             revision: record.map_or(1, |record| record.revision),
@@ -85,7 +85,8 @@ impl State {
 
     /// The contact request of that reference.
     pub(crate) fn contact_request(&self, reference: &Reference) -> Option<&ContactRequest> {
-        let found = self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference);
+        let found =
+            self.contact_requests.iter().find(|(confirmation, _)| confirmation.reference == *reference);
         found.map(|(_, contact_request)| contact_request)
     }
 
@@ -156,7 +157,7 @@ impl State {
     pub(crate) fn delete_orphaned_threads(&mut self) {
         let contact_requests = &self.contact_requests;
         let is_there = |reference: &Reference| {
-            contact_requests.iter().any(|(receipt, _)| receipt.reference == *reference)
+            contact_requests.iter().any(|(confirmation, _)| confirmation.reference == *reference)
         };
         self.inquiries.records.retain(|reference, _| is_there(reference));
         self.inquiries.appointments.retain(|reference, _| is_there(reference));

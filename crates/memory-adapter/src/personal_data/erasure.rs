@@ -13,7 +13,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     let contact_requests = std::mem::take(&mut state.contact_requests);
     let remaining: Vec<_> = contact_requests
         .into_iter()
-        .filter(|(receipt, contact_request)| !is_request_of(state, user, receipt, contact_request))
+        .filter(|(confirmation, contact_request)| !is_request_of(state, user, confirmation, contact_request))
         .collect();
     state.contact_requests = remaining;
     state.delete_orphaned_threads();

@@ -192,15 +192,15 @@ fn views(state: &State, user: UserId) -> Vec<Value> {
 }
 
 fn contact_requests(state: &State, user: UserId, kind: &str) -> Vec<Value> {
-    let theirs = state.contact_requests.iter().filter(|(receipt, contact_request)| {
-        is_request_of(state, user, receipt, contact_request) && contact_kind(contact_request) == kind
+    let theirs = state.contact_requests.iter().filter(|(confirmation, contact_request)| {
+        is_request_of(state, user, confirmation, contact_request) && contact_kind(contact_request) == kind
     });
     theirs
-        .map(|(receipt, contact_request)| {
+        .map(|(confirmation, contact_request)| {
             json!({
-                "reference": receipt.reference.as_str(),
+                "reference": confirmation.reference.as_str(),
                 "email": contact_email(contact_request).as_str(),
-                "received_at": receipt.received_at.to_rfc3339(),
+                "received_at": confirmation.received_at.to_rfc3339(),
             })
         })
         .collect()
@@ -210,9 +210,9 @@ fn inquiry_messages(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state
         .contact_requests
         .iter()
-        .filter(|(receipt, contact_request)| is_request_of(state, user, receipt, contact_request));
+        .filter(|(confirmation, contact_request)| is_request_of(state, user, confirmation, contact_request));
     theirs
-        .flat_map(|(receipt, _)| state.shared_messages(&receipt.reference))
+        .flat_map(|(confirmation, _)| state.shared_messages(&confirmation.reference))
         .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
         .collect()
 }
@@ -295,11 +295,11 @@ fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
 fn is_request_of(
     state: &State,
     user: UserId,
-    receipt: &Confirmation,
+    confirmation: &Confirmation,
     contact_request: &ContactRequest,
 ) -> bool {
     state.members.get(&user).is_some_and(|account| {
-        let asker = state.asker(&receipt.reference);
+        let asker = state.asker(&confirmation.reference);
         ThreadOwner::of(&account.user).has_request(asker, contact_email(contact_request))
     })
 }

@@ -37,7 +37,7 @@ struct RequestRow {
 impl RequestRow {
     fn into_known(self) -> Result<AdminAccessRequest, Failure> {
         Ok(AdminAccessRequest {
-            receipt: Confirmation {
+            confirmation: Confirmation {
                 reference: Reference::parse(&self.reference)?,
                 received_at: self.received_at,
             },
@@ -98,7 +98,7 @@ impl AccessRequests for PostgresStore {
                 let total: i64 = listed(filter).count().get_result(connection)?;
                 let page = |found, total: i64| {
                     Page::from_rows(found, limit, total.unsigned_abs(), |last: &AdminAccessRequest| {
-                        last.receipt.reference.clone()
+                        last.confirmation.reference.clone()
                     })
                 };
                 let mut wanted = listed(filter)
@@ -108,7 +108,7 @@ impl AccessRequests for PostgresStore {
                     let Some(place) = request(&after, connection)? else {
                         return Ok(page(Vec::new(), total));
                     };
-                    let at = place.receipt.received_at;
+                    let at = place.confirmation.received_at;
                     wanted = wanted.filter(
                         access_requests::received_at.gt(at).or(access_requests::received_at
                             .eq(at)

@@ -15,14 +15,17 @@ use super::{
     accounts::acting_session,
     invitations::{bound_invitation, by, mail, with_roles},
 };
-use crate::{VehicleFixture, access_request_draft, at_minute, command_at, receipt};
+use crate::{VehicleFixture, access_request_draft, at_minute, command_at, new_confirmation};
 
 async fn submit_access_request<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
     let asking =
         ContactRequestDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
-    let receipt = receipt(at_minute(minute));
-    store.store_contact_request(&asking, None, &receipt, &command_at(at_minute(minute)), None).await.unwrap();
-    receipt
+    let confirmation = new_confirmation(at_minute(minute));
+    store
+        .store_contact_request(&asking, None, &confirmation, &command_at(at_minute(minute)), None)
+        .await
+        .unwrap();
+    confirmation
 }
 
 /// Access requests are listed in order of arrival, and each is answered once.
@@ -30,31 +33,31 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = with_roles(store, "ada", false, true).await;
     let session = acting_session(store, &ada).await;
-    let receipts = [
+    let confirmations = [
         submit_access_request(store, 1).await,
         submit_access_request(store, 2).await,
         submit_access_request(store, 3).await,
     ];
     let listed = async |filter, after| -> Vec<Confirmation> {
         let found = store.access_requests(filter, after, 9).await.unwrap().items;
-        found.into_iter().map(|known| known.receipt).collect()
+        found.into_iter().map(|known| known.confirmation).collect()
     };
-    assert_eq!(listed(CaseFilter::Open, None).await, receipts);
-    assert_eq!(listed(CaseFilter::Open, Some(receipts[0].reference.clone())).await, receipts[1..]);
+    assert_eq!(listed(CaseFilter::Open, None).await, confirmations);
+    assert_eq!(listed(CaseFilter::Open, Some(confirmations[0].reference.clone())).await, confirmations[1..]);
     let unknown = store
-        .access_requests(CaseFilter::Open, Some(crate::receipt(at_minute(0)).reference), 9)
+        .access_requests(CaseFilter::Open, Some(crate::new_confirmation(at_minute(0)).reference), 9)
         .await
         .unwrap();
     assert_eq!((unknown.items.len(), unknown.total, unknown.next), (0, 3, None));
     let first = store.access_requests(CaseFilter::Open, None, 2).await.unwrap();
     assert_eq!((first.items.len(), first.total), (2, 3));
-    assert_eq!(first.next.as_ref(), Some(&receipts[1].reference));
+    assert_eq!(first.next.as_ref(), Some(&confirmations[1].reference));
     assert_eq!(store.access_requests(CaseFilter::Closed, None, 9).await.unwrap().total, 0);
 
     let answer = async |number: u8| {
         let new = bound_invitation(&ada, number, "ada.l@example.com");
         let letter = mail("ada.l@example.com");
-        let reference = &receipts[0].reference;
+        let reference = &confirmations[0].reference;
         store.invite_requester(session, reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()
     };
     let answers = join_all((1..=8).map(answer)).await;
@@ -68,14 +71,17 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let close = async |reference| {
         store.close_request(reference, "We could not reach them", by(&ada), at_minute(6)).await.unwrap()
     };
-    assert_eq!(close(&receipts[1].reference).await, Ok(()));
+    assert_eq!(close(&confirmations[1].reference).await, Ok(()));
     let closed = RequestState::Closed("We could not reach them".into());
     assert_eq!(
-        close(&receipts[1].reference).await,
+        close(&confirmations[1].reference).await,
         Err(AnswerRequestRefusal::AlreadyAnswered(closed.clone()))
     );
-    assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, Err(AnswerRequestRefusal::NoSuch));
-    assert_eq!(listed(CaseFilter::Open, None).await, receipts[2..]);
-    assert_eq!(listed(CaseFilter::Closed, None).await, receipts[..2]);
-    assert_eq!(store.access_request(&receipts[1].reference).await.unwrap().unwrap().state, closed);
+    assert_eq!(
+        close(&crate::new_confirmation(at_minute(0)).reference).await,
+        Err(AnswerRequestRefusal::NoSuch)
+    );
+    assert_eq!(listed(CaseFilter::Open, None).await, confirmations[2..]);
+    assert_eq!(listed(CaseFilter::Closed, None).await, confirmations[..2]);
+    assert_eq!(store.access_request(&confirmations[1].reference).await.unwrap().unwrap().state, closed);
 }

@@ -81,20 +81,20 @@ pub async fn repeated_or_refused_request_appends_no_event<F: VehicleFixture>(fix
     let store = fixture.store();
     let mut seen = EventId(0);
     let asking = ContactRequestDraft::Inquiry(inquiry_draft()).parse(NaiveDate::MIN).unwrap();
-    let receipt = crate::receipt(at_minute(1));
+    let confirmation = crate::new_confirmation(at_minute(1));
     for _ in 0..2 {
         store
             .store_contact_request(
                 &asking,
                 None,
-                &receipt,
+                &confirmation,
                 &idempotent_command(at_minute(1), "once", 1),
                 None,
             )
             .await
             .unwrap();
     }
-    store.store_contact_request(&asking, None, &receipt, &command_at(at_minute(1)), None).await.unwrap();
+    store.store_contact_request(&asking, None, &confirmation, &command_at(at_minute(1)), None).await.unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Inquiries]);
 }
 

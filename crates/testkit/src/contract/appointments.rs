@@ -21,8 +21,8 @@ use ports::retention::{FREE_SLOTS_KEPT, Retention};
 use super::accounts::{acting_session, register_member};
 use super::inquiries::{reader_of, submit_request, thread, thread_update};
 use crate::{
-    ContactRequestFixture, VehicleFixture, appointment_draft, at_minute, command_at, inquiry_draft, new_user,
-    receipt, token_hash,
+    ContactRequestFixture, VehicleFixture, appointment_draft, at_minute, command_at, inquiry_draft,
+    new_confirmation, new_user, token_hash,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -67,15 +67,16 @@ pub async fn one_of_several_concurrent_slot_requests_succeeds<F: ContactRequestF
         .map(|_| {
             (
                 ContactRequestDraft::Appointment(preferred_slot(slot.id)).parse(TODAY).unwrap(),
-                receipt(at_minute(1)),
+                new_confirmation(at_minute(1)),
             )
         })
         .collect();
     let act = command_at(at_minute(1));
-    let outcomes = join_all(
-        wishes.iter().map(|(asking, receipt)| store.store_contact_request(asking, None, receipt, &act, None)),
-    )
-    .await;
+    let outcomes =
+        join_all(wishes.iter().map(|(asking, confirmation)| {
+            store.store_contact_request(asking, None, confirmation, &act, None)
+        }))
+        .await;
     let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(CommandOutcome::Done(_)))).count();
     let taken = outcomes
         .iter()
@@ -108,7 +109,13 @@ pub async fn past_unknown_or_other_town_slot_is_refused<F: ContactRequestFixture
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = ContactRequestDraft::Appointment(preferred_slot(slot)).parse(TODAY).unwrap();
         let kept = store
-            .store_contact_request(&asking, None, &receipt(at_minute(20)), &command_at(at_minute(20)), None)
+            .store_contact_request(
+                &asking,
+                None,
+                &new_confirmation(at_minute(20)),
+                &command_at(at_minute(20)),
+                None,
+            )
             .await
             .unwrap();
         assert_eq!(kept, CommandOutcome::Refused(ContactRequestError::SlotTaken));

@@ -10,7 +10,9 @@ use futures_util::future::join_all;
 use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::contact_requests::{ContactRequestError, ContactRequests};
 
-use crate::{ContactRequestFixture, at_minute, command_at, idempotent_command, inquiry, rate_limit, receipt};
+use crate::{
+    ContactRequestFixture, at_minute, command_at, idempotent_command, inquiry, new_confirmation, rate_limit,
+};
 
 type StoreOutcome = CommandOutcome<Confirmation, ContactRequestError>;
 
@@ -18,10 +20,13 @@ async fn store_inquiry<F: ContactRequestFixture>(
     fixture: &F,
     command: &Command,
 ) -> (Confirmation, StoreOutcome) {
-    let receipt = receipt(command.at);
-    let outcome =
-        fixture.store().store_contact_request(&inquiry(None), None, &receipt, command, None).await.unwrap();
-    (receipt, outcome)
+    let confirmation = new_confirmation(command.at);
+    let outcome = fixture
+        .store()
+        .store_contact_request(&inquiry(None), None, &confirmation, command, None)
+        .await
+        .unwrap();
+    (confirmation, outcome)
 }
 
 async fn count<F: ContactRequestFixture>(fixture: &F) -> usize {
@@ -137,7 +142,7 @@ pub async fn failed_command_uses_neither_key_nor_rate_limit<F: ContactRequestFix
     assert!(
         fixture
             .store()
-            .store_contact_request(&nowhere, None, &receipt(hours(0)), &command, None)
+            .store_contact_request(&nowhere, None, &new_confirmation(hours(0)), &command, None)
             .await
             .is_err()
     );

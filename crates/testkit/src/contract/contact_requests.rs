@@ -18,7 +18,7 @@ use ports::mail::MailOutbox;
 
 use crate::{
     ContactRequestFixture, access_request_draft, appointment_draft, at_minute, command_at,
-    idempotent_command, inquiry, inquiry_draft, list_one, receipt, token_hash, vehicle,
+    idempotent_command, inquiry, inquiry_draft, list_one, new_confirmation, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -28,14 +28,14 @@ async fn store_request<F: ContactRequestFixture>(
     draft: ContactRequestDraft,
 ) -> (Confirmation, ContactRequest) {
     let asking = draft.parse(TODAY).unwrap();
-    let receipt = receipt(at_minute(3));
+    let confirmation = new_confirmation(at_minute(3));
     let outcome = fixture
         .store()
-        .store_contact_request(&asking, None, &receipt, &command_at(at_minute(3)), None)
+        .store_contact_request(&asking, None, &confirmation, &command_at(at_minute(3)), None)
         .await
         .unwrap();
-    assert_eq!(outcome, CommandOutcome::Done(receipt.clone()));
-    (receipt, asking)
+    assert_eq!(outcome, CommandOutcome::Done(confirmation.clone()));
+    (confirmation, asking)
 }
 
 /// The confirmation mail is queued with the request and its link opens the thread; a repetition queues no
@@ -46,22 +46,19 @@ where
 {
     let store = fixture.store();
     let asking = inquiry(None);
-    let confirmation = ConfirmationEmail {
+    let email = ConfirmationEmail {
         link: token_hash(7),
         mail: Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "It came", "Here it is."),
     };
     let once = idempotent_command(at_minute(1), "once", 1);
-    let receipt = receipt(at_minute(1));
+    let confirmation = new_confirmation(at_minute(1));
     for _ in 0..2 {
-        store.store_contact_request(&asking, None, &receipt, &once, Some(&confirmation)).await.unwrap();
+        store.store_contact_request(&asking, None, &confirmation, &once, Some(&email)).await.unwrap();
     }
     let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
-    assert_eq!(
-        mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(),
-        std::slice::from_ref(&confirmation.mail)
-    );
-    assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&receipt.reference));
-    let (thread, messages) = store.thread(&receipt.reference).await.unwrap().unwrap();
+    assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), std::slice::from_ref(&email.mail));
+    assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&confirmation.reference));
+    let (thread, messages) = store.thread(&confirmation.reference).await.unwrap().unwrap();
     assert_eq!((thread.revision, thread.stage, messages.len()), (1, ThreadStage::Received, 0));
 }
 
@@ -125,7 +122,13 @@ pub async fn request_about_an_unknown_vehicle_fails<F: ContactRequestFixture>(fi
     let nowhere = inquiry(Some(VehicleId(99)));
     let outcome = fixture
         .store()
-        .store_contact_request(&nowhere, None, &receipt(at_minute(0)), &command_at(at_minute(0)), None)
+        .store_contact_request(
+            &nowhere,
+            None,
+            &new_confirmation(at_minute(0)),
+            &command_at(at_minute(0)),
+            None,
+        )
         .await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
     assert_eq!(fixture.contact_requests().await, []);

@@ -31,8 +31,8 @@ use super::{
     data_exports::{ask, claim},
 };
 use crate::{
-    VehicleFixture, at_minute, command_at, inquiry, list_one, new_user, rate_limit, receipt, username,
-    vehicle,
+    VehicleFixture, at_minute, command_at, inquiry, list_one, new_confirmation, new_user, rate_limit,
+    username, vehicle,
 };
 
 /// Accounts are due for erasure to the minute, unless the member has returned.
@@ -116,7 +116,7 @@ async fn member_with_data<F: VehicleFixture>(fixture: &F, name: &str) -> User {
             .store_contact_request(
                 &inquiry(None),
                 None,
-                &receipt(at_minute(0)),
+                &new_confirmation(at_minute(0)),
                 &command_at(at_minute(0)),
                 None,
             )
@@ -171,7 +171,7 @@ pub async fn erasure_leaves_no_identifying_data<F: VehicleFixture>(fixture: &F) 
 pub async fn contact_requests_of_an_unconfirmed_email_are_not_erased<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let confirmation = receipt(at_minute(0));
+    let confirmation = new_confirmation(at_minute(0));
     store
         .store_contact_request(&inquiry(None), None, &confirmation, &command_at(at_minute(0)), None)
         .await
@@ -194,7 +194,7 @@ pub async fn signed_in_contact_request_belongs_to_the_member<F: VehicleFixture>(
     let ada =
         register_member(store, &NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") })
             .await;
-    let confirmation = receipt(at_minute(0));
+    let confirmation = new_confirmation(at_minute(0));
     store
         .store_contact_request(&inquiry(None), Some(eve.id), &confirmation, &command_at(at_minute(0)), None)
         .await

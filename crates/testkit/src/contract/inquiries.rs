@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     ContactRequestFixture, VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at,
-    inquiry_draft, list_one, new_user, receipt, token_hash, vehicle,
+    inquiry_draft, list_one, new_confirmation, new_user, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -48,14 +48,14 @@ pub(super) async fn submit_request_by<S: ContactRequests>(
     draft: ContactRequestDraft,
     minute: i64,
 ) -> Reference {
-    let receipt = receipt(at_minute(minute));
+    let confirmation = new_confirmation(at_minute(minute));
     let asking = draft.parse(TODAY).unwrap();
     let kept = store
-        .store_contact_request(&asking, asker, &receipt, &command_at(at_minute(minute)), None)
+        .store_contact_request(&asking, asker, &confirmation, &command_at(at_minute(minute)), None)
         .await
         .unwrap();
     assert!(matches!(kept, CommandOutcome::Done(_)), "{kept:?}");
-    receipt.reference
+    confirmation.reference
 }
 
 async fn concierge<S: Accounts>(store: &S) -> User {
@@ -191,7 +191,7 @@ pub async fn thread_update_is_atomic<F: ContactRequestFixture>(fixture: &F) {
     assert_eq!(due.iter().map(|due| &due.mail).collect::<Vec<_>>(), [&mail]);
     let log = record(store).await;
     assert!(log.contains(&(actor, None, Action::Thread(ThreadAction::Answered))));
-    let lost = ThreadUpdate { ..thread_update(&receipt(at_minute(0)).reference, 1, 6) };
+    let lost = ThreadUpdate { ..thread_update(&new_confirmation(at_minute(0)).reference, 1, 6) };
     assert_eq!(store.update_thread(&lost).await.unwrap(), Err(ThreadUpdateRefusal::NoSuchThread));
 }
 

@@ -10,7 +10,7 @@ use ports::listing_activity::ListingActivityLog;
 use ports::saved::SavedVehicles;
 
 use super::accounts::register_member;
-use crate::{VehicleFixture, at_minute, command_at, inquiry, list_one, new_user, receipt, vehicle};
+use crate::{VehicleFixture, at_minute, command_at, inquiry, list_one, new_confirmation, new_user, vehicle};
 
 const MONDAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 23).unwrap();
 const TUESDAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 24).unwrap();
@@ -50,7 +50,7 @@ pub async fn saves_and_inquiries_are_counted<F: VehicleFixture>(fixture: &F) {
     for (about, minute) in [(Some(car), 1), (Some(other), 2), (None, 3), (Some(car), 4)] {
         let at = at_minute(minute);
         store
-            .store_contact_request(&inquiry(about), None, &receipt(at), &command_at(at), None)
+            .store_contact_request(&inquiry(about), None, &new_confirmation(at), &command_at(at), None)
             .await
             .unwrap();
     }

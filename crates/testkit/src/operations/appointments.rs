@@ -50,14 +50,14 @@ impl GeneratorState {
                     town: town.into(),
                     ..appointment_draft(&(today + Days::new(1)).to_string())
                 });
-                let receipt = self.receipt(how);
+                let confirmation = self.new_confirmation(how);
                 let asker = (how % 2 == 0).then_some(user.id);
                 let command = self.command("book", operation);
                 let outcome = store
-                    .store_contact_request(&draft.parse(today).unwrap(), asker, &receipt, &command, None)
+                    .store_contact_request(&draft.parse(today).unwrap(), asker, &confirmation, &command, None)
                     .await;
-                if let Ok(CommandOutcome::Done(receipt)) = &outcome {
-                    self.references.push(receipt.reference.clone());
+                if let Ok(CommandOutcome::Done(confirmation)) = &outcome {
+                    self.references.push(confirmation.reference.clone());
                 }
                 result_text(outcome)
             }

@@ -22,7 +22,7 @@ use crate::{VehicleFixture, access_request_draft, appointment_draft, inquiry_dra
 
 impl GeneratorState {
     /// A confirmation with the next reference; variation 11 repeats a taken one.
-    pub(super) fn receipt(&self, how: usize) -> Confirmation {
+    pub(super) fn new_confirmation(&self, how: usize) -> Confirmation {
         let number = u8::try_from(self.references.len()).unwrap_or(u8::MAX);
         let number = if how == 11 { number.saturating_sub(1) } else { number };
         Confirmation { reference: Reference::from_bits([1, 2, 3, 4, number]), received_at: self.now }
@@ -51,7 +51,7 @@ impl GeneratorState {
                     )),
                     _ => ContactRequestDraft::AccessRequest(access_request_draft()),
                 };
-                let receipt = self.receipt(how);
+                let confirmation = self.new_confirmation(how);
                 let asker = (how % 2 == 0).then_some(user.id);
                 let command = self.command("concierge", operation);
                 let asking = draft.parse(today).unwrap();
@@ -60,10 +60,11 @@ impl GeneratorState {
                 // Only inquiries and appointment requests have a link.
                 let told_by = (how % 3 < 2 && what % 2 == 0).then_some(told_by);
                 self.links.extend(told_by.as_ref().map(|told_by| told_by.link));
-                let kept =
-                    store.store_contact_request(&asking, asker, &receipt, &command, told_by.as_ref()).await;
-                if let Ok(CommandOutcome::Done(receipt)) = &kept {
-                    self.references.push(receipt.reference.clone());
+                let kept = store
+                    .store_contact_request(&asking, asker, &confirmation, &command, told_by.as_ref())
+                    .await;
+                if let Ok(CommandOutcome::Done(confirmation)) = &kept {
+                    self.references.push(confirmation.reference.clone());
                 }
                 result_text(kept)
             }
