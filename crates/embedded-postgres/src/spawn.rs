@@ -13,9 +13,11 @@ use crate::account::effective_uid;
 pub(crate) fn confine(command: &mut Command, account: Account, on_parent_death: libc::c_int) {
     use std::os::unix::process::CommandExt;
 
-    // Variables such as PGPORT, PGDATA or PGOPTIONS of the caller must not reach the server.
+    // Variables such as PGPORT, PGDATA or PGOPTIONS of the caller must not reach the server, nor those by which this
+    // process reports to systemd.
     for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("PG") {
+        let text = name.to_string_lossy();
+        if text.starts_with("PG") || text.starts_with("WATCHDOG_") || text == "NOTIFY_SOCKET" {
             command.env_remove(name);
         }
     }

@@ -12,6 +12,7 @@ mod harness;
 use std::{
     io::{Read, Write},
     net::{TcpListener, TcpStream},
+    os::unix::net::UnixDatagram,
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -37,6 +38,28 @@ fn first_start_seeds_and_second_start_changes_nothing() {
     assert_eq!(body(&server.get("/api/vehicles?sort=price-high").1), body(&first));
     server.signal("-TERM");
     wait_for_draining(&server);
+    assert!(server.wait(Duration::from_secs(12)).success());
+}
+
+#[test]
+fn systemd_is_notified_of_start_life_and_stop() {
+    let folder = Folder::new();
+    let path = folder.path().join("notify");
+    let socket = UnixDatagram::bind(&path).unwrap();
+    socket.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let next = || {
+        let mut message = [0; 64];
+        let length = socket.recv(&mut message).unwrap();
+        String::from_utf8_lossy(&message[..length]).trim_end().to_owned()
+    };
+    let mut server =
+        Server::start(folder.marque().arg("serve").env("NOTIFY_SOCKET", path).env("WATCHDOG_USEC", "200000"));
+    assert_eq!([next(), next(), next()], ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]);
+    server.signal("-TERM");
+    assert_eq!(
+        (0..100).map(|_| next()).find(|message| message != "WATCHDOG=1").as_deref(),
+        Some("STOPPING=1")
+    );
     assert!(server.wait(Duration::from_secs(12)).success());
 }
 

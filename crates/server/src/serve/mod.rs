@@ -3,6 +3,7 @@
 mod app_state;
 mod connections;
 mod shutdown;
+mod systemd;
 
 use std::{
     net::{SocketAddr, TcpListener},
@@ -24,6 +25,7 @@ use self::{
     app_state::{Adapters, app_state},
     connections::configure_connection,
     shutdown::{Signals, stop_on_signal},
+    systemd::notify_ready,
 };
 use crate::{
     background::{self, JobPorts},
@@ -115,6 +117,7 @@ async fn serve(
     // Signal handlers are installed before the address is printed, so that no signal is lost.
     let signals = Signals::install()?;
     output::announce(&format!("{} is open at {public}", settings.http.brand));
+    notify_ready();
     if let Some(demo) = demo {
         demo.print();
     }

@@ -10,6 +10,8 @@ use http_actix::HttpSettings;
 use realtime::Hub;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use super::systemd::notify_stopping;
+
 /// Time for a load balancer to notice that `/readyz` fails, before the server stops accepting.
 const DRAIN_PERIOD: Duration = Duration::from_millis(1200);
 
@@ -46,11 +48,13 @@ pub(super) async fn stop_on_signal(
     let mut goodbye = SOCKET_CLOSE_PERIOD;
     tokio::select! {
         _ = signals.terminate.recv() => {
+            notify_stopping();
             http.draining.store(true, Ordering::Relaxed);
             tracing::info!("draining");
             tokio::time::sleep(DRAIN_PERIOD).await;
         }
         _ = async { tokio::select! { _ = signals.interrupt.recv() => (), _ = signals.hangup.recv() => () } } => {
+            notify_stopping();
             http.draining.store(true, Ordering::Relaxed);
             goodbye = Duration::ZERO;
         }
