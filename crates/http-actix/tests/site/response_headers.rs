@@ -240,6 +240,7 @@ async fn every_response_has_a_request_id() {
         assert_eq!(answer.status.as_u16(), status, "{}", answer.body);
         let id = answer.header("x-request-id").to_owned();
         assert_eq!(id.len(), 36, "{status} {}", answer.body);
+        assert_eq!(answer.headers.contains_key("www-authenticate"), status == 401, "{status}");
         if answer.header("content-type") == "application/problem+json" {
             assert_eq!(answer.json()["requestId"], id);
         }

@@ -261,6 +261,9 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
+/// Challenge of a 401 (RFC 9110, 15.5.2 demands one). No browser knows the scheme, so none asks for a password.
+const COOKIE_CHALLENGE: &str = "Cookie realm=\"api\"";
+
 /// Media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 
@@ -281,9 +284,14 @@ impl ResponseError for Problem {
         if let Some(seconds) = self.retry_after {
             response.insert_header((header::RETRY_AFTER, seconds.to_string()));
         }
-        if self.status() == StatusCode::UPGRADE_REQUIRED {
-            response.insert_header((header::UPGRADE, "websocket"));
-            response.insert_header((header::SEC_WEBSOCKET_VERSION, "13"));
+        match self.status() {
+            StatusCode::UNAUTHORIZED => {
+                response.insert_header((header::WWW_AUTHENTICATE, COOKIE_CHALLENGE));
+            }
+            StatusCode::UPGRADE_REQUIRED => {
+                response.upgrade("websocket").insert_header((header::SEC_WEBSOCKET_VERSION, "13"));
+            }
+            _ => {}
         }
         let mut response = response.body(self.body());
         // The `response_headers` middleware adds the request id, which is unknown here.
