@@ -74,6 +74,17 @@ pub fn plain_text(nodes: &[RichNode], limit: usize) -> String {
     format!("{}…", whole_words.trim_end_matches([',', ';', ':', '-', '–', ' ']))
 }
 
+/// Extracts the text without formatting, one line per block and without blank lines.
+#[must_use]
+pub fn plain_lines(nodes: &[RichNode]) -> String {
+    let mut text = String::new();
+    collect(nodes, &mut text, usize::MAX);
+    let lines = text.lines().map(crate::text::single_line).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Appends the text of the nodes, with a line break after each block and a space after each table cell, until it is
+/// longer than `enough` bytes.
 fn collect(nodes: &[RichNode], text: &mut String, enough: usize) {
     for node in nodes {
         if text.len() > enough {
@@ -89,8 +100,10 @@ fn collect(nodes: &[RichNode], text: &mut String, enough: usize) {
             RichNode::Picture { alt, .. } => text.push_str(alt),
             RichNode::Element { tag, children, .. } => {
                 collect(children, text, enough);
-                if !matches!(*tag, "strong" | "em" | "del" | "code" | "a" | "mark") {
-                    text.push(' ');
+                match *tag {
+                    "strong" | "em" | "del" | "code" | "a" | "mark" => {}
+                    "td" | "th" => text.push(' '),
+                    _ => text.push('\n'),
                 }
             }
         }

@@ -5,6 +5,7 @@
 //! listings (`outbound_feeds`).
 
 mod cached_page;
+mod feed_text;
 mod head;
 mod legal;
 mod legal_query;

@@ -15,11 +15,14 @@ use domain::{
     },
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
-use ports::{Store, StoreError, vehicles::VehicleReader};
+use ports::{Store, StoreError, markdown::Markdown, vehicles::VehicleReader};
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::site_map::{caching, known_origin};
+use super::{
+    feed_text::without_html,
+    site_map::{caching, known_origin},
+};
 use crate::{
     AppState,
     dto::{FactValuesDto, vehicle_path},
@@ -105,7 +108,7 @@ struct FeedVehicle {
     facts: FactValuesDto,
     #[serde(skip)]
     drivetrain_label: &'static str,
-    /// Markdown.
+    /// Markdown without HTML.
     description: String,
     specs: Vec<String>,
     images: Vec<String>,
@@ -115,7 +118,7 @@ struct FeedVehicle {
 
 impl FeedVehicle {
     /// `summary` is the listing as the search shows it.
-    fn of(summary: &VehicleSummary, listing: &Vehicle, origin: &str) -> Self {
+    fn of(summary: &VehicleSummary, listing: &Vehicle, origin: &str, markdown: &dyn Markdown) -> Self {
         let facts = &listing.facts;
         let images = listing.pictures.iter().filter_map(LinkPreview::of);
         Self {
@@ -132,7 +135,7 @@ impl FeedVehicle {
             vin: facts.public_vin().filter(|(_, is_masked)| !is_masked).map(|(vin, _)| vin),
             facts: FactValuesDto { stock_number: Some(listing.stock_number()), ..facts.into() },
             drivetrain_label: facts.drivetrain.map(|it| it.label()).unwrap_or_default(),
-            description: listing.description.clone(),
+            description: without_html(&listing.description, markdown),
             specs: listing.summary.specs.clone(),
             images: images.map(|image| format!("{origin}{}", image.path)).collect(),
             listed_at: rfc3339(summary.listed_at),
@@ -166,6 +169,7 @@ fn specifications(specs: &[String]) -> String {
 struct FeedReader {
     vehicle_reader: Arc<dyn VehicleReader>,
     store: Arc<dyn Store>,
+    markdown: Arc<dyn Markdown>,
     origin: String,
 }
 
@@ -184,7 +188,7 @@ impl FeedReader {
         let listings: Vec<Vehicle> = listings.into_iter().map(Vehicle::with_public_texts).collect();
         let entries = page.items.iter().filter_map(|summary| {
             let listing = listings.iter().find(|listing| listing.summary.id == summary.id)?;
-            Some(FeedVehicle::of(summary, listing, &self.origin))
+            Some(FeedVehicle::of(summary, listing, &self.origin, self.markdown.as_ref()))
         });
         Ok(entries.collect())
     }
@@ -212,6 +216,7 @@ async fn send(
     let source = FeedReader {
         vehicle_reader: Arc::clone(&state.vehicle_reader),
         store: Arc::clone(&state.store),
+        markdown: Arc::clone(&state.markdown),
         origin: known_origin(request, state)?,
     };
     let (mut response, is_held) = begin_feed(request, state, &source.origin).await?;

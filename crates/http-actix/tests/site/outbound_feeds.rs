@@ -64,6 +64,26 @@ async fn changed_listing_keeps_its_atom_id_and_is_updated() {
 }
 
 #[actix_web::test]
+async fn feeds_have_descriptions_without_html() {
+    let site = TestSite::new();
+    let kept = "**One** owner, < 1,000 miles\n\n- [Books](https://marque.example)";
+    for (minute, description, sent) in [
+        (0, kept, kept),
+        (
+            1,
+            "<script>alert(1)</script><p>One <b>owner</b></p><ul><li>Books</li><li>Tools</li></ul>",
+            "One owner\nBooks\nTools",
+        ),
+        (2, "[Books](javascript:alert(1)) and tools", "Books and tools"),
+    ] {
+        list_one(&*site.store, vehicle().description(description).build(), at_minute(minute)).await;
+        let feed = site.get("/feeds/listings.json").await.json();
+        assert_eq!(feed[0]["description"], sent, "the newest is the first");
+    }
+    assert!(!site.get("/feeds/dealer.csv").await.body.contains("<script"));
+}
+
+#[actix_web::test]
 async fn json_and_csv_feeds_have_public_facts() {
     let site = TestSite::new();
     let empty = site.get("/feeds/listings.json").await;
