@@ -22,6 +22,7 @@ export const price = (priceNumeric: number, day: string, kind: "asked" | "change
   at: at(day),
   kind,
   isCorrected: false,
+  fellThrough: false,
 });
 
 export const detail = (traits: Partial<VehicleDetail> = {}): VehicleDetail => ({

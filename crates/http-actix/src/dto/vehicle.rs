@@ -160,16 +160,21 @@ pub(crate) struct PriceEventDto {
     kind: &'static str,
     /// Whether a correction replaced it, so that it no longer counts. Only sales are corrected.
     is_corrected: bool,
+    /// Whether the recorded sale fell through, so that it does not count.
+    fell_through: bool,
 }
 
-impl From<&PriceEvent> for PriceEventDto {
-    fn from(event: &PriceEvent) -> Self {
+impl PriceEventDto {
+    /// An event of the listing's `history`.
+    fn new(event: &PriceEvent, history: &[PriceEvent]) -> Self {
+        let fell_through = event.fell_through(history);
         Self {
             price: event.price.to_string(),
             price_numeric: event.price.dollars(),
             at: rfc3339(event.at),
             kind: event.kind.as_str(),
-            is_corrected: event.superseded_at.is_some(),
+            is_corrected: event.superseded_at.is_some() && !fell_through,
+            fell_through,
         }
     }
 }
@@ -207,7 +212,11 @@ impl<'a> VehicleDetailDto<'a> {
             description: &vehicle.description,
             description_content: RichNodeDto::all(description),
             pictures: vehicle.pictures.iter().map(PictureDto::from).collect(),
-            price_history: vehicle.prices.iter().map(PriceEventDto::from).collect(),
+            price_history: vehicle
+                .prices
+                .iter()
+                .map(|event| PriceEventDto::new(event, &vehicle.prices))
+                .collect(),
             updated_at: rfc3339(vehicle.updated_at),
         }
     }

@@ -173,6 +173,9 @@ async fn a_sale_that_fell_through_is_reversed_with_a_reason() {
     assert_eq!(notifications[0]["text"], text);
     let found = get(&site, "", "/api/vehicles?search=f40").await;
     assert_eq!(found[0]["price"], "$2,450,000");
+    let history = get(&site, "", &format!("/api/vehicles/{vehicle}")).await["priceHistory"].clone();
+    let sale = history.as_array().unwrap().iter().find(|event| event["kind"] == "sold").unwrap();
+    assert_eq!((&sale["fellThrough"], &sale["isCorrected"]), (&json!(true), &json!(false)));
 }
 
 #[actix_web::test]

@@ -65,6 +65,23 @@ describe("the price history", () => {
     ).toBeInTheDocument();
   });
 
+  it("names a sale that fell through, and does not count it", async () => {
+    open({
+      priceHistory: [price(450_000, "2026-09-01"), { ...price(410_000, "2026-11-19", "sold"), fellThrough: true }],
+    });
+    expect(
+      await screen.findByText("Listed at $450,000 since September 1, 2026; no price changes."),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByText("Prices as a table"));
+    expect(screen.getByRole("row", { name: "November 19, 2026 Sale fell through $410,000" })).toBeInTheDocument();
+  });
+
+  it("says since when a car has a price that was on request before", async () => {
+    const onRequest = { ...price(0, "2026-10-01"), price: "Price on request", priceNumeric: null };
+    open({ priceHistory: [onRequest, price(239_000, "2026-11-02", "changed")] });
+    expect(await screen.findByText("Priced at $239,000 on November 2, 2026.")).toBeInTheDocument();
+  });
+
   it("draws a price as constant until the next one", () => {
     const points = chartPoints([price(100, "2026-01-01"), price(200, "2026-01-11", "changed")]);
     expect(stepPath(points)).toBe("M8.0 176.0H632.0V40.0");

@@ -7343,6 +7343,9 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @description Whether a correction replaced it, so that it no longer counts. Only sales are corrected. */
+            /** @description Whether the recorded sale fell through, so that it does not count. */
+            fellThrough: boolean;
+            /** @description Whether a correction replaced it, so that it no longer counts. Only sales are corrected. */
             isCorrected: boolean;
             kind: components["schemas"]["PriceKind"];
             price: string;

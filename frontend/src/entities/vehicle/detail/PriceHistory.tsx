@@ -15,6 +15,12 @@ const eventLabels: Readonly<Record<PriceEvent["kind"], string>> = {
   sold: "Sold at",
 };
 
+/** Verb of the only known price; a car on request gets its first price by a change. */
+const verbs: typeof eventLabels = { asked: "Listed at", changed: "Priced at", sold: "Sold at" };
+
+/** Whether the event counts; the others are only in the table. */
+const counts = ({ isCorrected, fellThrough }: PriceEvent): boolean => !isCorrected && !fellThrough;
+
 const Chart = styled.svg`
   ${tabularNums}
   width: 100%;
@@ -53,10 +59,16 @@ const Chart = styled.svg`
   }
 `;
 
+/** The event in words; a sale that was corrected or fell through does not count. */
+function eventLabel({ kind, isCorrected, fellThrough }: PriceEvent): string {
+  if (fellThrough) return "Sale fell through";
+  return isCorrected ? `${eventLabels[kind]} (corrected since)` : eventLabels[kind];
+}
+
 /** Which points are labelled in the chart; the table lists all. */
 const isLabelled = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
 
-/** All price events, including corrected ones. */
+/** All price events, including sales that do not count. */
 function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
   return (
     <TableDetails>
@@ -70,12 +82,12 @@ function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ at, kind, price, isCorrected }, index) => (
+          {steps.map((event, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered, and may be equal
             <tr key={index}>
-              <td>{formatDate(at)}</td>
-              <td>{isCorrected ? `${eventLabels[kind]} (corrected since)` : eventLabels[kind]}</td>
-              <td>{isCorrected ? <del>{price}</del> : price}</td>
+              <td>{formatDate(event.at)}</td>
+              <td>{eventLabel(event)}</td>
+              <td>{counts(event) ? event.price : <del>{event.price}</del>}</td>
             </tr>
           ))}
         </tbody>
@@ -87,14 +99,13 @@ function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
 /** Price history as a chart and table. */
 export function PriceHistory({ history: all }: { history: readonly PriceEvent[] }) {
   const id = useId();
-  // Corrected events are only in the table.
-  const history = all.filter(({ isCorrected }) => !isCorrected);
+  const history = all.filter(counts);
   const known = history.filter(isKnown);
   const [first] = known;
   const last = known.at(-1);
   if (!first || !last) return null;
   if (known.length === 1) {
-    const verb = first.kind === "sold" ? "Sold at" : "Listed at";
+    const verb = verbs[first.kind];
     return (
       <>
         <p>

@@ -20,7 +20,9 @@ export function statusSentence({
     return "A buyer has made an offer. You can still ask about it, and we’ll tell you if the sale falls through.";
   if (status === "withdrawn") return "This vehicle is no longer for sale.";
   if (status !== "sold") return null;
-  const sale = priceHistory.findLast(({ kind, isCorrected }) => kind === "sold" && !isCorrected);
+  const sale = priceHistory.findLast(
+    ({ kind, isCorrected, fellThrough }) => kind === "sold" && !isCorrected && !fellThrough,
+  );
   return sale ? `This vehicle was sold on ${formatDate(sale.at)}.` : "This vehicle has been sold.";
 }
 
