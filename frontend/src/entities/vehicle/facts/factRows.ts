@@ -19,6 +19,8 @@ export interface FactRow {
 const ENGINE_WORDS =
   /\b(twin|bi|quad|dual|triple|single|turbo|turbocharged|biturbo|supercharged|naturally|aspirated|turbodiesel|diesel|hybrid|electric|motors?|flat|inline|straight|cylinders?|rotary|engine|air|water|cooled|carbureted|fuel|injected|injection|boxer|two|three|four|five|six|eight|ten|twelve)\b/gi;
 
+const namesDisplacement = (engine: string): boolean => /\d\s?(?:L|liters?|litres?|cc|ci|cid|cu|cubic)\b/i.test(engine);
+
 /** An engine in the site's spelling, e.g. "6.2L supercharged V8". */
 export function engineText({ engine, displacementCc }: Pick<VehicleFacts, "engine" | "displacementCc">): string | null {
   const liters = displacementCc === null ? null : `${(displacementCc / 1000).toFixed(1)}L`;
@@ -26,8 +28,7 @@ export function engineText({ engine, displacementCc }: Pick<VehicleFacts, "engin
   const spelled = engine
     .replace(/(\d)\s?(?:L|liters?|litres?)\b/gi, "$1L")
     .replace(ENGINE_WORDS, (word, _, at: number) => (at === 0 ? word : word.toLowerCase()));
-  const namesSize = /\d\s?(?:L|cc|ci|cid|cu|cubic)\b/i.test(spelled);
-  return liters && !namesSize ? `${liters} ${spelled}` : spelled;
+  return liters && !namesDisplacement(spelled) ? `${liters} ${spelled}` : spelled;
 }
 
 /** A transmission with its speeds, e.g. "7-speed manual". */
@@ -62,10 +63,13 @@ function confidenceOf({ fromText }: VehicleFacts, names: readonly FactName[]): C
 /** Rows of the facts that are known, beginning with the mileage; the VIN has a row of its own. */
 export function factRows(vehicle: Pick<VehicleDetail, "model" | "miles" | "facts">): FactRow[] {
   const { facts } = vehicle;
+  // A displacement that is read from the engine's own name is stated with it.
+  const engineFacts: FactName[] =
+    facts.engine && namesDisplacement(facts.engine) ? ["engine"] : ["engine", "displacementCc"];
   const rows: readonly (readonly [string, string | null | undefined, ...FactName[]])[] = [
     ["Mileage", mileageText(vehicle), "odometerUnit", "isMileageUnknown"],
     ["Trim", trimText(vehicle), "trim"],
-    ["Engine", engineText(facts), "engine", "displacementCc"],
+    ["Engine", engineText(facts), ...engineFacts],
     ["Power", facts.horsepower === null ? null : `${formatNumber(facts.horsepower)} hp`, "horsepower"],
     ["Transmission", transmissionText(facts), "transmission", "speeds"],
     ["Drivetrain", facts.drivetrain && drivetrainLabels[facts.drivetrain], "drivetrain"],

@@ -70,6 +70,15 @@ describe("the text of a fact", () => {
     expect(certainty({ speeds: "high" })).toBe("high");
     expect(certainty({ transmission: "high", speeds: "low" })).toBe("low");
   });
+
+  it("is stated if the displacement stands in the name of a stated engine", () => {
+    const certainty = (engine: string) =>
+      rowsOf({ engine, displacementCc: 2996, fromText: { displacementCc: "high" } }).find(
+        ({ label }) => label === "Engine",
+      )?.fromText;
+    expect(certainty("3.0 Liter Straight-Six")).toBeNull();
+    expect(certainty("Straight-six")).toBe("high");
+  });
 });
 
 describe("the check of a VIN", () => {
