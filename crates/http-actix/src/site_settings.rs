@@ -42,7 +42,7 @@ pub struct SiteSettingsDto {
     /// Postal address in one line.
     #[schema(required)]
     address: String,
-    /// Opening hours from Monday to Friday, such as "9 AM to 6 PM".
+    /// Opening hours from Monday to Friday: two times, as in "9 AM to 6 PM", or "by appointment".
     #[schema(required)]
     hours: String,
     /// Dealer licenses in one line, shown at the end of every page.

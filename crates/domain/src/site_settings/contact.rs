@@ -10,7 +10,7 @@ pub struct ContactDetails {
     pub phone: Option<String>,
     /// Postal address in one line.
     pub address: Option<String>,
-    /// Opening hours of a business day, such as "9 AM to 6 PM". Business days are those of the promised
+    /// Opening hours of a business day: "9 AM to 6 PM", or "by appointment". Business days are those of the promised
     /// response times.
     pub hours: Option<String>,
 }

@@ -1,6 +1,9 @@
 //! The form of the site's settings.
 
-use super::{ContactDetails, FeeForm, Holiday, Holidays, SiteSettings, Switch, Testimonial};
+use super::{
+    ContactDetails, FeeForm, Holiday, Holidays, SiteSettings, Switch, Testimonial,
+    opening_hours::opening_hours,
+};
 use crate::{
     Violation,
     contact_requests::{EmailAddress, Phone},
@@ -33,7 +36,7 @@ pub struct HolidayForm {
 }
 
 impl SiteSettingsForm {
-    pub const NAMES_WEEKDAY: &str = "Please enter the hours alone, as in 9 AM to 6 PM. The days are Monday to Friday, as in the promised response times";
+    pub const INVALID_HOURS: &str = "Please enter when a business day begins and ends, as in 9 AM to 6 PM, or “by appointment”. The days are Monday to Friday, as in the promised response times";
 
     /// Validates the form.
     ///
@@ -83,8 +86,9 @@ fn email(input: &str) -> Result<Option<String>, Violation> {
 }
 
 fn hours(input: &str) -> Result<Option<String>, Violation> {
-    match line("hours", input)? {
-        Some(hours) if names_weekday(&hours) => Err(Violation::new("hours", SiteSettingsForm::NAMES_WEEKDAY)),
+    let Some(text) = line("hours", input)? else { return Ok(None) };
+    match opening_hours(&text) {
+        None => Err(Violation::new("hours", SiteSettingsForm::INVALID_HOURS)),
         hours => Ok(hours),
     }
 }
@@ -121,13 +125,6 @@ fn holidays(entries: &[HolidayForm]) -> Result<Holidays, Violation> {
     };
     let entries: Result<Vec<Holiday>, Violation> = entries.iter().enumerate().map(entry).collect();
     Holidays::new(entries?)
-}
-
-fn names_weekday(text: &str) -> bool {
-    const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-    let text = text.to_lowercase();
-    let mut words = text.split(|c: char| !c.is_alphabetic());
-    words.any(|word| DAYS.iter().any(|day| word.starts_with(day)))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod contact;
 mod fees;
 mod form;
 mod holidays;
+mod opening_hours;
 mod switch;
 
 pub use contact::{ContactDetails, Testimonial};

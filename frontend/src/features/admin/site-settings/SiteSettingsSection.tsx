@@ -119,7 +119,7 @@ function SettingsForm(props: SettingsFormProps) {
             name="hours"
             label="Hours, Monday to Friday"
             autoComplete="off"
-            hint="For example, 9 AM to 6 PM."
+            hint="As in 9 AM to 6 PM, or “by appointment”."
           />
           <TextField
             name="licenses"
