@@ -13,6 +13,7 @@ use ports::clock::Clock;
 use ports::forum::ForumQueries;
 use ports::imports::{BatchOutcome, MockVehicleImport};
 use ports::markdown::MockMarkdown;
+use ports::notifications::Notifications;
 use ports::vehicles::VehicleReader;
 use testkit::{FixedClock, vehicle};
 
@@ -69,11 +70,18 @@ fn sample_category() -> SampleCategory {
     SampleCategory {
         name: "Air-cooled".into(),
         description: "Everything before the radiator".into(),
-        topics: vec![SampleTopic {
-            title: "Oil for a 3.2".into(),
-            opening: post("Which oil do you use in yours?", 9),
-            replies: vec![post("Twenty fifty, always.", 8), post("Even in winter?", 7)],
-        }],
+        topics: vec![
+            SampleTopic {
+                title: "Oil for a 3.2".into(),
+                opening: post("Which oil do you use in yours?", 9),
+                replies: vec![post("Twenty fifty, always.", 8), post("Even in winter?", 7)],
+            },
+            SampleTopic {
+                title: "Heat exchangers".into(),
+                opening: post("Do stainless ones last?", 30),
+                replies: vec![post("Mine did.", 28), post("For how long?", 27), post("Ten years.", 26)],
+            },
+        ],
     }
 }
 
@@ -88,13 +96,20 @@ async fn forum_is_seeded_once_with_sample_topics() {
     assert_eq!(fill(&[]).await, 0, "nobody is there to write them");
     let ada = testkit::forum::collector(&store, "ada", 0).await;
     let bob = testkit::forum::collector(&store, "bob", 0).await;
-    assert_eq!(fill(&[ada, bob]).await, 1);
+    assert_eq!(fill(&[ada, bob]).await, 2);
     assert_eq!(fill(&[ada, bob]).await, 0, "there is something already");
     let topics = store.topics(&TopicQuery::default(), ada, None, 9).await.unwrap().unwrap().items;
     let posts = store.posts(topics[0].id, 0, 9, ada).await.unwrap();
     let authors: Vec<UserId> = posts.iter().map(|post| post.author.as_ref().unwrap().id).collect();
     assert_eq!(authors, [ada, bob, ada]);
     assert_eq!(topics[0].last_activity_at, clock.now() - TimeDelta::hours(7));
+    for author in [ada, bob] {
+        let notified = store.notifications(author, None, 9).await.unwrap().items;
+        assert!(
+            notified.len() > 1 && notified.is_sorted_by(|later, earlier| later.at >= earlier.at),
+            "{notified:?}"
+        );
+    }
     let mut broken = sample_category();
     broken.topics[0].title = "Oil".into();
     let other = MemoryStore::default();

@@ -1,5 +1,7 @@
 //! Fills an empty forum with sample categories, topics and replies.
 
+use std::cmp::Reverse;
+
 use chrono::TimeDelta;
 use domain::{
     Violation,
@@ -85,6 +87,7 @@ pub async fn seed_forum(
     let now = clock.now();
     let command_at = |ago: TimeDelta| Command { at: now - ago, idempotent: None, rate_limit: None };
     let mut opened = 0;
+    let mut replies = Vec::new();
     for SampleCategory { name, description, topics } in samples {
         let oldest = topics.iter().map(|topic| topic.opening.ago).max().unwrap_or_default();
         let new = NewCategory::parse(&name, &description)?;
@@ -103,9 +106,14 @@ pub async fn seed_forum(
             for reply in topic.replies {
                 let text = read_text("reply", Content::parse("reply", &reply.content)?, markdown)?;
                 let new = NewPost { topic: topic_id, text, quotes: None };
-                forum.reply(&new, turns.next().unwrap_or(first), &command_at(reply.ago)).await?;
+                replies.push((reply.ago, new, turns.next().unwrap_or(first)));
             }
         }
+    }
+    // The oldest first in all topics, as the notifications that they cause are numbered in this order.
+    replies.sort_by_key(|(ago, ..)| Reverse(*ago));
+    for (ago, reply, author) in replies {
+        forum.reply(&reply, author, &command_at(ago)).await?;
     }
     Ok(opened)
 }
