@@ -13,9 +13,13 @@ const PLACES: &str = include_str!("../../data/us_places.txt");
 /// States whose town is meant if a name stands without its state: the ones that the marketplace serves.
 const HOME_STATES: [&str; 2] = ["IL", "WI"];
 
-/// Names of towns that begin with a shortened word: the whole word and its short forms.
-const SHORTENED: [(&str, &[&str]); 3] =
-    [("saint ", &["st. ", "st "]), ("fort ", &["ft. ", "ft "]), ("mount ", &["mt. ", "mt "])];
+/// Beginnings of names of towns in the file, and how they are written as well.
+const SHORTENED: [(&str, &[&str]); 4] = [
+    ("saint ", &["st. ", "st "]),
+    ("fort ", &["ft. ", "ft "]),
+    ("mount ", &["mt. ", "mt "]),
+    ("o ", &["o'"]),
+];
 
 /// A point on the earth in hundredths of a degree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

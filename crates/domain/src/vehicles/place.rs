@@ -33,8 +33,9 @@ impl Place {
         &self.0
     }
 
-    /// The location of a feed or a form in the site's spelling, if it names a known town in capitals or small letters only ("CHICAGO, il")
-    /// or a town without its state that can be no other ("Chicago"); otherwise as it is.
+    /// The location of a feed or a form in the site's spelling, if it names a known town in capitals or small letters only ("CHICAGO, il"),
+    /// a town without its state that can be no other ("Chicago"), or a saint's town ("Saint Charles, IL"); otherwise as
+    /// it is.
     #[must_use]
     pub fn spelled(location: &str) -> String {
         let (name, state) = split_location(location);
@@ -45,10 +46,12 @@ impl Place {
         };
         let is_mixed = name.chars().any(char::is_uppercase) && name.chars().any(char::is_lowercase);
         let has_zip = location.contains(|sign: char| sign.is_ascii_digit());
-        let is_as_others = has_zip || (is_mixed && state.is_some());
-        match known {
-            Some(known) if !is_as_others => known.label(&if is_mixed { name } else { in_title_case(&name) }),
-            _ => location.to_owned(),
+        let Some(known) = known.filter(|_| !has_zip) else { return location.to_owned() };
+        let name = if is_mixed { name } else { in_title_case(&name) };
+        match name.strip_prefix("Saint ").or_else(|| name.strip_prefix("St ")) {
+            Some(saint) => known.label(&format!("St. {saint}")),
+            None if is_mixed && state.is_some() => location.to_owned(),
+            None => known.label(&name),
         }
     }
 
@@ -58,14 +61,24 @@ impl Place {
     }
 }
 
-/// The words of a name with a capital each.
+/// Words within names of towns that begin with a small letter: "Fond du Lac", "Lake in the Hills".
+const SMALL_WORDS: [&str; 6] = ["and", "du", "in", "of", "on", "the"];
+
+/// The name of a town with a capital at the beginning of each word, also after an apostrophe ("O'Fallon"), except for small
+/// words.
 pub(super) fn in_title_case(name: &str) -> String {
-    let word = |word: &str| {
-        let mut letters = word.chars();
+    let capitalized = |part: &str| {
+        let mut letters = part.chars();
         let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        first + &letters.as_str().to_lowercase()
+        first + letters.as_str()
     };
-    text::single_line(name).split(' ').map(word).collect::<Vec<_>>().join(" ")
+    let word = |(place, word): (usize, &str)| match word.split_once(['\'', '\u{2019}']) {
+        _ if place > 0 && SMALL_WORDS.contains(&word) => word.to_owned(),
+        Some(("o", rest)) => format!("O{}{}", &word[1..word.len() - rest.len()], capitalized(rest)),
+        _ => capitalized(word),
+    };
+    let name = text::single_line(name).to_lowercase();
+    name.split(' ').enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A town with its US state, in comparable form. A location outside the United States is a town without a
@@ -142,6 +155,13 @@ mod tests {
             ("Chicago", "Chicago, IL"),
             ("Chicago, Illinois", "Chicago, Illinois"),
             ("MILWAUKEE, Wisconsin 53202", "MILWAUKEE, Wisconsin 53202"),
+            ("SAINT CHARLES, IL", "St. Charles, IL"),
+            ("Saint Charles, IL", "St. Charles, IL"),
+            ("St Charles, Illinois", "St. Charles, IL"),
+            ("St. Charles, IL", "St. Charles, IL"),
+            ("O'FALLON, IL", "O'Fallon, IL"),
+            ("FOND DU LAC, WI", "Fond du Lac, WI"),
+            ("lake in the hills, il", "Lake in the Hills, IL"),
             ("Springfield", "Springfield"),
             ("Munich", "Munich"),
             ("Atlantis", "Atlantis"),
