@@ -8,7 +8,7 @@ import { useScrollActiveIntoView } from "./useScrollActiveIntoView";
 
 const List = styled(Radix.List)`
   display: flex;
-  gap: ${theme.space[2]};
+  gap: ${theme.space[1]};
   ${scrollX}
   ${scrollFade}
   border-bottom: ${theme.border.line};
