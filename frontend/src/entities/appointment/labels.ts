@@ -57,9 +57,11 @@ function shortHours({ startsAt, endsAt }: Slot): string {
   return `${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`;
 }
 
-/** Formats a slot as "Thursday, December 3, 10:00 – 11:00 AM CT, Chicago, IL". */
-export const describeSlot = (slot: Slot & { readonly town: string }): string =>
-  `${formatAppointmentDate(slot.startsAt)}, ${shortHours(slot)} CT, ${townLabel(slot.town)}`;
+/** Formats a slot as "Thursday, December 3, 10:00 – 11:00 AM CT, Chicago, IL", with its hours on one line. */
+export function describeSlot(slot: Slot & { readonly town: string }): string {
+  const hours = `${shortHours(slot)} CT`.replaceAll(" ", "\u00a0");
+  return `${formatAppointmentDate(slot.startsAt)}, ${hours}, ${townLabel(slot.town)}`;
+}
 
 /** Slots as select options, each with its day, which a closed select shows: "Tue, Dec 1, 10:00 – 11:00 AM". */
 export const slotOptions = (slots: readonly AppointmentSlot[]): Option[] =>

@@ -8,7 +8,7 @@ import { useScrollActiveIntoView } from "./useScrollActiveIntoView";
 
 const List = styled(Radix.List)`
   display: flex;
-  gap: ${theme.space[1]};
+  gap: ${theme.space[2]};
   ${scrollX}
   ${scrollFade}
   border-bottom: ${theme.border.line};
@@ -26,6 +26,11 @@ const Trigger = styled(Radix.Trigger)`
   padding: 0;
   border-bottom: ${theme.rule.unmarked};
   color: ${theme.color.inkMuted};
+
+  /* Three tabs fit a phone. */
+  ${theme.media.belowMedium} {
+    letter-spacing: ${theme.letterSpacing.snug};
+  }
 
   &[data-state="active"] {
     border-bottom-color: ${theme.color.ink};
