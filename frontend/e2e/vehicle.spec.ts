@@ -1,4 +1,5 @@
 import { accessibilityViolations, expect, layoutShift, test } from "./browser";
+import { newName, register } from "./users";
 
 test("a visitor opens a vehicle from the list, browses its photos and sends an inquiry", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
@@ -18,6 +19,17 @@ test("a visitor opens a vehicle from the list, browses its photos and sends an i
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Flistings%2F\d+%2F2020-ferrari-812-superfast$/);
 });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 800 },
+]) {
+  test(`the name of a vehicle with several photos is in sight, ${viewport.width} wide`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/listings/1");
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+  });
+}
 
 for (const viewport of [
   { width: 1440, height: 900 },
@@ -189,4 +201,18 @@ test("links and buttons of a vehicle's page are large enough to touch", async ({
   for (const link of await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").all()) {
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   }
+});
+
+test("the email banner does not cover the price and the button on phones", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await register(page, newName("bar"), "/listings");
+  await page.goto("/listings/1");
+  const banner = page.getByRole("complementary", { name: "Email confirmation" });
+  await expect(banner).toBeVisible();
+  const panel = page.getByRole("complementary", { name: "Price and contact" });
+  await panel.evaluate((aside) => window.scrollBy(0, aside.getBoundingClientRect().bottom + 1));
+  const requests = page.getByRole("main").getByRole("button", { name: "Request Information" });
+  await expect(requests).toHaveCount(2);
+  const [bar, strip] = await Promise.all([requests.last().boundingBox(), banner.boundingBox()]);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0);
 });

@@ -1,6 +1,7 @@
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
 import type { User } from "@shared/api/types";
 import { tabStorage } from "@shared/browserStorage";
+import { bannerHeight, publishHeight } from "@shared/theme/bottomEdge";
 import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, IconButton } from "@shared/ui/Button";
@@ -32,7 +33,7 @@ const Strip = styled.aside`
 /* Keeps focused elements visible above the banner. */
 const ScrollPadding = createGlobalStyle`
   html {
-    scroll-padding-bottom: ${theme.space[16]};
+    scroll-padding-bottom: calc(${bannerHeight} + ${theme.space[8]});
   }
 `;
 
@@ -65,6 +66,8 @@ const Address = styled.strong`
   overflow-wrap: anywhere;
 `;
 
+const publishBannerHeight = publishHeight("--banner-height");
+
 /** Reminds members to verify their email, until verified or dismissed for this visit. */
 export default function EmailBanner({ user }: { user: User }) {
   const [dismissed, setDismissed] = useState(() => wasDismissed(user.id));
@@ -72,7 +75,7 @@ export default function EmailBanner({ user }: { user: User }) {
   const isConfirming = useMatch("/verify-email/:token") !== null;
   if (dismissed || isConfirming) return null;
   return (
-    <Strip aria-label="Email confirmation">
+    <Strip ref={publishBannerHeight} aria-label="Email confirmation">
       <ScrollPadding />
       <Row>
         <p>

@@ -19,7 +19,11 @@ export const isUpcoming = ({ state, endsAt }: Appointment, now: number): boolean
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
 /** What was asked for, in parts: day, time of day and town. */
-export const preferredSlotParts = ({ date, time, town }: Schema<"PreferredSlot">): readonly string[] => [
+export const preferredSlotParts = ({
+  date,
+  time,
+  town,
+}: Readonly<Record<keyof Schema<"PreferredSlot">, string>>): readonly string[] => [
   formatIsoDay(date),
   timesOfDay.find(({ value }) => value === time)?.label ?? time,
   townLabel(town),
@@ -46,15 +50,23 @@ export function preferredTimeOf(startsAt: string): { preferredDate: string; pref
   return { preferredDate: centralTime.isoDate(startsAt), preferredTime };
 }
 
+/** Formats the hours of a slot as "10:00 – 11:00 AM", with one half of the day if it is the same. */
+function shortHours({ startsAt, endsAt }: Slot): string {
+  const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
+  const half = from.slice(-3);
+  return `${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`;
+}
+
+/** Formats a slot as "Thursday, December 3, 10:00 – 11:00 AM CT, Chicago, IL", with its hours on one line. */
+export function describeSlot(slot: Slot & { readonly town: string }): string {
+  const hours = `${shortHours(slot)} CT`.replaceAll(" ", "\u00a0");
+  return `${formatAppointmentDate(slot.startsAt)}, ${hours}, ${townLabel(slot.town)}`;
+}
+
 /** Slots as select options, each with its day, which a closed select shows: "Tue, Dec 1, 10:00 – 11:00 AM". */
 export const slotOptions = (slots: readonly AppointmentSlot[]): Option[] =>
-  slots.map(({ id, startsAt, endsAt }) => {
-    const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
+  slots.map((slot) => {
     // "Thu, Dec 3" from "Thursday, December 3".
-    const day = formatAppointmentDate(startsAt).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
-    const half = from.slice(-3);
-    return {
-      value: String(id),
-      label: `${day}, ${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`,
-    };
+    const day = formatAppointmentDate(slot.startsAt).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
+    return { value: String(slot.id), label: `${day}, ${shortHours(slot)}` };
   });

@@ -1,6 +1,6 @@
 import { slotsKey } from "@entities/appointment/api/useSlots";
 import { appointmentDays } from "@entities/appointment/appointmentDays";
-import { preferredTimeOf } from "@entities/appointment/labels";
+import { describeSlot, preferredSlotParts, preferredTimeOf } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { AppointmentSlot } from "@entities/appointment/types";
 import { useCacheAccess } from "@shared/api/query";
@@ -41,6 +41,16 @@ interface PreferredTime {
 function toTimeFields(slots: readonly AppointmentSlot[], slotId: string, preferred: PreferredTime): TimeChoice {
   const slot = slots.find(({ id }) => String(id) === slotId);
   return (slot ? { ...preferredTimeOf(slot.startsAt), slotId: slot.id } : preferred) as TimeChoice;
+}
+
+/** The chosen slot, or the preferred time, with the town. */
+function describeTime(
+  slots: readonly AppointmentSlot[],
+  { slotId, town, preferredDate, preferredTime }: AppointmentValues,
+): string {
+  const slot = slots.find(({ id }) => String(id) === slotId);
+  if (slot) return describeSlot(slot);
+  return preferredSlotParts({ date: preferredDate, time: preferredTime, town }).join(" · ");
 }
 
 /** Form to request an appointment: town, time and subject. */
@@ -119,6 +129,7 @@ export function AppointmentForm({
         ...optionalField("note", note),
         consent,
       })}
+      describe={(values) => describeTime(knownSlots(values.town), values)}
       submitLabel="Request Appointment"
       responsePromise={`This is a request, not a confirmed appointment. A concierge will confirm the day and place within ${responseTime("appointments")}. We’ve emailed you a link to the conversation.`}
       onDone={onDone}

@@ -1,6 +1,7 @@
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { contactDetails, openingHours } from "@shared/site/siteDetails";
+import type { ReactNode } from "react";
 import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
 import { type ContactVehicle, optionalField, type ServiceSlug, sendInquiry } from "./contactRequest";
 import { LeadForm, type LeadValues } from "./LeadForm";
@@ -22,11 +23,14 @@ export function InquiryForm({
   service,
   onDone,
   draft,
+  alternative,
 }: {
   vehicle?: ContactVehicle | undefined;
   service?: ServiceSlug | undefined;
   onDone?: (() => void) | undefined;
   draft?: LeadValues<InquiryValues> | undefined;
+  /** Below the form, until it is sent. */
+  alternative?: ReactNode;
 }) {
   const callHint = contactDetails().phone ? ` Please mention this reference when you call, ${openingHours()}.` : "";
   return (
@@ -47,6 +51,7 @@ export function InquiryForm({
       responsePromise={`We’ll reply within ${responseTime("inquiries")}. We’ve emailed you a link to the conversation.${callHint}`}
       onDone={onDone}
       draft={draft}
+      alternative={alternative}
     >
       <ContactFields phone />
       <TextAreaField

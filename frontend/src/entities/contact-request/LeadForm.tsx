@@ -50,11 +50,15 @@ interface LeadFormProps<Values extends FormikValues, Body extends object> {
   /** Sends the request; the idempotency key prevents duplicates. */
   readonly send: (body: Body, key: string) => Promise<Receipt>;
   readonly submitLabel: string;
+  /** Describes the request in a few words; shown on the receipt. */
+  readonly describe?: ((values: Values) => string) | undefined;
   /** What happens next; shown on the receipt. */
   readonly responsePromise: ReactNode;
   readonly onDone?: (() => void) | undefined;
   readonly draft?: LeadValues<Values> | undefined;
   readonly children: ReactNode;
+  /** Below the form, until it is sent. */
+  readonly alternative?: ReactNode;
 }
 
 /** Contact form for visitors; shows a receipt after submission. */
@@ -63,13 +67,15 @@ export function LeadForm<Values extends FormikValues, Body extends object>({
   initialValues,
   schema,
   toBody,
+  describe,
   submitLabel,
   responsePromise,
   onDone,
   draft,
   children,
+  alternative,
 }: LeadFormProps<Values, Body>) {
-  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [sent, setSent] = useState<{ receipt: Receipt; requested: string | undefined } | null>(null);
   const invalidate = useInvalidate();
   const [startValues] = useState(() => draft?.current ?? initialValues);
   const storeDraft = useCallback(
@@ -78,24 +84,29 @@ export function LeadForm<Values extends FormikValues, Body extends object>({
     },
     [draft],
   );
-  if (receipt) return <ReceiptCard receipt={receipt} responsePromise={responsePromise} onDone={onDone} />;
+  if (sent) return <ReceiptCard {...sent} responsePromise={responsePromise} onDone={onDone} />;
   return (
-    <Form
-      initialValues={startValues}
-      onValuesChange={storeDraft}
-      schema={schema}
-      onSubmit={async (values, { keyFor }) => {
-        const body = toBody(values);
-        const newReceipt = await send(body, keyFor(body));
-        if (draft) draft.current = null;
-        setReceipt(newReceipt);
-      }}
-      describeFailure={leadErrorMessage}
-      // Slots taken meanwhile are not offered again.
-      onFailure={() => invalidate(pathIs(SLOTS_PATH))}
-    >
-      {children}
-      <FormFooter label={submitLabel} pendingLabel="Sending" wide />
-    </Form>
+    <>
+      <Form
+        initialValues={startValues}
+        onValuesChange={storeDraft}
+        schema={schema}
+        onSubmit={async (values, { keyFor }) => {
+          const body = toBody(values);
+          // Before sending, because the chosen slot is known only while it is offered.
+          const requested = describe?.(values);
+          const receipt = await send(body, keyFor(body));
+          if (draft) draft.current = null;
+          setSent({ receipt, requested });
+        }}
+        describeFailure={leadErrorMessage}
+        // Slots taken meanwhile are not offered again.
+        onFailure={() => invalidate(pathIs(SLOTS_PATH))}
+      >
+        {children}
+        <FormFooter label={submitLabel} pendingLabel="Sending" wide />
+      </Form>
+      {alternative}
+    </>
   );
 }

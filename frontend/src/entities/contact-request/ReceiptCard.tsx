@@ -14,6 +14,11 @@ const Card = styled.div`
   justify-items: start;
 `;
 
+/* Begins on a line of its own where the title has no room for both. */
+const Sentence = styled.span`
+  display: inline-block;
+`;
+
 const Facts = styled.dl`
   width: 100%;
   border-top: ${theme.border.line};
@@ -40,10 +45,13 @@ const Facts = styled.dl`
 /** Receipt of a contact request: reference, date and what happens next. */
 export function ReceiptCard({
   receipt,
+  requested,
   responsePromise,
   onDone,
 }: {
   receipt: Receipt;
+  /** What was requested, e.g. the time and place of an appointment. */
+  requested?: string | undefined;
   responsePromise: ReactNode;
   onDone?: (() => void) | undefined;
 }) {
@@ -53,13 +61,19 @@ export function ReceiptCard({
   return (
     <Card>
       <SectionTitle ref={title} tabIndex={-1}>
-        Thank you. We have your request.
+        Thank you. <Sentence>We have your request.</Sentence>
       </SectionTitle>
       <Facts>
         <div>
           <dt>Reference</dt>
           <dd>{receipt.reference}</dd>
         </div>
+        {requested && (
+          <div>
+            <dt>Requested</dt>
+            <dd>{requested}</dd>
+          </div>
+        )}
         <div>
           <dt>Received</dt>
           <dd>{formatDate(receipt.receivedAt)}</dd>

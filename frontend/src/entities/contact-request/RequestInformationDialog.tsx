@@ -48,8 +48,13 @@ export default function RequestInformationDialog({
       title="Request Information"
       description={vehicle ? vehicle.name : "A concierge reads every message and replies."}
     >
-      <InquiryForm draft={draft} vehicle={vehicle} service={service} onDone={() => onOpenChange(false)} />
-      <DirectContact />
+      <InquiryForm
+        draft={draft}
+        vehicle={vehicle}
+        service={service}
+        onDone={() => onOpenChange(false)}
+        alternative={<DirectContact />}
+      />
     </Dialog>
   );
 }

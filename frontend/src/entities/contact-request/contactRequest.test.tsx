@@ -254,6 +254,19 @@ describe("an appointment request", () => {
       service: "inspection",
       consent: true,
     });
+    expect(screen.getByText(/ · Afternoon, noon to 4 PM · Lake Forest, IL$/)).toBeInTheDocument();
+  });
+
+  it("names the chosen time on its receipt", async () => {
+    const slot = { id: 5, startsAt: "2026-12-03T16:00:00Z", endsAt: "2026-12-03T17:00:00Z", town: "chicago" };
+    server.use(http.get("/api/appointments/slots", () => HttpResponse.json([slot])));
+    answer("/api/appointments", accepted);
+    show(<AppointmentForm town="chicago" />);
+    await fillContactFields();
+    await userEvent.selectOptions(await screen.findByLabelText("Time"), "5");
+    await userEvent.click(screen.getByRole("checkbox"));
+    await press("Request Appointment");
+    expect(await screen.findByText("Thursday, December 3, 10:00 – 11:00 AM CT, Chicago, IL")).toBeInTheDocument();
   });
 
   it("needs a town and a day that is neither past nor too far ahead", async () => {
@@ -305,6 +318,17 @@ describe("an access request", () => {
     expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();
     expect(sent[0]?.body).toMatchObject({ note: "short but now a little longer", consent: true });
   });
+});
+
+it("leads to email and phone beside the form, and not beside the receipt", async () => {
+  setSiteDetails({ contact: { email: "concierge@marque.example" } });
+  answer("/api/inquiries", accepted);
+  show(<RequestInformationDialog open onOpenChange={() => undefined} />);
+  await fillInquiry();
+  expect(screen.getByText(/^Or write to/)).toBeInTheDocument();
+  await press("Send Request");
+  expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();
+  expect(screen.queryByText(/^Or write to/)).not.toBeInTheDocument();
 });
 
 it("keeps what was typed when the dialog is closed by accident", async () => {

@@ -1,5 +1,7 @@
+import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
+import { Column } from "@shared/ui/layout";
 import styled from "styled-components";
 import { sampleBasis } from "./sampleBasis";
 import type { PriceSample } from "./types";
@@ -32,28 +34,29 @@ const Basis = styled.dd`
   }
 `;
 
-/** Median and range of some prices; their number alone where they are too few, and nothing without any. */
-function Sample({ name, sample }: { name: string; sample: PriceSample }) {
-  const { n, low, median, high } = sample;
-  if (n === 0) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      {median !== null && <dd>{median}</dd>}
-      <Basis>
-        {median !== null && `Median, from ${low} to ${high}. `}
-        {sampleBasis(sample, "car", "cars")}
-      </Basis>
-    </div>
-  );
-}
-
-/** Medians and ranges of sale and asking prices, with the number of cars and the dates. */
+/** Medians and ranges of sale and asking prices, with the number of cars and the dates; one sentence where they are too few. */
 export function PriceSamples({ asked, sold }: { asked: PriceSample; sold: PriceSample }) {
+  const samples = [
+    { name: "Sold", state: "sold", sample: sold },
+    { name: "For sale", state: "for sale", sample: asked },
+  ];
+  const known = samples.filter(({ sample }) => sample.median !== null);
+  const few = samples.filter(({ sample }) => sample.n > 0 && sample.median === null);
+  const fewText = few.map(({ state, sample }) => `${formatQuantity(sample.n, "car", "cars")} ${state}`);
   return (
-    <Samples>
-      <Sample name="Sold" sample={sold} />
-      <Sample name="For sale" sample={asked} />
-    </Samples>
+    <Column>
+      {known.length > 0 && (
+        <Samples>
+          {known.map(({ name, sample }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{sample.median}</dd>
+              <Basis>{`Median, from ${sample.low} to ${sample.high}. ${sampleBasis(sample, "car", "cars")}`}</Basis>
+            </div>
+          ))}
+        </Samples>
+      )}
+      {few.length > 0 && <p>{`Too few for a median: ${fewText.join(" and ")}.`}</p>}
+    </Column>
   );
 }

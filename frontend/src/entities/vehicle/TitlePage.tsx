@@ -1,49 +1,36 @@
-import { PAINT_SHARE, paintHue } from "@shared/theme/paints";
+import { paintGround } from "@shared/theme/paints";
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { label } from "@shared/theme/typography";
 import styled from "styled-components";
 
-const { line, accent, positive, inkMuted } = theme.color;
-const tints = [line, accent, positive, inkMuted];
-
-/** Tint of a make: always the same one. */
-const tintOf = (make: string) => tints[(make.charCodeAt(0) + make.length) % tints.length];
-
 /* Not positioned: the link of the title covers the whole card. */
-const Sheet = styled.div<{ $make: string; $hue: string | null }>`
+const Sheet = styled.div<{ $color: string | undefined }>`
   ${label}
   display: grid;
   align-content: center;
   justify-items: center;
   gap: ${theme.space[1]};
   aspect-ratio: 16 / 10;
+  padding-inline: ${theme.space[2]};
   border: ${theme.border.line};
-  background: color-mix(
-    in srgb,
-    ${({ $make, $hue }) => $hue ?? tintOf($make)} ${({ $hue }) => ($hue ? PAINT_SHARE : "12%")},
-    ${theme.color.surfaceRaised}
-  );
+  background: ${({ $color }) => paintGround($color)};
+  text-align: center;
 
   b {
-    ${tabularNums}
     font: 400 ${theme.fontSize.title} / 1.2 ${theme.fontFamily.serif};
     letter-spacing: 0;
+    text-transform: none;
   }
 `;
 
 interface TitlePageProps {
-  readonly make: string;
-  readonly year: string;
   readonly note: string;
   readonly exteriorColor?: string | undefined;
 }
 
-/**
- * The year of a vehicle and a note, in the place of a missing photo; the name is the card's title. Tinted by the body
- * color, else by the make.
- */
-export const TitlePage = ({ make, year, note, exteriorColor }: TitlePageProps) => (
-  <Sheet $make={make} $hue={paintHue(exteriorColor)}>
-    <b>{year}</b> <span>{note}</span>
+/** The body color of a vehicle and a note, in the place of a missing photo, with the tint of the vehicle's page. */
+export const TitlePage = ({ note, exteriorColor }: TitlePageProps) => (
+  <Sheet $color={exteriorColor}>
+    {exteriorColor && <b>{exteriorColor}</b>} <span>{note}</span>
   </Sheet>
 );

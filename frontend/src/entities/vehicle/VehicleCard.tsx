@@ -91,8 +91,6 @@ export function VehicleCard<V extends CardVehicle>({
           <Picture picture={cover} sizes={sizes} priority={priority} decorative />
         ) : (
           <TitlePage
-            make={make}
-            year={year}
             note={vehicle.status === "sold" ? "No photos" : "Photos to follow"}
             exteriorColor={vehicle.exteriorColor}
           />
@@ -115,7 +113,7 @@ export function VehicleCard<V extends CardVehicle>({
       </PictureArea>
       <Caption>
         {vehicleCaption({
-          year: cover ? year : "",
+          year,
           miles: isMileageUnknown ? unknownMileage(miles) : miles,
           location,
         })}

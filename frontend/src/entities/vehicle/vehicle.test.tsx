@@ -1,5 +1,5 @@
 import { Picture } from "@entities/picture/Picture";
-import { PAINT_SHARE, paintHue } from "@shared/theme/paints";
+import { paintGround } from "@shared/theme/paints";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
@@ -40,10 +40,10 @@ describe("a vehicle's card", () => {
 
   it("without a photo says beside the mileage that it is unknown", () => {
     show({ vehicle: { ...ferrari, cover: null, isMileageUnknown: true } });
-    expect(screen.getByText("4,200 miles, true mileage unknown · Chicago, IL")).toBeInTheDocument();
+    expect(screen.getByText("2020 · 4,200 miles, true mileage unknown · Chicago, IL")).toBeInTheDocument();
   });
 
-  it("without a photo is tinted by its body color, else by its make", () => {
+  it("without a photo names its body color, with the tint of the vehicle's page", () => {
     const groundOf = (exteriorColor?: string) => {
       const { unmount } = show({ vehicle: { ...ferrari, cover: null, ...(exteriorColor && { exteriorColor }) } });
       const sheet = screen.getByText("Photos to follow").parentElement;
@@ -51,10 +51,12 @@ describe("a vehicle's card", () => {
       unmount();
       return ground;
     };
-    expect(groundOf("Laguna Blue")).toContain(`${paintHue("Laguna Blue")} ${PAINT_SHARE}`);
-    expect(groundOf("Rosso Corsa")).toContain(`${paintHue("Rosso Corsa")} ${PAINT_SHARE}`);
+    expect(groundOf("Laguna Blue")).toBe(paintGround("Laguna Blue"));
+    expect(groundOf("Rosso Corsa")).not.toBe(groundOf("Laguna Blue"));
     expect(groundOf("Fantasia")).toBe(groundOf());
-    expect(groundOf()).toContain("12%");
+    expect(groundOf()).toBe(paintGround(null));
+    show({ vehicle: { ...ferrari, cover: null, exteriorColor: "Laguna Blue" } });
+    expect(screen.getByText("Laguna Blue")).toBeVisible();
   });
 
   it("leaves out what is unknown", () => {
@@ -65,7 +67,7 @@ describe("a vehicle's card", () => {
   it("without a photo has its name as the title, and each text once", () => {
     show({ vehicle: { ...ferrari, cover: null, specs: ["6.5-liter V12", "789 horsepower"] }, onToggleSaved: vi.fn() });
     expect(screen.getByRole("link", { name: "Ferrari 812 Superfast" })).toBeInTheDocument();
-    const texts = ["812 Superfast", "2020", "Photos to follow", "4,200 miles · Chicago, IL", "$425,000", "789 hp"];
+    const texts = ["812 Superfast", "Photos to follow", "2020 · 4,200 miles · Chicago, IL", "$425,000", "789 hp"];
     for (const text of texts) expect(screen.getAllByText(text)).toHaveLength(1);
     expect(screen.getByText("6.5L V12")).toBeInTheDocument();
     expect(screen.queryByRole("img")).not.toBeInTheDocument();

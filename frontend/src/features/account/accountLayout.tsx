@@ -79,7 +79,7 @@ export const RemovableItems = styled.ul`
   }
 `;
 
-/** List item with a button. */
+/** List item with a quiet button, whose text ends where the list does. */
 export const Item = styled.li`
   display: flex;
   align-items: center;
@@ -98,6 +98,7 @@ export const Item = styled.li`
 
   & > button {
     flex: none;
+    margin-inline-end: calc(-1 * ${theme.space[1]});
   }
 `;
 

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { DotLine } from "@shared/ui/DotLine";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Lead, SmallLabel } from "@shared/ui/layout";
+import { leadingStates } from "@shared/ui/leadingStates";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useState } from "react";
@@ -23,6 +24,7 @@ const Column = styled.div`
   display: grid;
   gap: ${theme.space[4]};
   max-width: ${theme.size[46]};
+  ${leadingStates}
 `;
 
 const List = styled.ul`

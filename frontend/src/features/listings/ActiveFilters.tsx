@@ -17,6 +17,13 @@ const Row = styled.ul`
   }
 `;
 
+/* Smaller screens have it among the filters. */
+const Wide = styled.li`
+  ${theme.media.belowMedium} {
+    display: none;
+  }
+`;
+
 /** Button that removes a filter. */
 export const Removable = styled.button`
   ${tabularNums}
@@ -69,10 +76,10 @@ export function ActiveFilters({ chips, onChange, onClear, onDescriptions, onSave
           </Removable>
         </li>
       ))}
-      {onDescriptions && (
+      {onSave && (
         <li>
-          <Button variant="quiet" onClick={onDescriptions}>
-            Search descriptions, too
+          <Button variant="quiet" onClick={onSave}>
+            Save this search
           </Button>
         </li>
       )}
@@ -83,12 +90,12 @@ export function ActiveFilters({ chips, onChange, onClear, onDescriptions, onSave
           </Button>
         </li>
       )}
-      {onSave && (
-        <li>
-          <Button variant="quiet" onClick={onSave}>
-            Save this search
+      {onDescriptions && (
+        <Wide>
+          <Button variant="quiet" onClick={onDescriptions}>
+            Search descriptions, too
           </Button>
-        </li>
+        </Wide>
       )}
     </Row>
   );

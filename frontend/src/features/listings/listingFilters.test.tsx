@@ -172,6 +172,18 @@ describe("filters", () => {
     expect(where()).toBe("/listings");
   });
 
+  it("search descriptions from the drawer of small screens", async () => {
+    stubListings(3);
+    open("/listings?search=sunroof");
+    await cards();
+    await userEvent.click(screen.getByRole("button", { name: "Filters (1)" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "Filters" }));
+    await userEvent.click(drawer.getByRole("checkbox", { name: "Search descriptions, too" }));
+    expect(where()).toBe("/listings?search=sunroof&descriptions=true");
+    await userEvent.click(drawer.getByRole("checkbox", { name: "Search descriptions, too" }));
+    expect(where()).toBe("/listings?search=sunroof");
+  });
+
   it("offer to search descriptions when nothing is found", async () => {
     stubListings(0);
     open("/listings?search=sunroof");

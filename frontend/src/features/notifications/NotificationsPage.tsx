@@ -10,6 +10,7 @@ import { label } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Lead, PlainList } from "@shared/ui/layout";
+import { leadingStates } from "@shared/ui/leadingStates";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -30,6 +31,7 @@ const Head = styled.header`
 
 const Column = styled.div`
   max-width: ${theme.size[46]};
+  ${leadingStates}
 `;
 
 const Day = styled.h2`

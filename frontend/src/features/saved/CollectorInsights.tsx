@@ -48,6 +48,10 @@ const Sales = styled(Basis)`
   padding-top: ${theme.space.half};
 `;
 
+const Missing = styled(MutedProse)`
+  margin-top: ${theme.space[2]};
+`;
+
 /** Minimum price changes before a trend is shown. */
 const MIN_PRICE_CHANGES = 3;
 
@@ -76,10 +80,17 @@ function Row({ insight }: { insight: Insight }) {
   );
 }
 
+/** Names the makes without any price; null if there are none. */
+function missingText(insights: readonly Insight[]): string | null {
+  const makes = insights.filter(({ n, sales }) => n === 0 && sales.n === 0).map(({ make }) => make);
+  return makes.length > 0 ? `Not enough data yet for ${new Intl.ListFormat("en-US").format(makes)}.` : null;
+}
+
 /** Price trends of the saved makes. */
 export function CollectorInsights() {
   const { data, error } = useInsights();
   if (!data && !error) return null;
+  const missing = missingText(data ?? []);
   const makes = data?.filter(({ n, sales }) => n > 0 || sales.n > 0) ?? [];
   return (
     <Box aria-labelledby="collector-insights">
@@ -101,6 +112,7 @@ export function CollectorInsights() {
           ))}
         </Makes>
       )}
+      {missing && <Missing>{missing}</Missing>}
     </Box>
   );
 }

@@ -169,16 +169,18 @@ describe("collector insights", () => {
     expect(within(box.getAllByRole("listitem")[0] as HTMLElement).queryByText(/sale/i)).not.toBeInTheDocument();
   });
 
-  it("leave out a make without prices, and show few sales without a percentage", async () => {
+  it("name the makes without prices in one sentence, and show few sales without a percentage", async () => {
     const sales = { ...noPrices, n: 1, from: porsche.from, to: porsche.from };
     const makes = [
       { ...ferrari, make: "Lancia", n: 0, from: null, to: null, sales },
       { ...ferrari, make: "Fiat", n: 0, from: null, to: null },
+      { ...ferrari, make: "Jaguar", n: 0, from: null, to: null },
     ];
     server.use(http.get("/api/user/insights", () => HttpResponse.json(makes)));
     open();
     const box = within(await screen.findByRole("complementary", { name: "Collector Insights" }));
     expect(box.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Lancia1 sale, Mar 2, 2026"]);
+    expect(box.getByText("Not enough data yet for Fiat and Jaguar.")).toBeVisible();
   });
 
   it("show nothing without data", async () => {

@@ -24,7 +24,7 @@ export function VehicleSkeleton() {
           </BreadcrumbSkeleton>
         </PageWidth>
         <GalleryBand as="div">
-          <GalleryStage />
+          <GalleryStage $hasSeveral />
           <GalleryFooter />
         </GalleryBand>
         <DetailGrid>

@@ -14,8 +14,10 @@ export const controlStyles = css`
   font-size: ${theme.fontSize.body};
   transition: border-color ${theme.motion.quick};
 
-  &:hover:not(:disabled) {
-    border-color: ${theme.color.ink};
+  @media (hover: hover) {
+    &:hover:not(:disabled, [aria-invalid="true"]) {
+      border-color: ${theme.color.ink};
+    }
   }
 
   &[aria-invalid="true"] {

@@ -1,3 +1,5 @@
+import { theme } from "./theme";
+
 /** Hues of body colors, by the words that name them; used as a faint tint in both themes. */
 const paints: readonly (readonly [RegExp, string])[] = [
   [/red|rosso|ruby|burgundy|maroon|wine/i, "#93261e"],
@@ -12,9 +14,8 @@ const paints: readonly (readonly [RegExp, string])[] = [
   [/white|bianco|ivory|cream|pearl/i, "#d9d1c1"],
 ];
 
-/** Share of the hue in the ground that stands in place of a photo. */
-export const PAINT_SHARE = "22%";
-
-/** Hue of a body color such as "Laguna Blue"; null if its name says none. */
-export const paintHue = (name: string | null | undefined): string | null =>
-  paints.find(([pattern]) => pattern.test(name ?? ""))?.[1] ?? null;
+/** Ground that stands in place of a photo: a tint of a body color such as "Laguna Blue", neutral if its name says none. */
+export function paintGround(name: string | null | undefined): string {
+  const hue = paints.find(([pattern]) => pattern.test(name ?? ""))?.[1] ?? theme.color.line;
+  return `color-mix(in srgb, ${hue} 22%, ${theme.color.surfaceRaised})`;
+}

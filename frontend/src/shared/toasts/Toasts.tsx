@@ -1,3 +1,4 @@
+import { actionsHeight, bannerHeight } from "@shared/theme/bottomEdge";
 import { iconSquare, plainButton, touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { CloseIcon } from "@shared/ui/icons";
@@ -22,7 +23,8 @@ const slideOut = keyframes`
 
 const Region = styled(Toast.Viewport)`
   position: fixed;
-  inset: auto 0 0 auto;
+  /* Above the bars at the lower edge. */
+  inset: auto 0 calc(${bannerHeight} + ${actionsHeight}) auto;
   z-index: ${theme.zIndex.toast};
   width: min(${theme.size[26]}, 100vw);
   padding: ${theme.space[2]};

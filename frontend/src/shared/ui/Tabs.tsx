@@ -27,6 +27,11 @@ const Trigger = styled(Radix.Trigger)`
   border-bottom: ${theme.rule.unmarked};
   color: ${theme.color.inkMuted};
 
+  /* Three tabs fit a phone. */
+  ${theme.media.belowMedium} {
+    letter-spacing: ${theme.letterSpacing.snug};
+  }
+
   &[data-state="active"] {
     border-bottom-color: ${theme.color.ink};
     color: ${theme.color.ink};

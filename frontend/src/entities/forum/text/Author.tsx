@@ -65,6 +65,13 @@ const DisplayName = styled.bdi`
   }
 `;
 
+/* Left out on phones, where it takes a line of its own. */
+const Username = styled(MutedSpan)`
+  ${theme.media.belowMedium} {
+    display: none;
+  }
+`;
+
 /** Author of a post with link and role. */
 export function AuthorLine({ author }: { author: ForumAuthor }) {
   return (
@@ -72,7 +79,7 @@ export function AuthorLine({ author }: { author: ForumAuthor }) {
       <DisplayName>
         {author.isFormer ? authorName(author) : <Link to={memberPath(author.username)}>{authorName(author)}</Link>}
       </DisplayName>
-      {author.name && !author.isFormer && <MutedSpan>@{author.username}</MutedSpan>}
+      {author.name && !author.isFormer && <Username>@{author.username}</Username>}
       {author.isConcierge && <SmallLabel>Concierge</SmallLabel>}
     </MetaLine>
   );

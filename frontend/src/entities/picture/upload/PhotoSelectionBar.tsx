@@ -3,6 +3,7 @@ import { photoGroupLabels } from "@entities/picture/photos";
 import type { PhotoGroup } from "@entities/picture/types";
 import { Select } from "@shared/form/Select";
 import { formatQuantity } from "@shared/format";
+import { bannerHeight } from "@shared/theme/bottomEdge";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -22,7 +23,7 @@ const CHOOSE = "choose";
 export const StickyBar = styled.div`
   ${wrapRow}
   position: sticky;
-  bottom: 0;
+  bottom: ${bannerHeight};
   z-index: ${theme.zIndex.raised};
   gap: ${theme.space[1]} ${theme.space[2]};
   margin-top: ${theme.space[2]};

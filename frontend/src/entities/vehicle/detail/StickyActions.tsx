@@ -1,3 +1,4 @@
+import { bannerHeight, publishHeight } from "@shared/theme/bottomEdge";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -7,7 +8,7 @@ import styled from "styled-components";
 /* At the lower edge of narrow screens until the end of the page's content. */
 const Bar = styled.div`
   position: sticky;
-  bottom: 0;
+  bottom: ${bannerHeight};
   z-index: ${theme.zIndex.sticky};
   display: flex;
   align-items: center;
@@ -38,6 +39,8 @@ const Bar = styled.div`
   }
 `;
 
+const publishActionsHeight = publishHeight("--actions-height");
+
 /** Whether an element is on the screen; true until it is known. */
 function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
@@ -62,7 +65,7 @@ interface StickyActionsProps {
 export function StickyActions({ price, panel, onRequestInformation }: StickyActionsProps) {
   if (useIsInView(panel)) return null;
   return (
-    <Bar>
+    <Bar ref={publishActionsHeight}>
       <p>{price}</p>
       <Button variant="primary" aria-haspopup="dialog" onClick={onRequestInformation}>
         Request Information

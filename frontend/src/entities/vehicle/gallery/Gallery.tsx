@@ -1,7 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { indexAfterKey, photoLabel } from "@entities/picture/photos";
 import type { PictureData } from "@entities/picture/types";
-import { paintHue } from "@shared/theme/paints";
 import { IconButton } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
 import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from "@shared/ui/icons";
@@ -88,7 +87,7 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
     const hasEnded = vehicle.status === "sold" || vehicle.status === "withdrawn";
     if (hasEnded && !color) return null;
     return (
-      <GalleryPlaceholder $hue={paintHue(color)}>
+      <GalleryPlaceholder $color={color}>
         {color && (
           <>
             <PlaceholderLabel>Exterior</PlaceholderLabel>
@@ -112,6 +111,8 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
   };
   const preload = () => void Lightbox.preload();
   const hasSeveral = pictures.length > 1;
+  const hasCaptions = pictures.some(isCaptioned);
+  const kindLabel = pictureKindLabels[picture.kind];
   // The preview is in a dialog, which is narrower than the window.
   const following = isPreview
     ? []
@@ -127,7 +128,7 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
         onFocus={preload}
       >
         <GalleryStages $following={following.length}>
-          <GalleryStage {...swipe}>
+          <GalleryStage $hasSeveral={hasSeveral} {...swipe}>
             {/* Without scripts, buttons are hidden together with their pictures. */}
             <noscript>
               <Picture picture={picture} sizes={GALLERY_SIZES} fit="contain" />
@@ -169,17 +170,21 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
             </FollowingButton>
           ))}
         </GalleryStages>
-        <GalleryFooter>
-          {pictures.some(isCaptioned) && <GalleryCaption>{isCaptioned(picture) && picture.alt}</GalleryCaption>}
-          <PictureKind>{pictureKindLabels[picture.kind]}</PictureKind>
-          <Counter aria-live="polite">{hasSeveral ? photoLabel(selected, pictures.length) : ""}</Counter>
-          {hasSeveral && (
-            <AllPhotosButton type="button" aria-haspopup="dialog" onClick={() => openLightbox(true)}>
-              <GridIcon />
-              <span>All photos</span>
-            </AllPhotosButton>
-          )}
-        </GalleryFooter>
+        {(hasSeveral || hasCaptions || kindLabel) && (
+          <GalleryFooter>
+            {hasCaptions && <GalleryCaption>{isCaptioned(picture) && picture.alt}</GalleryCaption>}
+            <PictureKind>{kindLabel}</PictureKind>
+            {hasSeveral && (
+              <>
+                <Counter aria-live="polite">{photoLabel(selected, pictures.length)}</Counter>
+                <AllPhotosButton type="button" aria-haspopup="dialog" onClick={() => openLightbox(true)}>
+                  <GridIcon />
+                  <span>All photos</span>
+                </AllPhotosButton>
+              </>
+            )}
+          </GalleryFooter>
+        )}
       </GalleryBand>
       <PrintedPhotos>
         {pictures.slice(0, MAX_PRINTED).map((item) => (

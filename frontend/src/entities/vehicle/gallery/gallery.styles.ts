@@ -1,6 +1,6 @@
 import { ThumbnailStrip } from "@entities/picture/ThumbnailStrip";
 import { plainButton, touchLine, visuallyHidden } from "@shared/theme/mixins";
-import { PAINT_SHARE } from "@shared/theme/paints";
+import { paintGround } from "@shared/theme/paints";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import styled, { css } from "styled-components";
@@ -43,18 +43,20 @@ export const PrintedPhotos = styled.div`
   }
 `;
 
-/* The vehicle's name stays visible below the picture. */
-const stageHeight = (limit: string) => `min(${limit}, max(${theme.size[20]}, 100dvh - 21rem))`;
-const largeStageHeight = stageHeight("40vw");
+/* The vehicle's name stays visible below the picture, its footer and the thumbnails, if there are any. */
+const stageHeight = (limit: string, below: string) => `min(${limit}, max(${theme.size[20]}, 100dvh - ${below}))`;
+const belowOne = "21rem";
+const belowSeveral = theme.size[26];
+const largeStageHeight = stageHeight("40vw", belowSeveral);
 
 /** As high as the picture at full width, or lower on large screens, where the following pictures are beside it. */
-export const GalleryStage = styled.div`
+export const GalleryStage = styled.div<{ $hasSeveral: boolean }>`
   position: relative;
-  height: ${stageHeight("62.5vw")};
+  height: ${({ $hasSeveral }) => stageHeight("62.5vw", $hasSeveral ? belowSeveral : belowOne)};
   touch-action: pan-y pinch-zoom;
 
   ${theme.media.large} {
-    height: ${largeStageHeight};
+    height: ${({ $hasSeveral }) => ($hasSeveral ? largeStageHeight : stageHeight("40vw", belowOne))};
   }
 `;
 
@@ -124,11 +126,8 @@ export const GalleryFooter = styled.div`
     padding-bottom: ${theme.space[1]};
   }
 
-  & > :last-child {
-    justify-self: end;
-  }
-
   button {
+    justify-self: end;
     color: inherit;
   }
 `;
@@ -210,7 +209,7 @@ export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
 `;
 
 /** Placeholder without photos: the body color, in words and as a tint. The name of the vehicle is the heading below. */
-export const GalleryPlaceholder = styled.div<{ $hue: string | null }>`
+export const GalleryPlaceholder = styled.div<{ $color: string | null | undefined }>`
   display: grid;
   place-content: center;
   gap: ${theme.space[2]};
@@ -219,7 +218,7 @@ export const GalleryPlaceholder = styled.div<{ $hue: string | null }>`
   margin: ${theme.space[2]} auto 0;
   padding: ${theme.space[5]} ${theme.space[3]};
   border: ${theme.border.line};
-  background: color-mix(in srgb, ${({ $hue }) => $hue ?? theme.color.line} ${PAINT_SHARE}, ${theme.color.surfaceRaised});
+  background: ${({ $color }) => paintGround($color)};
   text-align: center;
 
   ${theme.media.medium} {

@@ -6,6 +6,7 @@ import { FormDialog } from "@shared/form/FormDialog";
 import { SelectField, TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatQuantity } from "@shared/format";
+import { bannerHeight } from "@shared/theme/bottomEdge";
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -19,7 +20,7 @@ import { splitTopic } from "../api/merging";
 const Bar = styled.section`
   ${spreadRow}
   position: sticky;
-  bottom: 0;
+  bottom: ${bannerHeight};
   z-index: ${theme.zIndex.raised};
   align-items: center;
   padding: ${theme.space[1]};

@@ -1,4 +1,5 @@
 import { formatQuantity } from "@shared/format";
+import { bannerHeight } from "@shared/theme/bottomEdge";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import styled from "styled-components";
@@ -6,7 +7,7 @@ import styled from "styled-components";
 /* Sticky above the bar with the position in the topic, so that it moves no other content. */
 const Wrapper = styled.div`
   position: sticky;
-  bottom: ${theme.space[8]};
+  bottom: calc(${bannerHeight} + ${theme.space[8]});
   z-index: ${theme.zIndex.sticky};
   display: grid;
   justify-items: center;

@@ -23,6 +23,9 @@ import { useScrollToPost } from "./useScrollToPost";
 import { useTopicSubscription } from "./useTopicSubscription";
 import { useVisibleReplies } from "./useVisibleReplies";
 
+/** With fewer replies the reply form is near enough. */
+const MIN_REPLIES_TO_JUMP = 2;
+
 /* Two columns: posts with avatars, and the topic panel. */
 const Layout = styled.div`
   display: grid;
@@ -134,7 +137,7 @@ export function PostList({
           isLive={isLive}
           onLiveChange={setLive}
           onChanged={onChanged}
-          onJumpToReply={canReply ? () => composer.current?.focus() : null}
+          onJumpToReply={canReply && topic.postCount >= MIN_REPLIES_TO_JUMP ? () => composer.current?.focus() : null}
           onSelectPosts={() => setSelected(new Set())}
         />
         <Column>

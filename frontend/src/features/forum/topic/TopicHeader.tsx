@@ -35,7 +35,7 @@ const MetaLine = styled.div`
 /* Beside the posts on wide screens (sticky), above them otherwise. */
 const Panel = styled.aside`
   ${wrapRow}
-  gap: ${theme.space.half} ${theme.space[3]};
+  gap: ${theme.space.half} ${theme.space[2]};
 
   ${theme.media.large} {
     position: sticky;

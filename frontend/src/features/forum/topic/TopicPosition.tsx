@@ -1,4 +1,5 @@
 import { postLabel, postPath } from "@entities/forum/postPath";
+import { bannerHeight } from "@shared/theme/bottomEdge";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { type RefObject, useEffect, useState } from "react";
@@ -15,7 +16,7 @@ const READING_LINE = 0.4;
 const Bar = styled.nav`
   ${tabularNums}
   position: sticky;
-  bottom: 0;
+  bottom: ${bannerHeight};
   z-index: ${theme.zIndex.sticky};
   display: flex;
   align-items: center;
@@ -59,7 +60,7 @@ const Bar = styled.nav`
 /* Keeps a focused control above the bar when the browser scrolls to it. */
 const AboveBar = createGlobalStyle`
   :root {
-    scroll-padding-bottom: ${theme.space[8]};
+    scroll-padding-bottom: calc(${bannerHeight} + ${theme.space[8]});
   }
 `;
 

@@ -52,11 +52,18 @@ it("has a heading for each post", async () => {
   ]);
 });
 
-it("leads to the reply form", async () => {
+it("leads to the reply form below two replies or more", async () => {
+  topics.set("12", topicPage([post(1), post(2)]));
   open();
   const field = await screen.findByLabelText("Your reply");
   await userEvent.click(screen.getByRole("button", { name: "Jump to reply" }));
   await waitFor(() => expect(field).toHaveFocus());
+});
+
+it("offers no way to the reply form that follows a single reply", async () => {
+  open();
+  await screen.findByLabelText("Your reply");
+  expect(screen.queryByRole("button", { name: "Jump to reply" })).not.toBeInTheDocument();
 });
 
 it("offers no way to the reply form of a locked topic", async () => {
