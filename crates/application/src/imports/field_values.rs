@@ -84,7 +84,7 @@ fn in_full(written: String) -> String {
     let digits = written.bytes().take_while(|byte| byte.is_ascii_digit() || b",.".contains(byte)).count();
     let (number, unit) = written.split_at(digits);
     match (number.split_once('.'), unit.strip_prefix('k').filter(|rest| !rest.starts_with(['m', 'i']))) {
-        (None, Some(rest)) if !number.is_empty() && !number.contains(',') => format!("{number}000{rest}"),
+        (_, Some(rest)) => plain_number(&format!("{number}k")).map_or(written.clone(), |it| it + rest),
         (Some((whole, tenths)), None) if tenths.len() == 1 => format!("{whole}{unit}"),
         _ => written,
     }

@@ -147,6 +147,7 @@ fn mileages_and_years_are_read_as_dealers_write_them() {
     for (miles, read) in [
         (r#""12k""#, Some(12_000)),
         (r#""12K miles""#, Some(12_000)),
+        (r#""12.5k""#, Some(12_500)),
         (r#""TMU 12,345""#, Some(12_345)),
         (r#""12,345.6""#, Some(12_345)),
         (r#""98765*""#, Some(98_765)),

@@ -77,6 +77,8 @@ fn labelled(label: &str, value: &str) -> Option<Reading> {
     };
     match label {
         "engine" => only(FactName::Engine, value),
+        // Three digits without a unit may be cubic inches.
+        "displacement" | "engine size" if value.len() == 3 && value.parse::<u16>().is_ok() => None,
         "displacement" | "engine size" => Reading::of(read_displacement(value).map(Fact::Displacement)),
         "horsepower" | "power" | "hp" => {
             let bare = value.replace(',', "").parse().ok().and_then(Horsepower::new).map(Fact::Horsepower);
