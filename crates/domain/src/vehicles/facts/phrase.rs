@@ -10,7 +10,7 @@ use super::{
     gearbox,
     mileage::{distance, labelled_mileage, mileage_unknown},
     reading::{Reading, comma_parts, number, words},
-    title::{names_a_brand, title, title_phrase},
+    title::{is_contradicted, title, title_phrase},
 };
 use crate::text;
 
@@ -40,9 +40,12 @@ pub(super) fn read(phrase: &str) -> Option<Reading> {
 /// Whether the words in parentheses after a title or a number of owners say that it is another one by now: "Clean title
 /// (previously rebuilt)", "1 owner (until 2020)".
 fn is_taken_back(reading: &Reading, tail: &str) -> bool {
-    let states = |name: FactName| reading.facts.iter().any(|fact| fact.name() == name);
-    let is_past = words(tail).iter().any(|word| ["until", "till", "before"].contains(&word.as_str()));
-    (states(FactName::TitleStatus) && names_a_brand(tail)) || (states(FactName::Owners) && is_past)
+    let is_past = || words(tail).iter().any(|word| ["until", "till", "before"].contains(&word.as_str()));
+    reading.facts.iter().any(|fact| match fact {
+        Fact::TitleStatus(status) => is_contradicted(*status, tail),
+        Fact::Owners(_) => is_past(),
+        _ => false,
+    })
 }
 
 /// Reads the displacement of an engine: "6.2L", "6,162 cc", "427 cu in". A bare number below 30 is in liters, a

@@ -59,6 +59,8 @@ fn phrases_are_parsed_as_facts() {
         ("True mileage unknown (odometer: 80,400 Miles Shown - TMU)", "isMileageUnknown=yes"),
         ("1 owner", "owners=1 +"),
         ("2-Owner", "owners=2 +"),
+        ("Title: Rebuilt (was salvage)", "titleStatus=Rebuilt"),
+        ("Salvage title (rebuildable)", "titleStatus=Salvage"),
         ("Displacement: 427 cc", "displacementCc=427 +"),
         ("Displacement: 2687", "displacementCc=2687 +"),
         ("Displacement: 5.7", "displacementCc=5700 +"),

@@ -7,7 +7,7 @@ use super::{
     reading::{Reading, words},
 };
 
-/// Beginnings of words that name another status of a title: "Clean (previously rebuilt)" is not clean.
+/// Beginnings of words that name another status than clean: a title "Clean (previously rebuilt)" is left open.
 const BRANDS: [&str; 11] = [
     "salvag",
     "rebuil",
@@ -22,7 +22,8 @@ const BRANDS: [&str; 11] = [
     "total",
 ];
 
-/// The value of a title's label: "Clean (SC)", "Salvage", "Clean (ON, Canada)". `None` if it names two states of a title.
+/// The value of a title's label: "Clean (SC)", "Salvage", "Clean (ON, Canada)". `None` for a clean one that
+/// another status is named with.
 pub(super) fn title(value: &str) -> Option<Reading> {
     let (status, issuer) = match value.split_once([',', '(', ';']) {
         Some((status, issuer)) => (status.trim(), issuer.trim_end_matches(')').trim()),
@@ -34,7 +35,7 @@ pub(super) fn title(value: &str) -> Option<Reading> {
         return Some(Reading { is_complete: false, ..Reading::of([Fact::MileageUnknown(true)])? });
     }
     let status = title_status(&status)?;
-    if names_a_brand(issuer) {
+    if is_contradicted(status, issuer) {
         return None;
     }
     let state = UsState::of_code(issuer).or_else(|| UsState::of_name(issuer));
@@ -43,9 +44,11 @@ pub(super) fn title(value: &str) -> Option<Reading> {
     Some(Reading { is_complete, ..Reading::of(facts.into_iter().flatten())? })
 }
 
-/// Whether a text that follows a title's status names a status, too.
-pub(super) fn names_a_brand(text: &str) -> bool {
-    words(text).iter().any(|word| BRANDS.iter().any(|brand| word.starts_with(brand)))
+/// Whether the text that follows a status of a title says that it is not clean. Another status stands: "Rebuilt (was
+/// salvage)".
+pub(super) fn is_contradicted(status: TitleStatus, text: &str) -> bool {
+    let is_brand = |word: &String| BRANDS.iter().any(|brand| word.starts_with(brand));
+    status == TitleStatus::Clean && words(text).iter().any(is_brand)
 }
 
 /// "Clean title", "Salvage Title (NJ)".
