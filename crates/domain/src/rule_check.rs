@@ -24,6 +24,8 @@ pub enum Constraint {
     MinInteger(i64),
     /// A number that is at least this value.
     MinNumber(i64),
+    /// No words for an unknown mileage: "TMU", "exempt".
+    KnownMileage,
     /// Equal to the field with this name.
     Same(&'static str),
     /// Of the words in braces (`{name}`), only these.
@@ -40,6 +42,10 @@ impl Constraint {
             Self::Email => is_email(value),
             Self::MergeFields(known) => merge_fields(value).all(|field| known.contains(&field)),
             Self::NotCommon => !COMMON_PASSWORDS.iter().any(|common| common.eq_ignore_ascii_case(value)),
+            Self::KnownMileage => {
+                let folded = text::fold(value);
+                !["tmu", "unknown", "exempt", "not actual"].iter().any(|words| folded.contains(words))
+            }
             Self::MinInteger(_) | Self::MinNumber(_) | Self::Same(_) => true,
         }
     }

@@ -96,6 +96,12 @@ pub const RULES: &[Rule] = &[
     rule("submission", "price", Constraint::Required, "Price is required"),
     rule("submission", "priceNumeric", Constraint::MinNumber(0), "Please enter a valid price"),
     rule("submission", "miles", Constraint::Required, "Mileage is required"),
+    rule(
+        "submission",
+        "milesNumeric",
+        Constraint::KnownMileage,
+        "Please enter the miles that the odometer shows, and check “True mileage unknown”",
+    ),
     rule("submission", "milesNumeric", Constraint::MinInteger(0), "Please enter valid mileage"),
     rule("submission", "trim", Constraint::MaxLength(120), "Trim must be at most 120 characters"),
     rule(

@@ -105,7 +105,7 @@ proptest! {
         let _ = Town::of_location(&input);
         let _ = Near::parse(&input, radius);
         let _ = AuditObject::parse(&input);
-        let _ = mine_facts(Some(&other), &[input.clone(), other.clone()], &format!("{other}\n\n{input}"));
+        let _ = mine_facts(&other, Some(&other), &[input.clone(), other.clone()], &format!("{other}\n\n{input}"));
         let value = Some(input);
         let draft = FactsDraft {
             vin: value.clone(),

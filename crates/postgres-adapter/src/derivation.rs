@@ -20,7 +20,7 @@ use crate::{
 
 /// Version of the rules that derive [`DerivedColumns`], titles and the facts read from text. Increase it whenever
 /// the same texts yield other columns, for example after adding an alias of a make.
-const RULES: i32 = 10;
+const RULES: i32 = 11;
 
 /// Vehicles per transaction.
 const BATCH: i64 = 500;
@@ -101,7 +101,7 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
         if make.as_str() != row.make || model.as_str() != row.model || location != row.location {
             changed.push(VehicleId(row.id));
         }
-        let facts = facts.with_text(&row.specs, &row.description);
+        let facts = facts.with_text(model.as_str(), &row.specs, &row.description);
         let year = ModelYear::from_store(row.year);
         derived.push(Derived {
             id: row.id,

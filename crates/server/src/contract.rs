@@ -33,6 +33,7 @@ pub(crate) fn rules() -> Value {
             Constraint::WordCharacters => ("wordCharacters", Value::Null),
             Constraint::Email => ("email", Value::Null),
             Constraint::NotCommon => ("notCommon", Value::Null),
+            Constraint::KnownMileage => ("knownMileage", Value::Null),
             Constraint::MinInteger(least) => ("minInteger", json!(least)),
             Constraint::MinNumber(least) => ("minNumber", json!(least)),
             Constraint::Same(field) => ("same", json!(field)),

@@ -149,7 +149,7 @@ fn import_prints_warnings_of_lines_that_it_imports() {
         assert!(output.status.success(), "{printed}");
         for sentence in [
             "line 2: warning: vin: The VIN's check digit is wrong",
-            "line 2: warning: vin: The VIN says model year 2000",
+            "line 2: warning: vin: The VIN's tenth character stands for model year 2000",
             "2 warnings above",
         ] {
             assert!(printed.contains(sentence), "{options:?}: {sentence}: {printed}");

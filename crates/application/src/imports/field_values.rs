@@ -35,7 +35,17 @@ pub(super) fn model_year(value: Value, this_year: i32) -> Option<i64> {
 }
 
 /// Words of dealers for a mileage that is not known.
-const UNKNOWN_MILEAGE: [&str; 5] = ["tmu", "true mileage unknown", "unknown", "exempt", "not actual"];
+const UNKNOWN_MILEAGE: [&str; 9] = [
+    "tmu",
+    "true mileage unknown",
+    "total mileage unknown",
+    "actual mileage unknown",
+    "mileage unknown",
+    "unknown",
+    "exempt",
+    "not actual mileage",
+    "not actual",
+];
 
 /// A mileage in statute miles in any notation, with what dealers write beside or instead of the number: "88,000 TMU",
 /// "TMU 88,000", "12k", "12,345.6", "exempt", "50,000 km". A unit or remark in a field of its own is kept; a number
@@ -46,11 +56,17 @@ pub(super) fn mileage(value: Value, facts: &mut FactsDraft) -> Option<DraftNumbe
         return None;
     }
     let mut number = written.trim().trim_end_matches('*').to_lowercase();
-    let rest = UNKNOWN_MILEAGE
-        .iter()
-        .find_map(|word| number.strip_suffix(word).or_else(|| number.strip_prefix(word)));
+    // "74,000 km (TMU)", "TMU - 74,000"
+    const OPENING: [char; 3] = [' ', '(', '['];
+    const SEPARATORS: [char; 8] = [' ', '(', ')', '[', ']', ',', '-', '/'];
+    let words = number.trim_start_matches(OPENING).trim_end_matches(SEPARATORS);
+    let rest = UNKNOWN_MILEAGE.iter().find_map(|word| {
+        let before = words.strip_suffix(word).map(|rest| rest.trim_end_matches(SEPARATORS));
+        before.or_else(|| words.strip_prefix(word).map(|rest| rest.trim_start_matches(SEPARATORS)))
+    });
+    let rest = rest.map(|rest| rest.trim_start_matches(OPENING).to_owned());
     let is_unknown = rest.is_some();
-    number = rest.map(|rest| rest.trim().to_owned()).unwrap_or(number);
+    number = rest.unwrap_or(number);
     if is_unknown {
         facts.is_mileage_unknown.get_or_insert(true);
     }
@@ -68,7 +84,7 @@ fn in_full(written: String) -> String {
     let digits = written.bytes().take_while(|byte| byte.is_ascii_digit() || b",.".contains(byte)).count();
     let (number, unit) = written.split_at(digits);
     match (number.split_once('.'), unit.strip_prefix('k').filter(|rest| !rest.starts_with(['m', 'i']))) {
-        (None, Some(rest)) if !number.is_empty() && !number.contains(',') => format!("{number}000{rest}"),
+        (_, Some(rest)) => plain_number(&format!("{number}k")).map_or(written.clone(), |it| it + rest),
         (Some((whole, tenths)), None) if tenths.len() == 1 => format!("{whole}{unit}"),
         _ => written,
     }

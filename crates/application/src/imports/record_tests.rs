@@ -58,6 +58,10 @@ fn optional_fields_may_be_missing_null_or_empty() {
 fn a_mileage_may_have_a_unit_or_be_unknown() {
     for (written, miles, unit, is_unknown) in [
         (r#""88,000 TMU""#, Some(88_000), None, Some(true)),
+        (r#""74,000 km (TMU)""#, Some(45_981), Some(OdometerUnit::Kilometers), Some(true)),
+        (r#""74,000 mi, TMU""#, Some(74_000), None, Some(true)),
+        (r#""12,000 (mileage unknown)""#, Some(12_000), None, Some(true)),
+        (r#""TMU - 74,000 km""#, Some(45_981), Some(OdometerUnit::Kilometers), Some(true)),
         (r#""TMU""#, None, None, Some(true)),
         (r#"" Exempt ""#, None, None, Some(true)),
         (r#""N/A""#, None, None, None),
@@ -124,7 +128,7 @@ fn whole_number_formats_are_parsed() {
     }
     let empty = record_with(r#""year": 2001, "price": """#);
     assert_eq!(faults(&empty), [price_fault("")]);
-    for miles in [r#""many""#, "0.5", "-1", "-0.5", "1e300"] {
+    for miles in [r#""many""#, r#""-5 TMU""#, "0.5", "-1", "-0.5", "1e300"] {
         let line = record_with(&format!(r#""year": 2001, "price": 1, "miles": {miles}"#));
         let sentence = "miles: Please enter valid mileage: a whole number from 0 to 5,000,000, also in kilometers \
                         (50,000 km), TMU or exempt";
@@ -143,6 +147,7 @@ fn mileages_and_years_are_read_as_dealers_write_them() {
     for (miles, read) in [
         (r#""12k""#, Some(12_000)),
         (r#""12K miles""#, Some(12_000)),
+        (r#""12.5k""#, Some(12_500)),
         (r#""TMU 12,345""#, Some(12_345)),
         (r#""12,345.6""#, Some(12_345)),
         (r#""98765*""#, Some(98_765)),

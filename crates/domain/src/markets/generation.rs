@@ -17,7 +17,11 @@ type FirstAndLast = (i32, i32);
 const GENERATIONS: &[(&str, &str, &[FirstAndLast])] = &[
     ("Acura", "NSX", &[(1991, 2005), (2017, 2022)]),
     ("BMW", "M3", &[(1988, 1991), (1992, 1999), (2000, 2006), (2007, 2013), (2014, 2020), (2021, TODAY)]),
-    ("BMW", "M5", &[(1985, 1988), (1989, 1995), (1998, 2003), (2004, 2010), (2011, 2016), (2017, 2024)]),
+    (
+        "BMW",
+        "M5",
+        &[(1985, 1988), (1989, 1995), (1998, 2003), (2004, 2010), (2011, 2016), (2017, 2023), (2025, TODAY)],
+    ),
     (
         "Chevrolet",
         "Corvette",
@@ -25,7 +29,7 @@ const GENERATIONS: &[(&str, &str, &[FirstAndLast])] = &[
             (1953, 1962),
             (1963, 1967),
             (1968, 1982),
-            (1983, 1996),
+            (1984, 1996),
             (1997, 2004),
             (2005, 2013),
             (2014, 2019),
@@ -55,8 +59,9 @@ const GENERATIONS: &[(&str, &str, &[FirstAndLast])] = &[
     ("Land Rover", "Range Rover", &[(1970, 1995), (1996, 2002), (2003, 2012), (2013, 2021), (2022, TODAY)]),
     ("Mazda", "RX-7", &[(1978, 1985), (1986, 1992), (1993, 2002)]),
     ("Mazda", "MX-5", &[(1989, 1997), (1998, 2005), (2006, 2015), (2016, TODAY)]),
-    ("Mercedes-Benz", "300 SL", &[(1954, 1963)]),
+    ("Mercedes-Benz", "300 SL", &[(1954, 1963), (1985, 1989), (1990, 1993)]),
     ("Mercedes-Benz", "280 SL", &[(1967, 1971), (1974, 1985)]),
+    ("Mercedes-Benz", "500 SL", &[(1980, 1989), (1990, 1993)]),
     ("Mercedes-Benz", "SL", &[(1972, 1989), (1990, 2002), (2003, 2012), (2013, 2020), (2022, TODAY)]),
     ("Nissan", "GT-R", &[(2007, 2024)]),
     ("Nissan", "Skyline", &[(1969, 1973), (1989, 1994), (1995, 1998), (1999, 2002)]),
@@ -66,9 +71,9 @@ const GENERATIONS: &[(&str, &str, &[FirstAndLast])] = &[
         "911",
         &[
             (1964, 1973),
-            (1974, 1988),
-            (1989, 1993),
-            (1994, 1998),
+            (1974, 1989),
+            (1990, 1994),
+            (1995, 1998),
             (1999, 2004),
             (2005, 2011),
             (2012, 2019),
@@ -143,6 +148,14 @@ mod tests {
         assert_eq!(years("Porsche", "911 GT3 Touring", 2018), (2012, Some(2019), true));
         assert_eq!(years("Porsche", "Carrera RS", 1973), (1964, Some(1973), true));
         assert_eq!(years("Porsche", "911 Turbo", 2024), (2020, None, true));
+        // The 964 was sold as a 1994 model (Turbo 3.6, Speedster), and most cars of 1989 were still Carreras 3.2.
+        assert_eq!(years("Porsche", "911 Turbo 3.6", 1994), (1990, Some(1994), true));
+        assert_eq!(years("Porsche", "911 Carrera", 1995), (1995, Some(1998), true));
+        assert_eq!(years("Porsche", "911 Speedster", 1989), (1974, Some(1989), true));
+        assert_eq!(years("BMW", "M5", 2025), (2025, None, true));
+        assert_eq!(years("Mercedes-Benz", "300 SL", 1992), (1990, Some(1993), true));
+        assert_eq!(years("Toyota", "Celica Supra", 1984), (1982, Some(1986), true));
+        assert_eq!(years("Acura", "NSX-T", 1995), (1991, Some(2005), true));
         assert_eq!(years("Mercedes-Benz", "300SL Gullwing", 1955), (1954, Some(1963), true));
     }
 

@@ -39,7 +39,7 @@ pub struct CarPrice {
 /// How a comparable car differs from the car whose price is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CarDifference {
-    /// Whether both have the same model, ignoring case and accents.
+    /// Whether both have the same model, however it is spelled.
     pub is_same_model: bool,
     /// Mileage of the comparable car minus that of the other; `None` if one of them is not stated.
     pub miles: Option<i32>,
@@ -51,10 +51,22 @@ impl CarPrice {
     pub fn difference(&self, criteria: &ComparableCriteria) -> CarDifference {
         let miles = self.miles.zip(criteria.miles);
         CarDifference {
-            is_same_model: text::fold(self.model.as_str()) == text::fold(criteria.model.as_str()),
+            is_same_model: model_key(&self.model) == model_key(&criteria.model),
             // Mileages are not negative, so their difference cannot overflow.
             miles: miles.map(|(here, there)| here.get() - there.get()),
         }
+    }
+}
+
+/// The letters and digits of a model in lower case: "280SL" and "280 SL" are one. A last word "coupe" is left out, because a
+/// model without a body style is the coupe. Other bodies have other prices and are other models.
+fn model_key(model: &Model) -> String {
+    let folded = text::fold(model.as_str());
+    let words: Vec<&str> =
+        folded.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        [rest @ .., "coupe"] if !rest.is_empty() => rest.concat(),
+        all => all.concat(),
     }
 }
 
@@ -232,5 +244,21 @@ mod tests {
         assert_eq!(difference("911 GT3", Some(0), Some(5_000_000)), (false, Some(5_000_000)));
         assert_eq!(difference("911 GT3", None, Some(1)), (false, None));
         assert_eq!(difference("911 GT3", Some(1), None), (false, None));
+    }
+    #[test]
+    fn one_model_in_several_spellings_is_the_same() {
+        for (one, other, is_same) in [
+            ("280SL", "280 SL", true),
+            ("560-SL", "560SL", true),
+            ("911 Carrera 2", "911 Carrera 2 Coupé", true),
+            ("911 GT3", "911 gt-3", true),
+            ("911 Carrera 2", "911 Carrera 2 Cabriolet", false),
+            ("911 Carrera 2 Coupe", "911 Carrera 2 Targa", false),
+            ("911 Carrera 2", "911 Carrera 4", false),
+            ("Coupe", "Roadster", false),
+        ] {
+            let key = |name| model_key(&Model::parse(name).unwrap());
+            assert_eq!(key(one) == key(other), is_same, "{one}, {other}");
+        }
     }
 }

@@ -83,10 +83,12 @@ pub fn vin_check(vin: Option<&Vin>, year: i32, this_year: i32) -> SubmissionChec
         let sentences: Vec<&str> = remarks.iter().map(|remark| remark.sentence.as_str()).collect();
         return check(CheckState::Warning, &sentences.join(". "));
     }
-    if vin.is_full() {
-        check(CheckState::Ok, "The VIN's check digit and model year are correct")
-    } else {
-        check(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
+    match (vin.is_full(), vin.model_years().is_empty()) {
+        (false, _) => {
+            check(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
+        }
+        (true, false) => check(CheckState::Ok, "The VIN's check digit and model year are correct"),
+        (true, true) => check(CheckState::Ok, "The VIN's check digit is correct; it states no model year"),
     }
 }
 
@@ -208,6 +210,18 @@ mod tests {
 
     fn price(dollars: i64) -> UsDollars {
         UsDollars::parse(dollars).unwrap()
+    }
+
+    #[test]
+    fn a_vin_that_states_no_model_year_has_no_correct_one() {
+        let check = |vin: &str, year| vin_check(Vin::parse(vin).unwrap().as_ref(), year, 2026);
+        let correct = check("1HGCM82633A004352", 2003);
+        assert_eq!(correct.sentence, "The VIN's check digit and model year are correct");
+        let european = check("ZFFMN34A100080000", 1990);
+        assert_eq!(european.sentence, "The VIN's check digit is correct; it states no model year");
+        for vin in ["00000000000000000", "1G1YY2DW9Z5100001", "1G1YY2DW505100001"] {
+            assert_eq!(check(vin, 2005).state, CheckState::Warning, "{vin}");
+        }
     }
 
     #[test]

@@ -232,7 +232,8 @@ pub(super) fn number(
         }
         (Some(read), _) => Some(read),
         (None, _) => {
-            violations.push(Violation::new(pair.numeric, pair.invalid));
+            let message = rules::violated_rule("submission", pair.numeric, shown).unwrap_or(pair.invalid);
+            violations.push(Violation::new(pair.numeric, message));
             None
         }
     }

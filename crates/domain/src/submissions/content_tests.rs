@@ -38,6 +38,7 @@ fn missing_fields_use_the_specified_messages() {
 
 #[test]
 fn invalid_numbers_use_the_specified_messages() {
+    const UNKNOWN: &str = "Please enter the miles that the odometer shows, and check “True mileage unknown”";
     for (field, message, draft) in [
         ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "1899".into(), ..draft() }),
         ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "soon".into(), ..draft() }),
@@ -80,6 +81,10 @@ fn invalid_numbers_use_the_specified_messages() {
         ),
         ("priceNumeric", "Please enter a valid price", SubmissionDraft { price: "-$0.50".into(), ..draft() }),
         ("milesNumeric", "Please enter valid mileage", SubmissionDraft { miles: "-5".into(), ..draft() }),
+        ("milesNumeric", UNKNOWN, SubmissionDraft { miles: "TMU".into(), ..draft() }),
+        ("milesNumeric", UNKNOWN, SubmissionDraft { miles: "Unknown".into(), ..draft() }),
+        ("milesNumeric", UNKNOWN, SubmissionDraft { miles: "74,000 (TMU)".into(), ..draft() }),
+        ("yearNumeric", "Please enter a valid year", SubmissionDraft { year: "2k".into(), ..draft() }),
         (
             "milesNumeric",
             "Please enter valid mileage",
@@ -152,7 +157,10 @@ fn number_text_with_units_and_separators_is_parsed() {
         (",123", None),
         ("1,234,", None),
         ("about 40", None),
-        ("40k", None),
+        ("40k", Some(40_000)),
+        ("$1.2M", Some(1_200_000)),
+        ("1.2 million", Some(1_200_000)),
+        ("1.2m", None),
         ("9999999999999999", None),
     ] {
         assert_eq!(read(shown, NumberKind::Money), number, "{shown}");

@@ -53,6 +53,7 @@ mod term;
 mod us_state;
 mod vehicle;
 mod vin;
+mod vin_remarks;
 mod wider;
 mod written_number;
 
@@ -101,6 +102,7 @@ pub use term::{
 };
 pub use us_state::UsState;
 pub use vehicle::{Vehicle, VehicleId, VehicleSummary};
-pub use vin::{Vin, VinRemark, vin_remarks, vin_violation, vin_warnings};
+pub use vin::Vin;
+pub use vin_remarks::{VinRemark, vin_remarks, vin_violation, vin_warnings};
 pub use wider::WiderArea;
 pub use written_number::{NumberKind, plain_number, without_kilometers};

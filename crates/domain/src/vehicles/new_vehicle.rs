@@ -116,10 +116,10 @@ impl NewVehicle {
         self.stated_status.unwrap_or(ListingStatus::Live)
     }
 
-    /// The facts of a listing: as stated, completed by what its specifications and description say.
+    /// The facts of a listing: as stated, completed by what its model, specifications and description say.
     #[must_use]
     pub fn listed_facts(&self) -> VehicleFacts {
-        self.facts.with_text(&self.specs, &self.description)
+        self.facts.with_text(self.model.as_str(), &self.specs, &self.description)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Vehicle identification numbers.
 
-use super::NewVehicle;
 use crate::{Violation, text};
 
 /// A 17-character VIN, or an older chassis number in the maker's own format.
@@ -88,26 +87,36 @@ impl Vin {
     }
 
     /// Whether the first character is that of a country of North America.
-    fn begins_as_north_american(&self) -> bool {
+    pub(super) fn begins_as_north_american(&self) -> bool {
         self.key().starts_with(['1', '2', '3', '4', '5'])
     }
 
-    /// Model years that the tenth character stands for: letters and digits repeat every 30 years from 1980. In
-    /// North America the seventh character tells the cycle: a digit until 2009, a letter since 2010. Empty if
-    /// it names no year.
+    /// Model years that the tenth character stands for in either cycle: letters and digits repeat every 30 years from 1980.
+    /// Empty if it names no year.
+    pub(super) fn coded_years(&self) -> Vec<i32> {
+        const CODES: &str = "ABCDEFGHJKLMNPRSTVWXY123456789";
+        let code = self.key().chars().nth(9).filter(|_| self.is_full());
+        let years = (0..).zip(CODES.chars()).find(|(_, sign)| Some(*sign) == code).map(|(years, _)| years);
+        years.map_or_else(Vec::new, |years| vec![1980 + years, 2010 + years])
+    }
+
+    /// Model years that it stands for. In North America the seventh character tells the cycle of vehicles up to 10,000
+    /// pounds: a digit until 2009, a letter since 2010. Empty if the tenth character names no year.
     #[must_use]
     pub fn model_years(&self) -> Vec<i32> {
-        const CODES: &str = "ABCDEFGHJKLMNPRSTVWXY123456789";
-        let key: Vec<char> = self.key().chars().collect();
-        let code = key.get(9).filter(|_| self.is_full());
-        let Some((years, _)) = (0..).zip(CODES.chars()).find(|(_, sign)| Some(sign) == code) else {
-            return Vec::new();
-        };
-        match key.get(6) {
-            Some(sign) if self.is_north_american() && sign.is_ascii_digit() => vec![1980 + years],
-            Some(_) if self.is_north_american() => vec![2010 + years],
-            _ => vec![1980 + years, 2010 + years],
+        let mut years = self.coded_years();
+        if self.is_north_american() {
+            let is_early = self.key().chars().nth(6).is_some_and(|sign| sign.is_ascii_digit());
+            years.retain(|year| (*year < 2010) == is_early);
         }
+        years
+    }
+
+    /// Whether it consists of one character, which no maker assigns: "00000000000000000".
+    #[must_use]
+    pub fn is_placeholder(&self) -> bool {
+        let key = self.key();
+        self.is_full() && key.chars().all(|sign| key.starts_with(sign))
     }
 
     /// The number with a bullet for each of the last six characters, the serial number.
@@ -121,62 +130,6 @@ impl Vin {
         };
         self.0.chars().map(mask).collect()
     }
-}
-
-/// A contradiction of a VIN.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VinRemark {
-    /// Whether the VIN or the stated year must be wrong. Otherwise the rule is not binding for the car.
-    pub is_error: bool,
-    pub sentence: String,
-}
-
-/// Compares a VIN with the stated model year and with its own check digit, at most one remark for each. Model
-/// years may differ by one. Chassis numbers of cars from before 1981 are free.
-#[must_use]
-pub fn vin_remarks(vin: &Vin, year: i32, this_year: i32) -> Vec<VinRemark> {
-    if !vin.is_full() {
-        let sentence = "A VIN since 1981 has 17 characters without I, O and Q; this one does not".to_owned();
-        // A North American VIN has this form by law, so one of about its length is mistyped. Elsewhere a car may have a
-        // chassis number of another form.
-        let is_error = vin.begins_as_north_american() && vin.key().len() >= 15;
-        return Vec::from_iter((year >= Vin::SINCE).then_some(VinRemark { is_error, sentence }));
-    }
-    let is_error = vin.is_north_american();
-    let mut remarks = Vec::new();
-    if !vin.has_right_check_digit() {
-        let sentence = if is_error {
-            "The VIN's check digit is wrong; please compare the VIN with the car"
-        } else {
-            "The VIN's check digit is wrong; cars that were not made for North America may have none"
-        };
-        remarks.push(VinRemark { is_error, sentence: sentence.to_owned() });
-    }
-    let years: Vec<i32> =
-        vin.model_years().into_iter().filter(|candidate| *candidate <= this_year + 2).collect();
-    if !years.is_empty() && !years.iter().any(|candidate| (candidate - year).abs() <= 1) {
-        let years: Vec<String> = years.iter().map(i32::to_string).collect();
-        let sentence = format!("The VIN says model year {}, not {year}", years.join(" or "));
-        remarks.push(VinRemark { is_error, sentence });
-    }
-    remarks
-}
-
-/// The first error among the remarks about a vehicle's VIN, as a violation of `vin`. The model year counts
-/// before the check digit, because it says more.
-#[must_use]
-pub fn vin_violation(car: &NewVehicle, this_year: i32) -> Option<Violation> {
-    let remarks = vin_remarks(car.facts.vin.as_ref()?, car.year.get(), this_year);
-    let error = remarks.into_iter().rev().find(|remark| remark.is_error)?;
-    Some(Violation::new("vin", error.sentence))
-}
-
-/// All remarks about a vehicle's VIN, as violations of `vin` that need not be refused.
-#[must_use]
-pub fn vin_warnings(car: &NewVehicle, this_year: i32) -> Vec<Violation> {
-    let vin = car.facts.vin.as_ref();
-    let remarks = vin.map(|vin| vin_remarks(vin, car.year.get(), this_year)).unwrap_or_default();
-    remarks.into_iter().map(|remark| Violation::new("vin", remark.sentence)).collect()
 }
 
 fn value(sign: char) -> u32 {
@@ -250,33 +203,6 @@ mod tests {
         ] {
             assert_eq!(vin(number).model_years(), years, "{number}");
         }
-    }
-
-    #[test]
-    fn vin_remarks_are_errors_where_the_rule_is_binding() {
-        let remarks_of = |number: &str, year| -> Vec<(bool, String)> {
-            let remarks = vin_remarks(&vin(number), year, 2026);
-            remarks.into_iter().map(|remark| (remark.is_error, remark.sentence)).collect()
-        };
-        assert_eq!(remarks_of("1HGCM82633A004352", 2003), []);
-        assert_eq!(remarks_of("1HGCM82633A004352", 2004), [], "model years may differ by one");
-        let sentence = "The VIN says model year 2003, not 1999".to_owned();
-        assert_eq!(remarks_of("1HGCM82633A004352", 1999), [(true, sentence)]);
-        let wrong = remarks_of("1HGCM82603A004352", 2003);
-        assert!(wrong.len() == 1 && wrong[0].0 && wrong[0].1.contains("check digit"), "{wrong:?}");
-        let foreign = remarks_of("WP0ZZZ99ZTS392124", 1970);
-        assert!(foreign.iter().all(|(is_error, _)| !is_error) && foreign.len() == 2, "{foreign:?}");
-        assert_eq!(foreign[1].1, "The VIN says model year 1996 or 2026, not 1970");
-        assert_eq!(remarks_of("DB5/1234/R", 1964), []);
-        assert_eq!(remarks_of("DB5/1234/R", 1981).len(), 1);
-        for slip in ["1FAFP90S05Y40000", "1FAFP90S05Y4O0001"] {
-            assert!(
-                remarks_of(slip, 2005).iter().all(|(is_error, _)| *is_error)
-                    && remarks_of(slip, 1970).is_empty()
-            );
-            assert_eq!(remarks_of(slip, 2005).len(), 1, "{slip}");
-        }
-        assert!(remarks_of("DB5/1234/R", 1981).iter().all(|(is_error, _)| !is_error));
     }
 
     #[test]

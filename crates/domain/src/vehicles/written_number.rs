@@ -22,9 +22,12 @@ impl NumberKind {
     pub fn admits(self, written: &str) -> bool {
         let folded = text::fold(written);
         let has_currency = ["$", "usd", "dollars"].into_iter().any(|word| folded.contains(word));
-        let has_distance = folded.contains("mi") || without_kilometers(written).is_some();
+        let has_distance =
+            folded.replace("million", "").contains("mi") || without_kilometers(written).is_some();
         match self {
-            Self::Year => !has_currency && !has_distance && !folded.trim().contains([',', ' ', '\'']),
+            Self::Year => {
+                !has_currency && !has_distance && !folded.trim().contains([',', ' ', '\'', 'k', 'm'])
+            }
             Self::Money => !has_distance,
             Self::Distance => !has_currency,
         }
@@ -54,16 +57,35 @@ fn without_units(written: &str) -> String {
 }
 
 /// A written number in plain notation: "$425,000.00" becomes "425000.00", "4,200 miles" becomes "4200". Groups of
-/// three digits may be separated by commas, spaces or apostrophes. Kilometers become miles: "98,000 km" is "60894".
+/// three digits may be separated by commas, spaces or apostrophes. Thousands and millions may be short: "95k", "$1.2M",
+/// "1.2 million". Kilometers become miles: "98,000 km" is "60894".
 ///
-/// `None` for anything else, and for what can be read in two ways: "425,00" and "425.000".
+/// `None` for anything else, and for what can be read in two ways: "425,00", "425.000", "99,500k", and "1.2m", which may be
+/// miles.
 #[must_use]
 pub fn plain_number(written: &str) -> Option<String> {
     if let Some(kilometers) = without_kilometers(written) {
-        let kilometers: f64 = number_without_unit(&without_units(&kilometers))?.parse().ok()?;
+        let kilometers: f64 = scaled_number(&without_units(&kilometers), false)?.parse().ok()?;
         return Some(Mileage::miles_of(kilometers).to_string());
     }
-    number_without_unit(&without_units(written))
+    scaled_number(&without_units(written), written.contains('$'))
+}
+
+/// [`plain_number`] of a text in lower case without currency and unit, possibly in thousands or millions.
+fn scaled_number(line: &str, is_money: bool) -> Option<String> {
+    let thousands = line.strip_suffix('k').map(|number| (number, 3));
+    let millions = line.strip_suffix("million").or_else(|| line.strip_suffix('m').filter(|_| is_money));
+    let Some((number, zeros)) = thousands.or(millions.map(|number| (number, 6))) else {
+        return number_without_unit(line);
+    };
+    let number = number.trim_end();
+    let (sign, unsigned) = number.strip_prefix('-').map_or(("", number), |unsigned| ("-", unsigned));
+    let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = !whole.is_empty() && decimals.len() <= zeros && are_digits(whole) && are_digits(decimals);
+    let digits = format!("{whole}{decimals:0<zeros$}");
+    let digits = digits.trim_start_matches('0');
+    is_number.then(|| format!("{sign}{}", if digits.is_empty() { "0" } else { digits }))
 }
 
 /// [`plain_number`] of a text in lower case without currency and unit.
@@ -96,6 +118,9 @@ mod tests {
             ("4,200 miles", false, false, true),
             ("4200mi.", false, false, true),
             ("42,000 km", false, false, true),
+            ("2k", false, true, true),
+            ("1.2 million", false, true, true),
+            ("$1.2M", false, true, false),
         ] {
             let admits = [NumberKind::Year, NumberKind::Money, NumberKind::Distance];
             assert_eq!(admits.map(|kind| kind.admits(written)), [year, money, distance], "{written}");

@@ -191,6 +191,7 @@ fn describe(field: &mut Object, check: Constraint) {
         Constraint::MinInteger(least) => field.minimum = isize::try_from(least).ok().map(Number::Int),
         Constraint::WordCharacters
         | Constraint::NotCommon
+        | Constraint::KnownMileage
         | Constraint::MinNumber(_)
         | Constraint::Same(_)
         | Constraint::MergeFields(_) => {}

@@ -5,7 +5,7 @@ import type { FormikValues } from "formik";
 import * as yup from "yup";
 import { clientRules, type Rule } from "./clientRules";
 import { parseDisplacement } from "./parseDisplacement";
-import { parseNumber } from "./parseNumber";
+import { parseNumber, parsePower } from "./parseNumber";
 
 const forms = { ...rules.forms, ...clientRules };
 
@@ -37,7 +37,8 @@ function isEmail(value: string): boolean {
 const characterCount = (value: string): number => [...value].length;
 
 function passes({ check, value }: Rule, name: string, text: string, form: yup.AnyObject): boolean {
-  const number = () => (name === "displacementCc" ? parseDisplacement(text) : parseNumber(text));
+  const parse = name === "displacementCc" ? parseDisplacement : name === "horsepower" ? parsePower : parseNumber;
+  const number = () => parse(text);
   switch (check) {
     case "required":
       return text.trim() !== "";
@@ -55,6 +56,8 @@ function passes({ check, value }: Rule, name: string, text: string, form: yup.An
       return !rules.commonPasswords.includes(text.toLowerCase());
     case "same":
       return text === (form[String(value)] ?? "");
+    case "knownMileage":
+      return !/tmu|unknown|exempt|not actual/i.test(text);
     case "minInteger":
       return Number.isInteger(number()) && number() >= Number(value);
     case "yearsAhead":

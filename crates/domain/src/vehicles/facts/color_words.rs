@@ -56,6 +56,155 @@ pub(super) fn color(word: &str) -> Option<&'static str> {
     COLORS.iter().find(|(name, _)| *name == word).map(|(_, color)| *color)
 }
 
+/// Other words by which a text is known to name a color: colors without a word in searches, and finishes of paint.
+const OTHER_COLORS: [&str; 76] = [
+    "agate",
+    "amethyst",
+    "anthracite",
+    "aqua",
+    "ash",
+    "avorio",
+    "azure",
+    "biscuit",
+    "bordeaux",
+    "bronze",
+    "bronzo",
+    "camel",
+    "caramel",
+    "carmine",
+    "cashmere",
+    "champagne",
+    "charcoal",
+    "chocolate",
+    "cinnamon",
+    "clearcoat",
+    "cobalt",
+    "cognac",
+    "copper",
+    "cream",
+    "crema",
+    "crimson",
+    "cuoio",
+    "ebony",
+    "espresso",
+    "graphite",
+    "gunmetal",
+    "indigo",
+    "ivory",
+    "jet",
+    "lavender",
+    "lilac",
+    "linen",
+    "magenta",
+    "magnolia",
+    "magma",
+    "metallic",
+    "mica",
+    "midnight",
+    "mint",
+    "mocha",
+    "mustard",
+    "obsidian",
+    "olive",
+    "onyx",
+    "oxblood",
+    "oyster",
+    "palomino",
+    "parchment",
+    "pearl",
+    "pearlcoat",
+    "pewter",
+    "pink",
+    "platinum",
+    "porcelain",
+    "rubellite",
+    "saddle",
+    "sand",
+    "sapphire",
+    "scarlet",
+    "shale",
+    "slate",
+    "stone",
+    "teal",
+    "terracotta",
+    "tintcoat",
+    "titanium",
+    "tobacco",
+    "tortora",
+    "turquoise",
+    "vermilion",
+    "violet",
+];
+
+/// Words of notes about a condition or about work, with which a text names no color of its own: "not original Guards Red".
+const NOTES: [&str; 49] = [
+    "bad",
+    "blemishes",
+    "bubbling",
+    "changed",
+    "chips",
+    "condition",
+    "cracked",
+    "cracks",
+    "damage",
+    "dents",
+    "excellent",
+    "faded",
+    "fading",
+    "good",
+    "needs",
+    "never",
+    "nice",
+    "no",
+    "non",
+    "not",
+    "originally",
+    "paintwork",
+    "peeling",
+    "perfect",
+    "poor",
+    "refinished",
+    "refurbished",
+    "repaint",
+    "repainted",
+    "replaced",
+    "respray",
+    "resprayed",
+    "restored",
+    "retrimmed",
+    "reupholstered",
+    "rough",
+    "rust",
+    "scratches",
+    "stained",
+    "stains",
+    "tear",
+    "tears",
+    "torn",
+    "unrestored",
+    "very",
+    "was",
+    "wear",
+    "work",
+    "worn",
+];
+
+/// The color that a note names, without what follows it in parentheses or after a comma if that is about its condition;
+/// `None` for notes about the condition ("Repainted in 1995") and the material ("Leather").
+pub(super) fn stated_color(value: &str) -> Option<&str> {
+    let has = |text: &str, is_listed: &dyn Fn(&str) -> bool| {
+        let folded = crate::text::fold(text);
+        folded.split(|sign: char| !sign.is_alphanumeric()).any(is_listed)
+    };
+    let is_note = |text: &str| has(text, &|word| NOTES.contains(&word));
+    let head = match value.split_once([',', '(', ';', '.']) {
+        Some((head, rest)) if is_note(rest) => head.trim_end(),
+        _ => value,
+    };
+    let is_color = has(head, &|word| color(word).is_some() || OTHER_COLORS.contains(&word));
+    (is_color && !is_note(head)).then_some(head)
+}
+
 /// Search words of the body's color: those of its name, and the English names of the colors among them.
 pub(super) fn exterior_words(folded: &str) -> impl Iterator<Item = String> {
     folded.split_whitespace().flat_map(|word| {
@@ -96,6 +245,31 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_note_about_condition_or_material_names_no_color() {
+        for (note, color) in [
+            ("Excellent", None),
+            ("Repainted in 1995", None),
+            ("original, needs work", None),
+            ("Very good", None),
+            ("Leather", None),
+            ("Alcantara and carbon-fiber trim", None),
+            ("not original Guards Red (repaint)", None),
+            ("Repainted in Guards Red", None),
+            ("Very good red leather", None),
+            ("Guards Red (repaint)", Some("Guards Red")),
+            ("Red leather, needs work", Some("Red leather")),
+            ("Guards Red (L027)", Some("Guards Red (L027)")),
+            ("Black, red piping", Some("Black, red piping")),
+            ("Laguna Blue", Some("Laguna Blue")),
+            ("Ebony", Some("Ebony")),
+            ("Starfire Pearl", Some("Starfire Pearl")),
+            ("Grüner Lack: Grün", Some("Grüner Lack: Grün")),
+        ] {
+            assert_eq!(stated_color(note), color, "{note}");
+        }
+    }
 
     #[test]
     fn a_color_of_the_interior_is_no_color_of_the_body() {

@@ -4,8 +4,9 @@ use super::{
     super::{UsState, Vin, whole_number},
     BodyStyle, Drivetrain, Horsepower, OdometerUnit, Owners, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility,
+    body::read_body_style,
     fact::Fact,
-    phrase::{read, read_body_style, read_displacement, read_transmission},
+    phrase::{read, read_displacement, read_transmission},
     reading::Reading,
 };
 use crate::{Violation, rules, text};

@@ -1,11 +1,10 @@
 //! Reads phrases about engines: "6.2L Supercharged V8", "Flat-6", "Dual Electric Motors".
 
-use std::ops::Range;
-
 use super::{
     super::whole_number,
     Displacement, Horsepower,
     cylinders::cylinders,
+    engine_name::without_power,
     fact::{Fact, MAX_ENGINE},
     reading::{Reading, words},
 };
@@ -58,16 +57,37 @@ const ADJECTIVES: [&str; 41] = [
 /// Other words that an engine's name may contain, if it has a displacement and cylinders: "6.2L LT4 V8".
 const MAX_OTHER_WORDS: usize = 2;
 
-/// Words that make the phrase one about something else.
-const OTHER_THINGS: [&str; 8] = ["badge", "badges", "cover", "emblem", "swap", "power", "powered", "emblems"];
+/// Words that make the phrase one about something else, or a sentence that tells more than the engine.
+const OTHER_THINGS: [&str; 22] = [
+    "badge",
+    "badges",
+    "cover",
+    "emblem",
+    "swap",
+    "power",
+    "powered",
+    "emblems",
+    "the",
+    "an",
+    "from",
+    "by",
+    "no",
+    "not",
+    "was",
+    "is",
+    "has",
+    "had",
+    "its",
+    "fitted",
+    "replaced",
+    "replacement",
+];
 
 /// Facts about an engine in the words of a phrase.
 #[derive(Default)]
 struct Parts {
     displacement: Option<Displacement>,
     power: Option<Horsepower>,
-    /// Positions of the words that state the power.
-    power_words: Range<usize>,
     has_cylinders: bool,
     has_electric_motor: bool,
     /// Number of words that say nothing about an engine.
@@ -79,13 +99,13 @@ impl Parts {
     fn read(words: &[&str]) -> Option<Self> {
         let (mut parts, mut at) = (Self::default(), 0);
         while at < words.len() {
-            at += parts.take(&words[at..], at)?;
+            at += parts.take(&words[at..])?;
         }
         Some(parts)
     }
 
-    /// Reads the first of the words, the first of which has that position; returns how many were read.
-    fn take(&mut self, words: &[&str], at: usize) -> Option<usize> {
+    /// Reads the first of the words; returns how many were read.
+    fn take(&mut self, words: &[&str]) -> Option<usize> {
         if let Some((found, length)) = displacement(words)
             && self.displacement.is_none()
         {
@@ -96,7 +116,6 @@ impl Parts {
             && self.power.is_none()
         {
             self.power = Some(found);
-            self.power_words = at..at + length;
             return Some(length);
         }
         if let Some((_, length)) = cylinders(words) {
@@ -130,23 +149,17 @@ impl Parts {
 
 /// Reads a phrase; `None` if it says anything but an engine, possibly with its power.
 pub(super) fn read(phrase: &str) -> Option<Reading> {
-    let all: Vec<Vec<String>> = phrase.split_whitespace().map(words).collect();
-    let folded: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
+    let folded = words(phrase);
+    let folded: Vec<&str> = folded.iter().map(String::as_str).collect();
     let parts = Parts::read(&folded)?;
     if !parts.name_an_engine(&folded) {
         return None;
     }
-    // The engine's name is the phrase without the words of its power.
-    let (mut name, mut position) = (Vec::new(), 0);
-    for (word, folded) in phrase.split_whitespace().zip(&all) {
-        let is_of_power = (position..position + folded.len()).any(|part| parts.power_words.contains(&part));
-        position += folded.len();
-        if !is_of_power {
-            name.push(word);
-        }
-    }
-    let name = name.join(" ");
-    if name.chars().count() > MAX_ENGINE {
+    let name = match parts.power {
+        Some(_) => without_power(phrase),
+        None => phrase.to_owned(),
+    };
+    if name.is_empty() || name.chars().count() > MAX_ENGINE {
         return None;
     }
     let facts = [
@@ -155,6 +168,19 @@ pub(super) fn read(phrase: &str) -> Option<Reading> {
         parts.power.map(Fact::Horsepower),
     ];
     Reading::of(facts.into_iter().flatten())
+}
+
+/// Whether a text states a power and no other part of an engine: "950 hp combined".
+pub(super) fn states_only_power(text: &str) -> bool {
+    let words = words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let parts = Parts::read(&words);
+    parts.is_some_and(|parts| {
+        parts.power.is_some()
+            && parts.displacement.is_none()
+            && !parts.has_cylinders
+            && !parts.has_electric_motor
+    })
 }
 
 /// Reads displacement and power out of a text that is known to state an engine, with other words or not: "Rear-mounted V8
@@ -181,6 +207,10 @@ pub(super) fn displacement(words: &[&str]) -> Option<(Displacement, usize)> {
     if let Some(found) = first.strip_suffix("cc").and_then(cubic_centimeters) {
         return Some((found, 1));
     }
+    let inches = ["cid", "cui", "ci"].iter().find_map(|unit| first.strip_suffix(unit));
+    if let Some(found) = inches.and_then(cubic_inches) {
+        return Some((found, 1));
+    }
     if let Some(found) = first.strip_suffix('l').and_then(liters) {
         return Some((found, 1));
     }
@@ -189,7 +219,7 @@ pub(super) fn displacement(words: &[&str]) -> Option<(Displacement, usize)> {
         // "3.9 L/237": liters and cubic inches
         [unit, ..] if unit.starts_with("l/") => liters(first).map(|found| (found, 2)),
         ["cc", ..] => cubic_centimeters(first).map(|found| (found, 2)),
-        ["ci" | "cid" | "cui", ..] => cubic_inches(first).map(|found| (found, 2)),
+        ["ci" | "cid" | "cui" | "c.i" | "c.i.d", ..] => cubic_inches(first).map(|found| (found, 2)),
         ["cu" | "cubic", "in" | "inch" | "inches", ..] => cubic_inches(first).map(|found| (found, 3)),
         // "4.7 V8"
         _ if first.contains('.') && cylinders(rest).is_some() => liters(first).map(|found| (found, 1)),

@@ -47,6 +47,8 @@ pub(super) fn read_value(words: &[&str]) -> Option<Reading> {
 struct StatedGearbox {
     speeds: Option<Speeds>,
     kind: Option<Transmission>,
+    /// Whether the words say more than the facts.
+    says_more: bool,
 }
 
 impl StatedGearbox {
@@ -66,6 +68,10 @@ impl StatedGearbox {
                 (Some(known), _) => (known == new).then_some(()),
             },
             Word::Filler => Some(()),
+            Word::Other => {
+                self.says_more = true;
+                Some(())
+            }
         }
     }
 
@@ -75,7 +81,8 @@ impl StatedGearbox {
             self.kind = Some(Transmission::SingleSpeed);
         }
         let facts = [self.kind.map(Fact::Transmission), self.speeds.map(Fact::Speeds)];
-        Reading::of(facts.into_iter().flatten())
+        let reading = Reading::of(facts.into_iter().flatten())?;
+        Some(Reading { is_complete: !self.says_more, ..reading })
     }
 }
 
@@ -114,6 +121,8 @@ enum Word {
     Kind(Transmission),
     /// Adds nothing.
     Filler,
+    /// Says something that no fact does: a maker or a code.
+    Other,
 }
 
 /// A name of a type of transmission.
@@ -176,6 +185,36 @@ const NAMES: [GearboxName; 39] = {
     ]
 };
 
+/// Makers and codes of transmissions, which tell neither the type nor the number of speeds.
+const GEARBOXES: [&str; 26] = [
+    "dogleg",
+    "zf",
+    "getrag",
+    "muncie",
+    "tremec",
+    "aisin",
+    "hewland",
+    "saginaw",
+    "toploader",
+    "m20",
+    "m21",
+    "m22",
+    "t10",
+    "t56",
+    "g50",
+    "901",
+    "915",
+    "th350",
+    "th400",
+    "700r4",
+    "4l60e",
+    "4l65e",
+    "4l80e",
+    "c4",
+    "c6",
+    "10r80",
+];
+
 /// The name that the words begin with; the longest, because those of two words are before "automated".
 fn known_name(words: &[&str]) -> Option<&'static GearboxName> {
     NAMES.iter().find(|name| words.starts_with(name.words))
@@ -199,9 +238,16 @@ fn next(words: &[&str]) -> Option<(usize, Word)> {
         [count, "speed" | "speeds" | "spd" | "sp", ..] => {
             Some((2, Word::Speeds(number(count).and_then(Speeds::new)?)))
         }
-        ["transmission" | "gearbox" | "transaxle" | "gated" | "with" | "w/" | "overdrive", ..] => {
-            Some((1, Word::Filler))
+        [
+            "transmission" | "gearbox" | "transaxle" | "gated" | "with" | "w/" | "overdrive" | "o/d" | "od",
+            ..,
+        ] => Some((1, Word::Filler)),
+        ["close" | "wide", "ratio", ..] | ["turbo", "350" | "400", ..] | ["borg", "warner", ..] => {
+            Some((2, Word::Other))
         }
+        // "T-56"
+        ["t", number, ..] if number.parse::<u8>().is_ok() => Some((2, Word::Other)),
+        [first, ..] if GEARBOXES.contains(first) => Some((1, Word::Other)),
         _ => None,
     }
 }

@@ -1,23 +1,27 @@
-//! Facts from a vehicle's stated engine, its specifications and its description.
+//! Facts from a vehicle's model, its stated engine, its specifications and its description.
 
 use std::collections::BTreeMap;
 
 use super::{
-    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts, engine,
+    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts,
+    body::body_style_of_model,
+    engine,
     fact::Fact,
+    mileage::states_unknown_mileage,
     phrase::{read, read_engine},
-    reading::Reading,
+    reading::{Reading, comma_parts, sentences},
 };
 
 /// Characters of a description that are read. What identifies a car stands at the beginning.
 const MAX_READ: usize = 4_000;
 
 /// Facts that the texts state, with their confidence. The first statement of a fact counts: the stated engine, then
-/// the specifications, then parts of an engine's text that says something else too, then the description. Of the
-/// description, only phrases that say nothing but facts are read: sentences, list items, and the parts of the first line
-/// between commas.
+/// the specifications, then parts of an engine's text that says something else too, then the model, then the description. Of
+/// the description, only phrases that say nothing but facts are read: sentences, list items, and the parts of the first line
+/// between commas. That the true mileage is unknown is read in any sentence.
 #[must_use]
 pub fn mine_facts(
+    model: &str,
     engine: Option<&str>,
     specs: &[String],
     description: &str,
@@ -40,8 +44,18 @@ pub fn mine_facts(
     if let Some(reading) = engine.and_then(engine::read_value) {
         add(reading, Confidence::Low);
     }
+    if let Some(reading) = body_style_of_model(model).and_then(|style| Reading::of([Fact::BodyStyle(style)]))
+    {
+        add(reading, Confidence::High);
+    }
     let description: String = description.chars().take(MAX_READ).collect();
     for reading in phrases(&description).filter_map(read) {
+        add(reading, Confidence::Low);
+    }
+    let mut stated = specs.iter().map(String::as_str).chain(description.lines().flat_map(sentences));
+    if stated.any(states_unknown_mileage)
+        && let Some(reading) = Reading::of([Fact::MileageUnknown(true)])
+    {
         add(reading, Confidence::Low);
     }
     if let Some((Fact::Drivetrain(drivetrain), Confidence::Low)) = mined.get_mut(&FactName::Drivetrain)
@@ -57,9 +71,9 @@ pub fn mine_facts(
 fn phrases(description: &str) -> impl Iterator<Item = &str> {
     let headline = description.lines().next().unwrap_or_default();
     let headline = headline.strip_prefix("NO RESERVE ").unwrap_or(headline);
-    let sentences = description.lines().flat_map(|line| line.split(['.', ';', '!']));
+    let sentences = description.lines().flat_map(sentences);
     let sentences = sentences.map(|sentence| sentence.trim_start_matches(['-', '*', '•', ' ']));
-    headline.split(',').chain(sentences).map(str::trim).filter(|phrase| (1..80).contains(&phrase.len()))
+    comma_parts(headline).chain(sentences).map(str::trim).filter(|phrase| (1..80).contains(&phrase.len()))
 }
 
 /// Whether a text names parts that only four-wheel drive has, where "4WD/AWD" leaves it open.
@@ -96,3 +110,7 @@ impl VehicleFacts {
         with == *self
     }
 }
+
+#[cfg(test)]
+#[path = "mine_tests.rs"]
+mod tests;

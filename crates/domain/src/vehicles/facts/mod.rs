@@ -1,17 +1,21 @@
-//! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `engine` and
-//! `gearbox`, `reading`, `mine`), as searches see them (`filter`), and their changes.
+//! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
+//! `gearbox`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`), and their changes.
 
+mod body;
 mod color_words;
 mod cylinders;
 mod draft;
 mod engine;
+mod engine_name;
 mod fact;
 mod filter;
 mod gearbox;
+mod mileage;
 mod mine;
 mod numbers;
 mod phrase;
 mod reading;
+mod title;
 mod words;
 
 use std::collections::BTreeMap;
@@ -99,12 +103,13 @@ impl VehicleFacts {
         stated
     }
 
-    /// The stated facts, completed by what the stated engine, the specifications and the description say. A stated fact
-    /// is never replaced.
+    /// The stated facts, completed by what the model, the stated engine, the specifications and the description say. A
+    /// stated fact is never replaced.
     #[must_use]
-    pub fn with_text(&self, specs: &[String], description: &str) -> Self {
+    pub fn with_text(&self, model: &str, specs: &[String], description: &str) -> Self {
         let mut facts = self.stated();
-        for (name, (fact, confidence)) in mine_facts(facts.engine.clone().as_deref(), specs, description) {
+        let mined = mine_facts(model, facts.engine.clone().as_deref(), specs, description);
+        for (name, (fact, confidence)) in mined {
             if facts.fact(name).is_none() {
                 facts.set(fact);
                 facts.from_text.insert(name, confidence);

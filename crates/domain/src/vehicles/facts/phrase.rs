@@ -2,11 +2,15 @@
 //! through [`read`]: specifications, descriptions, feeds and forms.
 
 use super::{
-    super::UsState,
-    BodyStyle, Displacement, Drivetrain, FactName, Horsepower, OdometerUnit, Owners, TitleStatus, engine,
+    Displacement, Drivetrain, FactName, Horsepower, Owners,
+    body::body_style,
+    color_words::stated_color,
+    engine,
     fact::{Fact, MAX_COLOR},
     gearbox,
-    reading::{Reading, number, words},
+    mileage::{distance, labelled_mileage, mileage_unknown},
+    reading::{Reading, comma_parts, number, words},
+    title::{is_contradicted, title, title_phrase},
 };
 use crate::text;
 
@@ -22,13 +26,26 @@ pub(super) fn read(phrase: &str) -> Option<Reading> {
     if let Some(reading) = plain(&phrase) {
         return Some(reading);
     }
-    if let Some((head, _)) = phrase.split_once(" (") {
-        return plain(head).map(|reading| Reading { is_complete: false, ..reading });
+    if let Some((head, tail)) = phrase.split_once(" (") {
+        let reading = plain(head).filter(|reading| !is_taken_back(reading, tail))?;
+        return Some(Reading { is_complete: false, ..reading });
     }
-    let parts: Option<Vec<Reading>> = phrase.split(',').map(|part| plain(part.trim())).collect();
+    let parts: Option<Vec<Reading>> = comma_parts(&phrase).map(|part| plain(part.trim())).collect();
     let parts = parts.filter(|parts| parts.len() > 1)?;
     let is_open = parts.iter().any(|part| part.is_open);
-    Some(Reading { is_open, ..Reading::of(parts.into_iter().flat_map(|part| part.facts))? })
+    let is_complete = parts.iter().all(|part| part.is_complete);
+    Some(Reading { is_open, is_complete, ..Reading::of(parts.into_iter().flat_map(|part| part.facts))? })
+}
+
+/// Whether the words in parentheses after a title or a number of owners say that it is another one by now: "Clean title
+/// (previously rebuilt)", "1 owner (until 2020)".
+fn is_taken_back(reading: &Reading, tail: &str) -> bool {
+    let is_past = || words(tail).iter().any(|word| ["until", "till", "before"].contains(&word.as_str()));
+    reading.facts.iter().any(|fact| match fact {
+        Fact::TitleStatus(status) => is_contradicted(*status, tail),
+        Fact::Owners(_) => is_past(),
+        _ => false,
+    })
 }
 
 /// Reads the displacement of an engine: "6.2L", "6,162 cc", "427 cu in". A bare number below 30 is in liters, a
@@ -51,33 +68,6 @@ pub(super) fn read_transmission(value: &str) -> Option<Reading> {
     gearbox::read_value(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Reads a value that states a body style, with words that mean one only there: "2dr Hardtop", "Convertible 2D".
-pub(super) fn read_body_style(value: &str) -> Option<BodyStyle> {
-    let words = words(value);
-    let is_doors = |word: &str| {
-        word.strip_suffix("dr")
-            .or_else(|| word.strip_suffix('d'))
-            .is_some_and(|count| number(count).is_some())
-    };
-    let has_four = words.iter().any(|word| ["4", "four", "4dr", "4d"].contains(&word.as_str()));
-    let words: Vec<&str> = words
-        .iter()
-        .map(String::as_str)
-        .filter(|word| !is_doors(word) && number(word).is_none() && !["door", "doors", "dr"].contains(word))
-        .collect();
-    body_style(&words).or(match words.as_slice() {
-        ["hardtop"] if has_four => Some(BodyStyle::Sedan),
-        ["hardtop" | "fastback" | "cpe" | "berlinetta" | "t-top"] | ["hardtop", "coupe"] => {
-            Some(BodyStyle::Coupe)
-        }
-        ["conv" | "phaeton" | "touring"] => Some(BodyStyle::Convertible),
-        ["speedster" | "barchetta"] => Some(BodyStyle::Roadster),
-        ["shooting", "brake"] => Some(BodyStyle::Wagon),
-        [.., "cab" | "pickup"] => Some(BodyStyle::Pickup),
-        _ => None,
-    })
-}
-
 /// Reads a stated engine that says nothing else: "3.8L Twin-Turbo V8, 710 hp".
 pub(super) fn read_engine(value: &str) -> Option<Reading> {
     labelled("engine", value)
@@ -90,6 +80,8 @@ fn labelled(label: &str, value: &str) -> Option<Reading> {
     };
     match label {
         "engine" => only(FactName::Engine, value),
+        // Three digits without a unit may be cubic inches.
+        "displacement" | "engine size" if value.len() == 3 && value.parse::<u16>().is_ok() => None,
         "displacement" | "engine size" => Reading::of(read_displacement(value).map(Fact::Displacement)),
         "horsepower" | "power" | "hp" => {
             let bare = value.replace(',', "").parse().ok().and_then(Horsepower::new).map(Fact::Horsepower);
@@ -100,17 +92,32 @@ fn labelled(label: &str, value: &str) -> Option<Reading> {
             .or_else(|| read_transmission(value)),
         "drivetrain" | "drive" | "drive type" | "driveline" => only(FactName::Drivetrain, value),
         "body" | "body style" | "body type" => only(FactName::BodyStyle, value),
-        "exterior" | "exterior color" | "color" | "paint" => {
-            color(value).map(Fact::ExteriorColor).and_then(one)
-        }
-        "interior" | "interior color" => color(value).map(Fact::InteriorColor).and_then(one),
+        "exterior" | "paint" => noted_color(value, Fact::ExteriorColor),
+        "exterior color" | "color" => color(value).map(Fact::ExteriorColor).and_then(one),
+        "interior" => noted_color(value, Fact::InteriorColor),
+        "interior color" => color(value).map(Fact::InteriorColor).and_then(one),
         "title" | "title status" => title(value),
         "owners" | "number of owners" | "previous owners" => {
             number(&text::fold(value)).and_then(Owners::new).map(Fact::Owners).and_then(one)
         }
-        "odometer" | "mileage" => distance(&words(value)).or_else(|| mileage_unknown(&words(value))),
+        "odometer" | "mileage" | "miles" => {
+            labelled_mileage(&words(value).iter().map(String::as_str).collect::<Vec<_>>())
+        }
         _ => None,
     }
+}
+
+/// The value of a label that states a color or something else: "Laguna Blue", "Excellent", "Leather".
+fn noted_color(value: &str, fact: impl FnOnce(String) -> Fact) -> Option<Reading> {
+    let stated = stated_color(value)?;
+    let reading = color(stated).map(fact).and_then(one)?;
+    Some(Reading { is_complete: stated == value, ..reading })
+}
+
+fn color(value: &str) -> Option<String> {
+    let length = value.chars().count();
+    let is_name = (1..=MAX_COLOR).contains(&length) && value.chars().any(char::is_alphabetic);
+    is_name.then(|| value.to_owned())
 }
 
 fn one(fact: Fact) -> Option<Reading> {
@@ -125,12 +132,13 @@ fn plain(phrase: &str) -> Option<Reading> {
     }
     let folded: Vec<&str> = words.iter().map(String::as_str).collect();
     horsepower(&folded)
-        .or_else(|| distance(&words))
+        .or_else(|| distance(&folded))
         .or_else(|| owners(&folded))
-        .or_else(|| mileage_unknown(&words))
+        .or_else(|| mileage_unknown(&folded))
         .or_else(|| drivetrain(&folded))
         .or_else(|| body_style(&folded).map(Fact::BodyStyle).and_then(one))
         .or_else(|| gearbox::read(&folded))
+        .or_else(|| gearbox_and_drivetrain(&folded))
         .or_else(|| engine::read(phrase))
         .or_else(|| title_phrase(phrase, &folded))
 }
@@ -148,45 +156,42 @@ fn horsepower(words: &[&str]) -> Option<Reading> {
     is_whole.then(|| Reading::of([Fact::Horsepower(number)]))?
 }
 
-/// "11,900 miles", "58,000 km", "just 4,200 miles".
-fn distance(words: &[String]) -> Option<Reading> {
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let words = match words.as_slice() {
-        ["just" | "only" | "under" | "approximately" | "about", rest @ ..] => rest,
+/// "1 owner", "one-owner car", "2 Owners", "Two owners from new", "It has had three owners".
+fn owners(words: &[&str]) -> Option<Reading> {
+    let words = match words {
+        ["it", "has", "had", rest @ ..]
+        | ["the" | "this", "car" | "vehicle", "has", "had", rest @ ..]
+        | ["has", "had", rest @ ..]
+        | ["a", rest @ ..] => rest,
         all => all,
     };
-    let is_number = |word: &str| word.trim_end_matches('k').parse::<u32>().is_ok();
-    let unit = match words {
-        [number, "miles" | "mile" | "mi" | "miles shown"] if is_number(number) => OdometerUnit::Miles,
-        [number, "km" | "kms" | "kilometers" | "kilometres"] if is_number(number) => OdometerUnit::Kilometers,
-        _ => return None,
+    let words = match words {
+        ["just" | "only", rest @ ..] => rest,
+        all => all,
     };
-    one(Fact::OdometerUnit(unit))
-}
-
-/// "1 owner", "one-owner car", "2 Owners".
-fn owners(words: &[&str]) -> Option<Reading> {
+    let words = match words {
+        [rest @ .., "from" | "since", "new"] | [rest @ .., "car" | "vehicle" | "example"] => rest,
+        all => all,
+    };
     let count = match words {
-        ["single" | "one" | "1", "owner", "car" | "vehicle" | "example"] | ["single", "owner"] => 1,
+        ["single", "owner"] => 1,
         [count, "owner" | "owners"] => number(count)?,
         _ => return None,
     };
     Owners::new(count).map(Fact::Owners).and_then(one)
 }
 
-/// "TMU", "True mileage unknown (odometer: 80,400 miles shown)".
-fn mileage_unknown(words: &[String]) -> Option<Reading> {
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let rest = match words.as_slice() {
-        ["tmu", rest @ ..]
-        | ["true", "mileage", "unknown", rest @ ..]
-        | ["mileage", "unknown", rest @ ..] => rest,
-        ["not", "actual", "mileage", rest @ ..] | ["actual", "mileage", "unknown", rest @ ..] => rest,
-        [_, "miles" | "km" | "kilometers", rest @ ..] if rest.last() == Some(&"tmu") => rest,
-        _ => return None,
+/// "8-speed automatic AWD", "AWD, 8-speed automatic" without the comma.
+fn gearbox_and_drivetrain(words: &[&str]) -> Option<Reading> {
+    let both = |gearbox: &[&str], driven: &[&str]| {
+        let (gearbox, driven) = (gearbox::read(gearbox)?, drivetrain(driven)?);
+        let facts = gearbox.facts.into_iter().chain(driven.facts).collect();
+        Some(Reading { facts, is_complete: gearbox.is_complete, is_open: driven.is_open })
     };
-    let is_complete = matches!(rest, [] | ["tmu"]);
-    Some(Reading { is_complete, ..Reading::of([Fact::MileageUnknown(true)])? })
+    (1..words.len()).find_map(|at| {
+        let (first, second) = words.split_at(at);
+        both(first, second).or_else(|| both(second, first))
+    })
 }
 
 fn drivetrain(words: &[&str]) -> Option<Reading> {
@@ -211,88 +216,6 @@ fn drivetrain(words: &[&str]) -> Option<Reading> {
         _ => return None,
     };
     Some(Reading { is_open, ..Reading::of([Fact::Drivetrain(value)])? })
-}
-
-fn body_style(words: &[&str]) -> Option<BodyStyle> {
-    let words = match words {
-        [doors, "door", rest @ ..] if number(doors).is_some() => rest,
-        all => all,
-    };
-    Some(match words {
-        ["coupe"] => BodyStyle::Coupe,
-        ["convertible" | "cabriolet" | "cabrio" | "spider" | "spyder" | "drophead"]
-        | ["drophead", "coupe"] => BodyStyle::Convertible,
-        ["targa"] => BodyStyle::Targa,
-        ["roadster"] => BodyStyle::Roadster,
-        ["sedan" | "saloon"] => BodyStyle::Sedan,
-        ["wagon" | "estate"] | ["station", "wagon"] => BodyStyle::Wagon,
-        ["hatchback" | "hatch"] => BodyStyle::Hatchback,
-        ["suv" | "crossover" | "suv/crossover"] | ["sport", "utility"] | ["sport", "utility", "vehicle"] => {
-            BodyStyle::Suv
-        }
-        ["truck" | "pickup"] | ["pickup", "truck"] => BodyStyle::Pickup,
-        ["van" | "minivan" | "van/minivan"] => BodyStyle::Van,
-        ["limousine" | "limo"] => BodyStyle::Limousine,
-        _ => return None,
-    })
-}
-
-fn color(value: &str) -> Option<String> {
-    let length = value.chars().count();
-    let is_name = (1..=MAX_COLOR).contains(&length) && value.chars().any(char::is_alphabetic);
-    is_name.then(|| value.to_owned())
-}
-
-/// The value of a title's label: "Clean (SC)", "Salvage", "Clean (ON, Canada)".
-fn title(value: &str) -> Option<Reading> {
-    let (status, issuer) = match value.split_once([',', '(']) {
-        Some((status, issuer)) => (status.trim(), issuer.trim_end_matches(')').trim()),
-        None => (value, ""),
-    };
-    let status = words(status);
-    let status: Vec<&str> = status.iter().map(String::as_str).collect();
-    if status == ["not", "actual", "mileage"] {
-        return Some(Reading { is_complete: false, ..Reading::of([Fact::MileageUnknown(true)])? });
-    }
-    let status = title_status(&status)?;
-    let state = UsState::of_code(issuer).or_else(|| UsState::of_name(issuer));
-    let facts = [Some(Fact::TitleStatus(status)), state.map(Fact::TitleState)];
-    let is_complete = issuer.is_empty() || state.is_some();
-    Some(Reading { is_complete, ..Reading::of(facts.into_iter().flatten())? })
-}
-
-/// "Clean title", "Salvage Title (NJ)".
-fn title_phrase(phrase: &str, words: &[&str]) -> Option<Reading> {
-    let at = words.iter().position(|word| *word == "title")?;
-    let status = title_status(&words[..at])?;
-    let rest = &words[at + 1..];
-    let state = rest.first().filter(|_| rest.len() == 1).and_then(|_| {
-        let code = phrase.trim_end_matches(')').rsplit([' ', '(']).next()?;
-        UsState::of_code(code).filter(|state| state.code() == code)
-    });
-    if !rest.is_empty() && state.is_none() {
-        return None;
-    }
-    Reading::of([Some(Fact::TitleStatus(status)), state.map(Fact::TitleState)].into_iter().flatten())
-}
-
-fn title_status(words: &[&str]) -> Option<TitleStatus> {
-    Some(match words {
-        ["clean" | "clear"] => TitleStatus::Clean,
-        ["salvage"] => TitleStatus::Salvage,
-        ["rebuilt" | "reconstructed" | "rebuilt/reconstructed"] | ["rebuilt", "salvage"] => {
-            TitleStatus::Rebuilt
-        }
-        ["lemon"] | ["lemon", "law"] | ["lemon", "law", "buyback"] | ["manufacturer", "buyback"] => {
-            TitleStatus::Lemon
-        }
-        ["bonded"] => TitleStatus::Bonded,
-        ["export" | "export_only"] | ["export", "only"] => TitleStatus::ExportOnly,
-        ["no" | "none"] | ["no", "title"] | ["bill", "of", "sale"] | ["bill", "of", "sale", "only"] => {
-            TitleStatus::NoTitle
-        }
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

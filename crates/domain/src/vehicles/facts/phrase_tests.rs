@@ -1,7 +1,7 @@
 //! Phrases and what they say.
 
 use super::{
-    super::{Confidence, Speeds, Transmission, VehicleFacts, equipment},
+    super::{OdometerUnit, Speeds, TitleStatus, Transmission, VehicleFacts},
     *,
 };
 
@@ -59,6 +59,38 @@ fn phrases_are_parsed_as_facts() {
         ("True mileage unknown (odometer: 80,400 Miles Shown - TMU)", "isMileageUnknown=yes"),
         ("1 owner", "owners=1 +"),
         ("2-Owner", "owners=2 +"),
+        ("Title: Rebuilt (was salvage)", "titleStatus=Rebuilt"),
+        ("Salvage title (rebuildable)", "titleStatus=Salvage"),
+        ("Displacement: 427 cc", "displacementCc=427 +"),
+        ("Displacement: 2687", "displacementCc=2687 +"),
+        ("Displacement: 5.7", "displacementCc=5700 +"),
+        ("One owner from new", "owners=1 +"),
+        ("Two owners from new", "owners=2 +"),
+        ("3-owner car", "owners=3 +"),
+        ("It has had three owners", "owners=3 +"),
+        ("1,001 horsepower", "horsepower=1001 +"),
+        ("One owner, 1,025 hp, supercharged V8", "engine=supercharged V8 horsepower=1025 owners=1 +"),
+        ("2,299cc", "engine=2,299cc displacementCc=2299 +"),
+        ("427ci V8", "engine=427ci V8 displacementCc=6997 +"),
+        ("427cid V8", "engine=427cid V8 displacementCc=6997 +"),
+        ("Engine: 427ci V8", "engine=427ci V8 displacementCc=6997 +"),
+        ("4.0L flat-six, 500 hp", "engine=4.0L flat-six displacementCc=4000 horsepower=500 +"),
+        ("5-speed dogleg manual", "transmission=Manual speeds=5"),
+        ("G50 five-speed manual", "transmission=Manual speeds=5"),
+        ("ZF 8-speed automatic", "transmission=Automatic speeds=8"),
+        ("TH400 3-speed automatic", "transmission=Automatic speeds=3"),
+        ("T-56 six-speed manual", "transmission=Manual speeds=6"),
+        ("4-speed manual w/ O/D", "transmission=Manual speeds=4 +"),
+        ("8-speed automatic AWD", "transmission=Automatic speeds=8 drivetrain=All-wheel drive +"),
+        ("7-speed dual-clutch AWD", "transmission=Dual-clutch speeds=7 drivetrain=All-wheel drive +"),
+        ("AWD 6-speed manual", "transmission=Manual speeds=6 drivetrain=All-wheel drive +"),
+        ("Total mileage unknown (TMU)", "isMileageUnknown=yes +"),
+        ("Mileage is unknown", "isMileageUnknown=yes +"),
+        ("Mileage: 12,000 (TMU)", "isMileageUnknown=yes"),
+        ("Mileage: 12,000 km (TMU)", "odometerUnit=Kilometers isMileageUnknown=yes +"),
+        ("Mileage: Unknown", "isMileageUnknown=yes +"),
+        ("Exterior: Guards Red (repaint)", "exteriorColor=Guards Red"),
+        ("Exterior color: Sublime", "exteriorColor=Sublime +"),
         ("6-Speed Manual, AWD", "transmission=Manual speeds=6 drivetrain=All-wheel drive +"),
     ] {
         assert_eq!(describe_phrase(phrase), facts, "{phrase}");
@@ -113,7 +145,7 @@ fn words_of_dealers_are_read_as_transmissions() {
     }
     assert_eq!(describe_phrase("Transmission: 6 speed manual Getrag"), "transmission=Manual speeds=6");
     assert_eq!(
-        describe_phrase("6 speed manual Getrag"),
+        describe_phrase("6 speed manual swap"),
         "",
         "without a label other words may mean another thing"
     );
@@ -127,7 +159,24 @@ fn unrelated_phrases_give_no_facts() {
         "10-speaker stereo",
         "Manual swap",
         "1 Owner Until 2020",
+        "1 owner (until 2020)",
+        "It has not had three owners",
         "Title: Registered (CT)",
+        "Title: Clean (previously rebuilt)",
+        "Title: Clean, formerly salvage",
+        "Clean title (previously rebuilt)",
+        "Exterior: Excellent",
+        "Exterior: Repainted in 1995",
+        "Interior: original, needs work",
+        "Interior: Leather",
+        "Paint: Very good",
+        "Exterior: not original Guards Red (repaint)",
+        "Mileage: 12,000",
+        "Displacement: 427",
+        "1,5 liter",
+        "Fitted with a 3.8-liter flat-six",
+        "No 2.7L flat-six",
+        "Manual AWD conversion",
         "H4",
         "Interior lighting package",
         "Coupe-like roofline",
@@ -144,58 +193,6 @@ fn unrelated_phrases_give_no_facts() {
     ] {
         assert_eq!(describe_phrase(phrase), "", "{phrase}");
     }
-}
-
-#[test]
-fn facts_from_text_never_replace_stated_facts() {
-    let specs = ["4WD/AWD", "Automatic (4-Speed)", "Sunroof", "Truck"].map(str::to_owned);
-    let stated = VehicleFacts { transmission: Some(Transmission::Manual), ..VehicleFacts::default() };
-    let text = "NO RESERVE 1 Owner, Two-speed transfer case\n\nAn automatic was optional. Clean title.";
-    let facts = stated.with_text(&specs, text);
-    assert_eq!(facts.transmission, Some(Transmission::Manual));
-    assert_eq!(facts.drivetrain, Some(Drivetrain::FourWheel), "told by the transfer case");
-    assert_eq!(facts.from_text.get(&FactName::Drivetrain), Some(&Confidence::Low));
-    assert_eq!(facts.from_text.get(&FactName::BodyStyle), Some(&Confidence::High));
-    assert_eq!(facts.from_text.get(&FactName::Owners), Some(&Confidence::Low));
-    assert_eq!(facts.title_status, Some(TitleStatus::Clean));
-    assert_eq!(facts.with_text(&specs, text), facts, "nothing changes by reading again");
-    assert_eq!(facts.stated(), stated);
-    assert_eq!(equipment(&specs, &facts), ["Automatic (4-Speed)", "Sunroof"], "a contradiction stays");
-}
-
-#[test]
-fn a_stated_engine_fills_facts_that_are_not_stated() {
-    let (high, low) = (Some(Confidence::High), Some(Confidence::Low));
-    let number = |liters: i64, power: i64| (Displacement::new(liters), Horsepower::new(power));
-    for (engine, specs, (displacement, power), confidence) in [
-        ("3.8L Twin-Turbo V8", None, number(3_800, 0), high),
-        ("3.9L V8, 710 hp", None, number(3_900, 710), high),
-        ("710hp 3.9L V8", Some("4.0L V8"), number(3_900, 710), high),
-        ("Twin Turbo Premium Unleaded V-8 3.9 L/237", None, number(3_900, 0), high),
-        ("Rear-mounted V8 with 710 bhp and 3.9 liters", None, number(3_900, 710), low),
-        ("Original Colombo V12 of 3.0 L", Some("2,953 cc V12"), number(2_953, 0), high),
-        ("5.0L V12 in place of the 4.4L V8", None, number(0, 0), None),
-        ("Flat-6", None, number(0, 0), None),
-    ] {
-        let draft = super::super::FactsDraft { engine: Some(engine.into()), ..Default::default() };
-        let stated = VehicleFacts::parse(&draft).unwrap();
-        let specs: Vec<String> = specs.into_iter().map(str::to_owned).collect();
-        let facts = stated.with_text(&specs, "4.5L V8");
-        let is_open = confidence.is_none();
-        let expected = if is_open { Displacement::new(4_500) } else { displacement };
-        assert_eq!((facts.displacement, facts.horsepower), (expected, power), "{engine}");
-        let confidence = confidence.or(low);
-        assert_eq!(facts.from_text.get(&FactName::Displacement).copied(), confidence, "{engine}");
-        assert_eq!((facts.engine.as_deref(), facts.stated()), (Some(engine), stated), "{engine}");
-    }
-    let draft = super::super::FactsDraft {
-        engine: Some("3.8L V8, 600 hp".into()),
-        displacement: Some("3,799 cc".into()),
-        horsepower: Some("592".into()),
-        ..Default::default()
-    };
-    let stated = VehicleFacts::parse(&draft).unwrap();
-    assert_eq!(stated.with_text(&[], ""), stated, "a stated value stays");
 }
 
 #[test]

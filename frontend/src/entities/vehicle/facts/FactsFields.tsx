@@ -85,7 +85,8 @@ interface FactsFieldsProps {
 
 /** Fields of the facts of a vehicle, all optional. */
 export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) {
-  const displacement = parseDisplacement(useFieldValue("displacementCc"));
+  const enteredSize = useFieldValue("displacementCc").trim();
+  const displacement = parseDisplacement(enteredSize);
   const isSize = Number.isFinite(displacement) && displacement > 0;
   const trim = <TextField name="trim" label="Trim" autoComplete="off" hint="Such as Carrera S or Tributo" />;
   return (
@@ -114,9 +115,11 @@ export function FactsFields({ year, hasStockNumber = false }: FactsFieldsProps) 
           label="Displacement"
           autoComplete="off"
           hint={
-            isSize
-              ? `Shown as ${engineText({ engine: null, displacementCc: displacement })}`
-              : "In cubic centimeters, or with a unit: 427 ci, 5.0 L"
+            /^\d{3}$/.test(enteredSize)
+              ? `Taken as ${enteredSize} cc; for cubic inches, enter ${enteredSize} ci`
+              : isSize
+                ? `Shown as ${engineText({ engine: null, displacementCc: displacement })}`
+                : "In cubic centimeters, or with a unit: 427 ci, 5.0 L"
           }
         />
       </FieldPair>

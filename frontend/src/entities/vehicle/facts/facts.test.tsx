@@ -140,5 +140,7 @@ describe("the fields of facts", () => {
     expect(vin).toHaveAccessibleDescription("The VIN says model year 2003, not 1999.");
     fireEvent.change(screen.getByLabelText("Displacement"), { target: { value: "6162" } });
     expect(screen.getByText("Shown as 6.2L")).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText("Displacement"), { target: { value: "427" } });
+    expect(screen.getByText("Taken as 427 cc; for cubic inches, enter 427 ci")).toBeInTheDocument();
   });
 });

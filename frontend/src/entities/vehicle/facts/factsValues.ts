@@ -1,6 +1,6 @@
 /** Form values of facts and their mapping to the API. The names are the API's, so that its errors find their fields. */
 import { parseDisplacement } from "@shared/form/parseDisplacement";
-import { parseNumber } from "@shared/form/parseNumber";
+import { parseNumber, parsePower } from "@shared/form/parseNumber";
 import type { OwnVehicleFacts, StatedVehicleFacts } from "./types";
 
 export interface FactsValues {
@@ -69,6 +69,7 @@ function toInput(name: keyof FactsValues, value: string | boolean): string | num
   const text = value.trim();
   if (text === "") return null;
   if (name === "displacementCc") return parseDisplacement(text);
+  if (name === "horsepower") return parsePower(text);
   return isNumber(name) ? parseNumber(text) : text;
 }
 

@@ -1,4 +1,4 @@
-/** Checks of a VIN, with the rules and sentences of the server (`domain::vehicles::vin`); both run `contract/vin-cases.json`. */
+/** Checks of a VIN, with the rules and sentences of the server (`domain::vehicles::vin_remarks`); both run `contract/vin-cases.json`. */
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
@@ -15,12 +15,32 @@ function hasRightCheckDigit(key: string): boolean {
   return key[8] === (sum % 11 === 10 ? "X" : String(sum % 11));
 }
 
-/** Model years that a VIN may stand for: the code repeats every 30 years, in North America with a mark of the cycle. */
-function modelYears(key: string, isNorthAmerican: boolean): number[] {
+/** Model years that a VIN's tenth character stands for: it repeats every 30 years. */
+function codedYears(key: string): number[] {
   const code = YEAR_CODES.indexOf(key[9] ?? "");
-  if (code < 0) return [];
-  if (!isNorthAmerican) return [1980 + code, 2010 + code];
-  return [(/\d/.test(key[6] ?? "") ? 1980 : 2010) + code];
+  return code < 0 ? [] : [1980 + code, 2010 + code];
+}
+
+/** What does not fit between a VIN and a model year. Only North American VINs must state one. */
+function yearRemark(key: string, isNorthAmerican: boolean, year: number, thisYear: number): string | undefined {
+  const coded = codedYears(key).filter((candidate) => candidate <= thisYear + 2);
+  if (coded.length === 0) {
+    return isNorthAmerican
+      ? "The VIN's tenth character stands for no model year; please compare the VIN with the car"
+      : undefined;
+  }
+  const isEarly = /\d/.test(key[6] ?? "");
+  const ofCycle = isNorthAmerican ? coded.filter((candidate) => candidate < 2010 === isEarly) : coded;
+  const stated = ofCycle.length > 0 ? ofCycle : coded;
+  const fits = (years: number[]) => years.some((candidate) => Math.abs(candidate - year) <= 1);
+  if (!Number.isInteger(year) || fits(stated)) return undefined;
+  const names = stated.join(" or ");
+  if (!isNorthAmerican) {
+    return `The VIN's tenth character stands for model year ${names}, not ${year}; cars that were not made for North America may have no year there`;
+  }
+  return fits(coded)
+    ? `The VIN says model year ${names}, unless the vehicle is rated above 10,000 pounds`
+    : `The VIN says model year ${names}, not ${year}`;
 }
 
 /** What does not fit about a VIN or chassis number; empty if nothing does not. `year` is the entered model year. */
@@ -30,6 +50,7 @@ export function vinRemarks(vin: string, year: number, thisYear: number): string[
   if (key.length !== 17 || /[IOQ]/.test(key)) {
     return year >= SINCE ? ["A VIN since 1981 has 17 characters without I, O and Q; this one does not"] : [];
   }
+  if (/^(.)\1*$/.test(key)) return ["No VIN is one repeated character; please enter the one on the car"];
   const isNorthAmerican = /^[1-5]/.test(key);
   const remarks: string[] = [];
   if (!hasRightCheckDigit(key)) {
@@ -39,9 +60,6 @@ export function vinRemarks(vin: string, year: number, thisYear: number): string[
         : "The VIN's check digit is wrong; cars that were not made for North America may have none",
     );
   }
-  const years = modelYears(key, isNorthAmerican).filter((candidate) => candidate <= thisYear + 2);
-  if (Number.isInteger(year) && years.length > 0 && !years.some((candidate) => Math.abs(candidate - year) <= 1)) {
-    remarks.push(`The VIN says model year ${years.join(" or ")}, not ${year}`);
-  }
-  return remarks;
+  const ofYear = yearRemark(key, isNorthAmerican, year, thisYear);
+  return ofYear === undefined ? remarks : [...remarks, ofYear];
 }
