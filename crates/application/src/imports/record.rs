@@ -58,6 +58,14 @@ pub(crate) struct ParsedRecord {
     pub(crate) remarks: Vec<Violation>,
 }
 
+/// A line that is not refused.
+#[derive(Debug)]
+pub(crate) enum ParsedLine {
+    Record(Box<ParsedRecord>),
+    /// Of a sold car, with its identity, if the line is numbered legibly.
+    Sold(Option<RecordIdentity>),
+}
+
 /// A line that is refused.
 #[derive(Debug)]
 pub(crate) struct RecordFaults {
@@ -99,15 +107,14 @@ const FIELDS: [&str; 29] = [
     "owners",
 ];
 
-/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. `None` for a car
-/// that is stated as sold, by its status or in place of its price, whatever else the line states: it is not named for sale,
-/// so a listing of it counts as gone. A fact that cannot be read is left open with a remark, and does not refuse the car.
+/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. A car can be stated
+/// as sold by its status or in place of its price; whatever else such a line states is not read. A fact that cannot be read is left open with a remark, and does not refuse the car.
 /// The error contains all violations.
 pub(crate) fn parse_record(
     line: &[u8],
     default_source: &str,
     this_year: i32,
-) -> Result<Option<ParsedRecord>, RecordFaults> {
+) -> Result<ParsedLine, RecordFaults> {
     let unread = |fault| RecordFaults { faults: vec![fault], identity: None };
     let record = read_json(line).map_err(unread)?;
     let mut faults = Vec::new();
@@ -149,7 +156,7 @@ pub(crate) fn parse_record(
     let status = RowStatus::parse(&text("status", record.status, &mut faults));
     let status = status.map_err(|violation| faults.push(violation)).ok().flatten();
     if status == Some(RowStatus::Sold) || is_sold {
-        return Ok(None);
+        return Ok(ParsedLine::Sold(RecordIdentity::of_numbers(&source, &stock_number, &vin, &make)));
     }
     let mut remarks: Vec<Violation> = without_unit(&mut draft.facts).into_iter().collect();
     remarks.extend(unknown_mileage(&mut draft, this_year));
@@ -177,7 +184,7 @@ pub(crate) fn parse_record(
                 stated_vin_visibility: states_vin_visibility.then_some(vehicle.facts.vin_visibility),
                 ..vehicle
             };
-            Ok(Some(ParsedRecord { vehicle, identity, photos, remarks }))
+            Ok(ParsedLine::Record(Box::new(ParsedRecord { vehicle, identity, photos, remarks })))
         }
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(as_of_feed);

@@ -36,6 +36,7 @@ mod feed_errors;
 mod feed_photos;
 mod feed_rows;
 mod feed_schedules;
+mod feed_sold;
 mod feeds;
 mod forum;
 mod forum_categories;
