@@ -140,6 +140,9 @@ impl ImportWatcher for DryRunRecorder {
     }
 }
 
+/// Line of a table's header.
+const HEADER_LINE: u64 = 1;
+
 fn preview_columns(columns: Option<&FileColumns>) -> Vec<PreviewColumn> {
     let Some(FileColumns { headers, fields, sample }) = columns else { return Vec::new() };
     let columns = headers.iter().zip(fields).zip(sample);
@@ -196,6 +199,9 @@ pub(super) async fn check_run(
     let recorder = Arc::into_inner(recorder).ok_or_else(|| failed("its rows are still being read"))?;
     let mut recorder = recorder.into_inner().unwrap_or_else(PoisonError::into_inner);
     recorder.preview.columns = preview_columns(columns.as_ref());
+    for remark in columns.iter().flat_map(|columns| columns.ignored_status(&run.columns)) {
+        recorder.warned(HEADER_LINE, &remark);
+    }
     let Some(comparison) = compare(lines, &run.source, &mut recorder, ports).await? else {
         return unreadable_result(too_many_rows(), columns.as_ref());
     };

@@ -370,13 +370,13 @@ fn words_of_dealers_programs_are_read() {
         r#""year": 2018, "price": 1, "trim": "Base", "description": "N/A", "specs": ["N/A", "Leather"], "exteriorColor": "GT SILVER METALLIC""#,
     ));
     let NewVehicle { model, description, specs, facts, .. } = record.vehicle;
-    assert_eq!((model.as_str(), description.as_str()), ("Z3", ""));
+    assert_eq!((model.as_str(), description.as_str(), &facts.trim), ("Z3", "", &None));
     assert_eq!(specs, ["Leather"]);
     assert_eq!(facts.exterior_color.unwrap().as_str(), "GT Silver Metallic");
     let line = r#"{"make": "Mercedes-Benz", "model": "AMG® GT", "trim": "AMG® GT R", "year": 2018, "price": 1,
         "description": "&lt;p&gt;One &amp;amp; two&lt;/p&gt;"}"#;
     let vehicle = parse_line(line).vehicle;
-    assert_eq!(vehicle.model.as_str(), "AMG GT R");
+    assert_eq!((vehicle.model.as_str(), vehicle.facts.trim.as_deref()), ("AMG GT R", Some("AMG GT R")));
     assert_eq!(vehicle.description, "<p>One &amp; two</p>");
     let plain = parse_line(&record_with(r#""year": 2018, "price": 1, "description": "Salt &amp; pepper""#));
     assert_eq!(plain.vehicle.description, "Salt &amp; pepper");

@@ -23,7 +23,7 @@ use domain::{
         FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals, feed_file_name,
         has_suspect_prices, must_confirm,
     },
-    imports::{ColumnChoice, choices_for},
+    imports::{ColumnChoice, choices_for, column_guess},
 };
 use ports::{
     clock::Clock,
@@ -233,10 +233,14 @@ fn convert(
     refusals: &mut RefusalList,
 ) -> anyhow::Result<(File, TableReport)> {
     let mut columns = options.columns.clone();
-    if columns.is_empty() && !remembered.is_empty() {
-        let headers = read_columns(BufReader::with_capacity(LARGE_BUFFER, file), &[])?.headers;
-        (&mut &*file).rewind()?;
-        columns = choices_for(&headers, remembered);
+    let mut read = read_columns(BufReader::with_capacity(LARGE_BUFFER, file), &columns)?;
+    (&mut &*file).rewind()?;
+    if columns.is_empty() {
+        columns = choices_for(&read.headers, remembered);
+        read.fields = column_guess(&read.headers, &columns);
+    }
+    for remark in read.ignored_status(&columns) {
+        eprintln!("warning: {remark}. As an option: --column \"Header=status\" or --column \"Header=\"");
     }
     let table = TableOptions { columns, source: options.source.clone() };
     let mut lines = BufWriter::new(tempfile::tempfile().context("no temporary file can be created")?);
