@@ -72,6 +72,7 @@ impl VehicleImport for MemoryStore {
                     continue;
                 }
             };
+            let is_unchanged = change.is_none();
             if let Some((change, edit)) = change {
                 if let Some(listing) = state.listings.get(&vehicle) {
                     let kind = JournalKind::changed(&listing.vehicle);
@@ -92,6 +93,15 @@ impl VehicleImport for MemoryStore {
             state.name_source(run, record.key, ordinal);
             // A record that was not applied keeps its old digest, so the next import reports it again.
             let is_taken = outcome.is_taken();
+            if let Some(before) = before.filter(|before| record.digests.after(before) != *before)
+                && is_unchanged
+                && is_taken
+                && let Some(status) =
+                    state.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status)
+            {
+                let touched = Touched { record: Some((record.key, ordinal)), digests: Some(before) };
+                state.journal(run, vehicle, (JournalKind::Stated, status), touched, at);
+            }
             if is_taken {
                 state.store_photo_addresses(run, vehicle, &photos, at);
             }

@@ -6,9 +6,9 @@ use std::{collections::BTreeMap, sync::Arc};
 use async_trait::async_trait;
 use domain::vehicles::{
     FacetField, FactValue, ListingAudience, ListingViewer, Make, Model, Neighbors, Position, Sort, Stock,
-    StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    StockCount, UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
-use domain::{Page, markets::ModelCount};
+use domain::{Page, Timestamp, markets::ModelCount};
 use ports::{
     StoreError,
     vehicles::{ListingRecord as BulkListing, SitemapEntry, VehicleBulkReader, VehicleReader},
@@ -68,6 +68,13 @@ impl VehicleReader for MemoryStore {
             years: years().min().zip(years().max()),
             total: cars().count() as u64,
         })
+    }
+
+    async fn asking_prices(&self, query: &VehicleQuery) -> Result<Vec<(UsDollars, Timestamp)>, StoreError> {
+        let state = self.read()?;
+        let found = state.listings.values().filter(|listing| listing.answers(query));
+        let cars = found.map(|listing| &listing.vehicle.summary);
+        Ok(cars.filter_map(|car| Some((car.price.known()?, car.listed_at))).collect())
     }
 
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {

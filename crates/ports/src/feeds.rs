@@ -6,7 +6,10 @@ use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
     accounts::{MemberRef, UserId},
-    feeds::{FeedFormat, LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName},
+    feeds::{
+        FeedFormat, LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName,
+        Withdrawals,
+    },
     imports::ColumnChoice,
     pictures::Picture,
     vehicles::{ListingStatus, Vehicle, VehicleId},
@@ -60,7 +63,7 @@ pub struct FeedRun {
     pub of_source: u64,
     /// Rows, or changes to undo, that the running job has worked through.
     pub done: u64,
-    /// Whether the import withdraws what the file does not name.
+    /// Whether the import withdraws listings that the file does not offer for sale.
     pub withdraws: bool,
     /// Why the file cannot be imported.
     pub problem: Option<String>,
@@ -91,7 +94,7 @@ pub struct CheckResult {
     pub problem: Option<String>,
     pub preview: String,
     pub counts: RunCounts,
-    /// Live listings that the file does not name.
+    /// Live listings that the import [can withdraw](domain::feeds::MissingListings::withdrawable).
     pub gone: Vec<VehicleId>,
     pub of_source: u64,
     /// The stored list of refused rows.
@@ -164,12 +167,13 @@ pub trait Feeds: Send + Sync {
     /// Those of the files that no run names.
     async fn unknown_feed_files(&self, files: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
 
-    /// Begins the import of a checked run in the background, in the name of `by`. Other runs of its source cannot be
+    /// Begins the import of a checked run in the background, in the name of `by`. Of the listings of its check it withdraws
+    /// [those](Withdrawals::of) that were chosen. Other runs of its source cannot be
     /// undone from now on. A run that is being imported already is left as it is.
     async fn start_feed_import(
         &self,
         id: RunId,
-        withdraws: bool,
+        withdraws: Withdrawals,
         by: Option<UserId>,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError>;
@@ -246,7 +250,7 @@ pub trait Feeds: Send + Sync {
         refused: Option<&BlobKey>,
     ) -> Result<(), StoreError>;
 
-    /// Withdraws the next of the run's listings that its file does not name, at most `limit`: those that are still for
+    /// Withdraws the next of the run's listings that its file does not offer for sale, at most `limit`: those that are still for
     /// sale, and were not named by this or another import since. Each gets an audit log entry and a journal entry; one
     /// event covers all. MUST NOT query the store once per listing.
     async fn withdraw_gone(&self, id: RunId, limit: u32, at: Timestamp) -> Result<BatchCounts, StoreError>;

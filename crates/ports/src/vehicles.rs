@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use domain::markets::ModelCount;
 use domain::vehicles::{
-    FacetField, ListingAudience, Neighbors, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId,
-    VehicleQuery, VehicleSummary,
+    FacetField, ListingAudience, Neighbors, Position, SearchFacts, Stock, StockCount, UsDollars, Vehicle,
+    VehicleId, VehicleQuery, VehicleSummary,
 };
 use domain::{Page, Timestamp, events::EventId, vehicles::ListingViewer};
 
@@ -54,6 +54,10 @@ pub trait VehicleReader: Send + Sync {
     /// query's order is ignored.
     /// As cheap and up to date as [`stock`](Self::stock).
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError>;
+
+    /// Asking prices of all matching vehicles ([`VehicleQuery::matches`]) that state one, each with the time since which
+    /// the vehicle is listed, in no particular order. MUST NOT read whole listings from a database.
+    async fn asking_prices(&self, query: &VehicleQuery) -> Result<Vec<(UsDollars, Timestamp)>, StoreError>;
 
     /// All makes, models and locations of the cars that are for sale to everyone, for spelling suggestions: at most
     /// `limit`, the most frequent first. As up to date as [`stock`](Self::stock).

@@ -6,6 +6,7 @@ use domain::{
     membership,
     rules::{COMMON_PASSWORDS, Constraint, RULES},
     site_settings::SiteSettings,
+    vehicles::UsDollars,
 };
 use serde_json::{Map, Value, json};
 
@@ -56,6 +57,7 @@ pub(crate) fn rules() -> Value {
     json!({
         "forms": forms,
         "commonPasswords": COMMON_PASSWORDS,
+        "lowestUsualPrice": UsDollars::LOWEST_USUAL,
         "openInvitations": membership::QUOTA,
         "postsPerPage": POSTS_PER_PAGE,
         "testimonials": SiteSettings::MAX_TESTIMONIALS,

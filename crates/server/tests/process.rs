@@ -195,20 +195,38 @@ fn import_withdraws_missing_listings_and_can_be_undone() {
     let (code, printed) = import(first, &["--column", "Cost=price"]);
     assert_eq!(code, Some(0), "{printed}");
     assert!(printed.contains("This was import 1; `marque undo-import 1` undoes it."), "{printed}");
+    let sold = "A1,1988,Porsche,911,89000\nA2,1989,Ferrari,328,Sold\n";
+    let (code, printed) = import(sold, &["--dry-run"]);
+    assert_eq!(code, Some(0), "{printed}");
+    for part in [
+        "Would be withdrawn because they are sold in the file: 1.",
+        "Not in the file, and still for sale here: 1; --withdraw-missing withdraws them.",
+    ] {
+        assert!(printed.contains(part), "{printed}");
+    }
+    let (_, printed) = import(sold, &["--dry-run", "--keep-sold"]);
+    assert!(printed.contains("Sold in the file, and still for sale here: 1."), "{printed}");
     let (code, printed) = import("A1,1988,Porsche,911,79000\n", &["--withdraw-missing"]);
     assert_eq!(code, Some(1), "{printed}");
     assert!(
-        printed.contains("2 of the source's 3 listings are not in the file; give --confirm 2"),
+        printed.contains("2 of the source's 3 listings are not for sale in the file; give --confirm 2"),
         "{printed}"
     );
     let (code, printed) =
         import("A1,1988,Porsche,911,79000\nA3,1990,BMW,M3,TBD\n", &["--withdraw-missing", "--confirm", "1"]);
     assert_eq!(code, Some(1), "one line was refused: {printed}");
-    assert!(printed.contains("Withdrawn because they are not in the file: 1."), "{printed}");
+    assert!(printed.contains("Withdrawn because they are not for sale in the file: 1."), "{printed}");
     let (code, printed) = marque(&["undo-import", "1"]);
     assert!(code == Some(1) && printed.contains("import 1 is not the latest of its source"), "{printed}");
     let (code, printed) = marque(&["undo-import", "2"]);
     assert!(code == Some(0) && printed.contains("Undone: 2. Left as they are: 0."), "{printed}");
+    let (code, printed) = import(sold, &[]);
+    assert_eq!(code, Some(0), "{printed}");
+    for part in ["not for sale in the file: 1.", "Not in the file, and still for sale here: 1"] {
+        assert!(printed.contains(part), "{printed}");
+    }
+    let (code, printed) = marque(&["undo-import", "3"]);
+    assert!(code == Some(0) && printed.contains("Undone: 1. Left as they are: 0."), "{printed}");
     let server = Server::start(folder.marque().arg("serve"));
     let found = server.get("/api/vehicles?sort=year-old").1;
     for part in ["$89,000", "$125,000", "$45,000"] {

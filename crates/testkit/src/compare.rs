@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use domain::vehicles::{
-    ListingStatus, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    ListingStatus, Position, Stock, StockCount, UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
 };
-use domain::{Page, vehicles::ListingViewer};
+use domain::{Page, Timestamp, vehicles::ListingViewer};
 use ports::vehicles::VehicleReader;
 
 use crate::{all_vehicles, assert_facets_hold, facets_of};
@@ -53,6 +53,13 @@ where
             let (a_pages, b_pages) = (a_view.pages(query, limit).await, b_view.pages(query, limit).await);
             assert_eq!(a_pages, b_pages, "pages of {limit} for {query:?}");
         }
+        let (a_prices, b_prices) = (asking_prices(a, query).await, asking_prices(b, query).await);
+        assert_eq!(a_prices, b_prices, "asking prices for {query:?}");
+        let found = a.search(query, None, u32::MAX).await.unwrap().items;
+        let mut stated: Vec<_> =
+            found.iter().filter_map(|car| Some((car.price.known()?, car.listed_at))).collect();
+        stated.sort_unstable();
+        assert_eq!(a_prices, stated, "asking prices of the cars for {query:?}");
         assert_eq!(facets_of(a, query).await, facets_of(b, query).await, "options for {query:?}");
         assert_facets_hold(a, query).await;
         assert_facets_hold(b, query).await;
@@ -68,6 +75,12 @@ where
     for viewer in ListingViewer::ALL {
         assert_eq!(a.models(viewer).await.unwrap(), b.models(viewer).await.unwrap(), "models for {viewer:?}");
     }
+}
+
+async fn asking_prices(store: &impl VehicleReader, query: &VehicleQuery) -> Vec<(UsDollars, Timestamp)> {
+    let mut prices = store.asking_prices(query).await.unwrap();
+    prices.sort_unstable();
+    prices
 }
 
 /// A store, and the position of each listing by its id.

@@ -28,12 +28,12 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
 use domain::{
-    Page,
+    Page, Timestamp,
     events::EventId,
     markets::ModelCount,
     vehicles::{
-        FacetField, ListingViewer, Neighbors, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-        VehicleSummary,
+        FacetField, ListingViewer, Neighbors, Position, Stock, StockCount, UsDollars, Vehicle, VehicleId,
+        VehicleQuery, VehicleSummary,
     },
 };
 use ports::{
@@ -168,6 +168,13 @@ impl VehicleReader for VehicleCache {
         match self.snapshot_for(query) {
             Some(snapshot) => Ok(snapshot.count_by(query, field)),
             None => self.source.count_by(query, field).await,
+        }
+    }
+
+    async fn asking_prices(&self, query: &VehicleQuery) -> Result<Vec<(UsDollars, Timestamp)>, StoreError> {
+        match self.snapshot_for(query) {
+            Some(snapshot) => Ok(snapshot.asking_prices(query)),
+            None => self.source.asking_prices(query).await,
         }
     }
 

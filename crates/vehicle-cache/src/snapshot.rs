@@ -6,13 +6,13 @@ use std::{
 };
 
 use domain::{
-    Page,
+    Page, Timestamp,
     events::EventId,
     fetch_size,
     markets::ModelCount,
     vehicles::{
-        FacetField, ListingViewer, Make, Model, Neighbors, Position, Sort, Stock, StockCount, VehicleId,
-        VehicleQuery, VehicleSummary,
+        FacetField, ListingViewer, Make, Model, Neighbors, Position, Sort, Stock, StockCount, UsDollars,
+        VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use itertools::Itertools;
@@ -126,6 +126,16 @@ impl Snapshot {
         };
         let found = base.into_iter().merge_by(changes, is_first).take(most).cloned().collect();
         Page::from_rows(found, limit, total, |last| query.position(last))
+    }
+
+    /// Prices of the matches, each with the time of its listing.
+    pub(crate) fn asking_prices(&self, query: &VehicleQuery) -> Vec<(UsDollars, Timestamp)> {
+        let of_parts = self.parts().map(|(segment, replaced)| {
+            let Some(rows) = segment.matching(query, replaced) else { return Vec::new() };
+            let cars = rows.iter().map(|row| segment.car(row));
+            cars.filter_map(|car| Some((car.price.known()?, car.listed_at))).collect()
+        });
+        of_parts.concat()
     }
 
     /// Counts the matches per value of a field.

@@ -19,14 +19,16 @@ use domain::{
 use ports::{
     StoreError,
     blobs::BlobKey,
-    feeds::{CheckResult, ClaimedRun},
+    feeds::{CheckResult, ClaimedRun, Feeds},
     imports::ImportProgress,
 };
 
 use super::{
     feed_ports::FeedPorts,
     files::{ReadableFile, Unreadable, failed, open},
-    preview::{MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewNewListing, PreviewWarning},
+    preview::{
+        MAX_SHOWN, Preview, PreviewChange, PreviewColumn, PreviewListing, PreviewNewListing, PreviewWarning,
+    },
     refusals::RefusalList,
     row_limit::{LineLimit, MAX_ROWS, too_many_rows},
 };
@@ -40,6 +42,8 @@ pub(super) struct DryRunRecorder {
     refusals: RefusalList,
     /// Records of refused rows that name a listing nevertheless.
     mentioned: HashSet<RecordKey>,
+    /// Records of rows that state their car as sold.
+    sold: HashSet<RecordKey>,
     /// Listings that hold the VIN of a refused row.
     matched: HashSet<VehicleId>,
     /// First listings of rows that are not for sale here any more.
@@ -55,6 +59,7 @@ impl DryRunRecorder {
             preview: Preview::default(),
             refusals: RefusalList::new()?,
             mentioned: HashSet::new(),
+            sold: HashSet::new(),
             matched: HashSet::new(),
             off_sale: Vec::new(),
             repriced: 0,
@@ -80,6 +85,10 @@ impl ImportWatcher for DryRunRecorder {
     fn mentioned(&mut self, key: RecordKey) {
         self.mentioned.insert(key);
         self.preview.unmatched = self.preview.unmatched.saturating_sub(1);
+    }
+
+    fn sold(&mut self, key: RecordKey) {
+        self.sold.insert(key);
     }
 
     fn warned(&mut self, line: u64, remark: &Violation) {
@@ -130,6 +139,9 @@ impl ImportWatcher for DryRunRecorder {
         }
     }
 }
+
+/// Line of a table's header.
+const HEADER_LINE: u64 = 1;
 
 fn preview_columns(columns: Option<&FileColumns>) -> Vec<PreviewColumn> {
     let Some(FileColumns { headers, fields, sample }) = columns else { return Vec::new() };
@@ -187,13 +199,15 @@ pub(super) async fn check_run(
     let recorder = Arc::into_inner(recorder).ok_or_else(|| failed("its rows are still being read"))?;
     let mut recorder = recorder.into_inner().unwrap_or_else(PoisonError::into_inner);
     recorder.preview.columns = preview_columns(columns.as_ref());
+    for remark in columns.iter().flat_map(|columns| columns.ignored_status(&run.columns)) {
+        recorder.warned(HEADER_LINE, &remark);
+    }
     let Some(comparison) = compare(lines, &run.source, &mut recorder, ports).await? else {
         return unreadable_result(too_many_rows(), columns.as_ref());
     };
     let Comparison { report, missing, of_source } = comparison;
-    let mut counts = counts_of(&report.progress, report.sold, table.map_or(0, |table| table.refused));
-    (counts.gone, counts.repriced) = (missing.gone.len() as u64, recorder.repriced);
-    counts.under_offer = missing.under_offer.len() as u64;
+    let counts = counts_of(&report.progress, report.sold, table.map_or(0, |table| table.refused));
+    let counts = RunCounts { repriced: recorder.repriced, ..missing.counted(counts) };
     if counts.rows == 0 {
         return unreadable_result("The file has no rows".into(), columns.as_ref());
     }
@@ -202,15 +216,24 @@ pub(super) async fn check_run(
     (preview.photos, preview.photos_unusable) = (report.photos, report.photos_unusable);
     preview.price_on_request = report.price_on_request;
     preview.name_changed(&ports.feeds.listing_titles(&preview.changed_listings()).await?);
-    let first: Vec<VehicleId> =
-        missing.gone.iter().chain(&missing.under_offer).copied().take(MAX_SHOWN).collect();
-    preview.gone = ports.feeds.listing_titles(&first).await?.iter().map(Into::into).collect();
+    preview.gone = first_titles(&missing.gone, &missing.under_offer, ports.feeds).await?;
+    preview.sold_listings = first_titles(&missing.sold, &missing.sold_under_offer, ports.feeds).await?;
     preview.off_sale = ports.feeds.listing_titles(&off_sale).await?.iter().map(Into::into).collect();
     let list = BlobKey::require(&format!("{key}-refused-{}.csv", claimed.attempt))?;
     let refused;
     (preview.refused, refused) = refusals.store(list, ports.blobs).await?;
     let preview = serialized(&preview)?;
-    Ok(CheckResult { problem: None, preview, counts, gone: missing.gone, of_source, refused })
+    Ok(CheckResult { problem: None, preview, counts, gone: missing.withdrawable(), of_source, refused })
+}
+
+/// The first of the live listings and of those under offer after them.
+async fn first_titles(
+    live: &[VehicleId],
+    under_offer: &[VehicleId],
+    feeds: &dyn Feeds,
+) -> Result<Vec<PreviewListing>, StoreError> {
+    let first: Vec<VehicleId> = live.iter().chain(under_offer).copied().take(MAX_SHOWN).collect();
+    Ok(feeds.listing_titles(&first).await?.iter().map(Into::into).collect())
 }
 
 fn serialized(preview: &Preview) -> Result<String, StoreError> {
@@ -232,7 +255,7 @@ fn unreadable_result(problem: String, columns: Option<&FileColumns>) -> Result<C
 /// A file compared with the listings of its source.
 struct Comparison {
     report: ImportReport,
-    /// Listings of the source that the file does not name.
+    /// Listings of the source that the file does not offer for sale.
     missing: MissingListings,
     /// Listings of the source for sale.
     of_source: u64,
@@ -257,7 +280,7 @@ async fn compare(
     let listings = ports.feeds.source_listings(source).await?;
     let mut named = dry_run.map(|dry_run| dry_run.named()).unwrap_or_default();
     named.extend(&recorder.matched);
-    let missing = missing_listings(&listings, &named, &recorder.mentioned);
+    let missing = missing_listings(&listings, &named, &recorder.mentioned, &recorder.sold);
     Ok(Some(Comparison { report, missing, of_source: listings.len() as u64 }))
 }
 
@@ -266,7 +289,7 @@ async fn compare(
 pub struct FileCheck {
     /// Counters of the rows, [`repriced`](RunCounts::repriced) among them.
     pub counts: RunCounts,
-    /// Listings of the source that the file does not name.
+    /// Listings of the source that the file does not offer for sale.
     pub missing: MissingListings,
     /// Listings of the source for sale.
     pub of_source: u64,
@@ -287,6 +310,7 @@ pub async fn check_file(
     let comparison = compare(lines, source, &mut recorder, ports).await?;
     let Comparison { report, missing, of_source } =
         comparison.ok_or_else(|| StoreError::Failed("the file has too many lines".into()))?;
-    let counts = RunCounts { repriced: recorder.repriced, ..counts_of(&report.progress, report.sold, 0) };
+    let counts = missing.counted(counts_of(&report.progress, report.sold, 0));
+    let counts = RunCounts { repriced: recorder.repriced, ..counts };
     Ok(FileCheck { counts, missing, of_source, price_jumps: recorder.preview.price_jumps })
 }

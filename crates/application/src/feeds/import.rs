@@ -77,13 +77,14 @@ pub(super) async fn import_run(
     counts.refused = counts.refused.max(refused);
     counts.rows = counts.rows.max(run.counts.rows);
     (counts.gone, counts.under_offer) = (run.counts.gone, run.counts.under_offer);
+    counts.sold_listed = run.counts.sold_listed;
     if run.withdraws {
         withdraw_missing(run.id, ports).await?;
     }
     finish_run(run.id, counts, ports).await
 }
 
-/// Withdraws the listings that the run's file does not name.
+/// Withdraws the listings of a run that its file does not offer for sale.
 ///
 /// # Errors
 /// When the store fails; the rest is withdrawn by another call.

@@ -33,6 +33,8 @@ pub struct Preview {
     pub price_jumps: Vec<PreviewChange>,
     /// Listings of rows that were sold or withdrawn here; left alone.
     pub off_sale: Vec<PreviewListing>,
+    /// Listings of the source that are sold by their rows: the live ones first, then those under offer.
+    pub sold_listings: Vec<PreviewListing>,
     /// Listings of the source that the file does not name: the live ones first, then those under offer.
     pub gone: Vec<PreviewListing>,
     /// Refused rows that do not tell which car they name; it may be among those that seem gone.

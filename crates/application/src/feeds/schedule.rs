@@ -148,7 +148,7 @@ pub(super) async fn import_unattended(
     if let Err(problem) = may_import(schedule, &checked.counts, checked.of_source) {
         return schedules.store_feed_problem(run, problem).await;
     }
-    match feeds.start_feed_import(run, schedule.withdraws, feed.user, clock.now()).await? {
+    match feeds.start_feed_import(run, schedule.withdrawals(), feed.user, clock.now()).await? {
         Err(RunStepRefusal::Busy | RunStepRefusal::Outdated) => {
             let problem = "Another import of this source came first. Please look at the preview";
             schedules.store_feed_problem(run, problem).await

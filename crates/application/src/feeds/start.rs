@@ -3,7 +3,7 @@
 use domain::accounts::UserId;
 use domain::{
     Violation,
-    feeds::{RunId, RunState, RunStepRefusal, has_suspect_prices, must_confirm},
+    feeds::{RunId, RunState, RunStepRefusal, Withdrawals, has_suspect_prices, must_confirm},
 };
 use ports::{
     clock::Clock,
@@ -14,8 +14,7 @@ use ports::{
 /// Choices of staff for the import of a checked file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StartForm {
-    /// Whether to withdraw what it does not name.
-    pub withdraws: bool,
+    pub withdraws: Withdrawals,
     /// Number of listings to withdraw, typed to confirm it.
     pub confirmed: Option<u64>,
     /// Whether the prices that [jump](domain::feeds::price_jump) are right.
@@ -45,10 +44,8 @@ pub async fn start_import(
 /// Violations for the confirmations that the import needs and the form lacks.
 fn unconfirmed(run: &FeedRun, form: StartForm) -> Vec<Violation> {
     let mut violations = Vec::new();
-    if form.withdraws
-        && must_confirm(run.counts.gone, run.of_source)
-        && form.confirmed != Some(run.counts.gone)
-    {
+    let withdrawn = form.withdraws.count(&run.counts);
+    if must_confirm(withdrawn, run.of_source) && form.confirmed != Some(withdrawn) {
         let sentence =
             "More than half of this source's listings would be withdrawn. Please type their number";
         violations.push(Violation::new("confirmedCount", sentence));

@@ -4,7 +4,7 @@ use backon::Retryable;
 use chrono::Datelike;
 use domain::{
     Violation,
-    imports::{ImportRecord, LineOutcome, RecordOutcome, VinHolder},
+    imports::{ImportRecord, LineOutcome, RecordOutcome, VinHolder, unusual_values},
     vehicles::{VehicleId, vin_warnings},
 };
 use ports::{
@@ -59,6 +59,9 @@ impl Import<'_> {
                 watcher.refused(&RefusedLine { line: outcome.line, reasons, excerpt });
             } else {
                 remarks.extend(vin_warnings(&record.vehicle, this_year));
+                if outcome.outcome == RecordOutcome::Listed {
+                    remarks.extend(unusual_values(&record.vehicle));
+                }
                 for remark in &remarks {
                     watcher.warned(outcome.line, remark);
                 }

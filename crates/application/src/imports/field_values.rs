@@ -2,7 +2,10 @@
 
 use domain::{
     Violation,
-    imports::{RowStatus, feed_amount, feed_price, feed_year, invalid_feed_price, is_left_open},
+    imports::{
+        RowStatus, feed_amount, feed_price, feed_year, invalid_feed_price, is_left_open, is_placeholder_vin,
+    },
+    text::single_line,
     vehicles::{
         DraftNumber, FactsDraft, Mileage, OdometerUnit, VehicleFacts, plain_number, whole_number,
         without_kilometers,
@@ -12,16 +15,22 @@ use serde_json::Value;
 
 use super::field_text::text;
 
-/// A VIN or chassis number; empty for words that stand for none.
-pub(super) fn vin(value: Option<Value>, faults: &mut Vec<Violation>) -> String {
+/// A VIN or chassis number; empty for words that stand for none, with a remark about a [placeholder](is_placeholder_vin).
+pub(super) fn vin(value: Option<Value>, faults: &mut Vec<Violation>) -> (String, Option<Violation>) {
     let vin = text("vin", value, faults);
-    let is_open = is_left_open(&vin) || ["unknown", "none"].contains(&vin.trim().to_lowercase().as_str());
-    if is_open { String::new() } else { vin }
+    if is_left_open(&vin) {
+        return (String::new(), None);
+    }
+    if is_placeholder_vin(&vin) {
+        let sentence = format!("“{}” is no VIN; the car is listed without one", single_line(&vin));
+        return (String::new(), Some(Violation::new("vin", sentence)));
+    }
+    (vin, None)
 }
 
 /// Whether a price says that the car is sold.
 pub(super) fn states_sold(price: &Value) -> bool {
-    price.as_str().is_some_and(|words| RowStatus::parse(words) == Ok(Some(RowStatus::Sold)))
+    price.as_str().is_some_and(|words| RowStatus::in_place_of_price(words) == Some(RowStatus::Sold))
 }
 
 /// A model year in any notation.

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::{
     RefusedLine,
     lines::{Line, Lines, MAX_LINE},
-    record::{ParsedRecord, RecordFaults, parse_record},
+    record::{ParsedLine, ParsedRecord, RecordFaults, parse_record},
     refusal::excerpt,
 };
 
@@ -30,8 +30,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Result of reading a line.
 pub(super) enum LineResult {
     Blank,
-    /// A line that states its car as sold.
-    Sold,
+    /// A line that states its car as sold, with the identity that it states legibly.
+    Sold(Option<RecordKey>),
     /// With the numbers of its photo addresses that can be fetched, and that cannot.
     Record {
         photos: u64,
@@ -108,8 +108,9 @@ impl Batch {
             return LineResult::Blank;
         }
         match parse_record(bytes, &self.source, self.this_year) {
-            Ok(None) => LineResult::Sold,
-            Ok(Some(ParsedRecord { vehicle, identity, photos, remarks })) => {
+            Ok(ParsedLine::Sold(identity)) => LineResult::Sold(identity.as_ref().map(record_key)),
+            Ok(ParsedLine::Record(record)) => {
+                let ParsedRecord { vehicle, identity, photos, remarks } = *record;
                 let usable = photos.iter().filter(|address| FeedPhoto::is_fetchable(address)).count() as u64;
                 let unusable = photos.len() as u64 - usable;
                 let price = vehicle.price;

@@ -2,10 +2,12 @@
 
 use domain::{
     Violation,
-    imports::{RecordIdentity, RowStatus, without_capitals},
+    imports::{RecordIdentity, RowStatus},
     pictures::MAX_LISTING_PHOTOS,
     text::single_line,
-    vehicles::{DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft},
+    vehicles::{
+        DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft, without_capitals,
+    },
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -58,6 +60,14 @@ pub(crate) struct ParsedRecord {
     pub(crate) remarks: Vec<Violation>,
 }
 
+/// A line that is not refused.
+#[derive(Debug)]
+pub(crate) enum ParsedLine {
+    Record(Box<ParsedRecord>),
+    /// Of a sold car, with its identity, if the line is numbered legibly.
+    Sold(Option<RecordIdentity>),
+}
+
 /// A line that is refused.
 #[derive(Debug)]
 pub(crate) struct RecordFaults {
@@ -99,15 +109,14 @@ const FIELDS: [&str; 29] = [
     "owners",
 ];
 
-/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. `None` for a car
-/// that is stated as sold, by its status or in place of its price, whatever else the line states: it is not named for sale,
-/// so a listing of it counts as gone. A fact that cannot be read is left open with a remark, and does not refuse the car.
+/// Parses one line, without surrounding white space. `default_source` is that of lines that name none. A car can be stated
+/// as sold by its status or in place of its price; whatever else such a line states is not read. A fact that cannot be read is left open with a remark, and does not refuse the car.
 /// The error contains all violations.
 pub(crate) fn parse_record(
     line: &[u8],
     default_source: &str,
     this_year: i32,
-) -> Result<Option<ParsedRecord>, RecordFaults> {
+) -> Result<ParsedLine, RecordFaults> {
     let unread = |fault| RecordFaults { faults: vec![fault], identity: None };
     let record = read_json(line).map_err(unread)?;
     let mut faults = Vec::new();
@@ -118,7 +127,7 @@ pub(crate) fn parse_record(
     let stock_number = record.stock_number.or(record.stock_number_snake);
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
     let stock_number = text("stockNumber", stock_number, &mut faults);
-    let vin = vin(record.vin.or(record.vin_capitals), &mut faults);
+    let (vin, no_vin) = vin(record.vin.or(record.vin_capitals), &mut faults);
     let mut facts = FactsDraft {
         vin: Some(vin.clone()),
         stock_number: Some(stock_number.clone()),
@@ -131,13 +140,12 @@ pub(crate) fn parse_record(
     let make = text("make", record.make, &mut faults);
     let model = text("model", record.model, &mut faults).replace(['®', '™'], "");
     let model = without_capitals(Model::without_year_and_make(&model, &make, year));
-    let trim = facts.trim.as_deref().unwrap_or_default().replace(['®', '™'], "");
     for color in [&mut facts.exterior_color, &mut facts.interior_color].into_iter().flatten() {
         *color = without_capitals(color);
     }
-    let mut draft = VehicleDraft {
+    let draft = VehicleDraft {
         make: make.clone(),
-        model: Model::with_trim(&model, &without_capitals(&trim)),
+        model,
         year: year.map_or(DraftNumber::Invalid, Into::into),
         price: price(record.price, &mut faults),
         miles,
@@ -146,12 +154,13 @@ pub(crate) fn parse_record(
         specs: texts(record.specs, &mut faults),
         facts,
     };
+    let mut draft = draft.with_trim_in_model();
     let status = RowStatus::parse(&text("status", record.status, &mut faults));
     let status = status.map_err(|violation| faults.push(violation)).ok().flatten();
     if status == Some(RowStatus::Sold) || is_sold {
-        return Ok(None);
+        return Ok(ParsedLine::Sold(RecordIdentity::of_numbers(&source, &stock_number, &vin, &make)));
     }
-    let mut remarks: Vec<Violation> = without_unit(&mut draft.facts).into_iter().collect();
+    let mut remarks: Vec<Violation> = no_vin.into_iter().chain(without_unit(&mut draft.facts)).collect();
     remarks.extend(unknown_mileage(&mut draft, this_year));
     let mut parsed = NewVehicle::parse(draft.clone(), this_year);
     if let Err(violations) = &parsed {
@@ -177,7 +186,7 @@ pub(crate) fn parse_record(
                 stated_vin_visibility: states_vin_visibility.then_some(vehicle.facts.vin_visibility),
                 ..vehicle
             };
-            Ok(Some(ParsedRecord { vehicle, identity, photos, remarks }))
+            Ok(ParsedLine::Record(Box::new(ParsedRecord { vehicle, identity, photos, remarks })))
         }
         parsed => {
             let refused = parsed.err().unwrap_or_default().into_iter().map(as_of_feed);

@@ -8,7 +8,14 @@ use domain::{
 use super::*;
 
 fn parse_line(line: &str) -> ParsedRecord {
-    parse_record(line.as_bytes(), "", 2026).unwrap().expect("a car for sale")
+    parse_of_source(line, "")
+}
+
+fn parse_of_source(line: &str, source: &str) -> ParsedRecord {
+    match parse_record(line.as_bytes(), source, 2026).unwrap() {
+        ParsedLine::Record(record) => *record,
+        ParsedLine::Sold(_) => panic!("{line} is of a sold car"),
+    }
 }
 
 fn faults(line: &str) -> Vec<String> {
@@ -229,7 +236,8 @@ fn a_status_decides_whether_a_car_is_listed() {
     assert!(unknown.identity.is_some() && unknown.faults[0].field == "status", "{unknown:?}");
     for sold in [row("SOLD"), row("sold").replace("2001", "\"TBD\""), row("").replace(": 1,", ": \"Sold\",")]
     {
-        assert!(parse_record(sold.as_bytes(), "", 2026).unwrap().is_none(), "{sold}");
+        let parsed = parse_record(sold.as_bytes(), "", 2026).unwrap();
+        assert!(matches!(&parsed, ParsedLine::Sold(Some(_))), "{sold}: {parsed:?}");
     }
 }
 
@@ -285,10 +293,10 @@ fn trim_and_stock_number_are_facts() {
 #[test]
 fn line_without_source_uses_the_files_source() {
     let line = record_with(r#""year": 2001, "price": 1, "stockNumber": "A17""#);
-    let of_file = parse_record(line.as_bytes(), "North", 2026).unwrap().unwrap();
+    let of_file = parse_of_source(&line, "North");
     assert_eq!(of_file.identity.text, "stock\nnorth\na17");
     let line = record_with(r#""year": 2001, "price": 1, "stockNumber": "A17", "source": "South""#);
-    let of_line = parse_record(line.as_bytes(), "North", 2026).unwrap().unwrap();
+    let of_line = parse_of_source(&line, "North");
     assert_eq!(of_line.identity.text, "stock\nsouth\na17");
 }
 
@@ -367,13 +375,13 @@ fn words_of_dealers_programs_are_read() {
         r#""year": 2018, "price": 1, "trim": "Base", "description": "N/A", "specs": ["N/A", "Leather"], "exteriorColor": "GT SILVER METALLIC""#,
     ));
     let NewVehicle { model, description, specs, facts, .. } = record.vehicle;
-    assert_eq!((model.as_str(), description.as_str()), ("Z3", ""));
+    assert_eq!((model.as_str(), description.as_str(), &facts.trim), ("Z3", "", &None));
     assert_eq!(specs, ["Leather"]);
     assert_eq!(facts.exterior_color.unwrap().as_str(), "GT Silver Metallic");
     let line = r#"{"make": "Mercedes-Benz", "model": "AMG® GT", "trim": "AMG® GT R", "year": 2018, "price": 1,
         "description": "&lt;p&gt;One &amp;amp; two&lt;/p&gt;"}"#;
     let vehicle = parse_line(line).vehicle;
-    assert_eq!(vehicle.model.as_str(), "AMG GT R");
+    assert_eq!((vehicle.model.as_str(), vehicle.facts.trim.as_deref()), ("AMG GT R", Some("AMG GT R")));
     assert_eq!(vehicle.description, "<p>One &amp; two</p>");
     let plain = parse_line(&record_with(r#""year": 2018, "price": 1, "description": "Salt &amp; pepper""#));
     assert_eq!(plain.vehicle.description, "Salt &amp; pepper");

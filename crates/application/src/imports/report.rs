@@ -22,6 +22,8 @@ pub trait ImportWatcher {
     fn refused(&mut self, _refusal: &RefusedLine) {}
     /// Called for a refused line that names a vehicle nevertheless, with its identity.
     fn mentioned(&mut self, _key: RecordKey) {}
+    /// Called for a line that states its car as sold, with the identity that it states legibly.
+    fn sold(&mut self, _key: RecordKey) {}
     /// Called for each remark about a line that is not refused for it.
     fn warned(&mut self, _line: u64, _remark: &Violation) {}
     /// Called for each line that is listed as a new vehicle.

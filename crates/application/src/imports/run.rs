@@ -103,7 +103,12 @@ pub async fn run_import<R: BufRead + Seek + Send + 'static>(
         for result in results {
             match result {
                 LineResult::Blank => {}
-                LineResult::Sold => report.sold += 1,
+                LineResult::Sold(identity) => {
+                    report.sold += 1;
+                    if let Some(key) = identity {
+                        watcher.sold(key);
+                    }
+                }
                 LineResult::Record { photos, unusable, price } => {
                     report.photos += photos;
                     report.photos_unusable += unusable;

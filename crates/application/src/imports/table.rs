@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use csv::{ByteRecord, ReaderBuilder, Terminator};
 use domain::{
     Violation,
-    imports::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_guess},
+    imports::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_guess, ignored_status_columns},
     text::single_line,
 };
 use encoding_rs_io::DecodeReaderBytesBuilder;
@@ -49,6 +49,21 @@ pub struct FileColumns {
     pub fields: Vec<Option<&'static str>>,
     /// The values of the first row with content, shortened.
     pub sample: Vec<String>,
+}
+
+impl FileColumns {
+    /// Remarks about ignored columns that may say which cars are sold.
+    #[must_use]
+    pub fn ignored_status(&self, choices: &[ColumnChoice]) -> Vec<Violation> {
+        let remark = |header: &str| {
+            let sentence = format!(
+                "The column “{header}” is ignored. If it says which cars are sold or reserved, read it as the status; \
+                 else ignore it by choice"
+            );
+            Violation::new("status", sentence)
+        };
+        ignored_status_columns(&self.headers, &self.fields, choices).into_iter().map(remark).collect()
+    }
 }
 
 /// Failure of a conversion.

@@ -86,7 +86,7 @@ fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation
         specs: specs.unwrap_or_default(),
         facts,
     };
-    let car = NewVehicle::parse(draft, this_year);
+    let car = NewVehicle::parse(draft.with_trim_in_model(), this_year);
     let mut violations: Vec<Violation> = missing;
     let car = car.map_err(|refused| {
         violations.extend(refused.into_iter().map(Violation::with_numeric_field_name));

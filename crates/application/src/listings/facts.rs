@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    vehicles::{FactsDraft, NewVehicle, Place, Vehicle, VehicleDraft, vin_violation},
+    vehicles::{FactsDraft, Model, NewVehicle, Place, Vehicle, VehicleDraft, cleaned_trim, vin_violation},
 };
 
 /// Changed fields of a vehicle; `None` leaves one unchanged.
@@ -42,6 +42,18 @@ impl FactsPatch {
         }
     }
 
+    /// The model after the edit. A trim that is changed takes the place of the one before.
+    fn model_of(&self, vehicle: &Vehicle) -> String {
+        let model = self.model.as_deref().unwrap_or(vehicle.summary.model.as_str());
+        let before = vehicle.facts.trim.as_deref().unwrap_or_default();
+        match self.facts.trim.as_deref().map(cleaned_trim) {
+            Some(trim) if trim != before => {
+                Model::with_trim(Model::without_trim(model, before).unwrap_or(model), &trim)
+            }
+            _ => model.to_owned(),
+        }
+    }
+
     /// The vehicle's data after the edit, without its structured facts.
     fn draft(&self, vehicle: &Vehicle) -> VehicleDraft {
         let summary = &vehicle.summary;
@@ -49,7 +61,7 @@ impl FactsPatch {
         let text = |given: &Option<String>, known: &str| given.clone().unwrap_or_else(|| known.to_owned());
         VehicleDraft {
             make: text(&self.make, summary.make.as_str()),
-            model: text(&self.model, summary.model.as_str()),
+            model: self.model_of(vehicle),
             year: self.year.map_or_else(|| i64::from(summary.year.get()).into(), Into::into),
             price: summary.price.dollars(),
             miles: match self.miles {

@@ -11,8 +11,10 @@ use domain::{
 };
 use ports::{StoreError, prices::Prices, questions::Questions, vehicles::VehicleReader};
 
-/// Maximum number of cars for sale, and of sold cars, whose prices are told; those listed last.
+/// Maximum number of cars for sale, and of sold cars, whose prices are told one by one; the latest.
 pub(super) const MAX_PRICES: u32 = 100;
+/// No maximum.
+const ALL: u32 = u32::MAX;
 /// Maximum number of cars that are shown for sale.
 pub const MAX_VEHICLES: usize = 24;
 /// Maximum number of cars in the archive of sold cars.
@@ -36,11 +38,11 @@ pub struct MarketDetails {
     pub vehicles: Vec<Arc<VehicleSummary>>,
     /// Sold cars, the latest sale first, at most [`MAX_SALES`].
     pub sales: Vec<SoldCar>,
-    /// Statistics of asking prices.
+    /// Statistics of all asking prices.
     pub asked: PriceSample,
-    /// Statistics of sold prices.
+    /// Statistics of all sold prices.
     pub sold: PriceSample,
-    /// The prices that the statistics are of.
+    /// The asking prices of the [`MAX_PRICES`] cars that were listed last, and the latest sold prices, at most as many.
     pub prices: Vec<CarPrice>,
     /// Answered questions about these cars, the latest answer first.
     pub questions: Vec<Question>,
@@ -65,15 +67,18 @@ pub async fn market_vehicles(
     limit: u32,
     vehicle_reader: &dyn VehicleReader,
 ) -> Result<Vec<Arc<VehicleSummary>>, StoreError> {
+    Ok(vehicle_reader.search(&query_of(market, status, viewer), None, limit).await?.items)
+}
+
+fn query_of(market: &Market, status: Option<ListingStatus>, viewer: ListingViewer) -> VehicleQuery {
     let models = market.family.iter().flat_map(|family| &family.models);
-    let query = VehicleQuery {
+    VehicleQuery {
         make_exact: Some(text::fold(market.make.make.as_str())),
         models: models.map(|model| text::fold(model.as_str())).collect(),
         status,
         viewer,
         ..VehicleQuery::default()
-    };
-    Ok(vehicle_reader.search(&query, None, limit).await?.items)
+    }
 }
 
 /// Reads a market; `None` if there is no such car that the viewer may see.
@@ -87,20 +92,19 @@ pub async fn get_market(
 ) -> Result<Option<MarketDetails>, StoreError> {
     let Some(market) = find_market(make, family, viewer, vehicle_reader).await? else { return Ok(None) };
     let mut vehicles = market_vehicles(&market, None, viewer, MAX_PRICES, vehicle_reader).await?;
-    let sold =
-        market_vehicles(&market, Some(ListingStatus::Sold), viewer, MAX_PRICES, vehicle_reader).await?;
-    let ids: Vec<VehicleId> = vehicles.iter().chain(&sold).map(|car| car.id).collect();
-    let questions = questions.answered_about(&ids, MAX_QUESTIONS).await?;
+    let asking = vehicle_reader.asking_prices(&query_of(&market, None, viewer)).await?;
+    let sold = market_vehicles(&market, Some(ListingStatus::Sold), viewer, ALL, vehicle_reader).await?;
     let mut sales = sold_cars(sold, prices).await?;
-
-    let asked = vehicles.iter().filter_map(|car| price_of(car, None));
     let paid = sales.iter().filter_map(|sold| price_of(&sold.car, Some(sold.sale?)));
-    let prices: Vec<CarPrice> = asked.chain(paid).collect();
-    let sample = |known| {
-        let of_that_kind = prices.iter().filter(move |car| car.known == known);
-        PriceSample::of(of_that_kind.map(|car| (car.price, car.at)))
-    };
-    let (asked, sold) = (sample(PriceKnown::Asked), sample(PriceKnown::Sold));
+    let (asked, sold) = (PriceSample::of(asking), PriceSample::of(paid.map(|car| (car.price, car.at))));
+
+    sales.truncate(MAX_PRICES as usize);
+    let ids: Vec<VehicleId> =
+        vehicles.iter().map(|car| car.id).chain(sales.iter().map(|sold| sold.car.id)).collect();
+    let questions = questions.answered_about(&ids, MAX_QUESTIONS).await?;
+    let asking = vehicles.iter().filter_map(|car| price_of(car, None));
+    let paid = sales.iter().filter_map(|sold| price_of(&sold.car, Some(sold.sale?)));
+    let prices: Vec<CarPrice> = asking.chain(paid).collect();
     vehicles.truncate(MAX_VEHICLES);
     sales.truncate(MAX_SALES);
     Ok(Some(MarketDetails { market, vehicles, sales, asked, sold, prices, questions }))

@@ -18,8 +18,8 @@ pub use schedule::{FeedSchedule, SCHEDULE_HOURS, ScheduleDraft, may_import};
 pub use steps::{RunStepRefusal, check_import, check_preview, check_undo, latest_import};
 pub use undo::{JournalEntry, JournalKind, LeftReason, UNDO_REASON, UndoDecision, UndoEdit, undo};
 pub use withdrawal::{
-    MissingListings, SourceListing, WITHDRAWAL_REASON, is_named_since, missing_listings, must_confirm,
-    withdrawal,
+    MissingListings, SourceListing, WITHDRAWAL_REASON, Withdrawals, is_named_since, missing_listings,
+    most_unconfirmed, must_confirm, withdrawal,
 };
 
 use crate::{
@@ -173,6 +173,8 @@ pub struct RunCounts {
     pub repeated: u64,
     /// Rows that state their car as sold, which are not read further.
     pub sold: u64,
+    /// Live listings of such rows.
+    pub sold_listed: u64,
     pub refused: u64,
     /// Changed rows whose price [jumps](price_jump).
     pub repriced: u64,
@@ -180,7 +182,7 @@ pub struct RunCounts {
     pub gone: u64,
     /// Listings of the source under offer that the file does not name; they stay listed.
     pub under_offer: u64,
-    /// Listings withdrawn because the file does not name them.
+    /// Listings withdrawn because the file does not name them, or says that they are sold.
     pub withdrawn: u64,
     /// Changes that were undone.
     pub undone: u64,

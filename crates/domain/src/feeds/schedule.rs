@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::{RunCounts, SourceName, has_suspect_prices, must_confirm};
+use super::{RunCounts, SourceName, Withdrawals, has_suspect_prices, must_confirm};
 use crate::{Timestamp, Violation, text};
 
 /// Hours between two readings that can be chosen.
@@ -81,6 +81,14 @@ impl FeedSchedule {
     }
 }
 
+impl FeedSchedule {
+    /// What an automatic import withdraws: cars that the file says are sold always.
+    #[must_use]
+    pub const fn withdrawals(&self) -> Withdrawals {
+        Withdrawals { sold: true, missing: self.withdraws }
+    }
+}
+
 /// Whether a checked file may be imported without staff. A file that is likely damaged waits for them.
 ///
 /// # Errors
@@ -91,7 +99,7 @@ pub fn may_import(schedule: &FeedSchedule, counts: &RunCounts, of_source: u64) -
     if counts.refused * 2 > counts.rows.saturating_sub(counts.sold) {
         return Err("More than half of the rows are refused. Please look at the preview");
     }
-    if schedule.withdraws && must_confirm(counts.gone, of_source) {
+    if must_confirm(schedule.withdrawals().count(counts), of_source) {
         return Err(
             "More than half of this source’s listings would be withdrawn. Please look at the preview",
         );
@@ -154,6 +162,8 @@ mod tests {
         assert!(may_import(&schedule, &with_sold(21), 100).unwrap_err().contains("rows"), "21 of 40");
         let keeps = FeedSchedule { withdraws: false, ..schedule };
         assert_eq!(may_import(&keeps, &counts(0, 100), 100), Ok(()), "nothing is withdrawn");
+        let sold = RunCounts { sold_listed: 51, ..counts(0, 0) };
+        assert!(may_import(&keeps, &sold, 100).unwrap_err().contains("withdrawn"), "sold cars are");
         let repriced = |repriced| RunCounts { changed: 40, unchanged: 60, repriced, ..counts(0, 0) };
         assert_eq!(may_import(&keeps, &repriced(10), 100), Ok(()));
         assert!(may_import(&keeps, &repriced(11), 100).unwrap_err().contains("prices"));

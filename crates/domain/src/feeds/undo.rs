@@ -16,6 +16,8 @@ pub enum JournalKind {
     /// Its facts, price and status were changed. The value is the listing before the run; it has no status if the
     /// entry was written before statuses were recorded.
     Changed(Box<NewVehicle>),
+    /// Its feed stated something else, which the listing had already, for instance since staff had entered it before.
+    Stated,
     /// With the status before.
     Withdrawn(ListingStatus),
 }
@@ -72,6 +74,8 @@ pub struct UndoEdit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UndoDecision {
     Leave(LeftReason),
+    /// The listing stays as it is; what the feed stated in the run is forgotten, as it is with a listing that is restored.
+    Forget,
     Restore(Box<UndoEdit>),
 }
 
@@ -85,7 +89,7 @@ pub fn undo(
     is_taken: impl FnOnce(&Vin, &Make) -> bool,
 ) -> UndoDecision {
     let now = listing.summary.status;
-    if listing.updated_at != entry.photos_at.unwrap_or(entry.at) {
+    if entry.kind != JournalKind::Stated && listing.updated_at != entry.photos_at.unwrap_or(entry.at) {
         return UndoDecision::Leave(match now {
             same if same == entry.status => LeftReason::Changed,
             ListingStatus::Sold => LeftReason::Sold,
@@ -95,6 +99,7 @@ pub fn undo(
         });
     }
     let (status, price, facts) = match &entry.kind {
+        JournalKind::Stated => return UndoDecision::Forget,
         JournalKind::Listed => (ListingStatus::Withdrawn, listing.summary.price, None),
         JournalKind::Withdrawn(before) => (*before, listing.summary.price, None),
         JournalKind::Changed(before) => {

@@ -1,8 +1,8 @@
-//! Withdrawal of listings that the latest file of their source does not name.
+//! Withdrawal of listings that the latest file of their source does not name, or says are sold.
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{RunId, RunState};
+use super::{RunCounts, RunId, RunState};
 use crate::{
     Timestamp,
     edit::FieldChange,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Reason recorded in the audit log.
-pub const WITHDRAWAL_REASON: &str = "Not in the latest feed of its source";
+pub const WITHDRAWAL_REASON: &str = "Not for sale in the latest feed of its source";
 
 /// A listing for sale that a source named in an earlier file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,38 +22,104 @@ pub struct SourceListing {
     pub status: ListingStatus,
 }
 
-/// Listings of a source that a file does not name, each ascending.
+/// Listings of a source that a file does not offer for sale, each ascending.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MissingListings {
-    /// To be withdrawn.
+    /// Live, but sold by their rows.
+    pub sold: Vec<VehicleId>,
+    /// Under offer, and sold by their rows; they [stay listed](withdrawal).
+    pub sold_under_offer: Vec<VehicleId>,
+    /// Live, and not named.
     pub gone: Vec<VehicleId>,
-    /// Under offer; they [stay listed](withdrawal).
+    /// Under offer, and not named; they [stay listed](withdrawal).
     pub under_offer: Vec<VehicleId>,
 }
 
-/// The listings of a source that a file does not name. `named` are the vehicles of its records, `mentioned` the
-/// identities of its refused rows: a row with a mistake still names its car.
+impl MissingListings {
+    /// The listings that a run can withdraw, in the order that [`Withdrawals::of`] expects.
+    #[must_use]
+    pub fn withdrawable(&self) -> Vec<VehicleId> {
+        [self.sold.as_slice(), &self.gone].concat()
+    }
+
+    /// Adds their numbers to the counters of a run.
+    #[must_use]
+    pub fn counted(&self, counts: RunCounts) -> RunCounts {
+        RunCounts {
+            sold_listed: self.sold.len() as u64,
+            gone: self.gone.len() as u64,
+            under_offer: self.under_offer.len() as u64,
+            ..counts
+        }
+    }
+}
+
+/// Which listings the import of a file withdraws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Withdrawals {
+    /// Those that are sold by their rows.
+    pub sold: bool,
+    /// Those that the file does not name.
+    pub missing: bool,
+}
+
+impl Withdrawals {
+    /// Those of the [withdrawable](MissingListings::withdrawable) listings of a run.
+    #[must_use]
+    pub fn of(self, withdrawable: &[VehicleId], counts: &RunCounts) -> Vec<VehicleId> {
+        let sold = usize::try_from(counts.sold_listed).unwrap_or(usize::MAX).min(withdrawable.len());
+        let (sold, missing) = withdrawable.split_at(sold);
+        [if self.sold { sold } else { &[] }, if self.missing { missing } else { &[] }].concat()
+    }
+
+    /// Their number.
+    #[must_use]
+    pub const fn count(self, counts: &RunCounts) -> u64 {
+        let sold = if self.sold { counts.sold_listed } else { 0 };
+        if self.missing { sold.saturating_add(counts.gone) } else { sold }
+    }
+}
+
+/// The listings of a source that a file does not offer for sale. `named` are the vehicles of its records, `mentioned` the
+/// identities of its refused rows, `sold` those of its rows of sold cars: a row with a mistake still names its car.
 #[must_use]
 pub fn missing_listings(
     of_source: &[SourceListing],
     named: &HashSet<VehicleId>,
     mentioned: &HashSet<RecordKey>,
+    sold: &HashSet<RecordKey>,
 ) -> MissingListings {
     let missing = of_source
         .iter()
         .filter(|listing| !named.contains(&listing.vehicle) && !mentioned.contains(&listing.key));
-    let missing: BTreeMap<VehicleId, ListingStatus> =
-        missing.map(|listing| (listing.vehicle, listing.status)).collect();
-    let (gone, under_offer): (Vec<_>, Vec<_>) =
-        missing.into_iter().partition(|(_, status)| withdrawal(*status).is_some());
-    let ids = |listings: Vec<(VehicleId, ListingStatus)>| listings.into_iter().map(|(id, _)| id).collect();
-    MissingListings { gone: ids(gone), under_offer: ids(under_offer) }
+    let mut listings: BTreeMap<VehicleId, (bool, ListingStatus)> = BTreeMap::new();
+    for listing in missing {
+        let is_sold = sold.contains(&listing.key);
+        listings.entry(listing.vehicle).or_insert((false, listing.status)).0 |= is_sold;
+    }
+    let mut missing = MissingListings::default();
+    for (vehicle, (is_sold, status)) in listings {
+        let list = match (is_sold, withdrawal(status).is_some()) {
+            (true, true) => &mut missing.sold,
+            (true, false) => &mut missing.sold_under_offer,
+            (false, true) => &mut missing.gone,
+            (false, false) => &mut missing.under_offer,
+        };
+        list.push(vehicle);
+    }
+    missing
+}
+
+/// Most listings of that many of a source that are withdrawn without a confirmation: half of them.
+#[must_use]
+pub const fn most_unconfirmed(of_source: u64) -> u64 {
+    of_source / 2
 }
 
 /// Whether withdrawing that many of a source's listings must be confirmed: more than half of them.
 #[must_use]
-pub const fn must_confirm(gone: u64, of_source: u64) -> bool {
-    gone.saturating_mul(2) > of_source
+pub const fn must_confirm(withdrawn: u64, of_source: u64) -> bool {
+    withdrawn > most_unconfirmed(of_source)
 }
 
 /// Whether the run that named a listing last, with its end, keeps `run` from withdrawing it: it is that run itself, or it
@@ -98,9 +164,45 @@ mod tests {
             (&[9], &[9, 4], &[1, 2, 3], &[5]),
         ] {
             let named_ids: HashSet<VehicleId> = ids(named).into_iter().collect();
-            let missing = missing_listings(&of_source, &named_ids, &keys(mentioned));
-            let expected = MissingListings { gone: ids(gone), under_offer: ids(under_offer) };
+            let missing = missing_listings(&of_source, &named_ids, &keys(mentioned), &keys(&[]));
+            let expected = MissingListings {
+                gone: ids(gone),
+                under_offer: ids(under_offer),
+                ..MissingListings::default()
+            };
             assert_eq!(missing, expected, "{named:?} {mentioned:?}");
+        }
+        // A row says that the car is sold; another one offers it, or was refused.
+        let named = ids(&[1]).into_iter().collect();
+        let missing = missing_listings(&of_source, &named, &keys(&[2]), &keys(&[1, 2, 3, 4, 9]));
+        let expected = MissingListings {
+            sold: ids(&[3]),
+            sold_under_offer: ids(&[4]),
+            gone: Vec::new(),
+            under_offer: ids(&[5]),
+        };
+        assert_eq!(missing, expected);
+    }
+
+    #[test]
+    fn sold_and_missing_listings_are_withdrawn_by_choice() {
+        let ids = |ids: &[i64]| ids.iter().copied().map(VehicleId).collect::<Vec<_>>();
+        let missing =
+            MissingListings { sold: ids(&[5, 7]), gone: ids(&[1, 2, 9]), ..MissingListings::default() };
+        let counts = missing.counted(RunCounts { rows: 4, ..RunCounts::default() });
+        assert_eq!((counts.rows, counts.sold_listed, counts.gone), (4, 2, 3));
+        for (sold, missed, expected) in [
+            (false, false, &[][..]),
+            (true, false, &[5, 7]),
+            (false, true, &[1, 2, 9]),
+            (true, true, &[5, 7, 1, 2, 9]),
+        ] {
+            let chosen = Withdrawals { sold, missing: missed };
+            let withdrawn = chosen.of(&missing.withdrawable(), &counts);
+            assert_eq!(
+                (withdrawn.as_slice(), chosen.count(&counts)),
+                (ids(expected).as_slice(), expected.len() as u64)
+            );
         }
     }
 

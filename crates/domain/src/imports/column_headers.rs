@@ -104,7 +104,22 @@ pub(super) const FIELDS: [(&str, &[&str]); 32] = [
     ("titleState", &["titlestate"]),
     ("odometerUnit", &["odometerunit", "mileageunit"]),
     ("mileageUnknown", &["mileageunknown", "tmu", "truemileageunknown"]),
-    ("status", &["status", "listingstatus", "salestatus", "availability"]),
+    (
+        "status",
+        &[
+            "status",
+            "listingstatus",
+            "salestatus",
+            "availability",
+            "inventorystatus",
+            "vehiclestatus",
+            "stockstatus",
+            "unitstatus",
+            "statuscode",
+            "inventorystatuscode",
+            "vehiclestatuscode",
+        ],
+    ),
     ("owners", &["owners", "numberofowners", "previousowners"]),
 ];
 

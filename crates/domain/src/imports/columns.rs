@@ -70,6 +70,21 @@ pub fn column_guess(headers: &[String], choices: &[ColumnChoice]) -> Vec<Option<
     headers.iter().enumerate().map(of).collect()
 }
 
+/// The ignored columns whose headers speak of a status, of those that nobody chose to ignore: they may say which cars are
+/// sold.
+#[must_use]
+pub fn ignored_status_columns<'a>(
+    headers: &'a [String],
+    fields: &[Option<&'static str>],
+    choices: &[ColumnChoice],
+) -> Vec<&'a str> {
+    let is_chosen = |header: &str| choices.iter().any(|choice| folded(&choice.header) == folded(header));
+    let columns = headers.iter().zip(fields).enumerate();
+    let ignored = columns.filter(|(index, (_, field))| field.is_none() && !is_repeated(headers, *index));
+    let names = ignored.map(|(_, (header, _))| header.as_str());
+    names.filter(|header| folded(header).contains("status") && !is_chosen(header)).collect()
+}
+
 /// Whether an earlier column has the same header. Only the first of them is read, unless they hold a list.
 fn is_repeated(headers: &[String], index: usize) -> bool {
     headers[..index].iter().any(|header| folded(header) == folded(&headers[index]))

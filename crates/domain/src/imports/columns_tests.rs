@@ -172,3 +172,20 @@ fn unreadable_columns_are_reported_by_name() {
     let unknown = map(&headers, &[("Price", "cost")]).unwrap_err();
     assert!(unknown.starts_with("there is no field cost; the fields are make, model, trim, "), "{unknown}");
 }
+
+#[test]
+fn headers_of_a_status_are_recognized_or_remarked_on() {
+    for header in ["Status Code", "VEHICLE_STATUS", "Inventory Status", "Stock Status", "Availability"] {
+        assert_eq!(column_guess(&[header.to_owned()], &[]), [Some("status")], "{header}");
+    }
+    let headers =
+        ["Lot Status", "Status", "Title Status", "Lot Status", "Status Date", "Color"].map(str::to_owned);
+    let choice = ColumnChoice { header: "status date".into(), field: String::new() };
+    let choices = [choice];
+    let fields = column_guess(&headers, &choices);
+    assert_eq!(ignored_status_columns(&headers, &fields, &choices), ["Lot Status"]);
+    assert_eq!(
+        ignored_status_columns(&headers, &column_guess(&headers, &[]), &[]),
+        ["Lot Status", "Status Date"]
+    );
+}

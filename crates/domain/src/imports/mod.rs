@@ -12,19 +12,23 @@ mod outcome;
 mod plan;
 mod price;
 mod row_words;
+mod unusual_values;
 mod vins;
 
 pub use assignment::{
     Assignment, EarlierListings, ImportRecord, KnownVehicle, Placement, SlotTable, assign, place,
     reassign_reused,
 };
-pub use columns::{ColumnChoice, ColumnError, ColumnMap, choices_for, column_fields, column_guess};
+pub use columns::{
+    ColumnChoice, ColumnError, ColumnMap, choices_for, column_fields, column_guess, ignored_status_columns,
+};
 pub use digests::{FeedField, FieldDigests};
 pub use identity::{IdentityKind, RecordIdentity, RecordKey, description_key, description_of};
 pub use outcome::{AUDIT_REASON, LineOutcome, OffSale, RecordOutcome, VinHolder, decide};
 pub use plan::{FeedPlan, ListingUpdate, plan, plan_return};
 pub use price::{feed_amount, feed_price, invalid_feed_price};
-pub use row_words::{RowStatus, feed_year, is_left_open, states_value, without_capitals};
+pub use row_words::{RowStatus, feed_year, is_left_open, is_placeholder_vin, states_value};
+pub use unusual_values::unusual_values;
 pub use vins::{VinHolders, decide_batch, release_refused};
 
 #[cfg(test)]

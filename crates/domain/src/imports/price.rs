@@ -42,7 +42,7 @@ pub fn feed_price(written: &str) -> Result<Price, Violation> {
         let sentence = format!("Please enter a valid price: only US dollars are accepted, not {name}");
         return Err(Violation::new("price", sentence));
     }
-    if matches!(RowStatus::parse(written), Ok(Some(_))) {
+    if RowStatus::in_place_of_price(written).is_some() {
         let sentence = format!("Please enter a valid price: this is a status, not a price; {ACCEPTED}");
         return Err(Violation::new("price", sentence));
     }

@@ -10,30 +10,62 @@ use crate::{
 pub enum RowStatus {
     ForSale,
     UnderOffer,
+    /// Sold, or offered no more.
     Sold,
 }
 
+/// Longest part of an unknown status that its message names, in characters.
+const SHOWN_STATUS: usize = 40;
+
 impl RowStatus {
-    /// Reads the words of dealers; blank is `None`.
+    /// Reads the words and codes of dealers; blank is `None`. After a status that ends an offer, as in "Reserved - John",
+    /// further words may follow.
     ///
     /// # Errors
     /// A [`Violation`] of `status` for other words.
     pub fn parse(words: &str) -> Result<Option<Self>, Violation> {
-        let folded = text::fold(words).replace(['_', '-'], " ");
-        let folded = folded.split_whitespace().collect::<Vec<_>>().join(" ");
-        Ok(Some(match folded.as_str() {
+        let folded = text::fold(words);
+        let line = folded.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+        if let Some(known) = Self::of_words(line) {
+            return Ok(known);
+        }
+        let remarks = [" - ", ": ", ", ", " (", "; "];
+        let first = remarks.iter().filter_map(|separator| line.split_once(separator)).map(|(first, _)| first);
+        let first = first.min_by_key(|first| first.len()).and_then(Self::of_words).flatten();
+        first.filter(|status| *status != Self::ForSale).map(Some).ok_or_else(|| {
+            let shown: String = text::single_line(words).chars().take(SHOWN_STATUS).collect();
+            let sentence = format!(
+                "“{shown}” is not a known status. Please write available, under offer (or pending, reserved, deposit) or \
+                 sold; if the column holds something else, ignore it"
+            );
+            Violation::new("status", sentence)
+        })
+    }
+
+    /// The status that folded words or a code mean; `None` if they are not known, `Some(None)` if they state none.
+    fn of_words(folded: &str) -> Option<Option<Self>> {
+        let words = folded.replace(['_', '-'], " ");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(Some(match words.as_str() {
             // The condition of a car, which some programs call its status.
-            "" | "new" | "used" | "certified" | "cpo" | "preowned" | "pre owned" => return Ok(None),
-            "available" | "active" | "live" | "for sale" | "in stock" | "in transit" | "coming soon"
-            | "new arrival" => Self::ForSale,
-            "under offer" | "pending" | "sale pending" | "reserved" | "on hold" | "hold" | "deposit"
-            | "deposit taken" | "deposit received" | "under deposit" | "under contract" => Self::UnderOffer,
-            "sold" => Self::Sold,
-            _ => {
-                let sentence = "Please choose a status: available, under offer (or pending, reserved, deposit) or sold; if the column holds something else, ignore it";
-                return Err(Violation::new("status", sentence));
+            "" | "new" | "used" | "certified" | "cpo" | "preowned" | "pre owned" => return Some(None),
+            "a" | "available" | "avail" | "active" | "live" | "for sale" | "ready for sale" | "retail"
+            | "in stock" | "on lot" | "on the lot" | "in transit" | "coming soon" | "new arrival" => {
+                Self::ForSale
             }
+            "p" | "h" | "under offer" | "pending" | "sale pending" | "pending sale" | "reserved"
+            | "on hold" | "hold" | "deposit" | "deposit taken" | "deposit received" | "under deposit"
+            | "under contract" => Self::UnderOffer,
+            "s" | "sold" | "delivered" | "inactive" => Self::Sold,
+            _ => return None,
         }))
+    }
+
+    /// The status that stands in place of a price. A single letter is none there.
+    #[must_use]
+    pub fn in_place_of_price(words: &str) -> Option<Self> {
+        let letters = words.chars().filter(|sign| sign.is_alphanumeric()).count();
+        Self::parse(words).ok().flatten().filter(|_| letters > 1)
     }
 
     /// Status of the listing; `None` of a sold car, which is not listed for sale.
@@ -54,44 +86,29 @@ pub fn is_left_open(value: &str) -> bool {
     WORDS.contains(&text::fold(value.trim()).as_str())
 }
 
-/// Whether a value states something about its field. A price of 0 does not: dealers' programs write it for none.
+/// Whether a value states something about its field. A price of 0 does not: dealers' programs write it for none. A status
+/// of "used" does not either.
 #[must_use]
 pub fn states_value(field: &str, value: &str) -> bool {
     let is_zero = || plain_number(value).is_some_and(|number| number.parse() == Ok(0.0));
-    !(value.trim().is_empty() || is_left_open(value) || field == "price" && is_zero())
+    let is_condition = || RowStatus::parse(value) == Ok(None);
+    !(value.trim().is_empty()
+        || is_left_open(value)
+        || field == "price" && is_zero()
+        || field == "status" && is_condition())
 }
 
-/// Most letters of a word that may be an abbreviation, as in "GT3 RS" or "AMG".
-const MAX_ABBREVIATION: usize = 3;
-/// Abbreviations of more letters.
-const LONG_ABBREVIATIONS: [&str; 7] = ["FXXK", "GTAM", "GTSR", "LMGT", "NART", "RSTR", "TTRS"];
+/// Fewest signs of a VIN that consists of one sign and is therefore none. Shorter ones may be chassis numbers.
+const REPEATED_SIGNS: usize = 6;
 
-/// A text in capitals with its longer words capitalized: "CORVETTE STINGRAY Z06" becomes "Corvette Stingray Z06". A text
-/// with small letters stays as it is.
+/// Whether a VIN is a word or sign that dealers' programs write for none: "NOVIN", "0", "11111111111111111".
 #[must_use]
-pub fn without_capitals(text: &str) -> String {
-    if text.chars().any(char::is_lowercase) {
-        return text.to_owned();
-    }
-    let word = |word: &str| {
-        let is_name = word.chars().count() > MAX_ABBREVIATION
-            && word.chars().all(char::is_alphabetic)
-            && !LONG_ABBREVIATIONS.contains(&word);
-        let mut letters = word.chars();
-        match letters.next().filter(|_| is_name) {
-            Some(first) => first.to_string() + &letters.as_str().to_lowercase(),
-            None => word.to_owned(),
-        }
-    };
-    let between = |sign: char| sign == ' ' || sign == '-' || sign == '/' || sign == '(' || sign == ')';
-    let words: Vec<String> = text
-        .split_inclusive(between)
-        .map(|part| {
-            let (letters, sign) = part.split_at(part.trim_end_matches(between).len());
-            word(letters) + sign
-        })
-        .collect();
-    words.concat()
+pub fn is_placeholder_vin(written: &str) -> bool {
+    const WORDS: [&str; 7] = ["novin", "novinnumber", "none", "unknown", "unk", "notavailable", "pending"];
+    let signs: String = text::fold(written).chars().filter(|sign| sign.is_alphanumeric()).collect();
+    let is_repeated = || signs.chars().all(|sign| signs.starts_with(sign));
+    WORDS.contains(&signs.as_str())
+        || (!signs.is_empty() && is_repeated() && (signs.starts_with('0') || signs.len() >= REPEATED_SIGNS))
 }
 
 /// A model year as dealers write it: "1967", "'67", "67", "1967.5", "1967 1/2", "1967/68". Two digits are a
@@ -136,10 +153,50 @@ mod tests {
             ("SOLD", Some(RowStatus::Sold)),
             ("In Transit", Some(RowStatus::ForSale)),
             ("Used", None),
+            ("A", Some(RowStatus::ForSale)),
+            ("Avail.", Some(RowStatus::ForSale)),
+            ("Ready for sale", Some(RowStatus::ForSale)),
+            ("On Lot", Some(RowStatus::ForSale)),
+            ("Retail", Some(RowStatus::ForSale)),
+            ("p", Some(RowStatus::UnderOffer)),
+            ("H", Some(RowStatus::UnderOffer)),
+            ("Pending Sale", Some(RowStatus::UnderOffer)),
+            ("Reserved - John", Some(RowStatus::UnderOffer)),
+            ("Deposit (Mary), Friday", Some(RowStatus::UnderOffer)),
+            ("S", Some(RowStatus::Sold)),
+            ("SOLD!", Some(RowStatus::Sold)),
+            ("Sold - pending delivery", Some(RowStatus::Sold)),
+            ("Delivered", Some(RowStatus::Sold)),
+            ("Inactive", Some(RowStatus::Sold)),
         ] {
             assert_eq!(read(words), Ok(status), "{words}");
         }
-        assert!(read("wholesale").unwrap_err().contains("under offer"));
+        for unknown in ["wholesale", "Available - not yet", "B", "Used - sold", "Reserved John"] {
+            let message = read(unknown).unwrap_err();
+            assert!(message.contains(unknown) && message.contains("under offer"), "{message}");
+        }
+        for (price, status) in [("Sold!", Some(RowStatus::Sold)), ("S", None), ("A", None), ("$9", None)] {
+            assert_eq!(RowStatus::in_place_of_price(price), status, "{price}");
+        }
+    }
+
+    #[test]
+    fn a_placeholder_is_no_vin() {
+        for none in [
+            "0",
+            "000",
+            "0000000",
+            "11111111111111111",
+            "XXXXXX",
+            "NOVIN",
+            "no vin",
+            "N0NE".replace('0', "O").as_str(),
+        ] {
+            assert!(is_placeholder_vin(none), "{none}");
+        }
+        for vin in ["", "1", "1111", "18-001234", "ZFF76ZHB000123456", "1M8GDM9AXKP042788", "0384"] {
+            assert!(!is_placeholder_vin(vin), "{vin}");
+        }
     }
 
     #[test]
@@ -168,25 +225,6 @@ mod tests {
     }
 
     #[test]
-    fn words_in_capitals_are_capitalized_but_abbreviations_are_not() {
-        for (written, read) in [
-            ("CORVETTE STINGRAY Z06", "Corvette Stingray Z06"),
-            ("911 GT3 RS", "911 GT3 RS"),
-            ("RANGE ROVER SPORT", "Range Rover Sport"),
-            ("DROPHEAD COUPÉ", "Drophead Coupé"),
-            ("SL-CLASS (AMG)", "SL-Class (AMG)"),
-            ("GT SILVER METALLIC", "GT Silver Metallic"),
-            ("BLACK/RED", "Black/RED"),
-            ("250 GTO NART", "250 GTO NART"),
-            ("XJ220", "XJ220"),
-            ("Corvette STINGRAY", "Corvette STINGRAY"),
-            ("", ""),
-        ] {
-            assert_eq!(without_capitals(written), read, "{written}");
-        }
-    }
-
-    #[test]
     fn a_value_states_something_unless_it_is_open_or_no_price() {
         for (field, value, states) in [
             ("price", "$84,900", true),
@@ -196,6 +234,9 @@ mod tests {
             ("price", "POA", true),
             ("miles", "0", true),
             ("trim", "-", false),
+            ("status", "Used", false),
+            ("status", "S", true),
+            ("status", "wholesale", true),
             ("trim", " ", false),
         ] {
             assert_eq!(states_value(field, value), states, "{field} {value}");

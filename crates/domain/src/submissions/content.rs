@@ -143,7 +143,7 @@ impl SubmissionDraft {
             specs: self.specs,
             facts,
         };
-        let car = NewVehicle::parse(draft, this_year).map_err(|refused| {
+        let car = NewVehicle::parse(draft.with_trim_in_model(), this_year).map_err(|refused| {
             for violation in refused.into_iter().map(Violation::with_numeric_field_name) {
                 if !violations.iter().any(|known| known.field == violation.field) {
                     violations.push(violation);

@@ -9,6 +9,7 @@ mod audience;
 mod badge;
 mod body_phrase;
 mod candidate;
+mod capitals;
 mod change;
 mod change_check;
 mod compound_word;
@@ -50,6 +51,7 @@ mod speeds_phrase;
 mod spelling;
 mod status;
 mod term;
+mod trim;
 mod us_state;
 mod vehicle;
 mod vin;
@@ -61,6 +63,7 @@ pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
 pub use audience::{ListingAudience, ListingViewer, MAX_COLLECTORS_FIRST_DAYS, RELEASE_REASON};
 pub use badge::{Badge, BadgeVariant};
 pub use candidate::{Candidate, description_words, searchable_text};
+pub use capitals::without_capitals;
 pub use change::{ListingChange, ListingEdit, facts_changes, offer_changes};
 pub use change_check::{ListingEditor, ListingRefusal};
 pub use content::ListingContent;
@@ -100,6 +103,7 @@ pub use term::{
     EXPIRY_REASON, ListingExpiry, ListingTerm, MAX_TERM_DAYS, RENEWABLE_DAYS_AFTER_END,
     RENEWABLE_DAYS_BEFORE_END, RENEWAL_RATE_LIMIT, RenewalRefusal, TermChange, parse_end,
 };
+pub use trim::cleaned_trim;
 pub use us_state::UsState;
 pub use vehicle::{Vehicle, VehicleId, VehicleSummary};
 pub use vin::Vin;

@@ -1,6 +1,6 @@
 //! Model names, and the trims that follow them.
 
-use super::Make;
+use super::{Make, cleaned_trim};
 use crate::{Violation, text};
 
 /// A model name: a single line of 1 to 160 characters.
@@ -42,14 +42,15 @@ impl Model {
         ends.filter(names_make).last().map_or(rest, |end| rest[end..].trim_start())
     }
 
-    /// A feed's model with its trim, unless the model names it already: "911" and "GT3" become "911 GT3". Words that end
-    /// the model and begin the trim stand once: "AMG GT" and "AMG GT R" become "AMG GT R". "Base" names no trim.
+    /// A model with its [cleaned](cleaned_trim) trim, unless it names it already: "911" and "GT3" become "911 GT3". Words
+    /// that end the model and begin the trim stand once: "AMG GT" and "AMG GT R" become "AMG GT R".
     #[must_use]
     pub fn with_trim(model: &str, trim: &str) -> String {
         let words = |text: &str| text.split_whitespace().map(text::fold).collect::<Vec<_>>();
-        let (known, added) = (words(model), words(trim));
+        let trim = cleaned_trim(trim);
+        let (known, added) = (words(model), words(&trim));
         let is_named = added.is_empty() || known.windows(added.len()).any(|part| part == added);
-        if is_named || known.is_empty() || added == ["base"] {
+        if is_named || known.is_empty() {
             return model.to_owned();
         }
         let shared = (1..=known.len().min(added.len()))
@@ -102,6 +103,7 @@ mod tests {
             ("911T", "911T Targa", "911T Targa"),
             ("911 Carrera", "carrera  S", "911 Carrera S"),
             ("488 GTB", "Base", "488 GTB"),
+            ("Mustang", "SHELBY GT350R®", "Mustang Shelby GT350R"),
             ("911", "", "911"),
             ("", "GT3", ""),
         ] {

@@ -32,6 +32,17 @@ pub struct VehicleDraft {
     pub facts: FactsDraft,
 }
 
+impl VehicleDraft {
+    /// With the stated trim in the model ([`Model::with_trim`]): a car is named the same however it was entered.
+    #[must_use]
+    pub fn with_trim_in_model(mut self) -> Self {
+        if let Some(trim) = &self.facts.trim {
+            self.model = Model::with_trim(&self.model, trim);
+        }
+        self
+    }
+}
+
 /// Validated vehicle data, ready to be listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVehicle {

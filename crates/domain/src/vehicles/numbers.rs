@@ -11,6 +11,8 @@ pub struct UsDollars(i64);
 impl UsDollars {
     /// Maximum accepted price.
     pub const MAX: i64 = 1_000_000_000;
+    /// Lower asking prices are probably mistyped.
+    pub const LOWEST_USUAL: i64 = 500;
 
     /// Creates a price in dollars.
     ///

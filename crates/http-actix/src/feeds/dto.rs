@@ -2,7 +2,7 @@
 
 use application::feeds::{Preview, PreviewListing};
 use domain::{
-    feeds::{LeftReason, RunCounts, has_suspect_prices, must_confirm},
+    feeds::{LeftReason, RunCounts, has_suspect_prices, most_unconfirmed},
     imports::column_fields,
 };
 use ports::feeds::{FeedRun, NamedListing};
@@ -30,8 +30,10 @@ pub(crate) struct CountsDto {
     off_sale: u64,
     /// Rows that repeat an earlier one.
     repeated: u64,
-    /// Rows that state their car as sold. A listing of it counts as gone.
+    /// Rows that state their car as sold.
     sold: u64,
+    /// Live listings of such rows.
+    sold_listed: u64,
     refused: u64,
     /// Changed rows whose price is less than half or more than twice the one before.
     repriced: u64,
@@ -55,6 +57,7 @@ impl From<&RunCounts> for CountsDto {
             off_sale: counts.off_sale,
             repeated: counts.repeated,
             sold: counts.sold,
+            sold_listed: counts.sold_listed,
             refused: counts.refused,
             repriced: counts.repriced,
             gone: counts.gone,
@@ -88,7 +91,7 @@ pub(crate) struct RunDto {
     counts: CountsDto,
     /// Rows, or changes to undo, that the running job has worked through.
     done: u64,
-    /// Whether the import withdraws what the file does not name.
+    /// Whether the import withdraws listings that the file does not offer for sale.
     withdraws: bool,
     /// Why the file cannot be imported.
     #[schema(required)]
@@ -149,12 +152,14 @@ pub(crate) struct RunDetailDto {
     listed: Vec<NewListingDto>,
     /// Listings of rows that were sold or withdrawn here; left alone.
     off_sale: Vec<ListingDto>,
+    /// Listings that are sold by their rows: the live ones first, then those under offer.
+    sold_listings: Vec<ListingDto>,
     /// Listings that the file does not name: the live ones first, then those under offer.
     gone: Vec<ListingDto>,
     /// Listings of the source for sale when the file was checked.
     of_source: u64,
-    /// Whether withdrawing what is gone must be confirmed by the number of listings.
-    must_confirm: bool,
+    /// Most listings that are withdrawn without a confirmation by their number.
+    most_unconfirmed: u64,
     /// Listings whose price becomes less than half or more than twice the one before, with the price alone.
     price_jumps: Vec<ChangeDto>,
     /// Whether so many prices jump that importing them must be confirmed.
@@ -191,9 +196,10 @@ impl RunDetailDto {
             changed: preview.changed.into_iter().map(ChangeDto::from).collect(),
             listed: preview.listed.into_iter().map(NewListingDto::from).collect(),
             off_sale: preview.off_sale.into_iter().map(ListingDto::from).collect(),
+            sold_listings: preview.sold_listings.into_iter().map(ListingDto::from).collect(),
             gone: preview.gone.into_iter().map(ListingDto::from).collect(),
             of_source: run.of_source,
-            must_confirm: must_confirm(run.counts.gone, run.of_source),
+            most_unconfirmed: most_unconfirmed(run.of_source),
             price_jumps: preview.price_jumps.into_iter().map(ChangeDto::from).collect(),
             must_confirm_prices: has_suspect_prices(&run.counts),
             unmatched: preview.unmatched,

@@ -27,7 +27,7 @@ pub(crate) struct ScheduleDto {
     every_hours: u32,
     /// Whether a changed file is imported without staff.
     is_automatic: bool,
-    /// Whether an automatic import withdraws the listings that the file does not name.
+    /// Whether an automatic import withdraws the listings that the file does not name, besides those that it says are sold.
     withdraw_missing: bool,
     #[schema(format = DateTime)]
     due_at: String,

@@ -5,7 +5,7 @@ use application::feeds::{StartForm, start_import};
 use domain::{
     Violation,
     accounts::Admin,
-    feeds::{RunId, RunState, RunStepRefusal},
+    feeds::{RunId, RunState, RunStepRefusal, Withdrawals},
     imports::{ColumnChoice, column_fields},
 };
 use serde::Deserialize;
@@ -53,7 +53,10 @@ pub(crate) struct StartDto {
     /// Whether to withdraw the listings of the source that the file does not name.
     #[serde(default)]
     withdraw_missing: bool,
-    /// Number of listings to withdraw; required if it is more than half of the source's listings.
+    /// Whether to withdraw the listings that the file says are sold.
+    #[serde(default)]
+    withdraw_sold: bool,
+    /// Number of listings to withdraw; required if it is more than `mostUnconfirmed`.
     confirmed_count: Option<u64>,
     /// Whether the prices of `priceJumps` are right; required if `mustConfirmPrices`.
     #[serde(default)]
@@ -142,9 +145,9 @@ pub(crate) async fn start_feed_import(
     body: Body<StartDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = RunId(*id);
-    let StartDto { withdraw_missing, confirmed_count, confirm_price_changes } = body.0;
+    let StartDto { withdraw_missing, withdraw_sold, confirmed_count, confirm_price_changes } = body.0;
     let form = StartForm {
-        withdraws: withdraw_missing,
+        withdraws: Withdrawals { sold: withdraw_sold, missing: withdraw_missing },
         confirmed: confirmed_count,
         confirms_prices: confirm_price_changes,
     };

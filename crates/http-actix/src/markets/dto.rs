@@ -153,11 +153,11 @@ pub(super) struct MarketDto<'a> {
     /// Sold cars, the latest sale first.
     #[schema(max_items = 48)]
     sales: Vec<SoldCarDto>,
-    /// Asking prices of the cars for sale.
+    /// Asking prices of all cars for sale.
     asked: PriceSampleDto,
-    /// Prices paid for sold cars.
+    /// Prices paid for all sold cars.
     sold: PriceSampleDto,
-    /// The prices of `asked`, then those of `sold`.
+    /// The asking prices of the 100 cars that were listed last, then the prices of the 100 latest sales.
     #[schema(max_items = 200)]
     prices: Vec<CarPriceDto>,
     /// Answered questions, the latest answer first.

@@ -175,7 +175,7 @@ async fn feed_run_lifecycle_from_preview_to_undo() {
     let change = &run["changed"][0];
     assert_eq!(change["title"], "1988 Porsche 911 Carrera");
     assert_eq!(change["fields"][0]["after"], "$79,000");
-    assert_eq!((&run["ofSource"], &run["mustConfirm"]), (&json!(4), &json!(false)));
+    assert_eq!((&run["ofSource"], &run["mostUnconfirmed"]), (&json!(4), &json!(2)));
     let imported = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;
     assert_eq!(counts(&imported, &COUNT_NAMES), [1, 1, 1, 1, 1, 1]);
     let now = for_sale(&site).await;
@@ -269,7 +269,7 @@ async fn withdrawing_most_of_a_source_requires_the_confirmed_count() {
     import(&site, &desk, &run, &json!({})).await;
     let one = "stock,year,make,model,price\nA9,1999,BMW,Z8,150000\n";
     let run = upload_and_check(&site, &desk, "a.csv", one.as_bytes()).await;
-    assert_eq!((&run["mustConfirm"], counts(&run, &["gone"])), (&json!(true), vec![4]));
+    assert_eq!((&run["mostUnconfirmed"], counts(&run, &["gone"])), (&json!(2), vec![4]));
     let start = format!("{IMPORTS}/{}/import", run["id"]);
     for confirmed in [json!(null), json!(3)] {
         let body = json!({ "withdrawMissing": true, "confirmedCount": confirmed });
@@ -301,8 +301,8 @@ async fn cars_under_offer_are_not_counted_among_the_withdrawn() {
         run["gone"].as_array().unwrap().iter().map(|it| it["status"].as_str().unwrap()).collect();
     assert_eq!(gone, ["live", "under_offer", "under_offer"]);
     assert_eq!(
-        (&run["ofSource"], &run["mustConfirm"]),
-        (&json!(4), &json!(false)),
+        (&run["ofSource"], &run["mostUnconfirmed"]),
+        (&json!(4), &json!(2)),
         "one of four is withdrawn"
     );
     let done = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;

@@ -105,6 +105,25 @@ async fn markets_show_sales_and_answered_questions() {
 }
 
 #[actix_web::test]
+async fn median_and_range_are_of_all_cars() {
+    let site = TestSite::new();
+    let car = |price| vehicle().make("Lamborghini").model("Huracan").price(price).build();
+    let mut cars: Vec<_> = (1..=105).map(|n| car(n * 1_000)).collect();
+    cars.push(vehicle().make("Lamborghini").model("Huracan").price_on_request().build());
+    list(&*site.store, cars, at_minute(1)).await;
+    let market = site.get("/api/markets/lamborghini/huracan").await.json();
+    let asked = &market["asked"];
+    assert_eq!(
+        (&asked["n"], &asked["low"], &asked["median"], &asked["high"]),
+        (&json!(105), &json!("$1,000"), &json!("$53,000"), &json!("$105,000"))
+    );
+    let shown = market["prices"].as_array().unwrap();
+    let lowest = shown.iter().map(|price| price["priceNumeric"].as_i64().unwrap()).min();
+    // The car whose price is on request is among the latest hundred.
+    assert_eq!((shown.len(), lowest), (99, Some(7_000)), "those listed last");
+}
+
+#[actix_web::test]
 async fn market_pages_have_their_metadata() {
     let site = TestSite::with_public_url(Some("https://marque.example"));
     stock(&site).await;

@@ -13,7 +13,8 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     feeds::{
-        LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName, check_preview,
+        LeftReason, RunCounts, RunId, RunState, RunStepRefusal, SourceListing, SourceName, Withdrawals,
+        check_preview,
     },
     imports::ColumnChoice,
     pictures::Picture,
@@ -127,7 +128,7 @@ impl Feeds for MemoryStore {
     async fn start_feed_import(
         &self,
         id: RunId,
-        withdraws: bool,
+        withdraws: Withdrawals,
         by: Option<UserId>,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {

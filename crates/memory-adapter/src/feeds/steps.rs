@@ -7,8 +7,8 @@ use domain::{
     accounts::UserId,
     audit::Action,
     feeds::{
-        RunCounts, RunId, RunState, RunStepRefusal, SourceName, check_import, check_preview, check_undo,
-        run_edit,
+        RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals, check_import, check_preview,
+        check_undo, run_edit,
     },
     imports::ColumnChoice,
     to_microseconds,
@@ -37,7 +37,7 @@ impl State {
     pub(super) fn start_feed_import(
         &mut self,
         id: RunId,
-        withdraws: bool,
+        withdraws: Withdrawals,
         by: Option<UserId>,
         at: Timestamp,
     ) -> Result<(), RunStepRefusal> {
@@ -47,7 +47,8 @@ impl State {
             return Ok(());
         }
         if let Some(record) = self.feeds.runs.get_mut(&id) {
-            (record.run.state, record.run.withdraws) = (RunState::Importing, withdraws);
+            record.gone = withdraws.of(&record.gone, &record.run.counts);
+            (record.run.state, record.run.withdraws) = (RunState::Importing, !record.gone.is_empty());
             (record.run.done, record.due_at) = (0, Some(to_microseconds(at)));
             record.actor = by;
         }

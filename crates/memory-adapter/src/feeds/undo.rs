@@ -93,6 +93,10 @@ impl State {
                     counts.left += 1;
                     Err(reason)
                 }
+                UndoDecision::Forget => {
+                    self.restore_record(vehicle, &entry.kind, touched);
+                    Ok(())
+                }
                 UndoDecision::Restore(edit) => {
                     self.note_feed_change(vehicle, edit.status, UNDO_REASON, at);
                     self.restore(vehicle, &edit, entry.at, at);

@@ -54,6 +54,7 @@ pub(super) struct ChangeRow {
     pub(super) vehicle_id: i64,
     kind: String,
     pub(super) at: Timestamp,
+    /// `None` if a change did not touch the listing: its feed stated something else.
     before: Option<Value>,
     /// The status before, unless the listing was added.
     status: Option<String>,
@@ -95,10 +96,13 @@ impl ChangeRow {
         let kind = match self.kind.as_str() {
             "listed" => JournalKind::Listed,
             "withdrawn" => JournalKind::Withdrawn(decode_enum("status", status)?),
-            _ => {
-                let before = restored(self.before.clone().unwrap_or_default())?;
-                JournalKind::Changed(Box::new(NewVehicle { stated_status: status, ..before }))
-            }
+            _ => match self.before.clone() {
+                Some(before) => {
+                    let before = NewVehicle { stated_status: status, ..restored(before)? };
+                    JournalKind::Changed(Box::new(before))
+                }
+                None => JournalKind::Stated,
+            },
         };
         Ok(JournalEntry {
             vehicle: VehicleId(self.vehicle_id),
@@ -166,6 +170,23 @@ impl Journal {
             ..row
         });
         Ok(())
+    }
+
+    /// The feed stated something else than before of this listing, which stays as it is.
+    pub(crate) fn stated(
+        &mut self,
+        listing: &Vehicle,
+        (key, ordinal): (RecordKey, i32),
+        before: FieldDigests,
+    ) {
+        let (vehicle, status) = (listing.summary.id, listing.summary.status);
+        let row = ChangeRow::new(self.run, vehicle, ("changed", status), self.at);
+        self.rows.push(ChangeRow {
+            record_key: Some(key.0.to_vec()),
+            ordinal: Some(ordinal),
+            digests: Some(before.0.concat()),
+            ..row
+        });
     }
 
     /// Of several changes of one listing the first counts.

@@ -20,7 +20,7 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Page, Timestamp,
     accounts::UserId,
-    feeds::{LeftReason, RunCounts, RunId, RunStepRefusal, SourceListing, SourceName},
+    feeds::{LeftReason, RunCounts, RunId, RunStepRefusal, SourceListing, SourceName, Withdrawals},
     fetch_size,
     imports::ColumnChoice,
     pictures::Picture,
@@ -127,7 +127,7 @@ impl Feeds for PostgresStore {
     async fn start_feed_import(
         &self,
         id: RunId,
-        withdraws: bool,
+        withdraws: Withdrawals,
         by: Option<UserId>,
         at: Timestamp,
     ) -> Result<Result<(), RunStepRefusal>, StoreError> {

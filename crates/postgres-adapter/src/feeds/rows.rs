@@ -25,6 +25,7 @@ struct CountsJson {
     off_sale: u64,
     repeated: u64,
     sold: u64,
+    sold_listed: u64,
     refused: u64,
     repriced: u64,
     gone: u64,

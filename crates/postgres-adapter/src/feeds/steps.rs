@@ -7,8 +7,9 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Action,
-    feeds::{RunCounts, RunId, RunState, RunStepRefusal, check_import, check_undo, run_edit},
+    feeds::{RunCounts, RunId, RunState, RunStepRefusal, Withdrawals, check_import, check_undo, run_edit},
     to_microseconds,
+    vehicles::VehicleId,
 };
 use ports::feeds::{ClaimedRun, ImmediateRun};
 
@@ -90,7 +91,7 @@ fn delete_other_journals(source: &str, id: RunId, connection: &mut PgConnection)
 
 pub(super) fn start_import(
     id: RunId,
-    withdraws: bool,
+    withdraws: Withdrawals,
     by: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -103,10 +104,13 @@ pub(super) fn start_import(
         Ok(false) => return Ok(Ok(())),
         Err(refusal) => return Ok(Err(refusal)),
     }
+    let gone: Vec<i64> = feed_runs::table.find(id.0).select(feed_runs::gone).first(connection)?;
+    let gone = withdraws.of(&gone.into_iter().map(VehicleId).collect::<Vec<_>>(), &row.counts()?);
     diesel::update(feed_runs::table.find(id.0))
         .set((
             feed_runs::state.eq(RunState::Importing.as_str()),
-            feed_runs::withdraws.eq(withdraws),
+            feed_runs::withdraws.eq(!gone.is_empty()),
+            feed_runs::gone.eq(gone.iter().map(|vehicle| vehicle.0).collect::<Vec<_>>()),
             feed_runs::actor_id.eq(by.map(|by| by.0)),
             feed_runs::done.eq(0),
             feed_runs::due_at.eq(at),

@@ -157,6 +157,7 @@ pub(super) fn undo_batch(
     let entries = rows.iter().map(ChangeRow::entry).collect::<Result<Vec<_>, _>>()?;
     let for_sale = for_sale_with_vins(&entries, &listings, connection)?;
     let (mut left, mut restored, mut status_changes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut forgotten = Vec::new();
     for (row, entry) in rows.iter().zip(&entries) {
         let Some(listing) = listings.get(&row.vehicle_id) else { continue };
         let is_taken = |vin: &Vin, make: &Make| {
@@ -166,6 +167,7 @@ pub(super) fn undo_batch(
         };
         match undo(entry, listing, is_taken) {
             UndoDecision::Leave(reason) => left.push((row.vehicle_id, reason.as_str())),
+            UndoDecision::Forget => forgotten.push(row.vehicle_id),
             UndoDecision::Restore(edit) => {
                 status_changes.push((VehicleId(row.vehicle_id), listing.summary.status, edit.status));
                 restored.push((row, *edit));
@@ -173,8 +175,8 @@ pub(super) fn undo_batch(
         }
     }
     let counts = BatchCounts { done: restored.len() as u64, left: left.len() as u64, is_last };
-    record_outcomes(run, &left, &restored, connection)?;
-    restore_records(run, &restored, connection)?;
+    record_outcomes(run, &left, &restored, &forgotten, connection)?;
+    restore_records(run, &restored, &forgotten, connection)?;
     log_feed_changes(status_changes, UNDO_REASON, at, connection)?;
     count(run, &[("undone", counts.done), ("left", counts.left)], connection)?;
     restore(restored, at, connection)?;
@@ -190,7 +192,7 @@ fn for_sale_with_vins(
     let now = listings.values().filter_map(|listing| listing.facts.vin.as_ref());
     let before = entries.iter().filter_map(|entry| match &entry.kind {
         JournalKind::Changed(before) => before.facts.vin.as_ref(),
-        JournalKind::Listed | JournalKind::Withdrawn(_) => None,
+        JournalKind::Listed | JournalKind::Stated | JournalKind::Withdrawn(_) => None,
     });
     let keys: Vec<String> = now.chain(before).map(Vin::key).collect();
     if keys.is_empty() { Ok(Vec::new()) } else { listings_with_vins(keys, connection) }
@@ -201,10 +203,11 @@ fn record_outcomes(
     run: RunId,
     left: &[(i64, &'static str)],
     restored: &[(&ChangeRow, UndoEdit)],
+    forgotten: &[i64],
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let (mut ids, mut outcomes): (Vec<i64>, Vec<&str>) = left.iter().copied().unzip();
-    ids.extend(restored.iter().map(|(row, _)| row.vehicle_id));
+    ids.extend(restored.iter().map(|(row, _)| row.vehicle_id).chain(forgotten.iter().copied()));
     outcomes.resize(ids.len(), "undone");
     statement(
         "UPDATE feed_changes c SET outcome = o.outcome FROM unnest($2, $3) AS o (id, outcome)
@@ -217,10 +220,12 @@ fn record_outcomes(
     Ok(())
 }
 
-/// Gives the records of changed listings their previous digests, and forgets those of new listings.
+/// Gives the records of changed listings, and of those whose feed only stated something else, their previous digests, and
+/// forgets those of new listings.
 fn restore_records(
     run: RunId,
     restored: &[(&ChangeRow, UndoEdit)],
+    forgotten: &[i64],
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let of = |is_listed: bool| {
@@ -233,7 +238,7 @@ fn restore_records(
             AND r.key = c.record_key AND r.ordinal = c.ordinal",
     )
     .bind::<BigInt, _>(run.0)
-    .bind::<Array<BigInt>, _>(of(false))
+    .bind::<Array<BigInt>, _>([of(false).as_slice(), forgotten].concat())
     .execute(connection)?;
     statement("DELETE FROM import_records WHERE vehicle_id = ANY($1)")
         .bind::<Array<BigInt>, _>(of(true))

@@ -212,6 +212,10 @@ fn import(
                     journal.changed(listing, edit.status, (record.key, ordinal), before)?;
                 }
                 changes.push((vehicle, change, edit));
+            } else if let Some(before) = before.filter(|before| *before != digests)
+                && let Some(listing) = known.compared.get(&vehicle.0)
+            {
+                journal.stated(listing, (record.key, ordinal), before);
             }
         }
         outcomes.push(LineOutcome { line: record.line, outcome });

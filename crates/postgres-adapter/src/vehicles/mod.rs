@@ -19,8 +19,8 @@ use domain::{
     markets::ModelCount,
     text,
     vehicles::{
-        FacetField, ListingViewer, Neighbors, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
-        VehicleQuery, VehicleSummary,
+        FacetField, ListingViewer, Neighbors, Position, Price, Sort, Stock, StockCount, UsDollars, Vehicle,
+        VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use neighbors::beside;
@@ -30,7 +30,7 @@ use ports::{
     events::EventLog,
     vehicles::{SitemapEntry, VehicleReader},
 };
-use search::{Part, count, visible_to};
+use search::{Part, count, filtered, visible_to};
 
 use crate::{PostgresStore, database::Failure, rows::SummaryRow, schema::vehicles};
 
@@ -109,6 +109,24 @@ impl VehicleReader for PostgresStore {
         let load = self.database.run(move |connection| count_by(&query, field, connection));
         let counts = self.counts.try_get_with(key, async { load.await.map(Arc::new) }).await;
         counts.map(|counts| (*counts).clone()).map_err(shared)
+    }
+
+    async fn asking_prices(&self, query: &VehicleQuery) -> Result<Vec<(UsDollars, Timestamp)>, StoreError> {
+        let query = query.clone();
+        self.read(move |connection| {
+            let mut prices = Vec::new();
+            for part in Part::of(&query) {
+                let rows: Vec<(Option<i64>, Timestamp)> = filtered(&query, part)
+                    .filter(vehicles::price.is_not_null())
+                    .select((vehicles::price, vehicles::listed_at))
+                    .load(connection)?;
+                for (price, at) in rows {
+                    prices.extend(Price::parse(price)?.known().map(|price| (price, at)));
+                }
+            }
+            Ok(prices)
+        })
+        .await
     }
 
     async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError> {

@@ -115,8 +115,11 @@ pub(crate) struct ImportOptions {
     /// Withdraw the listings of the source that are for sale and not in the file
     #[arg(long, requires = "source")]
     pub(crate) withdraw_missing: bool,
+    /// Leave listings of the source for sale that the file says are sold
+    #[arg(long, requires = "source")]
+    pub(crate) keep_sold: bool,
     /// Number of listings to withdraw; required if it is more than half of the source's listings
-    #[arg(long, value_name = "NUMBER", requires = "withdraw_missing")]
+    #[arg(long, value_name = "NUMBER", requires = "source")]
     pub(crate) confirm: Option<u64>,
     /// Import prices of which many are less than half or more than twice those before
     #[arg(long)]

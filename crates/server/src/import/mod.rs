@@ -20,10 +20,10 @@ use application::{
 use domain::{
     Timestamp,
     feeds::{
-        FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, feed_file_name,
+        FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals, feed_file_name,
         has_suspect_prices, must_confirm,
     },
-    imports::{ColumnChoice, choices_for},
+    imports::{ColumnChoice, choices_for, column_guess},
 };
 use ports::{
     clock::Clock,
@@ -67,7 +67,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
             clock: &SystemClock,
         };
         let checked_at = SystemClock.now();
-        let missing = confirmed_check(&file, &source, options, ports).await?.missing;
+        let check = confirmed_check(&file, &source, options, ports).await?;
         let plan = match mode {
             ImportMode::Write => begin(&mut file, format, (&source, checked_at), options, &store).await?,
             ImportMode::DryRun => ImportPlan { source: options.source.clone(), ..ImportPlan::default() },
@@ -81,8 +81,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         })?;
         let refused_rows = table.as_ref().map_or(0, |table| table.refused);
         let counts = counts_of(&report.progress, report.sold, refused_rows);
-        let (gone, under_offer) = (missing.gone.len() as u64, missing.under_offer.len() as u64);
-        let counts = RunCounts { gone, under_offer, ..counts };
+        let counts = check.missing.counted(counts);
         if let Some(table) = &table {
             // Only rows count: empty lines stand for the header and the further lines of rows.
             report.progress.lines = table.rows;
@@ -92,19 +91,19 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         print(&report, mode, bar.remarks);
         if mode == ImportMode::Write {
             let id = report.progress.run;
-            if options.withdraw_missing {
-                store.set_feed_gone(id, &missing.gone).await?;
-                let withdrawn = withdraw_missing(id, ports).await?;
-                println!("Withdrawn because they are not in the file: {withdrawn}.");
-            }
+            let gone = withdrawals(options).of(&check.missing.withdrawable(), &counts);
+            store.set_feed_gone(id, &gone).await?;
+            let withdrawn = withdraw_missing(id, ports).await?;
+            output::print_withdrawn(withdrawn, options, &counts);
             bar.refusals.store_for_run(id, &report, ports).await?;
             finish_run(id, counts, ports).await?;
             println!("This was import {0}; `marque undo-import {0}` undoes it.", id.0);
-        } else if options.withdraw_missing {
-            println!("Would be withdrawn because they are not in the file: {gone}.");
+        } else {
+            output::print_missing(options, &counts);
         }
-        if options.withdraw_missing && under_offer > 0 {
-            println!("Not in the file, but under offer, and therefore still listed: {under_offer}.");
+        let under_offer = counts.under_offer + check.missing.sold_under_offer.len() as u64;
+        if under_offer > 0 {
+            println!("Not for sale in the file, but under offer, and therefore still listed: {under_offer}.");
         }
         let refused = report.progress.refused;
         ensure!(refused != 1, "1 line was refused; correct it and run the import again");
@@ -113,17 +112,22 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
     })
 }
 
+/// What an import withdraws: sold cars unless they are to be kept, missing ones if that is chosen.
+pub(crate) const fn withdrawals(options: &ImportOptions) -> Withdrawals {
+    Withdrawals { sold: !options.keep_sold, missing: options.withdraw_missing }
+}
+
 /// Compares the file with the listings before it is imported, and requires the options that confirm what is unusual.
-/// Skips reading the file when no import has been made yet, because then nothing needs a confirmation.
+/// Skips reading the file when no import has been made yet, because then nothing needs a confirmation, and when neither
+/// listings of its source nor prices are to be compared.
 async fn confirmed_check(
     file: &File,
     source: &SourceName,
     options: &ImportOptions,
     ports: FeedPorts<'_>,
 ) -> anyhow::Result<FileCheck> {
-    let checks_prices =
-        !options.dry_run && !options.confirm_price_changes && ports.imports.has_import_records().await?;
-    if !options.withdraw_missing && !checks_prices {
+    let checks_prices = !options.dry_run && !options.confirm_price_changes;
+    if (options.source.is_empty() && !checks_prices) || !ports.imports.has_import_records().await? {
         return Ok(FileCheck::default());
     }
     let mut lines = file.try_clone()?;
@@ -138,17 +142,11 @@ async fn confirmed_check(
             changed + unchanged
         );
     }
-    let (count, of_source) = (check.missing.gone.len() as u64, check.of_source);
+    let (count, of_source) = (withdrawals(options).count(&check.counts), check.of_source);
     ensure!(
-        !options.withdraw_missing
-            || options.dry_run
-            || !must_confirm(count, of_source)
-            || options.confirm == Some(count),
-        "{count} of the source's {of_source} listings are not in the file; give --confirm {count} to withdraw them"
+        options.dry_run || !must_confirm(count, of_source) || options.confirm == Some(count),
+        "{count} of the source's {of_source} listings are not for sale in the file; give --confirm {count} to withdraw them"
     );
-    if !options.withdraw_missing {
-        return Ok(FileCheck::default());
-    }
     Ok(check)
 }
 
@@ -235,10 +233,14 @@ fn convert(
     refusals: &mut RefusalList,
 ) -> anyhow::Result<(File, TableReport)> {
     let mut columns = options.columns.clone();
-    if columns.is_empty() && !remembered.is_empty() {
-        let headers = read_columns(BufReader::with_capacity(LARGE_BUFFER, file), &[])?.headers;
-        (&mut &*file).rewind()?;
-        columns = choices_for(&headers, remembered);
+    let mut read = read_columns(BufReader::with_capacity(LARGE_BUFFER, file), &columns)?;
+    (&mut &*file).rewind()?;
+    if columns.is_empty() {
+        columns = choices_for(&read.headers, remembered);
+        read.fields = column_guess(&read.headers, &columns);
+    }
+    for remark in read.ignored_status(&columns) {
+        eprintln!("warning: {remark}. As an option: --column \"Header=status\" or --column \"Header=\"");
     }
     let table = TableOptions { columns, source: options.source.clone() };
     let mut lines = BufWriter::new(tempfile::tempfile().context("no temporary file can be created")?);

@@ -7,11 +7,14 @@ use application::{
 use domain::{
     Violation,
     audit::FieldChange,
+    feeds::RunCounts,
     imports::{LineOutcome, RecordOutcome},
     text::single_line,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ports::imports::ImportProgress;
+
+use crate::cli::ImportOptions;
 
 /// "1 line", "2 lines".
 fn counted(count: u64, noun: &str) -> String {
@@ -67,6 +70,37 @@ pub(super) fn print(report: &ImportReport, mode: ImportMode, remarks: u64) {
         println!(
             "Photos that cannot be fetched, because their addresses begin neither with https:// nor with http://: {}.",
             report.photos_unusable
+        );
+    }
+}
+
+/// Prints what became of the listings of the source that the file does not offer for sale.
+pub(super) fn print_withdrawn(withdrawn: u64, options: &ImportOptions, counts: &RunCounts) {
+    if options.withdraw_missing || withdrawn > 0 {
+        println!("Withdrawn because they are not for sale in the file: {withdrawn}.");
+    }
+    print_kept(options, counts);
+}
+
+/// Prints how many listings of the source a dry run would withdraw, and how many it would leave for sale.
+pub(super) fn print_missing(options: &ImportOptions, counts: &RunCounts) {
+    if counts.sold_listed > 0 && !options.keep_sold {
+        println!("Would be withdrawn because they are sold in the file: {}.", counts.sold_listed);
+    }
+    if options.withdraw_missing {
+        println!("Would be withdrawn because they are not in the file: {}.", counts.gone);
+    }
+    print_kept(options, counts);
+}
+
+fn print_kept(options: &ImportOptions, counts: &RunCounts) {
+    if counts.sold_listed > 0 && options.keep_sold {
+        println!("Sold in the file, and still for sale here: {}.", counts.sold_listed);
+    }
+    if counts.gone > 0 && !options.withdraw_missing {
+        println!(
+            "Not in the file, and still for sale here: {}; --withdraw-missing withdraws them.",
+            counts.gone
         );
     }
 }

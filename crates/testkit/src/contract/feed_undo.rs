@@ -3,7 +3,9 @@
 use domain::{
     accounts::UserId,
     audit::Actor,
-    feeds::{LeftReason, RunCounts, RunId, RunState, RunStepRefusal, UNDO_REASON, WITHDRAWAL_REASON},
+    feeds::{
+        LeftReason, RunCounts, RunId, RunState, RunStepRefusal, UNDO_REASON, WITHDRAWAL_REASON, Withdrawals,
+    },
     imports::{AUDIT_REASON, ImportRecord, RecordOutcome},
     submissions::{DecisionReason, Side},
     vehicles::{FactsDraft, ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
@@ -18,7 +20,7 @@ use ports::{
 };
 
 use super::feeds::{
-    LEASE, add, car, check_result, claim, complete_run, ids, import, run, source, status, stock, undo,
+    ALL, LEASE, add, car, check_result, claim, complete_run, ids, import, run, source, status, stock, undo,
 };
 use crate::{VehicleFixture, at_minute, vehicle};
 
@@ -232,7 +234,7 @@ pub async fn only_the_latest_run_of_a_source_is_undone<F: VehicleFixture>(fixtur
     assert!(run(fixture, first).await.is_undoable, "a preview changes nothing");
     let second = complete_run(fixture, vec![stock(1, "A", car(90))], &[], 3).await;
     assert!(!run(fixture, first).await.is_undoable);
-    let start = |id, minute| store.start_feed_import(id, false, None, at_minute(minute));
+    let start = |id, minute| store.start_feed_import(id, Withdrawals::default(), None, at_minute(minute));
     assert_eq!(
         store.start_feed_undo(first, None, at_minute(4)).await.unwrap(),
         Err(RunStepRefusal::NotLatest)
@@ -277,13 +279,13 @@ pub async fn the_run_imported_last_is_undone_whatever_its_number<F: VehicleFixtu
     let all = ids(fixture).await;
 
     assert_eq!(
-        store.start_feed_import(early, true, None, at_minute(3)).await.unwrap(),
+        store.start_feed_import(early, ALL, None, at_minute(3)).await.unwrap(),
         Err(RunStepRefusal::Outdated)
     );
     assert_eq!(store.recheck_feed_run(early, &[], at_minute(3)).await.unwrap(), Ok(()));
     let claimed = claim(fixture, 3).await;
     store.finish_feed_check(&claimed, &check_result(&all[1..]), at_minute(3)).await.unwrap();
-    assert_eq!(store.start_feed_import(early, true, None, at_minute(4)).await.unwrap(), Ok(()));
+    assert_eq!(store.start_feed_import(early, ALL, None, at_minute(4)).await.unwrap(), Ok(()));
     assert!(!run(fixture, late).await.is_undoable, "another import has begun");
     import(fixture, early, vec![stock(1, "A", car(90))], 4).await;
     while !store.withdraw_gone(early, 1, at_minute(4)).await.unwrap().is_last {}
@@ -316,7 +318,7 @@ pub async fn import_and_undo_of_a_source_do_not_begin_together<F: VehicleFixture
         store.finish_feed_check(&claimed, &check_result(&[]), at_minute(minute)).await.unwrap();
         let (undone, begun) = join(
             store.start_feed_undo(imported, None, at_minute(minute)),
-            store.start_feed_import(ready, false, None, at_minute(minute)),
+            store.start_feed_import(ready, Withdrawals::default(), None, at_minute(minute)),
         )
         .await;
         match (undone.unwrap(), begun.unwrap()) {

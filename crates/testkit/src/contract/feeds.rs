@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     accounts::{MemberRef, UserId, Username},
-    feeds::{FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName},
+    feeds::{FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals},
     imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
     vehicles::{FactsDraft, ListingStatus, NewVehicle, VehicleId},
 };
@@ -22,6 +22,8 @@ use crate::{
 };
 
 pub(super) const LEASE: Duration = Duration::from_secs(60);
+
+pub(super) const ALL: Withdrawals = Withdrawals { sold: true, missing: true };
 
 pub(super) fn source(name: &str) -> SourceName {
     SourceName::parse(name).unwrap()
@@ -102,7 +104,8 @@ pub(super) async fn complete_run<F: VehicleFixture>(
     let claimed = claim(fixture, minute).await;
     store.finish_feed_check(&claimed, &check_result(gone), at_minute(minute)).await.unwrap();
     let by = run(fixture, id).await.user.map(|user| user.id);
-    let started = store.start_feed_import(id, !gone.is_empty(), by, at_minute(minute)).await.unwrap();
+    let withdraws = if gone.is_empty() { Withdrawals::default() } else { ALL };
+    let started = store.start_feed_import(id, withdraws, by, at_minute(minute)).await.unwrap();
     assert_eq!(started, Ok(()));
     import(fixture, id, records, minute).await;
     while !store.withdraw_gone(id, 1, at_minute(minute)).await.unwrap().is_last {}
@@ -163,7 +166,7 @@ pub async fn run_is_checked_by_one_worker_under_a_lease<F: VehicleFixture>(fixtu
     let read = run(fixture, id).await;
     assert_eq!((read.state, read.problem.as_deref()), (RunState::Unreadable, Some("no")));
     assert_eq!((read.preview.as_deref(), read.of_source, read.counts.rows), (Some("{}"), 4, 3));
-    let started = store.start_feed_import(id, false, None, at_minute(6)).await.unwrap();
+    let started = store.start_feed_import(id, Withdrawals::default(), None, at_minute(6)).await.unwrap();
     assert_eq!(started, Err(RunStepRefusal::Impossible(RunState::Unreadable)));
 
     assert_eq!(store.recheck_feed_run(id, &[], at_minute(7)).await.unwrap(), Ok(()));

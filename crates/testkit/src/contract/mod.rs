@@ -22,6 +22,7 @@ pub mod documents;
 pub mod email_change;
 pub mod erasure;
 pub mod events;
+pub mod feed_content;
 pub mod feed_photos;
 pub mod feed_schedules;
 pub mod feed_undo;

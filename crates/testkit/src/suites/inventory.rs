@@ -83,6 +83,9 @@ macro_rules! inventory_suites {
             the_run_imported_last_is_undone_whatever_its_number,
             import_and_undo_of_a_source_do_not_begin_together,
         );
+        $crate::store_contract!(@suite $fixture, feed_content,
+            undo_forgets_what_the_feed_stated,
+        );
         $crate::store_contract!(@suite $fixture, feed_schedules,
             scheduled_feed_is_claimed_when_due,
             schedule_is_replaced_and_removed,

@@ -1,8 +1,6 @@
+import rules from "@contract/rules.json";
 import type { NewSubmission } from "@entities/submission/types";
 import { formatMoney, formatQuantity } from "@shared/format";
-
-/** Lower prices are probably mistyped. */
-const LOWEST_USUAL_PRICE = 500;
 
 /** What to ask before a vehicle is sent; empty if nothing is unusual. */
 export function submitQuestions({ priceNumeric }: NewSubmission, failedPhotos: number): string[] {
@@ -11,7 +9,7 @@ export function submitQuestions({ priceNumeric }: NewSubmission, failedPhotos: n
     const photos = formatQuantity(failedPhotos, "photo", "photos");
     questions.push(`${photos} couldn’t be added. Submit without ${failedPhotos === 1 ? "it" : "them"}?`);
   }
-  if (priceNumeric != null && priceNumeric < LOWEST_USUAL_PRICE) {
+  if (priceNumeric != null && priceNumeric < rules.lowestUsualPrice) {
     questions.push(`The price is ${formatMoney(priceNumeric)}. Is that right?`);
   }
   return questions;

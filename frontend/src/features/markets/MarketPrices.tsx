@@ -1,8 +1,9 @@
 import { PriceSamples } from "@entities/price/PriceSamples";
 import { TableDetails } from "@entities/price/TableDetails";
-import { formatShortDate } from "@shared/format";
+import { formatNumber, formatShortDate } from "@shared/format";
 import { scrollX, stackedRows } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
+import { MutedProse } from "@shared/ui/layout";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -57,9 +58,21 @@ const Table = styled.table.attrs({ role: "table" })`
   }
 `;
 
+/** How many of the prices are shown one by one: "the latest 100 of 184 asking prices"; null for all of them. */
+function shownText({ prices, asked, sold }: Market): string | null {
+  const part = (kind: "asked" | "sold", total: number, noun: string) => {
+    const shown = prices.filter((price) => price.kind === kind).length;
+    return shown < total && `the latest ${formatNumber(shown)} of ${formatNumber(total)} ${noun} prices`;
+  };
+  const parts = [part("asked", asked.n, "asking"), part("sold", sold.n, "sold")].filter(Boolean);
+  return parts.length > 0 ? `The plot and the table show ${parts.join(" and ")}.` : null;
+}
+
 /** Asking and sold prices by model year as a plot and a table, with their medians; absent without a price. */
-export function MarketPrices({ market: { name, prices, asked, sold } }: { market: Market }) {
+export function MarketPrices({ market }: { market: Market }) {
+  const { name, prices, asked, sold } = market;
   if (prices.length === 0) return null;
+  const shown = shownText(market);
   return (
     <MarketSection aria-labelledby="prices-title">
       <h2 id="prices-title">Asking and sold prices</h2>
@@ -67,6 +80,7 @@ export function MarketPrices({ market: { name, prices, asked, sold } }: { market
         {prices.length >= MIN_POINTS && <PricePlot name={name} prices={prices} />}
         <PriceSamples asked={asked} sold={sold} />
       </Columns>
+      {shown && <MutedProse>{shown}</MutedProse>}
       <WideTable>
         <summary>Prices as a table</summary>
         <Table>

@@ -93,6 +93,14 @@ describe("the page of a model family", () => {
     expect(plot.queryByText("Sold")).not.toBeInTheDocument();
   });
 
+  it("says how many of the prices are shown one by one", async () => {
+    const all = { ...noPrices, n: 1189, low: "$25,950", median: "$479,248", high: "$899,995" };
+    open("/makes/porsche/911", { asked: all, sold: { ...noPrices, n: 1 } });
+    const prices = within(await screen.findByRole("region", { name: "Asking and sold prices" }));
+    expect(prices.getByText("The plot and the table show the latest 1 of 1,189 asking prices.")).toBeVisible();
+    expect(prices.getByText(/Median, from \$25,950 to \$899,995/)).toHaveTextContent("1,189 cars");
+  });
+
   it("shows cars for sale, sold cars and their prices and questions", async () => {
     open("/makes/porsche/911");
     expect(await screen.findByRole("heading", { level: 1, name: "Porsche 911" })).toBeVisible();

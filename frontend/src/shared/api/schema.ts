@@ -5243,6 +5243,8 @@ export interface components {
             confirmedCount?: number | null;
             /** @description Whether to withdraw the listings of the source that the file does not name. */
             withdrawMissing?: boolean;
+            /** @description Whether to withdraw the listings that the file says are sold. */
+            withdrawSold?: boolean;
         };
         /** @description A listing that undoing left as it is. */
         FeedLeftListing: components["schemas"]["FeedListing"] & {
@@ -5422,6 +5424,11 @@ export interface components {
              * @description Rows that state their car as sold. A listing of it counts as gone.
              */
             sold: number;
+            /**
+             * Format: int64
+             * @description Live listings of such rows.
+             */
+            soldListed: number;
             /** Format: int64 */
             unchanged: number;
             /**
@@ -5441,14 +5448,19 @@ export interface components {
             columns: components["schemas"]["FeedColumn"][];
             /** @description Names of the fields that a column can be read as. */
             fields: string[];
+            /** @description Listings that are sold by their rows: the live ones first, then those under offer. */
+            soldListings: components["schemas"]["FeedListing"][];
             /** @description Listings that the file does not name: the live ones first, then those under offer. */
             gone: components["schemas"]["FeedListing"][];
             /** @description Listings that undoing left, because they were changed since. */
             left: components["schemas"]["FeedLeftListing"][];
             /** @description Cars that the import would list. */
             listed: components["schemas"]["FeedNewListing"][];
-            /** @description Whether withdrawing what is gone must be confirmed by the number of listings. */
-            mustConfirm: boolean;
+            /**
+             * Format: int64
+             * @description Most listings that are withdrawn without a confirmation by their number.
+             */
+            mostUnconfirmed: number;
             /** @description Whether so many prices jump that importing them must be confirmed. */
             mustConfirmPrices: boolean;
             /**

@@ -1,7 +1,7 @@
 //! Facts as entered: texts of a form or a feed, and their validation.
 
 use super::{
-    super::{UsState, Vin, whole_number},
+    super::{UsState, Vin, cleaned_trim, whole_number},
     BodyStyle, Drivetrain, Horsepower, OdometerUnit, Owners, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility,
     body::read_body_style,
@@ -65,7 +65,8 @@ impl VehicleFacts {
             VinVisibility::parse(word).ok_or_else(|| Violation::new("vinVisibility", sentence))
         }));
         facts.vin_visibility = visibility.unwrap_or_default();
-        keep(set(&draft.trim, &mut facts.trim, |line| limited("trim", line)));
+        let trim = draft.trim.as_deref().map(cleaned_trim);
+        keep(set(&trim, &mut facts.trim, |line| limited("trim", line)));
         keep(set(&draft.stock_number, &mut facts.stock_number, |line| limited("stockNumber", line)));
         keep(set(&draft.engine, &mut facts.engine, |line| limited("engine", line)));
         keep(set(&draft.displacement, &mut facts.displacement, |words| {

@@ -18,6 +18,7 @@ const counts = (overrides: Partial<FeedRunCounts> = {}): FeedRunCounts => ({
   offSale: 0,
   repeated: 0,
   sold: 0,
+  soldListed: 0,
   refused: 0,
   repriced: 0,
   gone: 0,
@@ -84,7 +85,8 @@ const run = (traits: Partial<FeedRunDetail> = {}): FeedRunDetail => ({
     { vehicleId: 32, title: "1992 Jaguar XJ220", stockNumber: "", status: "under_offer" },
   ],
   ofSource: 10,
-  mustConfirm: false,
+  soldListings: [],
+  mostUnconfirmed: 5,
   priceJumps: [],
   mustConfirmPrices: false,
   unmatched: 0,
@@ -350,7 +352,7 @@ describe("feeds in the admin area", () => {
   });
 
   it("withdraw most listings of a source only after their number was typed", async () => {
-    const sent = stubRun(run({ mustConfirm: true, ofSource: 3, counts: counts({ gone: 2 }) }));
+    const sent = stubRun(run({ mostUnconfirmed: 1, ofSource: 3, counts: counts({ gone: 2 }) }));
     open();
     await userEvent.click(await screen.findByLabelText("Withdraw the 2 listings that are not in this feed"));
     expect(screen.getByText("That is more than half of the 3 listings of North Shore.")).toBeVisible();
@@ -358,7 +360,33 @@ describe("feeds in the admin area", () => {
     await userEvent.click(screen.getByRole("button", { name: "Import" }));
     await waitFor(() =>
       expect(sent.map(({ body }) => body)).toEqual([
-        { withdrawMissing: true, confirmedCount: 2, confirmPriceChanges: false },
+        { withdrawMissing: true, withdrawSold: false, confirmedCount: 2, confirmPriceChanges: false },
+      ]),
+    );
+  });
+
+  it("take off the cars that the feed says are sold, unless staff choose otherwise", async () => {
+    const soldListings = [
+      { vehicleId: 41, title: "1989 Ferrari 328 GTS", stockNumber: "A-41", status: "live" as const },
+      { vehicleId: 42, title: "1990 BMW M3", stockNumber: "", status: "under_offer" as const },
+    ];
+    const sent = stubRun(run({ soldListings, mostUnconfirmed: 2, counts: counts({ gone: 2, soldListed: 1 }) }));
+    open();
+    const section = await screen.findByRole("region", { name: "Sold in this feed, listed here" });
+    expect(section).toHaveTextContent("1989 Ferrari 328 GTSA-41");
+    expect(section).toHaveTextContent("1990 BMW M3Under offer");
+    const checkbox = screen.getByLabelText("Take off the 1 car that this feed says is sold");
+    expect(checkbox).toBeChecked();
+    await userEvent.click(screen.getByLabelText("Withdraw the 2 listings that are not in this feed"));
+    expect(screen.getByLabelText("Type 3 to confirm")).toBeVisible();
+    await userEvent.click(checkbox);
+    expect(screen.queryByLabelText(/to confirm/)).not.toBeInTheDocument();
+    await userEvent.click(checkbox);
+    await userEvent.type(screen.getByLabelText("Type 3 to confirm"), "3");
+    await userEvent.click(screen.getByRole("button", { name: "Import" }));
+    await waitFor(() =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { withdrawMissing: true, withdrawSold: true, confirmedCount: 3, confirmPriceChanges: false },
       ]),
     );
   });
@@ -395,7 +423,7 @@ describe("feeds in the admin area", () => {
     await userEvent.click(screen.getByRole("button", { name: "Import" }));
     await waitFor(() =>
       expect(sent.map(({ body }) => body)).toEqual([
-        { withdrawMissing: false, confirmedCount: null, confirmPriceChanges: true },
+        { withdrawMissing: false, withdrawSold: false, confirmedCount: null, confirmPriceChanges: true },
       ]),
     );
   });

@@ -26,10 +26,19 @@ interface ImportPanelProps {
   readonly onChanged: (run?: FeedRunDetail) => void;
 }
 
+interface Withdrawals {
+  readonly withdrawMissing: boolean;
+  readonly withdrawSold: boolean;
+}
+
+/** Number of listings that the import withdraws. */
+const withdrawnCount = ({ withdrawMissing, withdrawSold }: Withdrawals, { counts }: FeedRunDetail) =>
+  (withdrawMissing ? counts.gone : 0) + (withdrawSold ? counts.soldListed : 0);
+
 /** Imports or discards a checked file. */
 export function ImportPanel({ run, onChanged }: ImportPanelProps) {
   const navigate = useNavigate();
-  const { gone, underOffer } = run.counts;
+  const { gone, soldListed, underOffer } = run.counts;
   const discard = useAction(() => discardFeedRun(run.id), {
     failureTitle: "The file was not discarded",
     invalidates: feedCaches,
@@ -44,11 +53,18 @@ export function ImportPanel({ run, onChanged }: ImportPanelProps) {
   if (run.state !== "ready") return <ActionRow>{discardButton}</ActionRow>;
   return (
     <Form
-      initialValues={{ withdrawMissing: false, confirmedCount: "", confirmPriceChanges: false }}
-      onSubmit={async ({ withdrawMissing, confirmedCount, confirmPriceChanges }) => {
-        const count = withdrawMissing && run.mustConfirm ? parseNumber(confirmedCount) : null;
+      initialValues={{
+        withdrawMissing: false,
+        withdrawSold: soldListed > 0,
+        confirmedCount: "",
+        confirmPriceChanges: false,
+      }}
+      onSubmit={async ({ withdrawMissing, withdrawSold, confirmedCount, confirmPriceChanges }) => {
+        const isConfirmed = withdrawnCount({ withdrawMissing, withdrawSold }, run) > run.mostUnconfirmed;
+        const count = isConfirmed ? parseNumber(confirmedCount) : null;
         const choices = {
           withdrawMissing,
+          withdrawSold,
           confirmedCount: Number.isSafeInteger(count) ? count : null,
           confirmPriceChanges,
         };
@@ -63,6 +79,12 @@ export function ImportPanel({ run, onChanged }: ImportPanelProps) {
               <PriceJumpsSection run={run} />
               <CheckboxField name="confirmPriceChanges" label="I compared these prices. They are right" />
             </>
+          )}
+          {soldListed > 0 && (
+            <CheckboxField
+              name="withdrawSold"
+              label={`Take off the ${formatQuantity(soldListed, "car that this feed says is sold", "cars that this feed says are sold")}`}
+            />
           )}
           {gone > 0 && (
             <div>
@@ -81,19 +103,19 @@ export function ImportPanel({ run, onChanged }: ImportPanelProps) {
                   {run.unmatched === 1 ? "it is" : "they are"} about. Check that none of them is among these listings.
                 </MutedProse>
               )}
-              {values.withdrawMissing && run.mustConfirm && (
-                <Guard>
-                  <MutedProse>
-                    That is more than half of the {formatQuantity(run.ofSource, "listing", "listings")} of {run.source}.
-                  </MutedProse>
-                  <TextField
-                    name="confirmedCount"
-                    label={`Type ${formatNumber(gone)} to confirm`}
-                    inputMode="numeric"
-                  />
-                </Guard>
-              )}
             </div>
+          )}
+          {withdrawnCount(values, run) > run.mostUnconfirmed && (
+            <Guard>
+              <MutedProse>
+                That is more than half of the {formatQuantity(run.ofSource, "listing", "listings")} of {run.source}.
+              </MutedProse>
+              <TextField
+                name="confirmedCount"
+                label={`Type ${formatNumber(withdrawnCount(values, run))} to confirm`}
+                inputMode="numeric"
+              />
+            </Guard>
           )}
           <FormFailure />
           <ActionRow>

@@ -30,6 +30,7 @@ import { UndoButton } from "./UndoButton";
 const LeftSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./LeftSection"));
 const NewListingsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./NewListingsSection"));
 const OffSaleSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./OffSaleSection"));
+const SoldSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./SoldSection"));
 const WarningsSection = onDemand(() => import(/* webpackChunkName: "admin-feed-rows" */ "./WarningsSection"));
 
 /** One import: its preview, the import itself, and undoing it. */
@@ -84,7 +85,7 @@ function RunView({ run, onChanged }: RunViewProps) {
       ) : (
         run.state !== "unreadable" && <RunCounts run={run} />
       )}
-      {isPreview && <ImportPanel key={run.counts.gone} run={run} onChanged={onChanged} />}
+      {isPreview && <ImportPanel key={`${run.counts.gone} ${run.counts.soldListed}`} run={run} onChanged={onChanged} />}
       {canUndo(run) && (
         <div>
           <UndoButton run={run} />
@@ -97,6 +98,7 @@ function RunView({ run, onChanged }: RunViewProps) {
       {run.state !== "checking" && (
         <>
           {run.offSale.length > 0 && <OffSaleSection run={run} />}
+          {run.soldListings.length > 0 && <SoldSection run={run} />}
           <GoneSection run={run} />
           <ChangedSection run={run} />
           {isPreview && run.listed.length > 0 && <NewListingsSection run={run} />}

@@ -112,7 +112,12 @@ export function countItems(run: FeedRunDetail): readonly (readonly [string, numb
     ["Repeated", "repeated"],
     ["Sold in this feed", "sold"],
     ["Refused", "refused"],
-    isPreview(run) ? ["Not in this feed", "gone"] : ["Withdrawn", "withdrawn"],
+    ...(isPreview(run)
+      ? ([
+          ["Sold in this feed, listed here", "soldListed"],
+          ["Not in this feed", "gone"],
+        ] as const)
+      : ([["Withdrawn", "withdrawn"]] as const)),
     ["Under offer, stay listed", "underOffer"],
     ["Undone", "undone"],
     ["Left as they are", "left"],

@@ -1,0 +1,71 @@
+//! The contract of [`Feeds`](ports::feeds::Feeds): what a feed stated of a listing before and after a run is undone.
+
+use domain::{
+    accounts::UserId,
+    audit::Actor,
+    imports::{ImportRecord, RecordOutcome},
+    submissions::{DecisionReason, Side},
+    vehicles::{ListingStatus, NewVehicle, Price, VehicleId},
+};
+use ports::{
+    feeds::Feeds,
+    listings::{ListingChange, ListingCommand, Listings},
+    vehicles::VehicleReader,
+};
+
+use super::feeds::{add, car, complete_run, ids, import, stock, undo};
+use crate::{VehicleFixture, at_minute};
+
+/// What staff entered before a run stated it stays when that run is undone and the earlier file is imported again.
+pub async fn undo_forgets_what_the_feed_stated<F: VehicleFixture>(fixture: &F) {
+    use ListingStatus::{Live, UnderOffer};
+    let store = fixture.store();
+    let row = |line, number, status, price| {
+        stock(line, number, NewVehicle { stated_status: Some(status), ..car(price) })
+    };
+    let first = || -> Vec<ImportRecord> { vec![row(1, "A", Live, 300), row(2, "B", Live, 400)] };
+    complete_run(fixture, first(), &[], 1).await;
+    let all = ids(fixture).await;
+    let hold = ListingCommand {
+        vehicle: all[0],
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change: ListingChange { status: Some(UnderOffer), ..ListingChange::default() },
+        version: None,
+        reason: DecisionReason::default(),
+        notifications: Vec::new(),
+        at: at_minute(2),
+    };
+    assert_eq!(store.change_listing(&hold).await.unwrap(), Ok(()));
+    let change = ListingChange { price: Some(Price::parse(Some(380)).unwrap()), ..ListingChange::default() };
+    let cheaper = ListingCommand { vehicle: all[1], change, ..hold };
+    assert_eq!(store.change_listing(&cheaper).await.unwrap(), Ok(()));
+
+    let same = || vec![row(1, "A", UnderOffer, 300), row(2, "B", Live, 380)];
+    let second = [same(), vec![row(3, "C", Live, 100)]].concat();
+    let second = complete_run(fixture, second, &[], 3).await;
+    let state = async |id: VehicleId| {
+        let listing = store.vehicle(id).await.unwrap().unwrap();
+        (listing.summary.status, listing.summary.price.dollars(), listing.updated_at)
+    };
+    let entered = [(UnderOffer, Some(300), at_minute(2)), (Live, Some(380), at_minute(2))];
+    assert_eq!([state(all[0]).await, state(all[1]).await], entered, "the run has nothing to change");
+
+    let undone = undo(fixture, second, 4).await;
+    assert_eq!((undone.counts.undone, undone.counts.left), (1, 0), "only the new listing counts");
+    assert_eq!(store.left_by_undo(second, 9).await.unwrap(), []);
+    assert_eq!([state(all[0]).await, state(all[1]).await], entered);
+    let third = add(fixture, "North", 5).await;
+    assert_eq!(
+        import(fixture, third, first(), 5).await,
+        [RecordOutcome::Unchanged, RecordOutcome::Unchanged]
+    );
+    assert_eq!([state(all[0]).await, state(all[1]).await], entered);
+
+    // A file that states something new is applied.
+    let fourth = add(fixture, "North", 6).await;
+    let outcomes = import(fixture, fourth, vec![row(2, "B", Live, 390)], 6).await;
+    assert!(matches!(outcomes[..], [RecordOutcome::Updated(..)]), "{outcomes:?}");
+    assert_eq!(state(all[1]).await, (Live, Some(390), at_minute(6)));
+}
