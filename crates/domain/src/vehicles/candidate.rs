@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Alternative, Make, Model, ModelYear, NumberField, Place, SearchFacts, Town, VehicleSummary,
-    search_text::has_letter_run, speeds_phrase::states_speeds,
+    search_text::{has_letter_run, has_word},
 };
 use crate::text;
 
@@ -69,7 +69,8 @@ impl<'a> Candidate<'a> {
         match way {
             Alternative::Contains(texts) => texts.iter().all(|text| self.text.contains(text.as_str())),
             Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
-            Alternative::Speeds(speeds) => states_speeds(&self.text, *speeds),
+            Alternative::Word(word) => has_word(&self.text, word),
+            Alternative::All(ways) => ways.iter().all(|way| self.answers(way)),
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
@@ -89,7 +90,7 @@ impl Alternative {
     pub fn described(&self) -> Option<Vec<String>> {
         let words: Vec<String> = match self {
             Self::Contains(texts) => texts.iter().flat_map(|text| description_words(text)).collect(),
-            Self::Speeds(speeds) => description_words(&format!("{speeds} speed")),
+            Self::Word(word) => description_words(word),
             _ => Vec::new(),
         };
         Some(words).filter(|words| !words.is_empty())

@@ -1,6 +1,7 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `engine` and
-//! `gearbox`, `reading`, `mine`), as searches see them (`filter`), and their changes.
+//! `gearbox`, `reading`, `mine`), as searches see them (`filter`) and name them (`alias`), and their changes.
 
+mod alias;
 mod color_words;
 mod cylinders;
 mod draft;
@@ -16,8 +17,8 @@ mod words;
 
 use std::collections::BTreeMap;
 
+pub(in crate::vehicles) use alias::fact_alias;
 pub use draft::FactsDraft;
-pub(in crate::vehicles) use filter::fact_alias;
 pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
 pub use numbers::{Displacement, Horsepower, Owners, Speeds};
