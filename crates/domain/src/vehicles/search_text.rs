@@ -11,7 +11,7 @@ use super::{
     query_text::checked,
     search_aliases::aliases,
     search_names::{known_place, make_name, place_after_in, state_code, state_name, zip_area},
-    search_words::{filler, make_and_model, singular, status_phrase, unwrapped},
+    search_words::{filler, make_and_model, negated, singular, status_phrase, unwrapped},
     speeds_phrase::{speeds_phrase, speeds_texts},
 };
 use crate::{Violation, text};
@@ -165,6 +165,8 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
             (fillers, None)
         } else if let Some((count, status)) = status_phrase(rest) {
             (count, Some(SearchTerm { alternatives: vec![Alternative::HasStatus(status)] }))
+        } else if let Some(phrase) = negated(rest) {
+            (2, Some(SearchTerm { alternatives: vec![Alternative::Word(phrase)] }))
         } else if let Some((count, alternatives)) = body_phrase(rest) {
             (count, Some(SearchTerm { alternatives }))
         } else if let Some((count, speeds)) = speeds_phrase(rest) {

@@ -53,6 +53,15 @@ pub(super) fn filler(words: &[String]) -> usize {
     FILLERS.iter().find(begins).map_or(0, |filler| filler.len())
 }
 
+/// The negation and the word after it, which descriptions are searched for together: "no rust".
+pub(super) fn negated(words: &[String]) -> Option<String> {
+    let [negation @ ("no" | "not" | "non"), word] = [words.first()?.as_str(), words.get(1)?.as_str()] else {
+        return None;
+    };
+    let is_word = word.chars().all(char::is_alphabetic);
+    is_word.then(|| format!("{negation} {word}"))
+}
+
 /// The status that the words begin with: "sold", "under offer", and their number.
 pub(super) fn status_phrase(words: &[String]) -> Option<(usize, ListingStatus)> {
     match (bare(words.first()?), words.get(1).map(|word| bare(word))) {
