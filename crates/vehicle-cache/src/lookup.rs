@@ -30,8 +30,8 @@ pub(crate) enum Lookup {
     Is(Column, String),
     /// A word contains these letters without another letter before or after them.
     LetterRun(String),
-    /// A text states this number of gears.
-    Speeds(u8),
+    /// A text contains this, not as a part of another word.
+    Word(String),
     InState(UsState),
     /// The town is in this area.
     Near(Near),
@@ -54,10 +54,11 @@ impl Lookup {
             Self::Contains(_, text)
             | Self::Is(_, text)
             | Self::LetterRun(text)
+            | Self::Word(text)
             | Self::IsVin(text)
             | Self::NameWord(text)
             | Self::NamePart(text) => text.len(),
-            Self::Speeds(_) | Self::InState(_) | Self::HasStatus(_) | Self::HasNumber(_) => 0,
+            Self::InState(_) | Self::HasStatus(_) | Self::HasNumber(_) => 0,
             Self::Near(near) => near.place().len(),
         }
     }

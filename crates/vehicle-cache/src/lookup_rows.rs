@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::vehicles::{joins_speeds, speeds_texts};
+use domain::vehicles::joins_word;
 use roaring::RoaringBitmap;
 
 use crate::{
@@ -28,13 +28,10 @@ impl Segment {
                 Lookup::Is(column, value) => text(*column).rows_of(value),
                 Lookup::LetterRun(letters) => text(Column::Words).rows_with_run(letters, char::is_alphabetic),
                 // A word contains no white space, but a whole value may.
-                Lookup::Speeds(speeds) => {
+                Lookup::Word(word) => {
                     let columns = [Column::Words, Column::Make, Column::Model, Column::Location];
-                    let spelled = speeds_texts(*speeds);
-                    let found = columns.into_iter().flat_map(|column| {
-                        spelled.iter().map(move |spelled| text(column).rows_with_run(spelled, joins_speeds))
-                    });
-                    found.fold(RoaringBitmap::new(), |all, rows| all | rows)
+                    let found = columns.map(|column| text(column).rows_with_run(word, joins_word));
+                    found.into_iter().fold(RoaringBitmap::new(), |all, rows| all | rows)
                 }
                 Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
                 Lookup::Near(near) => {

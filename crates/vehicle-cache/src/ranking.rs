@@ -106,10 +106,11 @@ impl Segment {
 
 /// Whether a name may answer a term with the end of its model and the beginning of its year, which are indexed apart.
 fn may_span_model_and_year(term: &SearchTerm) -> bool {
+    let begins_year = |word: &str| word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
     let texts = term.alternatives().iter().filter_map(Alternative::name_texts);
-    texts
-        .flat_map(|(texts, _)| texts)
-        .any(|text| text.contains(char::is_whitespace) && text.contains(|c: char| c.is_ascii_digit()))
+    texts.flat_map(|(texts, _)| texts).any(|text| {
+        text.contains(char::is_whitespace) && text.split_whitespace().next_back().is_some_and(begins_year)
+    })
 }
 
 /// A number per row: for each binary digit, from the lowest, the rows in whose number it is set.

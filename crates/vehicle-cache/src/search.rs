@@ -59,43 +59,44 @@ impl Segment {
 
     /// Keeps the rows that match at least one alternative of a term.
     fn retain_matches(&self, rows: &mut Rows, term: &SearchTerm) {
-        let word = |text: &String| self.rows_with(Lookup::Contains(Column::Words, text.clone()));
-        if let [Alternative::Contains(texts)] = term.alternatives() {
-            texts.iter().for_each(|text| rows.keep(&word(text)));
+        if let [way] = term.alternatives() {
+            self.retain_answers(rows, way);
             return;
         }
         let mut found = Rows::none(self.len());
         for way in term.alternatives() {
-            match way {
-                Alternative::Contains(texts) => {
-                    let mut all = rows.clone();
-                    texts.iter().for_each(|text| all.keep(&word(text)));
-                    found.add(&all);
-                }
-                Alternative::LetterRun(letters) => {
-                    found.add(&self.rows_with(Lookup::LetterRun(letters.clone())));
-                }
-                Alternative::Speeds(speeds) => found.add(&self.rows_with(Lookup::Speeds(*speeds))),
-                Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
-                Alternative::Near(near) => found.add(&self.rows_with(Lookup::Near(near.clone()))),
-                Alternative::Within(field, range) => {
-                    let column = match field {
-                        NumberField::Price => &self.prices,
-                        NumberField::Year => &self.years,
-                        NumberField::Miles => &self.miles,
-                    };
-                    let range = known_range(Some(*range.start()), Some(*range.end()));
-                    found.add(&column.rows_within(&range));
-                }
-                Alternative::HasStatus(status) => found.add(&self.rows_with(Lookup::HasStatus(*status))),
-                Alternative::HasNumber(id) => found.add(&self.rows_with(Lookup::HasNumber(*id))),
-                Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
-                Alternative::OfMake(make) => {
-                    found.add(&self.rows_with(Lookup::Is(Column::Make, make.clone())));
-                }
-            }
+            let mut answers = rows.clone();
+            self.retain_answers(&mut answers, way);
+            found.add(&answers);
         }
         rows.keep(&found);
+    }
+
+    /// Keeps the rows that match one alternative.
+    fn retain_answers(&self, rows: &mut Rows, way: &Alternative) {
+        let mut keep = |lookup: Lookup| rows.keep(&self.rows_with(lookup));
+        match way {
+            Alternative::Contains(texts) => {
+                texts.iter().for_each(|text| keep(Lookup::Contains(Column::Words, text.clone())));
+            }
+            Alternative::All(ways) => ways.iter().for_each(|way| self.retain_answers(rows, way)),
+            Alternative::Within(field, range) => {
+                let column = match field {
+                    NumberField::Price => &self.prices,
+                    NumberField::Year => &self.years,
+                    NumberField::Miles => &self.miles,
+                };
+                rows.keep(&column.rows_within(&known_range(Some(*range.start()), Some(*range.end()))));
+            }
+            Alternative::LetterRun(letters) => keep(Lookup::LetterRun(letters.clone())),
+            Alternative::Word(word) => keep(Lookup::Word(word.clone())),
+            Alternative::InState(state) => keep(Lookup::InState(*state)),
+            Alternative::Near(near) => keep(Lookup::Near(near.clone())),
+            Alternative::HasStatus(status) => keep(Lookup::HasStatus(*status)),
+            Alternative::HasNumber(id) => keep(Lookup::HasNumber(*id)),
+            Alternative::IsVin(vin) => keep(Lookup::IsVin(vin.clone())),
+            Alternative::OfMake(make) => keep(Lookup::Is(Column::Make, make.clone())),
+        }
     }
 
     /// The first `limit` of the matches after a position, in a prepared order.

@@ -1,7 +1,10 @@
 //! Generations of model families: the model years within which cars are comparable.
 
 use super::ModelFamily;
-use crate::vehicles::{Make, ModelYear};
+use crate::{
+    text,
+    vehicles::{Make, ModelYear},
+};
 
 /// Maximum difference in model years between comparable cars of a family whose generations are not listed.
 pub const LIKE_YEARS: i32 = 3;
@@ -84,6 +87,19 @@ const GENERATIONS: &[(&str, &str, &[FirstAndLast])] = &[
     ("Porsche", "Cayman", &[(2006, 2012), (2013, 2016), (2017, 2025)]),
     ("Toyota", "Supra", &[(1979, 1981), (1982, 1986), (1987, 1992), (1993, 2002), (2019, TODAY)]),
 ];
+
+/// Years of the listed generation of a family that contains a year. The make is folded.
+pub(super) fn generation_of(make: &str, family: &str, year: i32) -> Option<FirstAndLast> {
+    let is_family = |of: &str, name: &str| text::fold(of) == make && name == family;
+    let (.., years) = GENERATIONS.iter().find(|(of, name, _)| is_family(of, name))?;
+    years.iter().copied().find(|(from, to)| (*from..=*to).contains(&year))
+}
+
+/// Years of the listed generation of a family at a place, from 0.
+pub(super) fn nth_generation(make: &str, family: &str, place: usize) -> Option<FirstAndLast> {
+    let (.., years) = GENERATIONS.iter().find(|(of, name, _)| *of == make && *name == family)?;
+    years.get(place).copied()
+}
 
 /// A range of model years, inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     Alternative, Make, Model, ModelYear, NumberField, Place, SearchFacts, Town, VehicleSummary,
-    search_text::has_letter_run, speeds_phrase::states_speeds,
+    search_text::{has_letter_run, has_word},
 };
 use crate::text;
 
@@ -69,7 +69,8 @@ impl<'a> Candidate<'a> {
         match way {
             Alternative::Contains(texts) => texts.iter().all(|text| self.text.contains(text.as_str())),
             Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
-            Alternative::Speeds(speeds) => states_speeds(&self.text, *speeds),
+            Alternative::Word(word) => has_word(&self.text, word),
+            Alternative::All(ways) => ways.iter().all(|way| self.answers(way)),
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
@@ -89,7 +90,7 @@ impl Alternative {
     pub fn described(&self) -> Option<Vec<String>> {
         let words: Vec<String> = match self {
             Self::Contains(texts) => texts.iter().flat_map(|text| description_words(text)).collect(),
-            Self::Speeds(speeds) => description_words(&format!("{speeds} speed")),
+            Self::Word(word) => description_words(word),
             _ => Vec::new(),
         };
         Some(words).filter(|words| !words.is_empty())
@@ -115,12 +116,53 @@ pub fn searchable_text(
     lines
 }
 
+/// Words that negate the next word of a description.
+const NEGATIONS: [&str; 3] = ["no", "not", "non"];
+
+/// Words between a negation and what it negates.
+const ARTICLES: [&str; 3] = ["a", "an", "the"];
+
 /// Distinct folded words of a description, or of a text that is looked for in one, in ascending order. A word is a
-/// run of letters and digits; descriptions are searched for whole words.
+/// run of letters and digits; descriptions are searched for whole words. A word after a negation is another one:
+/// "not numbers matching" contains "not numbers", so that "numbers" does not find it.
 #[must_use]
 pub fn description_words(text: &str) -> Vec<String> {
     let folded = text::fold(text);
-    let words: BTreeSet<&str> =
-        folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.into_iter().map(str::to_owned).collect()
+    let (mut words, mut is_negated) = (BTreeSet::new(), false);
+    for part in folded.split_inclusive(|sign: char| !sign.is_alphanumeric()) {
+        let word = part.trim_end_matches(|sign: char| !sign.is_alphanumeric());
+        if is_negated && !word.is_empty() && !ARTICLES.contains(&word) {
+            words.insert(format!("not {word}"));
+            is_negated = false;
+        } else if !word.is_empty() {
+            words.insert(word.to_owned());
+        }
+        // "No. 45" and "no, original" negate nothing.
+        let goes_on = part.ends_with(|sign: char| sign.is_whitespace() || sign == '-');
+        is_negated = goes_on && (is_negated || NEGATIONS.contains(&word));
+    }
+    words.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_after_a_negation_are_other_words() {
+        for (description, words) in [
+            ("Numbers matching.", &["matching", "numbers"][..]),
+            ("Not numbers matching", &["matching", "not", "not numbers"]),
+            ("non-original, original", &["non", "not original", "original"]),
+            ("It is not a COPO", &["a", "is", "it", "not", "not copo"]),
+            ("No rust; rust", &["no", "not rust", "rust"]),
+            ("Chassis No. 45", &["45", "chassis", "no"]),
+            ("no", &["no"]),
+            ("no\nrust", &["no", "not rust"]),
+            ("notable", &["notable"]),
+            ("", &[]),
+        ] {
+            assert_eq!(description_words(description), words, "{description}");
+        }
+    }
 }

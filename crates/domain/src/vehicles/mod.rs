@@ -1,7 +1,7 @@
 //! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
 //! `audience`, `featured`,
 //! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
-//! `vin`, `same_vin`), and search (`search`, `search_text`, `search_names`, `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
+//! `vin`, `same_vin`), and search (`search`, `search_text`, `search_words`, `search_names`, `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
 //! `facets`, `spelling`, `similar`).
 
 mod activity;
@@ -44,6 +44,7 @@ mod search_aliases;
 mod search_names;
 mod search_term;
 mod search_text;
+mod search_words;
 mod short_year;
 mod similar;
 mod sort;
@@ -92,11 +93,10 @@ pub use sale_attempts::{SaleAttempt, SaleOutcome, StatusMove, sale_attempts};
 pub use same_vin::{SameVinListing, vin_conflict};
 pub use search::{ANY, DEFAULT_LIMIT, FacetField, MAX_LIMIT, VehicleQuery};
 pub use search_term::{Alternative, SearchTerm};
-pub use search_text::{NamedPlace, SearchText, two_letter_runs};
+pub use search_text::{NamedPlace, SearchText, joins_word, two_letter_runs};
 pub use short_year::short_year;
 pub use similar::{Neighbors, SIMILAR_LIMIT, most_similar};
 pub use sort::{Position, Sort};
-pub use speeds_phrase::{joins_speeds, speeds_texts};
 pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use term::{

@@ -23,6 +23,12 @@ const GRAND_MODELS: [&str; 11] = [
 /// Words for statute miles.
 pub(super) const MILE_UNITS: [&str; 4] = ["miles", "mile", "mi", "mi."];
 
+/// Length of the statute mile.
+const KILOMETERS_PER_MILE: f64 = 1.609_344;
+
+/// Words for kilometers.
+const KILOMETER_UNITS: [&str; 6] = ["kilometers", "kilometres", "kilometer", "kms", "km.", "km"];
+
 /// A written number with its units.
 pub(super) struct Amount {
     number: f64,
@@ -33,6 +39,7 @@ pub(super) struct Amount {
     /// The number that its unit or currency sign names; `None` without one.
     pub(super) unit: Option<NumberField>,
     has_commas: bool,
+    is_in_kilometers: bool,
 }
 
 impl Amount {
@@ -41,7 +48,15 @@ impl Amount {
         let text = tokens.first()?.text.as_str();
         if let Some(year) = year_after_apostrophe(text) {
             let number = f64::from(year);
-            return Some((1, Self { number, digits: 4, factor: None, unit: None, has_commas: false }));
+            let year = Self {
+                number,
+                digits: 4,
+                factor: None,
+                unit: None,
+                has_commas: false,
+                is_in_kilometers: false,
+            };
+            return Some((1, year));
         }
         let (text, mut unit) = match text.strip_prefix('$') {
             Some(amount) => (amount, Some(NumberField::Price)),
@@ -49,7 +64,10 @@ impl Amount {
         };
         let distance = ["miles", "mi.", "mi"].into_iter().find_map(|name| text.strip_suffix(name));
         unit = distance.map_or(unit, |_| Some(NumberField::Miles));
-        let text = distance.unwrap_or(text);
+        let kilometers = KILOMETER_UNITS.into_iter().find_map(|name| text.strip_suffix(name));
+        let mut is_in_kilometers = kilometers.is_some();
+        unit = kilometers.map_or(unit, |_| Some(NumberField::Miles));
+        let text = distance.or(kilometers).unwrap_or(text);
         let scaled = [("k", 1_000.0), ("m", 1_000_000.0)];
         let scaled = scaled.into_iter().find_map(|(name, factor)| Some((text.strip_suffix(name)?, factor)));
         let (written, mut factor) = scaled.map_or((text, None), |(digits, factor)| (digits, Some(factor)));
@@ -68,6 +86,10 @@ impl Amount {
         }
         let named = match tokens.get(used).map(|token| token.text.as_str()) {
             Some(unit) if MILE_UNITS.contains(&unit) => Some(NumberField::Miles),
+            Some(unit) if KILOMETER_UNITS.contains(&unit) => {
+                is_in_kilometers = true;
+                Some(NumberField::Miles)
+            }
             Some("dollars" | "usd") => Some(NumberField::Price),
             _ => None,
         };
@@ -76,7 +98,8 @@ impl Amount {
         let is_number = plain.len() <= 12 && plain.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let number = is_number.then(|| plain.parse().ok())??;
         let has_commas = plain.len() < written.len();
-        Some((used, Self { number, digits: plain.len(), factor, unit: named.or(unit), has_commas }))
+        let unit = named.or(unit);
+        Some((used, Self { number, digits: plain.len(), factor, unit, has_commas, is_in_kilometers }))
     }
 
     /// The number that the amount states by itself. Without a unit it is a price from five digits on, because a shorter
@@ -92,7 +115,7 @@ impl Amount {
 
     #[expect(clippy::cast_possible_truncation, reason = "at most eighteen digits")]
     pub(super) fn value(&self) -> i64 {
-        self.total().round() as i64
+        (self.total() / if self.is_in_kilometers { KILOMETERS_PER_MILE } else { 1.0 }).round() as i64
     }
 
     pub(super) fn year(&self) -> Option<i64> {
@@ -100,8 +123,9 @@ impl Amount {
         Some(self.value()).filter(|year| is_plain && YEARS.contains(year))
     }
 
-    /// With the factor of the upper end of a range: "200 to 300k" begins at 200,000, "500 to 10k" at 500.
+    /// With the factor and the unit of the upper end of a range: "200 to 300k" begins at 200,000, "500 to 10k" at 500.
     pub(super) fn scaled_like(mut self, most: &Self) -> Self {
+        self.is_in_kilometers |= most.is_in_kilometers;
         let is_plain = self.factor.is_none() && !self.has_commas && self.digits <= 3;
         if is_plain && most.factor.is_some_and(|factor| self.number * factor < most.total()) {
             self.factor = most.factor;

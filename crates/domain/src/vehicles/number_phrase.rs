@@ -6,12 +6,15 @@ use std::ops::RangeInclusive;
 use super::{
     Mileage, UsDollars,
     number_amount::{Amount, NEWEST_SHORT_YEAR, YEARS, year_after_apostrophe},
-    number_tokens::{APOSTROPHES, Token, tokens},
+    number_tokens::{APOSTROPHES, DASHES, Token, tokens},
     short_year::short_year,
 };
 
 /// The highest mileage that "low miles" means, in statute miles.
 const LOW_MILES: i64 = 10_000;
+
+/// The last model year before factories in the United States turned to war production.
+const LAST_PREWAR_YEAR: i64 = 1942;
 
 /// A number of a vehicle that a search may limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,11 +41,12 @@ enum Limit {
     BeforeYear,
 }
 
-const LIMITS: [(&[&str], Limit); 20] = [
+const LIMITS: [(&[&str], Limit); 21] = [
     (&["under"], Limit::AtMost),
     (&["below"], Limit::AtMost),
     (&["up", "to"], Limit::AtMost),
     (&["less", "than"], Limit::AtMost),
+    (&["fewer", "than"], Limit::AtMost),
     (&["at", "most"], Limit::AtMost),
     (&["max"], Limit::AtMost),
     (&["<"], Limit::AtMost),
@@ -66,7 +70,8 @@ pub(super) fn number_phrase(words: &[String]) -> Option<(usize, NumberRange)> {
     let tokens = tokens(words);
     let phrase = low_miles(&tokens).or_else(|| range(&tokens)).or_else(|| limit(&tokens));
     let phrase = phrase.or_else(|| limit_after(&tokens)).or_else(|| budget(&tokens));
-    let (used, range) = phrase.or_else(|| decade(&tokens)).or_else(|| single_year(&tokens))?;
+    let phrase = phrase.or_else(|| decade(&tokens)).or_else(|| prewar(&tokens));
+    let (used, range) = phrase.or_else(|| single_year(&tokens))?;
     Some((tokens.get(used.checked_sub(1)?)?.end?, range))
 }
 
@@ -186,6 +191,25 @@ fn decade(tokens: &[Token]) -> Option<(usize, NumberRange)> {
         _ => return None,
     };
     (first % 10 == 0).then(|| (begin + 1, within(NumberField::Year, Some(first), Some(first + 9))))
+}
+
+/// The whole word by which texts name the decade that the words of a phrase end in, because "60s" is a part of "560SL" as it
+/// is spelled; `None` for another phrase.
+pub(super) fn decade_word(words: &[String]) -> Option<String> {
+    let word = words.last()?.trim_end_matches(',').trim_start_matches(APOSTROPHES);
+    let is_decade = word.ends_with('s') && word.starts_with(|sign: char| sign.is_ascii_digit());
+    (is_decade && !word.contains(DASHES)).then(|| word.to_owned())
+}
+
+/// "pre-war", "prewar".
+fn prewar(tokens: &[Token]) -> Option<(usize, NumberRange)> {
+    let text = |at: usize| tokens.get(at).map(|token| token.text.as_str());
+    let used = match (text(0)?, text(1)) {
+        ("pre-war" | "prewar", _) => 1,
+        ("pre", Some("war")) => 2,
+        _ => return None,
+    };
+    Some((used, within(NumberField::Year, None, Some(LAST_PREWAR_YEAR))))
 }
 
 /// "low miles", "low-mileage".

@@ -3,7 +3,7 @@
 /// Maximum number of words of a phrase; "between $1,200,000 and $1,400,000 dollars" has nine, because words end at commas.
 const MAX_WORDS: usize = 9;
 
-const DASHES: [char; 3] = ['-', '–', '—'];
+pub(super) const DASHES: [char; 3] = ['-', '–', '—'];
 
 /// Signs before a year written short ("’63") or a decade.
 pub(super) const APOSTROPHES: [char; 3] = ['\'', '’', '‘'];

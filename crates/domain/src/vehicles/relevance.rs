@@ -16,8 +16,8 @@ impl Alternative {
     pub fn name_texts(&self) -> Option<(Vec<&str>, bool)> {
         match self {
             Self::Contains(texts) => Some((texts.iter().map(String::as_str).collect(), true)),
-            Self::LetterRun(text) | Self::OfMake(text) => Some((vec![text], false)),
-            Self::Speeds(_)
+            Self::LetterRun(text) | Self::OfMake(text) | Self::Word(text) => Some((vec![text], false)),
+            Self::All(_)
             | Self::InState(_)
             | Self::Near(_)
             | Self::Within(..)

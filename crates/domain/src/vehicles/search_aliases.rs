@@ -1,33 +1,72 @@
-//! Other names of what a typed search asks for: models ("XKE"), transmissions ("PDK") and engines ("boxer six").
+//! Other names of what a typed search asks for: models ("XKE"), generations ("964"), transmissions ("PDK") and engines
+//! ("boxer six").
 
-use super::{Alternative, compound_word::spellings, facts::fact_alias};
+use super::{
+    Alternative, NumberField, facts::fact_alias, search_text::other_spellings, search_words::singular,
+};
+use crate::markets::{GenerationCars, counted_generations, generations_named, is_joined, joined, spelled};
 
 /// Maximum number of words of a name.
-const MAX_WORDS: usize = 2;
+const MAX_WORDS: usize = 3;
 
-/// Names of models in lower case without spaces and hyphens, with another name of the same model.
-const MODELS: [(&str, &str); 7] = [
-    ("xke", "e-type"),
-    ("etype", "xke"),
-    ("vette", "corvette"),
-    ("tbird", "thunderbird"),
-    ("gwagen", "g-class"),
-    ("gwagon", "g-class"),
-    ("gclass", "g-wagen"),
+/// Names of the same model, in lower case. A space stands for a space, a hyphen or nothing.
+const MODELS: &[&[&str]] = &[
+    &["e type", "xk e"],
+    &["corvette", "vette"],
+    &["thunderbird", "t bird"],
+    &["gt r"],
+    &["spider", "spyder"],
+    &["land cruiser"],
+    &["trans am"],
+    &["hemi cuda", "hemi 'cuda"],
+    &["bel air"],
+    &["el camino"],
+    &["grand national"],
+    &["monte carlo"],
+    &["road runner"],
+    &["grand prix"],
 ];
 
-/// Alternative search terms for the name at the beginning of the folded words, and the number of words of that name; `None`
-/// if they begin with no such name.
-pub(super) fn aliases(words: &[String]) -> Option<(usize, Vec<Alternative>)> {
+/// Ways to match the name at the beginning of the folded words of a search, and the number of words of that name; `None`
+/// if they begin with no such name. A name of several words is found as a whole, or by what it means.
+pub(super) fn aliases(words: &[String], search: &[String]) -> Option<(usize, Vec<Alternative>)> {
     (1..=MAX_WORDS.min(words.len())).rev().find_map(|count| {
         let phrase = words[..count].join(" ");
-        let key = phrase.replace([' ', '-'], "");
-        let model = MODELS.iter().find(|(name, _)| *name == key).map(|(_, other)| *other);
-        let mut ways: Vec<Vec<String>> = fact_alias(&phrase).into_iter().collect();
-        if let Some(model) = model {
-            ways.push(vec![model.to_owned()]);
-            ways.extend(spellings(model).into_iter().map(|spelled| vec![spelled]));
-        }
-        (!ways.is_empty()).then(|| (count, ways.into_iter().map(Alternative::Contains).collect()))
+        let phrase = phrase.trim_end_matches(',');
+        let singular = singular(phrase);
+        let ways = meanings(phrase, search).or_else(|| meanings(singular.as_deref()?, search));
+        ways.map(|ways| (count, ways))
     })
+}
+
+fn meanings(phrase: &str, search: &[String]) -> Option<Vec<Alternative>> {
+    let as_text = || match phrase.contains(' ') {
+        true => Alternative::Word(phrase.to_owned()),
+        false => Alternative::Contains(vec![phrase.to_owned()]),
+    };
+    let mut cars = generations_named(phrase);
+    cars.extend(counted_generations(phrase, search));
+    if !cars.is_empty() {
+        // Not as a part of another word: "964" is no 1964, and "E30" no sDrive30i.
+        let ways = cars.into_iter().map(of_generation);
+        return Some(std::iter::once(Alternative::Word(phrase.to_owned())).chain(ways).collect());
+    }
+    let key = joined(phrase);
+    let is_named = |names: &&&[&str]| names.iter().any(|name| is_joined(name, &key));
+    if let Some(names) = MODELS.iter().find(is_named) {
+        let others = names.iter().flat_map(|name| spelled(name)).filter(|name| name != phrase);
+        return Some(std::iter::once(as_text()).chain(others.map(Alternative::Word)).collect());
+    }
+    let ways = fact_alias(phrase)?;
+    let spelled = if phrase.contains(' ') { Vec::new() } else { other_spellings(phrase) };
+    Some(std::iter::once(as_text()).chain(spelled).chain(ways).collect())
+}
+
+fn of_generation(cars: GenerationCars) -> Alternative {
+    let model = match cars.is_beginning {
+        true => Alternative::Contains(vec![cars.model]),
+        false => Alternative::Word(cars.model),
+    };
+    let years = Alternative::Within(NumberField::Year, cars.years);
+    Alternative::All(vec![Alternative::OfMake(cars.make), years, model])
 }

@@ -23,12 +23,13 @@ pub enum Alternative {
     OfMake(String),
     /// The location's town is in this area.
     Near(Near),
-    /// One of the texts of [`Contains`](Self::Contains) states this number of gears, as [`speeds_texts`] spells it: not as
-    /// a [part](joins_speeds) of another word.
+    /// This folded text occurs in one of the texts of [`Contains`](Self::Contains), not as a [part](joins_word) of another
+    /// word.
     ///
-    /// [`speeds_texts`]: super::speeds_texts
-    /// [`joins_speeds`]: super::joins_speeds
-    Speeds(u8),
+    /// [`joins_word`]: super::joins_word
+    Word(String),
+    /// All of these match.
+    All(Vec<Self>),
     /// This number of the vehicle is known and in the range, ends included.
     Within(NumberField, RangeInclusive<i64>),
     /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.

@@ -3,15 +3,16 @@
 use std::ops::Range;
 
 use super::{
-    Alternative, ListingStatus, Near, SearchTerm, VehicleId, Vin,
+    Alternative, ListingStatus, Make, Near, SearchTerm, VehicleId, Vin,
     body_phrase::body_phrase,
     compound_word::spellings,
     distance_phrase::{distance_phrase, place},
-    number_phrase::number_phrase,
+    number_phrase::{NumberField, decade_word, number_phrase},
     query_text::checked,
     search_aliases::aliases,
     search_names::{known_place, make_name, place_after_in, state_code, state_name, zip_area},
-    speeds_phrase::speeds_phrase,
+    search_words::{filler, make_and_model, negated, singular, status_phrase, unwrapped},
+    speeds_phrase::{speeds_phrase, speeds_texts},
 };
 use crate::{Violation, text};
 
@@ -47,8 +48,9 @@ impl SearchText {
     /// Restores a search from stored words, unchecked.
     #[must_use]
     pub fn from_store(words: Vec<String>) -> Self {
-        let (phrases, terms) = terms_of(&words).into_iter().unzip();
-        let area = (0..words.len()).find_map(|at| Some(named_area(&words[at..])?.1));
+        let plain: Vec<String> = words.iter().map(|word| unwrapped(word)).collect();
+        let (phrases, terms) = terms_of(&plain).into_iter().unzip();
+        let area = (0..plain.len()).find_map(|at| Some(named_area(&plain[at..])?.1));
         Self { words, terms, phrases, area }
     }
 
@@ -158,26 +160,36 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
                 || state_name(&rest[1..]).is_some()
                 || state_code(&rest[1..]).is_some()
                 || place(&rest[1..], known_place).is_some());
-        let (count, term) = if is_preposition {
-            (1, None)
-        } else if bare(word) == "sold" {
-            (1, Some(SearchTerm { alternatives: vec![Alternative::HasStatus(ListingStatus::Sold)] }))
+        let fillers = if is_preposition { 1 } else { filler(rest) };
+        let (count, term) = if fillers > 0 {
+            (fillers, None)
+        } else if let Some((count, status)) = status_phrase(rest) {
+            (count, Some(SearchTerm { alternatives: vec![Alternative::HasStatus(status)] }))
+        } else if let Some(phrase) = negated(rest) {
+            (2, Some(SearchTerm { alternatives: vec![Alternative::Word(phrase)] }))
         } else if let Some((count, alternatives)) = body_phrase(rest) {
             (count, Some(SearchTerm { alternatives }))
         } else if let Some((count, speeds)) = speeds_phrase(rest) {
             // Two words alone occur in much else: "6 speed" in "356 Speedster".
             let as_word = (count == 1).then(|| Alternative::Contains(vec![word.clone()]));
-            let alternatives = as_word.into_iter().chain([Alternative::Speeds(speeds)]).collect();
+            let gears = speeds_texts(speeds).map(Alternative::Word);
+            let alternatives = as_word.into_iter().chain(gears).collect();
             (count, Some(SearchTerm { alternatives }))
         } else if let Some((count, near)) = distance_phrase(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::Near(near)])))
         } else if let Some((count, (field, range))) = number_phrase(rest) {
-            let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
-            let ways = as_word.into_iter().chain([Alternative::Within(field, range)]);
-            (count, Some(SearchTerm::contains(&rest[..count], ways)))
-        } else if let Some((count, others)) = aliases(rest) {
-            let as_word = if count == 1 { other_spellings(word) } else { Vec::new() };
-            (count, Some(SearchTerm::contains(&rest[..count], as_word.into_iter().chain(others))))
+            let decade = decade_word(&rest[..count]).filter(|_| field == NumberField::Year);
+            let within = Alternative::Within(field, range);
+            let term = match decade {
+                Some(word) => SearchTerm { alternatives: vec![Alternative::Word(word), within] },
+                None if count == 1 => {
+                    SearchTerm::contains(&rest[..1], other_spellings(word).into_iter().chain([within]))
+                }
+                None => SearchTerm::contains(&rest[..count], [within]),
+            };
+            (count, Some(term))
+        } else if let Some((count, alternatives)) = aliases(rest, words) {
+            (count, Some(SearchTerm { alternatives }))
         } else if let Some((count, state)) = state_name(rest) {
             (count, Some(SearchTerm::contains(&rest[..count], [Alternative::InState(state)])))
         } else if let Some((count, make)) = make_name(rest) {
@@ -195,7 +207,8 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
             let joined = joined.into_iter().flatten().map(|joined| Alternative::Contains(vec![joined]));
             (1, Some(SearchTerm { alternatives: alternatives.into_iter().chain(joined).collect() }))
         } else {
-            (1, Some(SearchTerm::contains(&rest[..1], other_spellings(word))))
+            let others = other_spellings(word).into_iter().chain(other_forms(word));
+            (1, Some(SearchTerm::contains(&rest[..1], others)))
         };
         previous = rest[..count].last();
         rest = &rest[count..];
@@ -208,9 +221,17 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
     terms
 }
 
+/// The singular of a plural, and make and model of a word that joins them: "corvettes", "porsche911".
+fn other_forms(word: &str) -> Vec<Alternative> {
+    let one = singular(word.trim_end_matches(','));
+    let of_make = one.as_deref().and_then(Make::known).map(|make| Alternative::OfMake(text::fold(make)));
+    let joined = make_and_model(word).map(|names| Alternative::Contains(names.map(text::fold).into()));
+    one.map(Alternative::Word).into_iter().chain(of_make).chain(joined).collect()
+}
+
 /// Alternatives of a single word: the VIN, stock number and ZIP code that it may be, and its other spellings. Stock numbers
 /// that are stated are among the words of the facts.
-fn other_spellings(word: &str) -> Vec<Alternative> {
+pub(super) fn other_spellings(word: &str) -> Vec<Alternative> {
     let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
     let vin = vin_key(word).map(Alternative::IsVin);
     let number = VehicleId::of_stock_number(word).map(Alternative::HasNumber);
@@ -246,6 +267,20 @@ pub(super) fn bare(word: &str) -> &str {
 /// Whether a run of letters in a folded text equals `letters`.
 pub(super) fn has_letter_run(text: &str, letters: &str) -> bool {
     text.split(|c: char| !c.is_alphabetic()).any(|run| run == letters)
+}
+
+/// Whether a folded text contains a word, not as a [part](joins_word) of another one.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(begin, found)| {
+        let (before, after) = (&text[..begin], &text[begin + found.len()..]);
+        !before.ends_with(joins_word) && !after.starts_with(joins_word)
+    })
+}
+
+/// Whether a letter or digit beside a text makes it a part of another word: "6 speed" in "356 speedster".
+#[must_use]
+pub const fn joins_word(sign: char) -> bool {
+    sign.is_ascii_alphanumeric()
 }
 
 /// Runs of exactly two letters in a folded text, for stores that index [`Alternative::LetterRun`].

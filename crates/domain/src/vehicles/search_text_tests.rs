@@ -2,12 +2,12 @@
 
 use super::*;
 
-fn describe_terms(search: &str) -> String {
-    let words = |words: &[String]| words.join("+");
-    let alternative = |alternative: &Alternative| match alternative {
-        Alternative::Contains(texts) => words(texts),
+fn describe(alternative: &Alternative) -> String {
+    match alternative {
+        Alternative::Contains(texts) => texts.join("+"),
         Alternative::LetterRun(run) => format!("={run}"),
-        Alternative::Speeds(speeds) => format!("speeds:{speeds}"),
+        Alternative::Word(word) => format!("~{word}"),
+        Alternative::All(ways) => ways.iter().map(describe).collect::<Vec<_>>().join("&"),
         Alternative::InState(state) => state.code().to_owned(),
         Alternative::OfMake(make) => format!("make:{make}"),
         Alternative::IsVin(vin) => format!("vin:{vin}"),
@@ -16,17 +16,24 @@ fn describe_terms(search: &str) -> String {
         Alternative::Near(near) if near.radius() == Near::DEFAULT_RADIUS => format!("near:{}", near.place()),
         Alternative::Near(near) => format!("{}mi:{}", near.radius(), near.place()),
         Alternative::Within(field, range) => format!("{field:?}:{}..{}", range.start(), range.end()),
-    };
-    let term = |term: &SearchTerm| term.alternatives().iter().map(alternative).collect::<Vec<_>>().join("|");
+    }
+}
+
+fn describe_terms(search: &str) -> String {
+    let term = |term: &SearchTerm| term.alternatives().iter().map(describe).collect::<Vec<_>>().join("|");
     SearchText::parse(search).unwrap().terms().iter().map(term).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn search_words_expand_to_states_makes_and_variants() {
     for (search, terms) in [
-        ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3"),
+        ("Porsche 911 GT3", "porsche 911 gt3|gt 3|gt-3|gt/3"),
         ("300sl", "300sl|300 sl|300-sl"),
-        ("6-speed 4 speed six speed manual", "6-speed|speeds:6 speeds:4 speeds:6 manual"),
+        (
+            "6-speed 4 speed six speed manual",
+            "6-speed|~6-speed|~6 speed|~6speed ~4-speed|~4 speed|~4speed ~6-speed|~6 speed|\
+             ~6speed manual",
+        ),
         ("356 speedster 12-speed", "356 speedster 12-speed|vin:12SPEED|12speed|12 speed"),
         ("’63 split, '05", "’63|Year:1963..1963 split, '05|Year:2005..2005"),
         ("911gt3", "911gt3|911 gt 3|911-gt-3|911 gt3|911gt 3|911-gt3|911gt-3|911 gt/3"),
@@ -44,31 +51,36 @@ fn search_words_expand_to_states_makes_and_variants() {
             "911turbo-s",
             "911turbo-s|vin:911TURBOS|911turbos|911 turbo s|911-turbo-s|911 turbos|911turbo s|911-turbos|911 turbo-s",
         ),
-        ("etype", "etype|e-type|e type|xke"),
-        ("e type", "e+type|xke"),
-        ("XK-E ", "xk-e|xke|xk e|e-type|etype|e type"),
-        ("vette", "vette|corvette"),
+        ("etype", "etype|~e type|~e-type|~xk e|~xk-e|~xke"),
+        ("e type", "~e type|~e-type|~etype|~xk e|~xk-e|~xke"),
+        ("XK-E ", "xk-e|~e type|~e-type|~etype|~xk e|~xke"),
+        ("vette", "vette|~corvette"),
         (
             "911 2018-2020 pdk",
-            "911 2018-2020|vin:20182020|20182020|2018 2020|Year:2018..2020 pdk|porsche+dual-clutch",
+            "911 2018-2020|vin:20182020|20182020|2018 2020|2018/2020|Year:2018..2020 pdk|\
+             porsche+dual-clutch",
         ),
-        ("DSG tiptronic", "dsg|dual-clutch tiptronic|automatic"),
+        (
+            "DSG tiptronic",
+            "dsg|dual-clutch tiptronic|porsche+automatic|audi+automatic|volkswagen+automatic|\
+             bentley+automatic|aston martin+automatic",
+        ),
         ("f1 SMG", "f1|ferrari+automated smg|bmw+automated"),
-        ("s tronic e-gear", "s+tronic|audi+dual-clutch e-gear|egear|e gear|lamborghini+automated"),
-        ("automated manual stick shift", "automated+manual|automated stick+shift|manual"),
-        ("auto dual clutch dct", "auto dual clutch dct"),
-        ("flat six", "flat+six|flat-6"),
-        ("flat-6 flat6 boxer 6", "flat-6|flat6|flat 6 flat6|flat 6|flat-6 boxer+6|flat-6"),
+        ("s tronic e-gear", "~s tronic|audi+dual-clutch e-gear|egear|e gear|lamborghini+automated"),
+        ("automated manual stick shift", "~automated manual|automated ~stick shift|manual"),
+        ("auto dual clutch dct", "auto ~dual clutch|dual-clutch dct"),
+        ("flat six", "~flat six|~flat-6"),
+        ("flat-6 flat6 boxer 6", "flat-6|flat6|flat 6|flat/6 flat6|flat 6|flat-6|flat/6 ~boxer 6|~flat-6"),
         (
             "h6 i6 straight-eight",
-            "h6|flat-6 i6|inline-6 straight-eight|straighteight|straight eight|inline-8",
+            "h6|~flat-6 i6|~inline-6 straight-eight|straighteight|straight eight|~inline-8",
         ),
-        ("v-8 v12 6 cylinder", "v-8|v8 v12|v 12|v-12 6+cylinder|6-cylinder"),
+        ("v-8 v12 6 cylinder", "v-8|~v8 v12|v 12|v-12|v/12 ~6 cylinder|~6-cylinder"),
         ("bmw i8 hummer h2", "bmw i8 hummer h2"),
         ("porsche < 300k", "porsche <+300k|Price:0..300000"),
         ("porsche <300k", "porsche <300k|Price:0..300000"),
         ("ferrari >$3m", "ferrari >$3m|Price:3000000..1000000000"),
-        ("F-40 e-type", "f-40|f40|f 40 e-type|etype|e type|xke"),
+        ("F-40 e-type", "f-40|f40|f 40|f/40 e-type|~e type|~etype|~xk e|~xk-e|~xke"),
         ("- f- -f f--4 1/2a m3", "- f- -f f--4 1/2a m3"),
         ("porsche illinois", "porsche illinois|IL"),
         ("porsche Illinois, ", "porsche illinois,|IL"),
@@ -99,13 +111,13 @@ fn search_words_expand_to_states_makes_and_variants() {
         ("under million", "under million"),
         ("911 $200k to $300k red", "911 $200k+to+$300k|Price:200000..300000 red"),
         ("911 under 5,000 mi in illinois", "911 under+5,+000+mi|Miles:0..5000 illinois|IL"),
-        ("porsche 2018-2020", "porsche 2018-2020|vin:20182020|20182020|2018 2020|Year:2018..2020"),
-        ("1960s", "1960s|1960 s|1960-s|Year:1960..1969"),
+        ("porsche 2018-2020", "porsche 2018-2020|vin:20182020|20182020|2018 2020|2018/2020|Year:2018..2020"),
+        ("1960s", "~1960s|Year:1960..1969"),
         ("up to 80000", "up+to+80000|Price:0..80000"),
         ("under 1990", "under 1990"),
         ("over the moon", "over the moon"),
         ("under $", "under $"),
-        ("gt3 near naperville", "gt3|gt 3|gt-3 near+naperville|near:naperville, IL"),
+        ("gt3 near naperville", "gt3|gt 3|gt-3|gt/3 near+naperville|near:naperville, IL"),
         ("near 60540", "near+60540|near:60540"),
         ("911 in lake forest, il", "911 lake forest, =il|IL|forest,il"),
         ("near perfect", "near perfect"),
@@ -122,10 +134,63 @@ fn search_words_expand_to_states_makes_and_variants() {
         ("soldotna", "soldotna"),
         ("mustang hard top", "mustang hardtop|hard-top|hard top|coupe"),
         ("89 911", "89 911"),
-        ("87 grand national", "87 grand national"),
+        ("87 grand national", "87 ~grand national|~grand-national|~grandnational"),
         ("911 50 grand", "911 50+grand|Price:0..50000"),
         ("990 miles or less 911", "990+miles+or+less|Miles:0..990 911"),
         ("", ""),
+    ] {
+        assert_eq!(describe_terms(search), terms, "{search}");
+    }
+}
+
+#[test]
+fn names_phrases_and_spellings_have_alternatives() {
+    for (search, terms) in [
+        (
+            "r34 GT-R",
+            "~r34|make:nissan&Year:1999..2002&~skyline|make:nissan&Year:1999..2002&~gt r|\
+             make:nissan&Year:1999..2002&~gt-r|make:nissan&Year:1999..2002&~gtr gt-r|~gt r|~gtr",
+        ),
+        ("997.2 turbo", "~997.2|make:porsche&Year:2009..2012&911 turbo"),
+        ("first gen camaro", "~first gen|make:chevrolet&Year:1967..1969&~camaro camaro"),
+        ("all wheel drive awd 4x4 four-wheel drive", "~all wheel drive|awd awd 4x4 ~four-wheel drive|4wd"),
+        ("2 cylinder", "~2 cylinder|~2-cylinder"),
+        ("6 cylinder bmw", "~6 cylinder|~6-cylinder bmw"),
+        ("1 owner", "~1 owner|ONE-OWNER"),
+        ("one-owner", "one-owner|oneowner|one owner|ONE-OWNER"),
+        ("manual transmission porsche", "~manual transmission|manual porsche"),
+        ("automatic gearbox", "~automatic gearbox|automatic"),
+        ("6MT stick", "6mt|6 mt|6-mt|manual+6-speed stick|manual"),
+        ("6-speed manual transmission", "6-speed|~6-speed|~6 speed|~6speed ~manual transmission|manual"),
+        ("pdk transmission", "~pdk transmission|porsche+dual-clutch"),
+        ("steptronic", "steptronic|bmw+automatic|mini+automatic"),
+        ("60s mercedes", "~60s|Year:1960..1969 mercedes"),
+        ("from the ’60s", "~60s|Year:1960..1969"),
+        (
+            "prewar pre-war pre war",
+            "prewar|Year:0..1942 pre-war|prewar|pre war|Year:0..1942 pre+war|Year:0..1942",
+        ),
+        ("gtr z28 914/6", "gtr|~gt r|~gt-r z28|z 28|z-28|z/28 914/6|9146|914 6|914-6"),
+        ("2.7RS u.s.", "2.7rs|2.7 rs|2.7-rs u.s."),
+        ("landcruiser", "landcruiser|~land cruiser|~land-cruiser"),
+        ("alfa spyder", "alfa spyder|~spider"),
+        ("porsche911", "porsche911|vin:PORSCHE911|porsche 911|porsche-911|porsche/911|porsche+911"),
+        ("corvettes", "corvette|~vette"),
+        ("porsches", "porsches|~porsche|make:porsche"),
+        ("convertibles", "convertibles|~convertible"),
+        ("vettes chevys", "vette|~corvette chevys|~chevy|make:chevrolet"),
+        (
+            "\"911 turbo\" “gt3” (997.2)",
+            "911 turbo gt3|gt 3|gt-3|gt/3 ~997.2|make:porsche&Year:2009..2012&911",
+        ),
+        ("used porsche", "porsche"),
+        ("porsche 911 for sale near me", "porsche 911"),
+        ("under offer", "status:under_offer"),
+        ("fewer than 30,000 miles", "fewer+than+30,+000+miles|Miles:0..30000"),
+        ("under 100000 km", "under+100000+km|Miles:0..62137"),
+        ("50,000-80,000 km", "50,+000-80,+000+km|Miles:31069..49710"),
+        ("vin 4742900123", "4742900123|vin:4742900123|number:4742900123"),
+        ("stock #SP041", "sp041|sp 041|sp-041|sp/041"),
     ] {
         assert_eq!(describe_terms(search), terms, "{search}");
     }

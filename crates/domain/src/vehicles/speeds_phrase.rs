@@ -1,4 +1,4 @@
-//! Numbers of gears in a typed search ("6-speed", "four speed"), and in the texts that it is compared with.
+//! Numbers of gears in a typed search: "6-speed", "four speed".
 
 use super::search_text::bare;
 
@@ -21,30 +21,14 @@ fn speeds(number: &str) -> Option<u8> {
 }
 
 /// The spellings of a number of gears that texts are searched for.
-#[must_use]
-pub fn speeds_texts(speeds: u8) -> [String; 3] {
+pub(super) fn speeds_texts(speeds: u8) -> [String; 3] {
     ["-", " ", ""].map(|separator| format!("{speeds}{separator}speed"))
-}
-
-/// Whether a letter or digit beside a [spelling](speeds_texts) makes it a part of another word, as in "356 speedster".
-#[must_use]
-pub const fn joins_speeds(sign: char) -> bool {
-    sign.is_ascii_alphanumeric()
-}
-
-/// Whether a folded text states this number of gears.
-pub(super) fn states_speeds(text: &str, speeds: u8) -> bool {
-    speeds_texts(speeds).iter().any(|spelled| {
-        text.match_indices(spelled.as_str()).any(|(begin, found)| {
-            let (before, after) = (&text[..begin], &text[begin + found.len()..]);
-            !before.ends_with(joins_speeds) && !after.starts_with(joins_speeds)
-        })
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vehicles::search_text::has_word;
 
     #[test]
     fn numbers_of_gears_are_read() {
@@ -83,7 +67,8 @@ mod tests {
             ("6\nspeed", false),
             ("4-speed", false),
         ] {
-            assert_eq!(states_speeds(text, 6), found, "{text}");
+            let is_stated = speeds_texts(6).iter().any(|spelled| has_word(text, spelled));
+            assert_eq!(is_stated, found, "{text}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Spelling suggestions for a search without results.
 
-use super::{Alternative, SearchTerm, SearchText, StockCount, location::split_location};
+use super::{
+    Alternative, SearchTerm, SearchText, StockCount, location::split_location, search_words::unwrapped,
+};
 use crate::text;
 
 /// Maximum number of suggestions.
@@ -21,9 +23,13 @@ pub fn suggest_spellings(search: &SearchText, vocabulary: &[StockCount]) -> Vec<
     let understood: Vec<&str> = search.terms().iter().flat_map(understood).collect();
     let mut spellings: Vec<(f64, Vec<String>)> = vec![(1.0, Vec::new())];
     let mut changed = false;
+    let looked_up: Vec<&str> = search.terms().iter().flat_map(texts).collect();
     for word in search.words() {
-        let is_known = understood.contains(&word.as_str())
-            || words.iter().any(|(known, _)| known.contains(word.as_str()));
+        let plain = unwrapped(word);
+        // Words that are not looked up describe no car, or have a meaning of their own: "used", "sold".
+        let is_known = understood.contains(&plain.as_str())
+            || !looked_up.contains(&plain.as_str())
+            || words.iter().any(|(known, _)| known.contains(plain.as_str()));
         let choices = if is_known {
             vec![(1.0, word.clone())]
         } else {
@@ -55,6 +61,7 @@ fn understood(term: &SearchTerm) -> Vec<&str> {
         !matches!(
             way,
             Alternative::Contains(_)
+                | Alternative::Word(_)
                 | Alternative::LetterRun(_)
                 | Alternative::IsVin(_)
                 | Alternative::HasNumber(_)
@@ -63,12 +70,17 @@ fn understood(term: &SearchTerm) -> Vec<&str> {
     if !term.alternatives().iter().any(has_meaning) {
         return Vec::new();
     }
-    let words = term.alternatives().iter().flat_map(|way| match way {
-        Alternative::Contains(words) => words.iter().map(String::as_str).collect(),
-        Alternative::LetterRun(letters) => vec![letters.as_str()],
+    texts(term).collect()
+}
+
+/// Words that a term looks for.
+fn texts(term: &SearchTerm) -> impl Iterator<Item = &str> {
+    let texts = term.alternatives().iter().flat_map(|way| match way {
+        Alternative::Contains(texts) => texts.iter().map(String::as_str).collect(),
+        Alternative::LetterRun(text) | Alternative::Word(text) => vec![text.as_str()],
         _ => Vec::new(),
     });
-    words.collect()
+    texts.flat_map(|text| text.split(' '))
 }
 
 /// Folded words of the vocabulary with their frequencies, including the names of the states of its locations.

@@ -9,7 +9,7 @@ use diesel::{
 };
 use domain::vehicles::{
     Alternative, FactField, FactValue, ListingAudience, ListingStatus, ListingViewer, Near, NumberField,
-    SearchTerm, UsDollars, UsState, VehicleQuery, VinVisibility, speeds_texts,
+    SearchTerm, UsDollars, UsState, VehicleQuery, VinVisibility,
 };
 
 use super::{Condition, Filtered, sort_keys::PRICE_LOW};
@@ -151,26 +151,30 @@ fn planned_each_time() -> Condition {
 /// Matches a term in any of its interpretations, or by its words in descriptions.
 fn term(term: &SearchTerm, in_descriptions: bool) -> Condition {
     let mentioned = term.alternatives().iter().filter(|_| in_descriptions).filter_map(mentions);
-    let ways = term.alternatives().iter().map(|way| -> Condition {
-        match way {
-            Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
-            Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
-            Alternative::Speeds(speeds) => states_speeds(*speeds),
-            Alternative::InState(state) => in_state(*state),
-            Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
-            Alternative::Near(near) => is_near(near),
-            Alternative::Within(field, range) => is_within(*field, range),
-            Alternative::IsVin(vin) => Box::new(
-                vehicles::vin_key
-                    .assume_not_null()
-                    .eq(vin.clone())
-                    .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
-            ),
-            Alternative::HasStatus(status) => Box::new(vehicles::status.eq(status.as_str())),
-            Alternative::HasNumber(id) => Box::new(vehicles::id.eq(id.0)),
-        }
-    });
+    let ways = term.alternatives().iter().map(answers);
     ways.chain(mentioned).reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
+}
+
+/// Matches one interpretation of a term.
+fn answers(way: &Alternative) -> Condition {
+    match way {
+        Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
+        Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
+        Alternative::Word(word) => contains_word(word),
+        Alternative::All(ways) => every(ways.iter().map(answers).collect()),
+        Alternative::InState(state) => in_state(*state),
+        Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
+        Alternative::Near(near) => is_near(near),
+        Alternative::Within(field, range) => is_within(*field, range),
+        Alternative::IsVin(vin) => Box::new(
+            vehicles::vin_key
+                .assume_not_null()
+                .eq(vin.clone())
+                .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
+        ),
+        Alternative::HasStatus(status) => Box::new(vehicles::status.eq(status.as_str())),
+        Alternative::HasNumber(id) => Box::new(vehicles::id.eq(id.0)),
+    }
 }
 
 /// Matches known numbers in a range, ends included.
@@ -201,15 +205,19 @@ fn mentions(way: &Alternative) -> Option<Condition> {
     Some(Box::new(vehicles::description_words.contains(words)))
 }
 
-/// Matches texts that state a number of gears. The spellings narrow the search by the index on substrings; the regular
-/// expression is `domain::vehicles::joins_speeds`, independent of the database's locale.
+/// Matches texts that contain a word, not as a part of another one. The index on substrings narrows the search; the regular
+/// expression is `domain::vehicles::joins_word`, independent of the database's locale.
 #[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn states_speeds(speeds: u8) -> Condition {
-    let spelled = speeds_texts(speeds).into_iter().map(|spelled| contains(&spelled));
-    let is_spelled = spelled.reduce(|one, other| Box::new(one.or(other)));
+fn contains_word(word: &str) -> Condition {
+    let mut literal = String::new();
+    for sign in word.chars() {
+        // A backslash before a letter or digit would be an escape.
+        literal.extend((sign.is_ascii() && !sign.is_ascii_alphanumeric()).then_some('\\'));
+        literal.push(sign);
+    }
     let is_apart = sql::<sql_types::Bool>("vehicles.search_folded COLLATE \"C\" ~ ")
-        .bind::<sql_types::Text, _>(format!("(^|[^a-z0-9]){speeds}[- ]?speed($|[^a-z0-9])"));
-    every(is_spelled.into_iter().chain([Box::new(is_apart) as Condition]).collect())
+        .bind::<sql_types::Text, _>(format!("(^|[^A-Za-z0-9]){literal}($|[^A-Za-z0-9])"));
+    every(vec![contains(word), Box::new(is_apart)])
 }
 
 /// Combines conditions with AND; an empty list matches every vehicle.

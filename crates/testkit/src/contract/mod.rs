@@ -85,6 +85,7 @@ pub mod saved_searches;
 pub mod saved_views;
 pub mod search;
 pub mod search_facts;
+pub mod search_names;
 pub mod second_factor_resets;
 pub mod session_ends;
 pub mod sessions;

@@ -28,6 +28,11 @@ macro_rules! inventory_suites {
             fact_filters_match_their_value,
             summaries_and_search_do_not_state_a_hidden_vin,
         );
+        $crate::store_contract!(@suite $fixture, search_names,
+            search_text_finds_generations,
+            search_text_finds_phrases_as_a_whole,
+            search_text_finds_other_spellings,
+        );
         $crate::store_contract!(@suite $fixture, listings,
             listing_fields_are_stored_unchanged,
             missing_fields_stay_missing,

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::{
     BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, color_words, cylinders,
-    gearbox, reading::words,
 };
 use crate::{text, vehicles::Vin};
 
@@ -175,52 +174,16 @@ impl VehicleFacts {
     }
 }
 
-/// Another name of what a typed phrase says of an engine, a transmission, a color, the title or the owners, as folded texts that are all among the make and
-/// the search words of a vehicle that has it: "flat-6" for "boxer six", Porsche's dual clutch for "PDK". `None` for a phrase
-/// that says something else, or that the search words contain as it is.
-pub(in crate::vehicles) fn fact_alias(phrase: &str) -> Option<Vec<String>> {
-    /// These are models rather than arrangements of cylinders.
-    const MODELS: [&str; 7] = ["h2", "h3", "i3", "i4", "i5", "i7", "i8"];
-    if let Some(word) = word_alias(phrase) {
-        return Some(vec![word]);
-    }
-    let words = words(phrase);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let name = words.join("-");
-    if let Some(gearbox) = gearbox::only_name(&words) {
-        let known = transmission_words(gearbox.kind);
-        let texts = gearbox.make.into_iter().chain(known.first().copied()).map(str::to_owned);
-        return (!known.iter().any(|word| word.contains(&name))).then(|| texts.collect());
-    }
-    let arrangement = cylinders::only_arrangement(&words)
-        .filter(|_| !MODELS.contains(&phrase.replace(' ', "").as_str()))?;
-    (arrangement != phrase).then(|| vec![arrangement])
-}
-
 /// Search word of a car with one owner; in capitals, so that "one" does not find it.
-const ONE_OWNER: &str = "ONE-OWNER";
+pub(super) const ONE_OWNER: &str = "ONE-OWNER";
 
 /// Search word of a title; in capitals, so that "clean" does not find it.
-fn title_word(status: TitleStatus) -> String {
+pub(super) fn title_word(status: TitleStatus) -> String {
     format!("{}-TITLE", status.as_str().to_uppercase())
 }
 
-/// The search word of a phrase about owners, title, color or body.
-fn word_alias(phrase: &str) -> Option<String> {
-    match phrase {
-        "one owner" | "1 owner" | "single owner" | "1-owner" => return Some(ONE_OWNER.to_owned()),
-        "station wagon" => return Some("wagon".to_owned()),
-        _ => {}
-    }
-    let title = phrase.strip_suffix(" title").and_then(TitleStatus::parse);
-    title
-        .map(title_word)
-        .or_else(|| color_words::interior_alias(phrase))
-        .or_else(|| color_words::color_alias(phrase))
-}
-
 /// Words of a transmission. "manual" must not find automated manuals, so their words do not contain it.
-const fn transmission_words(transmission: Transmission) -> &'static [&'static str] {
+pub(super) const fn transmission_words(transmission: Transmission) -> &'static [&'static str] {
     match transmission {
         Transmission::Manual => &["manual"],
         Transmission::Automatic => &["automatic"],
@@ -231,7 +194,7 @@ const fn transmission_words(transmission: Transmission) -> &'static [&'static st
     }
 }
 
-const fn drivetrain_words(drivetrain: Drivetrain) -> &'static [&'static str] {
+pub(super) const fn drivetrain_words(drivetrain: Drivetrain) -> &'static [&'static str] {
     match drivetrain {
         Drivetrain::RearWheel => &["rwd", "rear-wheel", "drive"],
         Drivetrain::FrontWheel => &["fwd", "front-wheel", "drive"],

@@ -126,21 +126,25 @@ enum Word {
 }
 
 /// A name of a type of transmission.
-pub(super) struct GearboxName {
+struct GearboxName {
     words: &'static [&'static str],
-    pub(super) kind: Transmission,
-    /// Folded make, if the name means this make's transmission only.
-    pub(super) make: Option<&'static str>,
+    kind: Transmission,
+    /// Folded makes, if the name means their transmission only.
+    makes: &'static [&'static str],
 }
 
 /// The names of transmissions. Searches know them, too.
 const NAMES: [GearboxName; 39] = {
     use Transmission::{AutomatedManual, Automatic, Cvt, DualClutch, Manual, SingleSpeed};
     const fn name(words: &'static [&'static str], kind: Transmission) -> GearboxName {
-        GearboxName { words, kind, make: None }
+        GearboxName { words, kind, makes: &[] }
     }
-    const fn of(make: &'static str, words: &'static [&'static str], kind: Transmission) -> GearboxName {
-        GearboxName { words, kind, make: Some(make) }
+    const fn of(
+        makes: &'static [&'static str],
+        words: &'static [&'static str],
+        kind: Transmission,
+    ) -> GearboxName {
+        GearboxName { words, kind, makes }
     }
     [
         name(&["manual"], Manual),
@@ -149,36 +153,50 @@ const NAMES: [GearboxName; 39] = {
         name(&["automatic"], Automatic),
         name(&["auto"], Automatic),
         name(&["a/t"], Automatic),
-        name(&["tiptronic"], Automatic),
-        name(&["steptronic"], Automatic),
-        name(&["touchtronic"], Automatic),
-        name(&["geartronic"], Automatic),
-        name(&["powerglide"], Automatic),
-        name(&["hydramatic"], Automatic),
-        name(&["torqueflite"], Automatic),
-        name(&["dynaflow"], Automatic),
+        of(&["porsche", "audi", "volkswagen", "bentley", "aston martin"], &["tiptronic"], Automatic),
+        of(&["bmw", "mini"], &["steptronic"], Automatic),
+        of(&["aston martin"], &["touchtronic"], Automatic),
+        of(&["volvo"], &["geartronic"], Automatic),
+        of(&["chevrolet", "pontiac"], &["powerglide"], Automatic),
+        of(
+            &[
+                "cadillac",
+                "oldsmobile",
+                "pontiac",
+                "chevrolet",
+                "buick",
+                "gmc",
+                "lincoln",
+                "rolls-royce",
+                "bentley",
+            ],
+            &["hydramatic"],
+            Automatic,
+        ),
+        of(&["chrysler", "dodge", "plymouth", "imperial", "desoto", "jensen"], &["torqueflite"], Automatic),
+        of(&["buick"], &["dynaflow"], Automatic),
         name(&["automated", "manual"], AutomatedManual),
         name(&["sequential", "manual"], AutomatedManual),
         name(&["automated"], AutomatedManual),
-        of("bmw", &["smg"], AutomatedManual),
-        name(&["ssg"], AutomatedManual),
-        of("ferrari", &["f1"], AutomatedManual),
-        of("lamborghini", &["e", "gear"], AutomatedManual),
-        of("lamborghini", &["egear"], AutomatedManual),
-        of("alfa romeo", &["selespeed"], AutomatedManual),
-        of("maserati", &["cambiocorsa"], AutomatedManual),
-        of("maserati", &["duoselect"], AutomatedManual),
-        name(&["sportshift"], AutomatedManual),
-        of("porsche", &["sportomatic"], AutomatedManual),
+        of(&["bmw"], &["smg"], AutomatedManual),
+        of(&["bmw"], &["ssg"], AutomatedManual),
+        of(&["ferrari"], &["f1"], AutomatedManual),
+        of(&["lamborghini"], &["e", "gear"], AutomatedManual),
+        of(&["lamborghini"], &["egear"], AutomatedManual),
+        of(&["alfa romeo"], &["selespeed"], AutomatedManual),
+        of(&["maserati"], &["cambiocorsa"], AutomatedManual),
+        of(&["maserati"], &["duoselect"], AutomatedManual),
+        of(&["aston martin"], &["sportshift"], AutomatedManual),
+        of(&["porsche"], &["sportomatic"], AutomatedManual),
         name(&["dual", "clutch"], DualClutch),
         name(&["double", "clutch"], DualClutch),
         name(&["twin", "clutch"], DualClutch),
-        of("porsche", &["pdk"], DualClutch),
+        of(&["porsche"], &["pdk"], DualClutch),
         name(&["dct"], DualClutch),
         name(&["dsg"], DualClutch),
-        of("porsche", &["doppelkupplung"], DualClutch),
-        of("audi", &["s", "tronic"], DualClutch),
-        of("audi", &["stronic"], DualClutch),
+        of(&["porsche"], &["doppelkupplung"], DualClutch),
+        of(&["audi"], &["s", "tronic"], DualClutch),
+        of(&["audi"], &["stronic"], DualClutch),
         name(&["continuously", "variable"], Cvt),
         name(&["cvt"], Cvt),
         name(&["single", "speed"], SingleSpeed),
@@ -220,9 +238,28 @@ fn known_name(words: &[&str]) -> Option<&'static GearboxName> {
     NAMES.iter().find(|name| words.starts_with(name.words))
 }
 
-/// The name that the words are.
-pub(super) fn only_name(words: &[&str]) -> Option<&'static GearboxName> {
-    known_name(words).filter(|name| name.words.len() == words.len())
+/// A transmission that a typed search asks for.
+pub(super) struct SearchedGearbox {
+    pub(super) kind: Transmission,
+    pub(super) speeds: Option<Speeds>,
+    /// Folded makes whose transmission is meant; empty for every make.
+    pub(super) makes: &'static [&'static str],
+}
+
+/// The transmission that the words are: "manual gearbox", "6MT", "stick", "tiptronic".
+pub(super) fn searched(words: &[&str]) -> Option<SearchedGearbox> {
+    let words = spelled_out(words);
+    let (speeds, words) = match words.as_slice() {
+        [count, "speed", rest @ ..] => (Some(number(count).and_then(Speeds::new)?), rest),
+        words => (None, words),
+    };
+    let (length, kind, makes) = match known_name(words) {
+        Some(name) => (name.words.len(), name.kind, name.makes),
+        None if words.first() == Some(&"stick") => (1, Transmission::Manual, &[][..]),
+        None => return None,
+    };
+    let is_only = matches!(words.get(length..)?, [] | ["transmission" | "gearbox" | "transaxle" | "trans"]);
+    is_only.then_some(SearchedGearbox { kind, speeds, makes })
 }
 
 /// The next word or words, with their number.

@@ -1,6 +1,7 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`), and their changes.
+//! `gearbox`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`) and name them (`alias`), and their changes.
 
+mod alias;
 mod body;
 mod color_words;
 mod cylinders;
@@ -20,8 +21,8 @@ mod words;
 
 use std::collections::BTreeMap;
 
+pub(in crate::vehicles) use alias::fact_alias;
 pub use draft::FactsDraft;
-pub(in crate::vehicles) use filter::fact_alias;
 pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
 pub use numbers::{Displacement, Horsepower, Owners, Speeds};
