@@ -12,6 +12,14 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
   cancelled: "Canceled",
 };
 
+/** One word for each state, for rows of a list. */
+const shortStateLabels: Readonly<Record<Appointment["state"], string>> = {
+  requested: "Requested",
+  proposed: "Proposed",
+  confirmed: "Confirmed",
+  cancelled: "Canceled",
+};
+
 /** Whether an appointment can still be moved or canceled at a time. */
 export const isUpcoming = ({ state, endsAt }: Appointment, now: number): boolean =>
   state !== "cancelled" && Date.parse(endsAt) > now;
@@ -46,15 +54,29 @@ export function preferredTimeOf(startsAt: string): { preferredDate: string; pref
   return { preferredDate: centralTime.isoDate(startsAt), preferredTime };
 }
 
+/** Shortens "Friday, December 25" to "Fri, Dec 25". */
+const shortenDay = (day: string): string => day.replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
+
+/** Formats the time of a slot as "10:00 – 11:00 AM". */
+function formatHours({ startsAt, endsAt }: Slot): string {
+  const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
+  return `${to.endsWith(from.slice(-3)) ? from.slice(0, -3) : from} – ${to}`;
+}
+
+/** Formats the time of a slot as "10–11 AM". */
+export const formatShortHours = (slot: Slot): string => formatHours(slot).replaceAll(":00", "").replace(" – ", "–");
+
+/** State and time of an appointment in a row of a list: "Requested · Fri, Dec 25, 10–11 AM CT". */
+export const appointmentSummary = (appointment: Appointment): string =>
+  `${shortStateLabels[appointment.state]} · ${shortenDay(formatAppointmentDate(appointment.startsAt))}, ${formatShortHours(appointment)} CT`;
+
+/** What was asked for in a row of a list: "Prefers Fri, Dec 25, morning". */
+export const preferredSlotSummary = ({ date, time }: Schema<"PreferredSlot">): string =>
+  `Prefers ${shortenDay(formatAppointmentDate(`${date}T12:00:00Z`))}, ${time}`;
+
 /** Slots as select options, each with its day, which a closed select shows: "Tue, Dec 1, 10:00 – 11:00 AM". */
 export const slotOptions = (slots: readonly AppointmentSlot[]): Option[] =>
-  slots.map(({ id, startsAt, endsAt }) => {
-    const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
-    // "Thu, Dec 3" from "Thursday, December 3".
-    const day = formatAppointmentDate(startsAt).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
-    const half = from.slice(-3);
-    return {
-      value: String(id),
-      label: `${day}, ${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`,
-    };
-  });
+  slots.map((slot) => ({
+    value: String(slot.id),
+    label: `${shortenDay(formatAppointmentDate(slot.startsAt))}, ${formatHours(slot)}`,
+  }));
