@@ -7,7 +7,6 @@ import { useAction } from "@shared/api/useAction";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
@@ -19,11 +18,7 @@ import { CaseTitle } from "../CaseTitle";
 import type { InquiryCase } from "../types";
 import { AppointmentCasePanel } from "./AppointmentCasePanel";
 import type { CaseAction } from "./caseAction";
-import { InquiryDecision } from "./InquiryDecision";
-import type { InquiryFormProps } from "./InquiryReplyForm";
-
-// Below the decision: not part of what is seen first.
-const NoteForm = onDemand<InquiryFormProps>(() => import(/* webpackChunkName: "admin-tools" */ "./NoteForm"));
+import { InquiryDecision, NoteForm } from "./InquiryDecision";
 
 const AssigneeSelect = styled.div`
   max-width: ${theme.size[20]};

@@ -1,12 +1,16 @@
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { TextAreaField } from "@shared/form/fields";
+import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { Button } from "@shared/ui/Button";
 import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
-import { HelpText } from "../admin.styles";
-import { closeInquiry, reopenInquiry } from "../api/inquiries";
+import { CaseSection, HelpText } from "../admin.styles";
+import { closeInquiry, reopenInquiry, sendInquiryReply } from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
 import { CaseDecision } from "../CaseDecision";
 import { useReviewedVersion } from "../useReviewedVersion";
-import { type InquiryFormProps, InquiryReplyForm, lastMessage, replyDraft } from "./InquiryReplyForm";
+import { type InquiryFormProps, InquiryReplyForm, lastMessage, messageSchema, replyDraft } from "./InquiryReplyForm";
 
 const reply = { label: "Reply" };
 const close = {
@@ -77,5 +81,29 @@ export function InquiryDecision({
         </>
       )}
     </CaseDecision>
+  );
+}
+
+/** A note that only staff see. */
+export function NoteForm({ inquiry, action }: InquiryFormProps) {
+  const { reference, revision } = inquiry;
+  return (
+    <CaseSection>
+      <h3>Staff only</h3>
+      <Form
+        draftKey={`admin/inquiries/${reference}/note`}
+        keepsDraft
+        initialValues={{ text: "" }}
+        schema={messageSchema}
+        onSubmit={async ({ text }, { resetForm }) => {
+          await action.attempt(() => sendInquiryReply(reference, { text: text.trim(), isNote: true, revision }));
+          resetForm();
+        }}
+        describeFailure={() => null}
+      >
+        <TextAreaField name="text" label="Note" rows={2} onKeyDown={sendOnCtrlEnter} />
+        <FormFooter label="Save note" variant="secondary" />
+      </Form>
+    </CaseSection>
   );
 }
