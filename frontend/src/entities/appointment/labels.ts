@@ -12,6 +12,14 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
   cancelled: "Canceled",
 };
 
+/** One word for each state, for rows of a list. */
+const shortStateLabels: Readonly<Record<Appointment["state"], string>> = {
+  requested: "Requested",
+  proposed: "Proposed",
+  confirmed: "Confirmed",
+  cancelled: "Canceled",
+};
+
 /** Whether an appointment can still be moved or canceled at a time. */
 export const isUpcoming = ({ state, endsAt }: Appointment, now: number): boolean =>
   state !== "cancelled" && Date.parse(endsAt) > now;
@@ -50,23 +58,35 @@ export function preferredTimeOf(startsAt: string): { preferredDate: string; pref
   return { preferredDate: centralTime.isoDate(startsAt), preferredTime };
 }
 
-/** Formats the hours of a slot as "10:00 – 11:00 AM", with one half of the day if it is the same. */
-function shortHours({ startsAt, endsAt }: Slot): string {
+/** Shortens "Friday, December 25" to "Fri, Dec 25". */
+const shortenDay = (day: string): string => day.replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
+
+/** Formats the time of a slot as "10:00 – 11:00 AM". */
+function formatHours({ startsAt, endsAt }: Slot): string {
   const [from, to] = [centralTime.time(startsAt), centralTime.time(endsAt)];
-  const half = from.slice(-3);
-  return `${to.endsWith(half) ? from.slice(0, -3) : from} – ${to}`;
+  return `${to.endsWith(from.slice(-3)) ? from.slice(0, -3) : from} – ${to}`;
 }
 
 /** Formats a slot as "Thursday, December 3, 10:00 – 11:00 AM CT, Chicago, IL", with its hours on one line. */
 export function describeSlot(slot: Slot & { readonly town: string }): string {
-  const hours = `${shortHours(slot)} CT`.replaceAll(" ", "\u00a0");
+  const hours = `${formatHours(slot)} CT`.replaceAll(" ", "\u00a0");
   return `${formatAppointmentDate(slot.startsAt)}, ${hours}, ${townLabel(slot.town)}`;
 }
 
+/** Formats the time of a slot as "10–11 AM". */
+export const formatShortHours = (slot: Slot): string => formatHours(slot).replaceAll(":00", "").replace(" – ", "–");
+
+/** State and time of an appointment in a row of a list: "Requested · Fri, Dec 25, 10–11 AM CT". */
+export const appointmentSummary = (appointment: Appointment): string =>
+  `${shortStateLabels[appointment.state]} · ${shortenDay(formatAppointmentDate(appointment.startsAt))}, ${formatShortHours(appointment)} CT`;
+
+/** Preferred day and time in a row of a list: "Prefers Fri, Dec 25, morning". */
+export const preferredSlotSummary = ({ date, time }: Schema<"PreferredSlot">): string =>
+  `Prefers ${shortenDay(formatAppointmentDate(`${date}T12:00:00Z`))}, ${time}`;
+
 /** Slots as select options, each with its day, which a closed select shows: "Tue, Dec 1, 10:00 – 11:00 AM". */
 export const slotOptions = (slots: readonly AppointmentSlot[]): Option[] =>
-  slots.map((slot) => {
-    // "Thu, Dec 3" from "Thursday, December 3".
-    const day = formatAppointmentDate(slot.startsAt).replace(/(\w{3})\w*, (\w{3})\w*/, "$1, $2");
-    return { value: String(slot.id), label: `${day}, ${shortHours(slot)}` };
-  });
+  slots.map((slot) => ({
+    value: String(slot.id),
+    label: `${shortenDay(formatAppointmentDate(slot.startsAt))}, ${formatHours(slot)}`,
+  }));

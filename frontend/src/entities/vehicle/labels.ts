@@ -19,7 +19,7 @@ export function vehicleCaption({ year, miles, location }: Pick<Vehicle, "year" |
 export const unknownMileage = (miles: string): string =>
   miles ? `${miles}, true mileage unknown` : "True mileage unknown";
 
-/** Badge on the picture: sold or under offer first, then who sees it if not everyone, then the configured badge. */
+/** Badge on the picture: sold or under offer first, then who sees it if not everyone, then the configured badge, unless it says "sold". */
 export function vehicleBadge({
   status,
   audience,
@@ -28,7 +28,7 @@ export function vehicleBadge({
   if (status === "sold") return "Sold";
   if (status === "under_offer") return "Under Offer";
   if (audience) return audience === "staff" ? "Staff Only" : "Collectors First";
-  return badge?.text ?? null;
+  return badge && badge.variant !== "sold" ? badge.text : null;
 }
 
 /** A specification with short units, for the card: "757 hp". */

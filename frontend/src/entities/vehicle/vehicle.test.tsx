@@ -93,6 +93,11 @@ describe("a vehicle's card", () => {
     expect(screen.queryByText("Featured")).not.toBeInTheDocument();
   });
 
+  it("does not say of a car for sale that it is sold", () => {
+    show({ vehicle: { ...ferrari, badge: { text: "Sold", variant: "sold" } } });
+    expect(screen.queryByText("Sold")).not.toBeInTheDocument();
+  });
+
   it("shows whether it is saved and calls the handler when the button is pressed", async () => {
     const onToggleSaved = vi.fn();
     show({ vehicle: ferrari, saved: true, onToggleSaved });

@@ -160,7 +160,7 @@ it("names the open section on the button that opens the menu on small screens", 
   expect(screen.getByRole("button", { name: "Overview" })).toHaveAttribute("aria-expanded", "false");
 });
 
-it("lists overdue queues first, then the longest waiting, then empty ones as in the menu", async () => {
+it("lists overdue queues first, then the longest waiting, and names empty ones in one sentence as in the menu", async () => {
   const [now, hour] = [Date.now(), 3_600_000];
   const queue = (name: string, hoursWaiting: number | null, hoursLeft: number | null) => ({
     queue: name,
@@ -190,6 +190,7 @@ it("lists overdue queues first, then the longest waiting, then empty ones as in 
     "/admin/submissions",
     "/admin/reports",
   ]);
+  expect(overview.getByText(/^All clear:/)).toHaveTextContent("All clear: Submissions, Reports");
 });
 
 it("groups the menu and keeps every section in it", async () => {

@@ -10,42 +10,31 @@ import styled from "styled-components";
 import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
 
-/* Three short lines: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
+/* The title, which may have two lines, and lines of facts. */
 const Lines = styled.span`
   display: grid;
   flex: 1;
-  grid-template-columns: minmax(0, 1fr) auto;
-  column-gap: ${theme.space[1]};
+  grid-template-columns: minmax(0, 1fr);
 
-  & > * {
-    grid-column: 1 / -1;
+  /* Facts look alike, whatever element holds them. */
+  & > :not(:first-child) {
     overflow: hidden;
+    color: ${theme.color.inkMuted};
     font-size: inherit;
+    letter-spacing: 0;
     text-overflow: ellipsis;
+    text-transform: none;
     white-space: nowrap;
   }
 
-  /* Facts look alike, whatever element holds them. */
-  & > :nth-child(2),
-  & > :nth-child(3) {
-    color: ${theme.color.inkMuted};
-    letter-spacing: 0;
-    text-transform: none;
-  }
-
-  & > :nth-child(4) {
-    grid-area: 1 / 2;
-  }
-
   & > :first-child {
-    grid-column: 1;
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
+    overflow: hidden;
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.body};
     overflow-wrap: anywhere;
-    white-space: normal;
   }
 `;
 
@@ -97,7 +86,7 @@ export interface ItemListProps<Item> {
   readonly error?: unknown;
   readonly onRetry: () => void;
   readonly itemKey: (item: Item) => string;
-  /** Row content: two or three short lines, title first. */
+  /** Row content: two to four short lines, title first. */
   readonly renderRow: (item: Item) => ReactNode;
   /** Picture before the lines of a row. */
   readonly renderPicture?: ((item: Item) => ReactNode) | undefined;

@@ -49,7 +49,7 @@ const Columns = styled.div<{ $isOpen: boolean }>`
   ${theme.media.medium} {
     display: grid;
     flex: 1;
-    grid-template-columns: minmax(${theme.size[18]}, ${theme.size[24]}) minmax(0, 1fr);
+    grid-template-columns: clamp(${theme.size[18]}, 34%, ${theme.size[24]}) minmax(0, 1fr);
     min-height: 0;
   }
 `;
@@ -167,7 +167,7 @@ export function MasterDetailLayout<Item>({
         </ListColumn>
         <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
-            queue.items?.length !== 0 && (
+            (queue.items ? queue.items.length > 0 : !queue.error) && (
               <Hint>
                 Choose {itemName}.{hasShortcuts && " J and K move through the list; Enter opens the focused row."}
                 {hasShortcuts && queue.bulk && " X selects it."}

@@ -1,8 +1,42 @@
-import { changedValues } from "@shared/theme/mixins";
+import { changedValues, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
 import { DescriptionList as List } from "@shared/ui/DescriptionList";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
+
+/** A bar that stays at the bottom of what scrolls; as wide as a small screen. */
+export const bottomBar = css`
+  position: sticky;
+  bottom: 0;
+  z-index: ${theme.zIndex.raised};
+  display: grid;
+  border-top: ${theme.border.ink};
+  background: ${theme.color.surfaceRaised};
+
+  ${theme.media.belowMedium} {
+    margin-inline: calc(-1 * ${theme.space[2]});
+  }
+`;
+
+/** Buttons of such a bar; where it is narrow, three of them share a row. */
+export const barButtons = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(${theme.size[6]}, 1fr));
+  gap: ${theme.space[1]};
+
+  & > button {
+    padding-inline: ${theme.space[1]};
+  }
+
+  ${theme.media.large} {
+    ${wrapRow}
+    gap: ${theme.space[1]} ${theme.space[2]};
+
+    & > button {
+      padding-inline: ${theme.space[3]};
+    }
+  }
+`;
 
 /** Heading (h1) of a section, as high as the fields that may stand beside it. */
 export const AdminSectionTitle = styled.h1`

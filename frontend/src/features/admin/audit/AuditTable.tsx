@@ -34,9 +34,17 @@ const Table = styled(StackedTable)`
     overflow-wrap: break-word;
   }
 
-  td:first-child,
-  td:nth-child(3) {
-    white-space: nowrap;
+  ${theme.media.medium} {
+    td:first-child {
+      min-width: ${theme.size[8]};
+    }
+  }
+
+  ${theme.media.large} {
+    td:first-child,
+    td:nth-child(3) {
+      white-space: nowrap;
+    }
   }
 
   /* Order of the stacked cells: action, actor and object, then time and details. */
@@ -58,7 +66,6 @@ const Table = styled(StackedTable)`
     td:nth-child(3) {
       grid-area: 1 / 1;
       font-weight: 500;
-      white-space: normal;
     }
 
     td:nth-child(4)::before {

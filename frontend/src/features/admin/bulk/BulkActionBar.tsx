@@ -10,6 +10,7 @@ import { ActionRow, PlainList } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
+import { barButtons, bottomBar } from "../admin.styles";
 import { type RowFailure, runActs } from "./runActs";
 import type { BulkAct, BulkActions, BulkBarProps, Undo } from "./types";
 
@@ -18,14 +19,13 @@ const UNDO_MS = 10_000;
 
 /* Stays at the bottom of the visible part of the list. */
 const Bar = styled.section`
-  position: sticky;
-  bottom: 0;
-  z-index: ${theme.zIndex.raised};
-  display: grid;
+  ${bottomBar}
   gap: ${theme.space[1]};
   padding: ${theme.space[1]} ${theme.space[2]};
-  border-top: ${theme.border.ink};
-  background: ${theme.color.surfaceRaised};
+`;
+
+const Acts = styled.div`
+  ${barButtons}
 `;
 
 const Head = styled.div`
@@ -131,7 +131,7 @@ export default function BulkActionBar<Item>({
               Clear
             </Button>
           </Head>
-          <ActionRow>
+          <Acts>
             {offered.map(({ act, applicable }) => (
               <Button
                 key={act.label}
@@ -142,7 +142,7 @@ export default function BulkActionBar<Item>({
                 {applicable < number ? `${act.label} (${applicable})` : act.label}
               </Button>
             ))}
-          </ActionRow>
+          </Acts>
         </Bar>
       )}
       <ReasonDialog

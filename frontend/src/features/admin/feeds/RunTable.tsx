@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { isWorking } from "../api/feeds";
 import { useStaffName } from "../api/staff";
 import type { FeedRun } from "../types";
-import { Scroller, Table } from "./feeds.styles";
+import { CellLabel, Scroller, Table } from "./feeds.styles";
 import { canUndo, countsLine, runStateLabels } from "./labels";
 import { UndoButton } from "./UndoButton";
 
@@ -53,10 +53,22 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
                   <br />
                   {run.fileName}
                 </Cell>
-                <Cell>{formatDateTime(run.createdAt)}</Cell>
-                <Cell>{run.username === null ? "Command line" : staffName(run.username)}</Cell>
-                <Cell>{runStateLabels[run.state]}</Cell>
-                <Cell>{countsLine(run)}</Cell>
+                <Cell>
+                  <CellLabel>When: </CellLabel>
+                  {formatDateTime(run.createdAt)}
+                </Cell>
+                <Cell>
+                  <CellLabel>Who: </CellLabel>
+                  {run.username === null ? "Command line" : staffName(run.username)}
+                </Cell>
+                <Cell>
+                  <CellLabel>State: </CellLabel>
+                  {runStateLabels[run.state]}
+                </Cell>
+                <Cell>
+                  {countsLine(run) && <CellLabel>Result: </CellLabel>}
+                  {countsLine(run)}
+                </Cell>
                 <Cell>{canUndo(run) && <UndoButton run={run} />}</Cell>
               </Row>
             ))}

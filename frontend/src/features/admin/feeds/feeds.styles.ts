@@ -13,6 +13,27 @@ export const Table = styled(StackedTable)`
     overflow-wrap: anywhere;
   }
 
+  /* The next section begins with a hairline of its own. */
+  tbody > tr:last-child,
+  tbody > tr:last-child > td {
+    border-bottom: 0;
+  }
+
+  /* The text of a button is level with that of the cells. */
+  td > button {
+    margin-inline: calc(-1 * ${theme.space[1]});
+  }
+
+  ${theme.media.medium} {
+    td {
+      vertical-align: baseline;
+    }
+
+    td > button {
+      margin-block: calc(-1 * ${theme.space[1]});
+    }
+  }
+
   ${theme.media.belowMedium} {
     tr {
       gap: ${theme.space.half};

@@ -1,6 +1,7 @@
 import { appointmentDays } from "@entities/appointment/appointmentDays";
-import { formatAppointmentDate, formatAppointmentTime, townLabel } from "@entities/appointment/labels";
+import { formatAppointmentDate, formatShortHours, townLabel } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
+import type { AppointmentSlot } from "@entities/appointment/types";
 import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
 import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
@@ -9,7 +10,7 @@ import { SelectField, TextField } from "@shared/form/fields";
 import { formatQuantity } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { useMemo, useState } from "react";
@@ -17,11 +18,21 @@ import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots";
 
-const List = styled.ul`
+/* Days with their times. */
+const Days = styled.ul`
   ${tabularNums}
   ${plainList}
-  max-height: ${theme.size[16]};
-  overflow-y: auto;
+  display: grid;
+  gap: ${theme.space[2]};
+
+  h3 {
+    ${label}
+    color: ${theme.color.inkMuted};
+  }
+`;
+
+const Times = styled.ul`
+  ${plainList}
 
   & > li {
     display: grid;
@@ -46,6 +57,16 @@ const MutedText = styled.p`
 `;
 
 const durationOptions = [30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
+
+/** Slots by day and town, in the order of the slots. */
+function slotsByDay(slots: readonly AppointmentSlot[]): [day: string, slots: AppointmentSlot[]][] {
+  const days = new Map<string, AppointmentSlot[]>();
+  for (const slot of slots) {
+    const day = `${formatAppointmentDate(slot.startsAt)}, ${townLabel(slot.town)}`;
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days];
+}
 
 /** Offers and withdraws appointment slots. */
 export default function AppointmentSlotsForm() {
@@ -83,26 +104,31 @@ export default function AppointmentSlotsForm() {
         <SectionFallback query={query} text="The times couldn’t be loaded." height={theme.size[6]} />
       )}
       {slots !== undefined && slots.length > 0 && (
-        <List aria-label="Available times">
-          {slots.map((slot) => (
-            <li key={slot.id}>
-              <span>
-                {formatAppointmentDate(slot.startsAt)}, {formatAppointmentTime(slot)}, {townLabel(slot.town)}
-              </span>
-              {slot.reference ? (
-                <Link to={`/admin/appointments/${slot.reference}`}>{slot.reference}</Link>
-              ) : (
-                <Button
-                  variant="quiet"
-                  aria-label={`Withdraw ${formatAppointmentDate(slot.startsAt)}, ${formatAppointmentTime(slot)}, ${townLabel(slot.town)}`}
-                  onClick={() => void withdrawal.run(slot.id)}
-                >
-                  Withdraw
-                </Button>
-              )}
+        <Days aria-label="Available times">
+          {slotsByDay(slots).map(([day, times]) => (
+            <li key={day}>
+              <h3>{day}</h3>
+              <Times>
+                {times.map((slot) => (
+                  <li key={slot.id}>
+                    {formatShortHours(slot)}
+                    {slot.reference ? (
+                      <Link to={`/admin/appointments/${slot.reference}`}>{slot.reference}</Link>
+                    ) : (
+                      <Button
+                        variant="quiet"
+                        aria-label={`Withdraw ${day}, ${formatShortHours(slot)}`}
+                        onClick={() => void withdrawal.run(slot.id)}
+                      >
+                        Withdraw
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </Times>
             </li>
           ))}
-        </List>
+        </Days>
       )}
       {feedUrl ? (
         <MutedText>Subscribe to this link in your calendar app. It’s shown only once: {feedUrl}</MutedText>

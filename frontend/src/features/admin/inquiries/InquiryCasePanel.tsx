@@ -57,10 +57,11 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
   const staffName = useStaffName();
   const conversation = useRef<HTMLElement>(null);
+  const lastMessageElement = () => conversation.current?.querySelector<HTMLElement>("ol > :last-child");
   const [sentCount, setSentCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
-    const last = conversation.current?.querySelector<HTMLElement>("ol > :last-child");
-    if (sentCount > 0) last?.focus();
+    if (sentCount > 0) lastMessageElement()?.focus();
   }, [sentCount]);
   const unassigned = { value: "", label: "Unassigned" };
   return (
@@ -79,34 +80,6 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
               inquirySubject(inquiry)
             ),
           ],
-          ...(inquiry.memberId
-            ? [
-                [
-                  "Member",
-                  <Link key="member" to={`/admin/members/${inquiry.memberId}`}>
-                    Account of {asked.name}
-                  </Link>,
-                ] as const,
-              ]
-            : []),
-          ...(inquiry.phone ? [["Phone", inquiry.phone] as const] : []),
-          ["Stage", stageLabels[inquiry.stage]],
-          ["Received", formatDateTime(inquiry.receivedAt)],
-          ...(inquiry.promisedBy ? [["Reply due", dueText(inquiry.promisedBy)] as const] : []),
-          ...(asked.wish ? [["Requested", preferredSlotParts(asked.wish).join(" · ")] as const] : []),
-          [
-            "Assigned to",
-            <AssigneeSelect key="assignee">
-              <Select
-                aria-label="Assigned to"
-                value={assignee ?? ""}
-                options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: staffName(name) }))]}
-                onChange={({ target }) =>
-                  void action.run(() => assignInquiry(reference, target.value || null, revision))
-                }
-              />
-            </AssigneeSelect>,
-          ],
         ]}
       />
       <CaseSection ref={conversation} aria-label="Messages">
@@ -117,8 +90,48 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           authorName={({ isMine, author }) => (!isMine ? asked.name : author ? staffName(author) : "The concierge")}
         />
       </CaseSection>
+      <CaseSection>
+        <h3>Details</h3>
+        <CaseFacts
+          items={[
+            ...(inquiry.memberId
+              ? [
+                  [
+                    "Member",
+                    <Link key="member" to={`/admin/members/${inquiry.memberId}`}>
+                      Account of {asked.name}
+                    </Link>,
+                  ] as const,
+                ]
+              : []),
+            ...(inquiry.phone ? [["Phone", inquiry.phone] as const] : []),
+            ["Stage", stageLabels[inquiry.stage]],
+            ["Received", formatDateTime(inquiry.receivedAt)],
+            ...(inquiry.promisedBy ? [["Reply due", dueText(inquiry.promisedBy)] as const] : []),
+            ...(asked.wish ? [["Requested", preferredSlotParts(asked.wish).join(" · ")] as const] : []),
+            [
+              "Assigned to",
+              <AssigneeSelect key="assignee">
+                <Select
+                  aria-label="Assigned to"
+                  value={assignee ?? ""}
+                  options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: staffName(name) }))]}
+                  onChange={({ target }) =>
+                    void action.run(() => assignInquiry(reference, target.value || null, revision))
+                  }
+                />
+              </AssigneeSelect>,
+            ],
+          ]}
+        />
+      </CaseSection>
       <AppointmentCasePanel inquiry={inquiry} action={action} />
-      <InquiryDecision inquiry={inquiry} action={action} onReplySent={() => setSentCount((count) => count + 1)} />
+      <InquiryDecision
+        inquiry={inquiry}
+        action={action}
+        lastMessageElement={lastMessageElement}
+        onReplySent={() => setSentCount((count) => count + 1)}
+      />
       <NoteForm inquiry={inquiry} action={action} />
     </CaseArticle>
   );

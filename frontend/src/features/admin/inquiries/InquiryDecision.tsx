@@ -7,6 +7,7 @@ import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 import { closeInquiry, reopenInquiry, sendInquiryReply } from "../api/inquiries";
+import { useReplyTemplates } from "../api/replyTemplates";
 import { CaseDecision } from "../CaseDecision";
 import { useReviewedVersion } from "../useReviewedVersion";
 import { type InquiryFormProps, InquiryReplyForm, lastMessage, messageSchema, replyDraft } from "./InquiryReplyForm";
@@ -31,13 +32,17 @@ const reopen = {
 export function InquiryDecision({
   inquiry,
   action,
+  lastMessageElement,
   onReplySent,
 }: InquiryFormProps & {
+  readonly lastMessageElement: () => HTMLElement | null | undefined;
   /** Called when the reply is in the conversation. */
   readonly onReplySent: () => void;
 }) {
   const [decision, setDecision] = useState<typeof reply | typeof close | null>(null);
   const review = useReviewedVersion(lastMessage(inquiry)?.id, decision !== null && decision !== reply);
+  // Loaded before the reply opens, whose form has its full height at once then.
+  useReplyTemplates();
   const change = inquiry.stage === "closed" ? reopen : close;
   return (
     <CaseDecision
@@ -46,6 +51,7 @@ export function InquiryDecision({
       onChoose={setDecision}
       draftOf={(choice) => (choice === reply ? replyDraft(inquiry.reference) : undefined)}
       failure={action.failure}
+      subject={lastMessageElement}
     >
       {decision === reply ? (
         <InquiryReplyForm

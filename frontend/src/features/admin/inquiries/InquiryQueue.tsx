@@ -1,4 +1,4 @@
-import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
+import { appointmentSummary, preferredSlotSummary } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
@@ -107,11 +107,10 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
         <>
           <span>{inquiry.asked.name}</span>
           <span>{inquirySubject(inquiry)}</span>
-          {inquiry.appointment && (
-            <span>
-              {formatAppointmentDate(inquiry.appointment.startsAt)}, {formatAppointmentTime(inquiry.appointment)}:{" "}
-              {appointmentStateLabels[inquiry.appointment.state]}
-            </span>
+          {inquiry.appointment ? (
+            <span>{appointmentSummary(inquiry.appointment)}</span>
+          ) : (
+            inquiry.asked.wish && <span>{preferredSlotSummary(inquiry.asked.wish)}</span>
           )}
           <span>
             {stageLabels[inquiry.stage]} · {formatAge(inquiry.waitingSince)}

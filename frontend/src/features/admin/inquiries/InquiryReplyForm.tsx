@@ -60,7 +60,7 @@ export function InquiryReplyForm({ inquiry, action, onSent }: InquiryFormProps &
           <>
             <TemplateSelect inquiry={inquiry} field={field} />
             <div ref={field}>
-              <TextAreaField name="text" label="Message" rows={5} onKeyDown={sendOnCtrlEnter} />
+              <TextAreaField name="text" label="Message" rows={3} onKeyDown={sendOnCtrlEnter} />
             </div>
             {unknown.length > 0 && (
               <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>

@@ -191,7 +191,9 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
               const changed = variant ? { text: badgeLabels[variant], variant } : null;
               runAction(() => updateListing(id, { badge: changed }), "The badge was changed.");
             }}
-            options={Object.entries(badgeLabels).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(badgeLabels)
+              .filter(([variant]) => variant !== "sold" || status === "sold" || badge?.variant === "sold")
+              .map(([value, label]) => ({ value, label }))}
           />
         </BadgeSelect>
       </CaseSection>

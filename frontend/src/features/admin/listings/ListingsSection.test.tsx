@@ -238,6 +238,17 @@ describe("listings in the admin area", () => {
     expect(requests).toEqual([{ path: `${VEHICLES}/1`, body: { badge: { text: "New", variant: "new" } } }]);
   });
 
+  it.each([
+    ["is offered on a sold listing", { status: "sold" }, true],
+    ["is not offered on a listing for sale", { status: "live" }, false],
+    ["can be removed from a listing for sale", { badge: { text: "SOLD", variant: "sold" } }, true],
+  ] as const)("has a badge for sold cars that %s", async (_, listing, isOffered) => {
+    stubListings([car(listing)]);
+    open();
+    const options = within(await screen.findByLabelText("Badge")).getAllByRole("option");
+    expect(options.some(({ textContent }) => textContent === "Sold")).toBe(isOffered);
+  });
+
   it("are featured on the home page in an order", async () => {
     const { requests } = stubListings([
       car({ featuredRank: 1 }),

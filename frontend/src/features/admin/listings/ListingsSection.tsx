@@ -8,7 +8,7 @@ import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
-import { MutedSpan, SmallLabel } from "@shared/ui/layout";
+import { MutedSpan } from "@shared/ui/layout";
 import { onDemand } from "@shared/ui/onDemand";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -77,7 +77,14 @@ function ListingRow({ item }: { item: AdminListing }) {
     <>
       <span>{title}</span>
       <MutedSpan>
-        {joined(price, location, badge?.text, featuredRank !== null && `Home page #${featuredRank + 1}`)}
+        {joined(
+          status !== "live" && vehicleStatusLabels[status],
+          audience && audienceNames[audience],
+          price,
+          location,
+          badge?.text,
+          featuredRank !== null && `Home page #${featuredRank + 1}`,
+        )}
       </MutedSpan>
       <MutedSpan>
         {joined(
@@ -85,9 +92,6 @@ function ListingRow({ item }: { item: AdminListing }) {
           hasInterest ? joined(viewsText(activity), responseText(activity)) : "No views yet",
         )}
       </MutedSpan>
-      {(status !== "live" || audience) && (
-        <SmallLabel>{joined(vehicleStatusLabels[status], audience && audienceNames[audience])}</SmallLabel>
-      )}
     </>
   );
 }

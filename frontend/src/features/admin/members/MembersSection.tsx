@@ -7,7 +7,7 @@ import { Input } from "@shared/form/fieldLayout";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { minLengthHint } from "@shared/form/minLengthHint";
-import { formatDate, formatDateTime, formatQuantity } from "@shared/format";
+import { formatDate, formatDateTime, formatQuantity, formatShortDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { UserText } from "@shared/ui/layout";
@@ -62,9 +62,9 @@ const grantsRole = (change: string) => change === "collector_granted" || change 
 const acceptedText = (name: string, version: number): string =>
   version === 0 ? `${name} (default text)` : `${name} version ${version}`;
 
-/** "Account closed", with the day of its deletion if there is one. */
+/** "Closed", with the day of its deletion if there is one; short, for the rows. */
 const closureText = (erasedAt: string | undefined) =>
-  erasedAt ? `Account closed, to be deleted on ${formatDate(erasedAt)}` : "Account closed";
+  erasedAt ? `Closed, deletion ${formatShortDate(erasedAt)}` : "Closed";
 
 const roleSummary = ({ isCollector, isAdmin, suspended, suspendedUntil, isClosed, erasedAt }: AdminMember) =>
   [

@@ -139,8 +139,8 @@ it("lists which accounts are closed, and when they are deleted", async () => {
   signIn({ isAdmin: true });
   server.use(http.untyped.get("/api/admin/second-factor-resets", () => HttpResponse.json([])));
   renderAt("/admin/members", <MembersSection />);
-  expect(await screen.findByText("@max_911 · Account closed, Collector")).toBeInTheDocument();
-  expect(screen.getByText("@eve · Account closed, to be deleted on December 4, 2026")).toBeInTheDocument();
+  expect(await screen.findByText("@max_911 · Closed, Collector")).toBeInTheDocument();
+  expect(screen.getByText("@eve · Closed, deletion Dec 4, 2026")).toBeInTheDocument();
 });
 
 it("shows why an end date is refused", async () => {

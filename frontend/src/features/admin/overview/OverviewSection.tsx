@@ -85,7 +85,7 @@ export default function OverviewSection() {
             />
           </OverviewPanel>
           <div>
-            <Button variant="primary" disabled={isPending} onClick={() => void run()}>
+            <Button disabled={isPending} onClick={() => void run()}>
               {isPending ? "Verifying" : "Verify Admin Access"}
             </Button>
           </div>

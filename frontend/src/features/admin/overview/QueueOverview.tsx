@@ -1,9 +1,11 @@
 import { formatBusinessDays } from "@entities/contact-request/responseTimes";
 import { formatAge, formatNumber } from "@shared/format";
+import { touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { PlainList } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useAdminQueues } from "../api/queues";
@@ -24,8 +26,7 @@ export const OverviewPanel = styled.section`
   }
 `;
 
-/* A queue without open cases is set back. */
-const Row = styled(Link)<{ $isEmpty: boolean }>`
+const Row = styled(Link)`
   ${tabularNums}
   display: grid;
   grid-template-columns: 3rem minmax(0, 1fr);
@@ -33,7 +34,6 @@ const Row = styled(Link)<{ $isEmpty: boolean }>`
   align-items: baseline;
   padding-block: ${theme.space[1]};
   border-bottom: ${theme.border.line};
-  color: ${({ $isEmpty }) => ($isEmpty ? theme.color.inkMuted : "inherit")};
   text-decoration: none;
 
   /* One line, so that all queues fit the window. */
@@ -63,6 +63,17 @@ const Age = styled.span<{ $isLate: boolean }>`
   ${({ $isLate }) => $isLate && `color: ${theme.color.destructive};`}
 `;
 
+const AllClear = styled.p`
+  ${muted}
+  padding-top: ${theme.space[2]};
+
+  ${theme.media.belowMedium} {
+    a {
+      ${touchLine}
+    }
+  }
+`;
+
 const queueLabels: Readonly<Record<string, string>> = {
   submissions: "Submissions",
   applications: "Applications",
@@ -76,15 +87,15 @@ const queueLabels: Readonly<Record<string, string>> = {
   "sign-offs": "Sign-off objections",
 };
 
+const queueLabel = ({ queue }: AdminQueue): string => queueLabels[queue] ?? queue;
+
 const isOverdue = ({ promisedBy }: AdminQueue, now: number): boolean =>
   Boolean(promisedBy && Date.parse(promisedBy) < now);
 
 function queueAge(queue: AdminQueue, now: number): [text: string, isLate: boolean] {
-  const days = formatBusinessDays(queue.promisedDays);
-  if (!queue.oldest || !queue.promisedBy) return [`All clear · answer within ${days}`, false];
   const isLate = isOverdue(queue, now);
-  const ageText = `Oldest ${formatAge(queue.oldest, now)}`;
-  return [`${ageText} · ${isLate ? "overdue, " : ""}answer within ${days}`, isLate];
+  const age = queue.oldest ? `Oldest ${formatAge(queue.oldest, now)} · ` : "";
+  return [`${age}${isLate ? "overdue, " : ""}answer within ${formatBusinessDays(queue.promisedDays)}`, isLate];
 }
 
 const menuOrder = sections.map(({ path }) => path);
@@ -101,28 +112,31 @@ const byUrgency = (queues: readonly AdminQueue[], now: number): AdminQueue[] =>
       menuOrder.indexOf(a.queue) - menuOrder.indexOf(b.queue),
   );
 
-/** Open cases per queue with age and promised response time, the most urgent queue first. */
+/** Open cases per queue with age and promised response time, the most urgent queue first; then the queues without any. */
 export function QueueOverview() {
   const query = useAdminQueues();
-  const { data: queues } = query;
   const now = Date.now();
+  const queues = query.data && byUrgency(query.data, now);
+  const empty = queues?.filter(({ waiting }) => waiting === 0) ?? [];
   return (
     <OverviewPanel aria-label="Queue">
       <h2>Queue</h2>
       {queues ? (
         <PlainList>
-          {byUrgency(queues, now).map((queue) => {
-            const [text, isLate] = queueAge(queue, now);
-            return (
-              <li key={queue.queue}>
-                <Row to={`/admin/${queue.queue}`} $isEmpty={queue.waiting === 0}>
-                  <Count>{formatNumber(queue.waiting)}</Count>
-                  <span>{queueLabels[queue.queue] ?? queue.queue}</span>
-                  <Age $isLate={isLate}>{text}</Age>
-                </Row>
-              </li>
-            );
-          })}
+          {queues
+            .filter(({ waiting }) => waiting > 0)
+            .map((queue) => {
+              const [text, isLate] = queueAge(queue, now);
+              return (
+                <li key={queue.queue}>
+                  <Row to={`/admin/${queue.queue}`}>
+                    <Count>{formatNumber(queue.waiting)}</Count>
+                    <span>{queueLabel(queue)}</span>
+                    <Age $isLate={isLate}>{text}</Age>
+                  </Row>
+                </li>
+              );
+            })}
         </PlainList>
       ) : (
         <QueryFallback
@@ -131,6 +145,17 @@ export function QueueOverview() {
           loading="Loading queue"
           height={theme.size[20]}
         />
+      )}
+      {empty.length > 0 && (
+        <AllClear>
+          All clear:{" "}
+          {empty.map((queue, index) => (
+            <Fragment key={queue.queue}>
+              {index > 0 && ", "}
+              <Link to={`/admin/${queue.queue}`}>{queueLabel(queue)}</Link>
+            </Fragment>
+          ))}
+        </AllClear>
       )}
     </OverviewPanel>
   );

@@ -8,8 +8,10 @@ import { formSchema } from "@shared/form/formSchema";
 import { sendOnCtrlEnter } from "@shared/form/sendOnCtrlEnter";
 import { useDiscardDrafts } from "@shared/form/useSessionDraft";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
+import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useState } from "react";
+import styled from "styled-components";
 import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import { CaseDecision } from "../CaseDecision";
@@ -21,6 +23,7 @@ interface Decision {
   readonly status: SubmissionDecisionStatus;
   readonly key: string;
   readonly label: string;
+  readonly shortLabel?: string;
   /** Label of the button that carries it out. */
   readonly confirm: string;
   readonly consequence: string;
@@ -44,6 +47,7 @@ const decisions: readonly Decision[] = [
     status: "changes_requested",
     key: "c",
     label: "Request Changes",
+    shortLabel: "Changes",
     confirm: "Send Request",
     consequence: "It goes back to the seller with your note, and returns to the queue when resubmitted.",
     done: "Changes requested from the seller.",
@@ -71,6 +75,13 @@ const badgeChoices = [
   { value: "featured", label: "Featured" },
   { value: "new", label: "New" },
 ];
+
+const FieldRow = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(${theme.size[9]}, 1fr));
+  align-items: start;
+  gap: ${theme.space[2]};
+`;
 
 interface DecisionValues extends AudienceValues {
   notes: string;
@@ -137,6 +148,9 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
           }}
         >
           <HelpText>{decision.consequence}</HelpText>
+          {decision.status === "approved" && lacksPhotos(submission) && (
+            <HelpText role="status">There are no photos: the listing will be published without any.</HelpText>
+          )}
           <TextAreaField
             name="notes"
             label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
@@ -144,13 +158,10 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
             onKeyDown={sendOnCtrlEnter}
           />
           {decision.status === "approved" && (
-            <>
+            <FieldRow>
               <SelectField name="badge" label="Badge" options={badgeChoices} />
               <AudienceFields />
-            </>
-          )}
-          {decision.status === "approved" && lacksPhotos(submission) && (
-            <HelpText role="status">There are no photos: the listing will be published without any.</HelpText>
+            </FieldRow>
           )}
           {review.notice("The seller changed this submission while you were deciding.")}
           <FormFooter

@@ -10,8 +10,8 @@ import { formatDate, formatQuantity } from "@shared/format";
 import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
+import { ErrorState } from "@shared/ui/ErrorState";
 import { onDemand } from "@shared/ui/onDemand";
-import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
@@ -102,6 +102,20 @@ const sellerFacts = ({ seller }: SubmissionCase) =>
     ["Submitted", formatQuantity(seller.submissions, "vehicle", "vehicles")],
   ] as const;
 
+/** Placeholder with the shape of a case: its title, and photo and facts beside the checks. */
+const CaseSkeleton = () => (
+  <SectionColumn role="status" aria-busy="true" aria-label="Loading the submission">
+    <Skeleton $width={theme.size[16]} $height={theme.size[4]} />
+    <TwoColumns>
+      <Column>
+        <Skeleton $ratio="16 / 10" />
+        <Skeleton $height={theme.size[18]} />
+      </Column>
+      <Skeleton $height="31rem" />
+    </TwoColumns>
+  </SectionColumn>
+);
+
 interface SubmissionCasePanelProps {
   readonly id: string;
   /** Called after the decision, to open the next case. */
@@ -112,14 +126,8 @@ interface SubmissionCasePanelProps {
 export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps) {
   const { data: submission, error, mutate } = useSubmissionCase(id);
   if (!submission) {
-    return (
-      <QueryFallback
-        query={{ error, mutate }}
-        title="This submission couldn’t be shown."
-        loading="Loading the submission"
-        height={theme.size[32]}
-      />
-    );
+    if (error) return <ErrorState title="This submission couldn’t be shown." error={error} onRetry={mutate} />;
+    return <CaseSkeleton />;
   }
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
   const { asked, sold } = submission.priceEvidence;

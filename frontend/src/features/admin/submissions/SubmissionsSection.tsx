@@ -1,10 +1,9 @@
 import { Picture } from "@entities/picture/Picture";
-import { StatusBadge } from "@entities/submission/StatusBadge";
+import { submissionStatusLabels } from "@entities/submission/labels";
 import type { SubmissionStatus } from "@entities/submission/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatAge, formatNumber, formatQuantity } from "@shared/format";
-import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { MutedSpan } from "@shared/ui/layout";
 import { onDemand } from "@shared/ui/onDemand";
@@ -49,11 +48,6 @@ const Toolbar = styled.div`
   }
 `;
 
-const RowFooter = styled.span`
-  ${wrapRow}
-  gap: ${theme.space[1]};
-`;
-
 const statusFilters: readonly { status: SubmissionStatus | ""; label: string }[] = [
   { status: "pending", label: "Pending" },
   { status: "changes_requested", label: "Changes requested" },
@@ -81,13 +75,17 @@ function SubmissionRow({ item, assignee }: { item: QueuedSubmission; assignee: s
     <>
       <span>{`${year} ${make} ${model}`}</span>
       <MutedSpan>{[price, location].filter(Boolean).join(" · ")}</MutedSpan>
-      <MutedSpan>{[seller.name || seller.username, waitingText, assignee].filter(Boolean).join(" · ")}</MutedSpan>
-      {(status !== "pending" || unreadMessages > 0) && (
-        <RowFooter>
-          {status !== "pending" && <StatusBadge status={status} />}
-          {unreadMessages > 0 && <MutedSpan>{formatQuantity(unreadMessages, "new message", "new messages")}</MutedSpan>}
-        </RowFooter>
-      )}
+      <MutedSpan>
+        {[
+          status !== "pending" && submissionStatusLabels[status],
+          unreadMessages > 0 && formatQuantity(unreadMessages, "new message", "new messages"),
+          seller.name || seller.username,
+          waitingText,
+          assignee,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </MutedSpan>
     </>
   );
 }
