@@ -1,7 +1,8 @@
 import type { RowSelection } from "@shared/hooks/useRowSelection";
 import { theme } from "@shared/theme/theme";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
@@ -168,11 +169,7 @@ export function ItemList<Item>({
           );
         })}
       </PlainList>
-      {onLoadMore && (
-        <MoreRow>
-          <Button onClick={onLoadMore}>Show more</Button>
-        </MoreRow>
-      )}
+      <LoadMore shown={items.length} onLoadMore={onLoadMore} error={error} row={MoreRow} />
     </>
   );
 }

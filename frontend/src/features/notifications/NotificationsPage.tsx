@@ -9,6 +9,7 @@ import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { Lead, PlainList } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
@@ -46,7 +47,7 @@ const More = styled.div`
 
 /** Notifications grouped by day. */
 export default function NotificationsPage() {
-  const { items, error, mutate, loadMore, isValidating } = useNotifications();
+  const { items, error, mutate, loadMore } = useNotifications();
   const { data: count } = useUnreadCount();
   const { write } = useCacheAccess();
   const notifications = items ?? [];
@@ -112,13 +113,7 @@ export default function NotificationsPage() {
               </PlainList>
             </section>
           ))}
-          {loadMore && (
-            <More>
-              <Button disabled={isValidating} onClick={loadMore}>
-                {isValidating ? "Loading" : "Show earlier"}
-              </Button>
-            </More>
-          )}
+          <LoadMore shown={notifications.length} onLoadMore={loadMore} error={error} label="Show earlier" row={More} />
         </Column>
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@shared/format";
-import { Button } from "@shared/ui/Button";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect } from "react";
@@ -17,11 +17,13 @@ const POLL_INTERVAL = 2000;
 interface RunTableProps {
   readonly runs: readonly FeedRun[];
   readonly onLoadMore: (() => void) | undefined;
+  /** Error of the list. */
+  readonly error: unknown;
   readonly onReload: () => unknown;
 }
 
 /** Imports, latest first. */
-export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
+export function RunTable({ runs, onLoadMore, error, onReload }: RunTableProps) {
   const staffName = useStaffName();
   const isAnyWorking = runs.some(isWorking);
   useEffect(() => {
@@ -63,11 +65,7 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
           </tbody>
         </Table>
       </Scroller>
-      {onLoadMore && (
-        <div>
-          <Button onClick={onLoadMore}>Show more</Button>
-        </div>
-      )}
+      <LoadMore shown={runs.length} onLoadMore={onLoadMore} error={error} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { ActionRow, MutedProse, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
@@ -54,11 +55,7 @@ export function MailPanel() {
       ) : (
         <>
           <MailTable mails={mails.items} />
-          {mails.loadMore && (
-            <div>
-              <Button onClick={mails.loadMore}>Show more</Button>
-            </div>
-          )}
+          <LoadMore shown={mails.items.length} onLoadMore={mails.loadMore} error={mails.error} />
         </>
       )}
     </LabeledSection>
