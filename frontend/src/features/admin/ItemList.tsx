@@ -2,7 +2,6 @@ import type { RowSelection } from "@shared/hooks/useRowSelection";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
-import { LoadMore } from "@shared/ui/LoadMore";
 import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
@@ -10,6 +9,7 @@ import { Link, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
+import { LoadMore } from "./LoadMore";
 
 /* Three short lines: the title, and two of facts; a fourth part stands beside the title. Long titles have two lines. */
 const Lines = styled.span`

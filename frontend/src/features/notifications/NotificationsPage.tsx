@@ -14,7 +14,7 @@ import { Lead, PlainList } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useNotifications } from "./api/useNotifications";
@@ -73,17 +73,33 @@ export default function NotificationsPage() {
   const unread = count?.unread ?? 0;
   // Until the count is loaded, the shown notifications decide, so that the button does not appear later and move the list.
   const hasUnread = count ? unread > 0 : notifications.some(({ isRead }) => !isRead);
+  // "Mark all as read" is gone once it has done so.
+  const title = useRef<HTMLHeadingElement>(null);
+  const isMarkingAll = useRef(false);
+  useEffect(() => {
+    if (!hasUnread && isMarkingAll.current) title.current?.focus({ preventScroll: true });
+    isMarkingAll.current = false;
+  }, [hasUnread]);
   return (
     <Page>
       <Head>
         <div>
-          <PageTitle>Notifications</PageTitle>
+          <PageTitle ref={title} tabIndex={-1}>
+            Notifications
+          </PageTitle>
           <Lead>
             What changed since you last looked. <Link to="/account?tab=notifications">Notification settings</Link>
           </Lead>
         </div>
         {latest && hasUnread && (
-          <Button onClick={() => void markRead.run({ upTo: latest.id })}>Mark all as read</Button>
+          <Button
+            onClick={() => {
+              isMarkingAll.current = true;
+              void markRead.run({ upTo: latest.id });
+            }}
+          >
+            Mark all as read
+          </Button>
         )}
       </Head>
       <VisuallyHidden role="status">{count && (unread === 0 ? "Nothing unread" : `${unread} unread`)}</VisuallyHidden>

@@ -1,11 +1,11 @@
 import { formatDateTime } from "@shared/format";
-import { LoadMore } from "@shared/ui/LoadMore";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isWorking } from "../api/feeds";
 import { useStaffName } from "../api/staff";
+import { LoadMore } from "../LoadMore";
 import type { FeedRun } from "../types";
 import { Scroller, Table } from "./feeds.styles";
 import { canUndo, countsLine, runStateLabels } from "./labels";

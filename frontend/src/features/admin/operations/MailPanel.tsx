@@ -7,7 +7,6 @@ import { formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { LoadMore } from "@shared/ui/LoadMore";
 import { ActionRow, MutedProse, MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
@@ -15,6 +14,7 @@ import { useState } from "react";
 import styled from "styled-components";
 import { dropMail, mailCaches, retryMail, useMails } from "../api/operations";
 import { CellLabel, LabeledSection, Scroller, Table } from "../feeds/feeds.styles";
+import { LoadMore } from "../LoadMore";
 import type { QueuedMail } from "../types";
 import { mailFilters, mailStateLabel } from "./labels";
 

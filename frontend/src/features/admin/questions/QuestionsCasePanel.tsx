@@ -1,9 +1,9 @@
 import { QuestionList } from "@entities/question/QuestionItem";
 import { theme } from "@shared/theme/theme";
-import { LoadMore } from "@shared/ui/LoadMore";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { CaseSection, HelpText } from "../admin.styles";
 import { useAdminQuestions } from "../api/questions";
+import { LoadMore } from "../LoadMore";
 import { QuestionCase } from "./QuestionCase";
 
 /** Questions about a listing. */
