@@ -17,8 +17,10 @@ test("a feed is previewed, imported, imported again and undone", async ({ page, 
   await uploadFeed(page, source, [HEADER, ...first]);
   await expect(page.getByText(/The table has no column for price/)).toBeVisible({ timeout: 30_000 });
   await page.getByLabel("Read Our Price as").selectOption({ label: "Price" });
+  await page.getByRole("button", { name: "Check again" }).press("Enter");
   const refused = page.getByRole("region", { name: "Refused rows" });
   await expect(refused).toContainText("Price: Please enter a valid price", { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Check again" })).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText(/^Imported ·/)).toBeVisible({ timeout: 60_000 });

@@ -34,12 +34,12 @@ test("two collectors write to each other, one blocks and reports, and an admin d
   await page.getByLabel("Message", { exact: true }).fill("Is the **Dino** still yours?");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page).toHaveURL(/\/messages\/\d+$/);
-  const log = page.getByRole("log", { name: "Messages" });
+  const log = page.getByRole("region", { name: "Messages" });
   await expect(log.getByText("Is the Dino still yours?")).toBeVisible();
 
   // Bob sees it live and answers.
   await bobs.getByRole("link", { name: "Alice Archer" }).click(WITHIN_THREE_SECONDS);
-  const messageLog = bobs.getByRole("log", { name: "Messages" });
+  const messageLog = bobs.getByRole("region", { name: "Messages" });
   await expect(messageLog.getByText("Is the Dino still yours?")).toBeVisible();
   await expect(bobs.getByRole("list", { name: "Conversations" }).getByText(/unread/)).toHaveCount(0);
   await bobs.getByLabel("Message", { exact: true }).fill("It is. Come and see.");

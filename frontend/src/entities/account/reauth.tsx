@@ -37,13 +37,21 @@ export function CodeField({ hint = "From your authenticator, or a recovery code"
 interface ReauthFieldsProps {
   /** Whether two-factor authentication is on; without it, the code is optional. */
   readonly needsCode?: boolean;
+  /** Whether the password gets the focus. */
+  readonly autoFocus?: boolean;
 }
 
 /** The member's own password, and a code when needed. */
-export function ReauthFields({ needsCode }: ReauthFieldsProps) {
+export function ReauthFields({ needsCode, autoFocus = false }: ReauthFieldsProps) {
   return (
     <>
-      <TextField name="password" label="Your Password" type="password" autoComplete="current-password" />
+      <TextField
+        name="password"
+        label="Your Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={autoFocus}
+      />
       {needsCode === undefined ? (
         <CodeField hint="If you have two-factor authentication" />
       ) : (

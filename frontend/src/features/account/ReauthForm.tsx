@@ -18,7 +18,7 @@ interface Props {
   readonly shouldIgnoreError?: (error: unknown) => boolean;
 }
 
-/** Form that asks for the password (and code) before an action. */
+/** Form that asks for the password (and code) before an action, in place of the button that opened it. */
 export function ReauthForm({ children, needsCode, submitLabel, onSubmit, onCancel, shouldIgnoreError }: Props) {
   return (
     <Form<ReauthValues>
@@ -28,7 +28,7 @@ export function ReauthForm({ children, needsCode, submitLabel, onSubmit, onCance
       describeFailure={(error) => (shouldIgnoreError?.(error) ? null : errorMessage(error))}
     >
       {children}
-      <ReauthFields needsCode={needsCode} />
+      <ReauthFields needsCode={needsCode} autoFocus />
       <FormFooter label={submitLabel} onCancel={onCancel} />
     </Form>
   );

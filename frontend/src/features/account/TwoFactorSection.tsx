@@ -28,7 +28,11 @@ import { ReauthForm } from "./ReauthForm";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 type Step =
-  | { name: "state" | "begin" | "renew" | "off" }
+  /** After another step, the button that leads there has the focus. */
+  | { name: "state"; after?: Step["name"] }
+  | { name: "begin" }
+  | { name: "renew" }
+  | { name: "off" }
   | { name: "scan"; enrollment: TwoFactorEnrollment }
   | { name: "codes"; codes: readonly string[] };
 
@@ -48,7 +52,7 @@ export function TwoFactorSection() {
   const invalidate = useInvalidate();
   const { notify } = useToast();
   const [step, setStep] = useState<Step>({ name: "state" });
-  const showState = () => setStep({ name: "state" });
+  const showState = () => setStep({ name: "state", after: step.name });
   if (!state) {
     return <AccountFallback query={{ error, mutate }} name="two-factor settings" />;
   }
@@ -128,6 +132,7 @@ export function TwoFactorSection() {
     );
   }
 
+  const { after } = step;
   return state.isOn ? (
     <Stack>
       <p>
@@ -135,8 +140,10 @@ export function TwoFactorSection() {
         left.
       </p>
       <ButtonRow>
-        <Button onClick={() => setStep({ name: "renew" })}>New recovery codes</Button>
-        <Button variant="quiet" onClick={() => setStep({ name: "off" })}>
+        <Button autoFocus={after === "renew" || after === "codes"} onClick={() => setStep({ name: "renew" })}>
+          New recovery codes
+        </Button>
+        <Button variant="quiet" autoFocus={after === "off"} onClick={() => setStep({ name: "off" })}>
           Turn off
         </Button>
       </ButtonRow>
@@ -149,7 +156,9 @@ export function TwoFactorSection() {
           Confirm your email address before you turn it on. We emailed you a link.
         </EmailVerificationRequired>
       ) : (
-        <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
+        <Button autoFocus={after !== undefined} onClick={() => setStep({ name: "begin" })}>
+          Turn on
+        </Button>
       )}
     </Stack>
   );

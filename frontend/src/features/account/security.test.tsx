@@ -50,6 +50,10 @@ describe("two-factor authentication", () => {
     open("security");
     const area = await section("Two-factor authentication");
     await press(area, "Turn on");
+    expect(within(area).getByLabelText("Your Password")).toHaveFocus();
+    await press(area, "Cancel");
+    expect(within(area).getByRole("button", { name: "Turn on" })).toHaveFocus();
+    await press(area, "Turn on");
     await enter(area, "Your Password", "correct horse");
     await press(area, "Continue");
     const picture = await within(area).findByRole("img", { name: "QR code for your authenticator" });
@@ -67,6 +71,7 @@ describe("two-factor authentication", () => {
     expect(within(area).getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
     await press(area, "I’ve saved them");
     expect(area).toHaveTextContent("10 recovery codes are left");
+    expect(within(area).getByRole("button", { name: "New recovery codes" })).toHaveFocus();
     expect([startRequests, confirmed]).toEqual([[{ password: "correct horse" }], [{ code: "123456" }]]);
   });
 
@@ -90,10 +95,14 @@ describe("two-factor authentication", () => {
     const area = await section("Two-factor authentication");
     await waitFor(() => expect(area).toHaveTextContent("One recovery code is left"));
     await press(area, "Turn off");
+    await press(area, "Cancel");
+    expect(within(area).getByRole("button", { name: "Turn off" })).toHaveFocus();
+    await press(area, "Turn off");
     await enter(area, "Your Password", "correct horse");
     await enter(area, "Code", "123456");
     await press(area, "Turn off");
     await waitFor(() => expect(area).toHaveTextContent("Off."));
+    expect(within(area).getByRole("button", { name: "Turn on" })).toHaveFocus();
     expect(sent).toEqual([{ password: "correct horse", code: "123456" }]);
   });
 });

@@ -239,6 +239,11 @@ it("finds submissions that wait before listings, and decided ones after them", a
   await userEvent.click(await screen.findByRole("button", { name: "Go to…" }));
   await userEvent.type(await screen.findByRole("combobox"), "miura");
   expect(await screen.findByText("3 results")).toBeInTheDocument();
+  // The first letters also find sections, whose number is not announced while the search goes on.
+  expect(screen.getByText("3 results")).toHaveAttribute("role", "status");
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  await userEvent.keyboard("{ArrowDown}");
+  expect(scrolled.mock.contexts).toEqual([screen.getAllByRole("option")[1]]);
   const kinds = screen.getAllByRole("option").map(({ lastElementChild }) => lastElementChild?.textContent);
   expect(kinds).toEqual(["Submission", "Listing", "Submission"]);
 });

@@ -133,13 +133,15 @@ const isOpen = ({ status }: Pick<QueuedSubmission, "status">): boolean =>
 
 /** Sections, cases, members and listings that match. */
 function useCommands(text: string): { commands: readonly Command[]; isSearching: boolean } {
-  const search = useDebouncedSearch(text.length < MIN_SEARCH_LENGTH ? "" : text);
+  const typed = text.length < MIN_SEARCH_LENGTH ? "" : text;
+  const search = useDebouncedSearch(typed);
   const submissions = useAdminSubmissions({ status: "", search });
   const listings = useAdminListings({ search });
   const members = useMembers(search, "");
   const inquiries = useAdminInquiries({ search });
   const numbered = useNumbered(text);
   const isSearching =
+    typed !== search ||
     numbered.isSearching ||
     (search !== "" && !(submissions.items && listings.items && members.data && inquiries.items));
   const pages = sections
@@ -181,6 +183,14 @@ function Palette({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("");
   const [selected, setSelected] = useState(0);
   const { commands, isSearching } = useCommands(text.trim());
+  // Announced once it is stable, not at each letter.
+  const status = useDebouncedSearch(
+    isSearching
+      ? "Searching"
+      : commands.length === 0
+        ? "No results"
+        : formatQuantity(commands.length, "result", "results"),
+  );
   const navigate = useNavigate();
   const id = useId();
   const current = Math.min(selected, commands.length - 1);
@@ -193,7 +203,9 @@ function Palette({ onDone }: { onDone: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      setSelected((current + step + commands.length) % Math.max(1, commands.length));
+      const next = (current + step + commands.length) % Math.max(1, commands.length);
+      setSelected(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -218,13 +230,7 @@ function Palette({ onDone }: { onDone: () => void }) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <VisuallyHidden role="status">
-        {isSearching
-          ? "Searching"
-          : commands.length === 0
-            ? "No results"
-            : formatQuantity(commands.length, "result", "results")}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{status}</VisuallyHidden>
       <List id={id} role="listbox" aria-label="Results" aria-busy={isSearching}>
         {commands.map((command, index) => (
           <Option

@@ -1,6 +1,6 @@
 import type { RowSelection } from "@shared/hooks/useRowSelection";
 import { theme } from "@shared/theme/theme";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
@@ -9,6 +9,7 @@ import { Link, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import { SelectAll, SelectableRow } from "./bulk/SelectableRow";
 import type { RowBulk } from "./bulk/types";
+import { LoadMore } from "./LoadMore";
 
 /* The title, which may have two lines, and lines of facts. */
 const Lines = styled.span`
@@ -157,11 +158,7 @@ export function ItemList<Item>({
           );
         })}
       </PlainList>
-      {onLoadMore && (
-        <MoreRow>
-          <Button onClick={onLoadMore}>Show more</Button>
-        </MoreRow>
-      )}
+      <LoadMore shown={items.length} onLoadMore={onLoadMore} error={error} row={MoreRow} />
     </>
   );
 }

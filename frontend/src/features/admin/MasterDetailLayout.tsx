@@ -154,7 +154,7 @@ export function MasterDetailLayout<Item>({
         {action}
       </Head>
       <Columns $isOpen={item !== undefined}>
-        <ListColumn ref={list}>
+        <ListColumn ref={list} tabIndex={-1}>
           <ItemList {...queue} path={path} title={title} current={item} selection={selection} />
           {/* Beside the list, which is gone when its last row is. */}
           {queue.bulk && (

@@ -33,7 +33,7 @@ const Panel = styled.details`
     gap: 0;
   }
 
-  h4 {
+  h3 {
     ${label}
     color: ${theme.color.inkMuted};
   }
@@ -125,7 +125,7 @@ const Missing = styled.i`
 function ShotList({ shots }: { shots: SubmissionReadiness["shots"] }) {
   return (
     <div>
-      <h4>Shot list</h4>
+      <h3>Shot list</h3>
       <Shots role="list" aria-label="Shot list">
         {shots.map(({ label: text, isShown }) => (
           <li key={text}>

@@ -107,9 +107,13 @@ describe("paging", () => {
     await waitFor(async () => expect(await cards()).toHaveLength(48));
     expect(where()).toBe("/listings?page=2");
     expect(last()).toEqual({ limit: "24", cursor: "24" });
-    expect(screen.getByRole("button", { name: "Show more" })).toHaveFocus();
-    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-    await waitFor(async () => expect(await found("60 of 60 shown")).toHaveFocus());
+    const link = (index: number) => within(screen.getAllByRole("article")[index] as HTMLElement).getByRole("link");
+    expect(link(24)).toHaveFocus();
+    expect(screen.getByText("48 of 60 shown", { selector: "[role=status]" })).toBeInTheDocument();
+    screen.getByRole("button", { name: "Show more" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText("60 of 60 shown", { selector: "[role=status]" })).toBeInTheDocument();
+    expect(link(48)).toHaveFocus();
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 
@@ -137,6 +141,7 @@ describe("paging", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("The next vehicles couldn’t be loaded.");
     expect(screen.getAllByRole("article")).toHaveLength(24);
     expect(screen.queryByText(/^Sample/)).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Retry" })).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(async () => expect(await cards()).toHaveLength(48));
   });

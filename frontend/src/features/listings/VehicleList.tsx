@@ -7,7 +7,8 @@ import { formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
-import { useEffect, useRef } from "react";
+import { useLoadMore } from "@shared/ui/useLoadMore";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
 
 const SKELETONS = 6;
@@ -107,7 +108,7 @@ interface MoreVehiclesProps {
   readonly moreUrl: string;
 }
 
-/** End of the list with "Show more"; the button keeps its place and focus. */
+/** End of the list with "Show more", which moves the focus to the first new car. */
 export function MoreVehicles({
   shownCount,
   total,
@@ -117,24 +118,17 @@ export function MoreVehicles({
   onLoadMore,
   moreUrl,
 }: MoreVehiclesProps) {
-  const statusRef = useRef<HTMLParagraphElement>(null);
-  const wasPressed = useRef(false);
-  useEffect(() => {
-    // The button disappears after the last page: move the focus to the status text.
-    if (!hasMore && wasPressed.current) statusRef.current?.focus({ preventScroll: true });
-    wasPressed.current = hasMore && wasPressed.current;
-  }, [hasMore]);
-  const handleClick = () => {
-    if (isLoadingMore) return;
-    wasPressed.current = true;
-    if (retry) retry();
-    else onLoadMore();
-  };
+  const load = retry ?? onLoadMore;
+  const more = useLoadMore<HTMLParagraphElement>({ shown: shownCount, load: hasMore ? load : undefined, error: retry });
+  const isPending = isLoadingMore || more.isPending;
+  const count = `${formatNumber(shownCount)} of ${formatNumber(total)} shown`;
   return (
     <Footer>
-      <p ref={statusRef} tabIndex={-1}>
-        {`${formatNumber(shownCount)} of ${formatNumber(total)} shown`}
+      <p ref={more.end} tabIndex={-1}>
+        {count}
       </p>
+      {/* The text above also changes with the filters, whose results are announced above the list. */}
+      <VisuallyHidden role="status">{more.added !== null && count}</VisuallyHidden>
       {retry && !isLoadingMore && <p role="alert">The next vehicles couldn’t be loaded.</p>}
       {hasMore && (
         <noscript>
@@ -142,8 +136,8 @@ export function MoreVehicles({
         </noscript>
       )}
       {hasMore && (
-        <Button onClick={handleClick} aria-disabled={isLoadingMore}>
-          {isLoadingMore ? "Fetching…" : retry ? "Retry" : "Show more"}
+        <Button onClick={more.handleClick} aria-disabled={isPending}>
+          {isPending ? "Fetching…" : retry ? "Retry" : "Show more"}
         </Button>
       )}
     </Footer>

@@ -4,7 +4,7 @@ import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import styled from "styled-components";
 import { useMemberListings } from "./api/useMember";
@@ -38,11 +38,7 @@ export function MemberListings({ username }: { username: string }) {
           </li>
         ))}
       </VehicleGrid>
-      {loadMore && (
-        <More>
-          <Button onClick={loadMore}>Show more</Button>
-        </More>
-      )}
+      <LoadMore shown={items.length} onLoadMore={loadMore} error={error} row={More} />
     </Panel>
   );
 }

@@ -5,8 +5,9 @@ import { formatQuantity } from "@shared/format";
 import { coverLink, filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { PlainList } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -91,7 +92,7 @@ const MAX_COUNT = 100;
 
 /** The user's conversations, the latest message first. */
 export function ConversationList({ openId }: { openId: string }) {
-  const { items, error, mutate, loadMore, isValidating } = useConversations();
+  const { items, error, mutate, loadMore } = useConversations();
   if (!items) {
     return (
       <QueryFallback
@@ -120,11 +121,7 @@ export function ConversationList({ openId }: { openId: string }) {
           />
         ))}
       </PlainList>
-      {loadMore && (
-        <Button wide disabled={isValidating} onClick={loadMore}>
-          {isValidating ? "Loading" : "Show earlier"}
-        </Button>
-      )}
+      <LoadMore shown={items.length} onLoadMore={loadMore} error={error} label="Show earlier" wide />
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { ForumText } from "@entities/forum/text/ForumText";
 import type { PrivateMessage } from "@entities/message/types";
 import { ReasonDialog } from "@shared/form/ReasonDialog";
-import { formatDate, formatLongDateTime, formatTime } from "@shared/format";
+import { formatDate, formatLongDateTime, formatQuantity, formatTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { Menu } from "@shared/ui/Menu";
 import { QueryFallback } from "@shared/ui/QueryFallback";
+import { useLoadMore } from "@shared/ui/useLoadMore";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { Fragment, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type Ref, useLayoutEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import { reportMessage, useMessages } from "./api/useMessages";
 import { Day, MessageItems, Scroller } from "./messages.styles";
@@ -45,11 +46,32 @@ interface MessageListProps {
  * ones.
  */
 export function MessageList({ conversationId, otherName, lastSeen, onSeen }: MessageListProps) {
-  const { items, error, mutate, loadMore, isValidating } = useMessages(conversationId);
+  const { items, error, mutate, loadMore } = useMessages(conversationId);
+  const earlier = useLoadMore<HTMLLIElement>({ shown: items?.length ?? 0, load: loadMore, error });
   const [reported, setReported] = useState<number | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const { id: latest = 0, isMine = false } = items?.[0] ?? {};
+  /** The latest message when the list was first shown: newer ones are announced, earlier ones are not. */
+  const [known, setKnown] = useState<number | null>(null);
+  if (known === null && items) setKnown(latest);
+  const rows = items?.toReversed().map((message, index, all) => {
+    const day = formatDate(message.sentAt);
+    const before = all[index - 1];
+    const row = (
+      <Fragment key={message.id}>
+        {(!before || formatDate(before.sentAt) !== day) && <Day>{day}</Day>}
+        <Message
+          message={message}
+          otherName={otherName}
+          onReport={() => setReported(message.id)}
+          {...(!before && { ref: earlier.end })}
+        />
+      </Fragment>
+    );
+    return { row, isNew: known !== null && message.id > known };
+  });
+  const rowsThat = (isNew: boolean) => rows?.filter((each) => each.isNew === isNew).map(({ row }) => row);
   const goToEnd = () => {
     const box = scroller.current;
     if (box) box.scrollTop = box.scrollHeight;
@@ -63,7 +85,7 @@ export function MessageList({ conversationId, otherName, lastSeen, onSeen }: Mes
     <Scroller
       ref={scroller}
       tabIndex={0}
-      role="log"
+      role="region"
       aria-label="Messages"
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
@@ -79,22 +101,17 @@ export function MessageList({ conversationId, otherName, lastSeen, onSeen }: Mes
         />
       )}
       {loadMore && (
-        <Button wide disabled={isValidating} onClick={loadMore}>
-          {isValidating ? "Loading" : "Show earlier"}
+        <Button wide aria-disabled={earlier.isPending} onClick={earlier.handleClick}>
+          {earlier.isPending ? "Loading" : "Show earlier"}
         </Button>
       )}
-      <MessageItems>
-        {items?.toReversed().map((message, index, all) => {
-          const day = formatDate(message.sentAt);
-          const before = all[index - 1];
-          return (
-            <Fragment key={message.id}>
-              {(!before || formatDate(before.sentAt) !== day) && <Day>{day}</Day>}
-              <Message message={message} otherName={otherName} onReport={() => setReported(message.id)} />
-            </Fragment>
-          );
-        })}
-      </MessageItems>
+      <VisuallyHidden role="status">
+        {earlier.added !== null && formatQuantity(earlier.added, "earlier message", "earlier messages")}
+      </VisuallyHidden>
+      <MessageItems>{rowsThat(false)}</MessageItems>
+      <div role="log">
+        <MessageItems>{rowsThat(true)}</MessageItems>
+      </div>
       <ToEnd>
         {latest > lastSeen && (
           <Button
@@ -151,14 +168,15 @@ const Removed = styled.p`
 `;
 
 interface MessageProps {
+  readonly ref?: Ref<HTMLLIElement>;
   readonly message: PrivateMessage;
   readonly otherName: string;
   readonly onReport: () => void;
 }
 
-function Message({ message: { body, isMine, isRemoved, sentAt }, otherName, onReport }: MessageProps) {
+function Message({ ref, message: { body, isMine, isRemoved, sentAt }, otherName, onReport }: MessageProps) {
   return (
-    <Item $isMine={isMine}>
+    <Item $isMine={isMine} {...(ref && { ref, tabIndex: -1 })}>
       <Bubble $isMine={isMine}>
         <VisuallyHidden>{isMine ? "You" : otherName}:</VisuallyHidden>
         {isRemoved ? <Removed>This message was removed by the concierge.</Removed> : <ForumText content={body} />}

@@ -98,6 +98,15 @@ export const MessageItems = styled.ol`
   ${plainList}
   display: grid;
   gap: ${theme.space[2]};
+
+  /* New messages follow those that were there. */
+  [role="log"] > & {
+    padding-top: ${theme.space[2]};
+  }
+
+  &:empty {
+    display: none;
+  }
 `;
 
 export const Day = styled.li`

@@ -88,10 +88,10 @@ describe("private messages", () => {
 
   it("shows messages oldest first, marks them as read, and adds new ones", async () => {
     const { state, read } = open("/messages/3");
-    const log = await screen.findByRole("log", { name: "Messages" });
-    await within(log).findByText("Come and see.");
+    const all = await screen.findByRole("region", { name: "Messages" });
+    await within(all).findByText("Come and see.");
     expect(document.title).toMatch(/^Conversation with \S.* \| Marque$/);
-    const texts = within(log)
+    const texts = within(all)
       .getAllByRole("listitem")
       .map((item) => item.textContent ?? "");
     expect(texts.findIndex((text) => text.includes("Is it yours?"))).toBeLessThan(
@@ -100,7 +100,29 @@ describe("private messages", () => {
     await waitFor(() => expect(read.map(({ body }) => body)).toEqual([{ message: 2 }]));
     state.messages = [message(3, "Tomorrow?"), ...state.messages];
     emitEvent({ type: "private_message", conversationId: 3, messageId: 3 });
+    // Only it is announced.
+    const log = within(all).getByRole("log");
     expect(await within(log).findByText("Tomorrow?")).toBeInTheDocument();
+    expect(within(log).queryByText("Come and see.")).not.toBeInTheDocument();
+  });
+
+  it("leads to the first of the earlier messages, which are not announced one by one", async () => {
+    open("/messages/3");
+    server.use(
+      http.get("/api/conversations/{id}/messages", ({ request }) =>
+        new URL(request.url).searchParams.has("cursor")
+          ? HttpResponse.json([message(0, "Hello.")])
+          : HttpResponse.json([message(2, "Come and see."), message(1, "Is it yours?")], {
+              headers: { Link: '</api/conversations/3/messages?cursor=1>; rel="next"' },
+            }),
+      ),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Show earlier" }));
+    const first = await screen.findByText("Hello.");
+    expect(first.closest("li")).toHaveFocus();
+    expect(screen.getByText("1 earlier message")).toHaveAttribute("role", "status");
+    expect(screen.getByRole("log")).not.toContainElement(first);
+    expect(screen.queryByRole("button", { name: "Show earlier" })).not.toBeInTheDocument();
   });
 
   it("sends with Ctrl+Enter, and keeps the text when that fails", async () => {

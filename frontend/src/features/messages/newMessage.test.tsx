@@ -43,7 +43,7 @@ const conversation = (): Conversation => ({
   refusal: null,
 });
 
-const log = () => screen.findByRole("log", { name: "Messages" });
+const log = () => screen.findByRole("region", { name: "Messages" });
 
 /** Scrolls the messages; their end is at 500. */
 async function scrollTo(scrollTop: number) {

@@ -9,12 +9,13 @@ import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { Lead, PlainList } from "@shared/ui/layout";
 import { leadingStates } from "@shared/ui/leadingStates";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useNotifications } from "./api/useNotifications";
@@ -48,7 +49,7 @@ const More = styled.div`
 
 /** Notifications grouped by day. */
 export default function NotificationsPage() {
-  const { items, error, mutate, loadMore, isValidating } = useNotifications();
+  const { items, error, mutate, loadMore } = useNotifications();
   const { data: count } = useUnreadCount();
   const { write } = useCacheAccess();
   const notifications = items ?? [];
@@ -74,17 +75,33 @@ export default function NotificationsPage() {
   const unread = count?.unread ?? 0;
   // Until the count is loaded, the shown notifications decide, so that the button does not appear later and move the list.
   const hasUnread = count ? unread > 0 : notifications.some(({ isRead }) => !isRead);
+  // "Mark all as read" is gone once it has done so.
+  const title = useRef<HTMLHeadingElement>(null);
+  const isMarkingAll = useRef(false);
+  useEffect(() => {
+    if (!hasUnread && isMarkingAll.current) title.current?.focus({ preventScroll: true });
+    isMarkingAll.current = false;
+  }, [hasUnread]);
   return (
     <Page>
       <Head>
         <div>
-          <PageTitle>Notifications</PageTitle>
+          <PageTitle ref={title} tabIndex={-1}>
+            Notifications
+          </PageTitle>
           <Lead>
             What changed since you last looked. <Link to="/account?tab=notifications">Notification settings</Link>
           </Lead>
         </div>
         {latest && hasUnread && (
-          <Button onClick={() => void markRead.run({ upTo: latest.id })}>Mark all as read</Button>
+          <Button
+            onClick={() => {
+              isMarkingAll.current = true;
+              void markRead.run({ upTo: latest.id });
+            }}
+          >
+            Mark all as read
+          </Button>
         )}
       </Head>
       <VisuallyHidden role="status">{count && (unread === 0 ? "Nothing unread" : `${unread} unread`)}</VisuallyHidden>
@@ -114,13 +131,7 @@ export default function NotificationsPage() {
               </PlainList>
             </section>
           ))}
-          {loadMore && (
-            <More>
-              <Button disabled={isValidating} onClick={loadMore}>
-                {isValidating ? "Loading" : "Show earlier"}
-              </Button>
-            </More>
-          )}
+          <LoadMore shown={notifications.length} onLoadMore={loadMore} error={error} label="Show earlier" row={More} />
         </Column>
       )}
     </Page>

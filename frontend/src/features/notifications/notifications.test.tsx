@@ -89,6 +89,7 @@ describe("the list of notifications", () => {
     expect(sent).toEqual([{ upTo: 9 }]);
     expect(screen.queryByRole("link", { name: /^Unread/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Notifications" })).toHaveFocus();
   });
 
   it("loads the next page", async () => {

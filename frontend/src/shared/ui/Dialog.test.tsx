@@ -44,6 +44,24 @@ it.each(["default", "drawer"] as const)("closes on Escape and returns the focus 
   expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();
 });
 
+it("closes on Escape in a combobox whose list is its content", async () => {
+  const handleOpenChange = vi.fn();
+  render(
+    <Dialog open onOpenChange={handleOpenChange} title="Go to">
+      <input
+        role="combobox"
+        aria-label="Section"
+        aria-expanded="true"
+        aria-controls="list"
+        aria-activedescendant="first"
+      />
+    </Dialog>,
+  );
+  await waitFor(() => expect(screen.getByRole("combobox", { name: "Section" })).toHaveFocus());
+  await userEvent.keyboard("{Escape}");
+  expect(handleOpenChange).toHaveBeenCalledWith(false);
+});
+
 it("returns the focus to the button of the menu that opened it", async () => {
   function OpenedFromMenu() {
     const [open, setOpen] = useState(false);

@@ -227,9 +227,12 @@ const Close = styled(Radix.Close)<{ $size: DialogSize }>`
   cursor: pointer;
 `;
 
-/** Escape closes the suggestions of a text field first; Radix listens before the field does. */
+/**
+ * Escape closes the suggestions of a text area first, which is multi-line text with suggestions that come and go; Radix
+ * listens before the field does. A combobox has no such step: its list is the dialog's content.
+ */
 const keepForSuggestions = (event: Event) => {
-  if (document.activeElement?.hasAttribute("aria-activedescendant")) event.preventDefault();
+  if (document.activeElement?.matches("textarea[aria-activedescendant]")) event.preventDefault();
 };
 
 /** A dialog's overlay and panel: traps the focus, closes on Escape, and returns the focus to the opener or around it. */

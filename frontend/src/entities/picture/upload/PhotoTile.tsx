@@ -98,11 +98,13 @@ export function PhotoTile({
   const { state, name, failure, picture, progress, alt, group, canRetry } = photo;
   const photoLabel = `photo ${index + 1}`;
 
-  // A tile that moves keeps the focus: the browser drops the focus of a node that moves in the DOM.
+  // A tile that moves keeps the focus: the browser drops the focus of a node that moves in the DOM. The first tile has no
+  // button that makes it the first; its drag handle follows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the position changes
   useEffect(() => {
-    if (focusedControl.current && tile.current?.contains(focusedControl.current)) focusedControl.current.focus();
+    const control = focusedControl.current;
     focusedControl.current = null;
+    if (control) (control.isConnected ? control : tile.current?.querySelector("button"))?.focus();
   }, [index]);
 
   const move = (to: number) => {

@@ -133,15 +133,21 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false, 
     if (photo) move(photo, to);
   });
 
+  const focusRemoveButton = (photo: Photo | undefined) => {
+    const buttons = container.current?.querySelectorAll<HTMLElement>(`[${TILE_ATTRIBUTE}="${photo?.key}"] button`);
+    ([...(buttons ?? [])].at(-1) ?? chooseButton.current)?.focus({ preventScroll: true });
+  };
   const remove = (photos: readonly Photo[]) => {
     const [first] = photos;
     const name = first && photos.length === 1 ? first.name : formatQuantity(photos.length, "photo", "photos");
     const sentence = `${name} ${photos.length === 1 ? "was" : "were"}`;
+    const isKept = (photo: Photo) => !photos.includes(photo);
+    const neighbor = (first && list.slice(list.indexOf(first)).find(isKept)) ?? list.findLast(isKept);
     store.remove(photos.map(({ key }) => key));
     setRejectedCount(0);
     setRemoved(photos.some(({ picture }) => picture) ? sentence : null);
     setAnnouncement(`${sentence} removed.`);
-    chooseButton.current?.focus({ preventScroll: true });
+    focusRemoveButton(neighbor);
   };
   const restore = () => {
     if (store.restore()) setAnnouncement(`${removed} restored.`);

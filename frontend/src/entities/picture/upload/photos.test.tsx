@@ -154,6 +154,7 @@ describe("the order of photos", () => {
     await userEvent.click(screen.getByRole("button", { name: "Make photo 3 the first" }));
     expect(uploadedText()).toBe("rear: rear, side: side, front: front");
     expect(screen.getByText("rear is now photo 1 of 3, the cover.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Move photo 1: use the arrow keys" })).toHaveFocus();
   });
 
   it("is changed by keyboard, and the focus follows", async () => {
@@ -197,10 +198,13 @@ describe("the order of photos", () => {
     render(<Uploader photos={start} />);
     await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
     expect(uploadedText()).toBe("front: front, rear: rear");
-    expect(screen.getByRole("button", { name: "Choose photos" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Remove photo 2" })).toHaveFocus();
     expect(removed).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
+    await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(removed).toEqual(["side"]));
+    expect(screen.getByRole("button", { name: "Remove photo 1" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: "Choose photos" })).toHaveFocus();
   });
 
   it("restores a removed photo", async () => {

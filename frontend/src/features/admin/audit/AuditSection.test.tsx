@@ -64,7 +64,7 @@ it("shows who did what to what, and loads the next page", async () => {
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(["@ada_l", "Submission decided", "Submission 12", "to: changes requested · from 203.0.113.7"]);
-  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
   expect(await screen.findByRole("row", { name: /The site Role granted @ada_l –/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });

@@ -11,6 +11,7 @@ import { type FormEvent, useState } from "react";
 import styled from "styled-components";
 import { AdminSectionTitle } from "../admin.styles";
 import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
+import { LoadMore } from "../LoadMore";
 import { SavedViews } from "../saved-views/SavedViews";
 import { useFilters } from "../useFilters";
 import { AuditTable } from "./AuditTable";
@@ -47,7 +48,7 @@ const More = styled.div`
   padding-block: ${theme.space[2]};
 
   /* The text of a quiet button begins where the table does. */
-  & > a:first-child {
+  & > span:first-child + a {
     margin-left: calc(-1 * ${theme.space[1]});
   }
 `;
@@ -138,7 +139,7 @@ export default function AuditSection() {
         <>
           <AuditTable entries={log.items} />
           <More>
-            {log.loadMore && <Button onClick={log.loadMore}>Show more</Button>}
+            <LoadMore shown={log.items.length} onLoadMore={log.loadMore} error={log.error} />
             <ButtonAnchor variant="quiet" href={exportUrl(query)} download>
               Download as CSV
             </ButtonAnchor>

@@ -6,6 +6,7 @@ import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { returnFocus } from "@shared/ui/dialogFocus";
 import { ActionRow, PlainList } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useRef, useState } from "react";
@@ -42,6 +43,13 @@ const Failures = styled.div`
   }
 `;
 
+/** Rows of the list around an element: from the first selected one on, then those before it, the nearest first. */
+function rowsFromSelection(element: Element | null): readonly HTMLElement[] {
+  const rows = [...(element?.parentElement?.querySelectorAll<HTMLElement>("[data-queue-row]") ?? [])];
+  const first = rows.findIndex((row) => row.parentElement?.querySelector(":checked"));
+  return [...rows.slice(first), ...rows.slice(0, first).reverse()];
+}
+
 /**
  * Buttons for acts on the selected rows, with the number of rows that an act applies to if it is not all of them.
  * Afterwards shows the rows that were not changed, with the reason, and offers to undo the rest.
@@ -58,6 +66,7 @@ export default function BulkActionBar<Item>({
   const [failures, setFailures] = useState<readonly RowFailure[]>([]);
   const [confirmed, setConfirmed] = useState<BulkAct<Item> | null>(null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const status = useRef<HTMLSpanElement>(null);
   const count = (number: number) => formatQuantity(number, ...nouns);
 
   // An act can be undone only from its list.
@@ -90,8 +99,11 @@ export default function BulkActionBar<Item>({
       name,
       undo: await act.run(item, reason),
     }));
+    const places = rowsFromSelection(status.current);
     onClear();
     await onChanged();
+    // The bar is gone, and with it the focus. A dialog returns it itself.
+    if (document.activeElement === document.body) returnFocus(places);
     report(failed, done.length > 0 ? `${count(done.length)} ${act.outcome}` : null, () => void undoing.run(done));
   });
   const isPending = acting.isPending || undoing.isPending;
@@ -107,7 +119,9 @@ export default function BulkActionBar<Item>({
     .filter(({ applicable }) => applicable > 0);
   return (
     <>
-      <VisuallyHidden role="status">{number > 0 && `${number} selected`}</VisuallyHidden>
+      <VisuallyHidden ref={status} role="status">
+        {number > 0 && `${number} selected`}
+      </VisuallyHidden>
       {failures.length > 0 && (
         <Bar aria-label="Not changed">
           <Failures role="alert">
@@ -127,7 +141,14 @@ export default function BulkActionBar<Item>({
         <Bar aria-label="Selected rows" data-decision-bar>
           <Head>
             {`${count(number)} selected`}
-            <Button variant="quiet" disabled={isPending} onClick={onClear}>
+            <Button
+              variant="quiet"
+              disabled={isPending}
+              onClick={() => {
+                returnFocus(rowsFromSelection(status.current));
+                onClear();
+              }}
+            >
               Clear
             </Button>
           </Head>

@@ -137,6 +137,7 @@ describe("bulk acts on inquiries", () => {
       "1 inquiry not changed:Edsger Dijkstra, MQ-00000002: This conversation has been answered meanwhile",
     );
     expect(screen.queryByRole("region", { name: "Selected rows" })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("link", { name: /Edsger/ })).toHaveFocus());
 
     sent = [];
     await user.click(screen.getByRole("button", { name: "Undo" }));

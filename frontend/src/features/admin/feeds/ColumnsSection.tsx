@@ -2,9 +2,11 @@ import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
+import { Button } from "@shared/ui/Button";
 import { MutedProse } from "@shared/ui/layout";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
-import { chooseFeedColumns } from "../api/feeds";
+import { useState } from "react";
+import { chooseFeedColumns, isWorking } from "../api/feeds";
 import type { FeedRunDetail } from "../types";
 import { CellLabel, Details, Table } from "./feeds.styles";
 import { feedFieldLabel } from "./labels";
@@ -14,29 +16,44 @@ interface ColumnsSectionProps {
   readonly onChanged: (run: FeedRunDetail) => void;
 }
 
-/** Columns of a table and the field that each is read as. A change checks the file again. */
+/**
+ * Columns of a table and the field that each is read as. The choices are sent together, because each check replaces the
+ * page's content; the button keeps the focus meanwhile.
+ */
 export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
+  /** Chosen fields that were not sent yet, by the column's place. */
+  const [choices, setChoices] = useState<Readonly<Record<number, string>>>({});
+  const columns = run.columns.map((column, index) => ({ ...column, field: choices[index] ?? column.field }));
   const choose = useAction(
-    ({ index, field }: { index: number; field: string }) =>
+    () =>
       chooseFeedColumns(
         run.id,
-        run.columns.map((column, at) => ({ header: column.header, field: at === index ? field : column.field })),
+        columns.map(({ header, field }) => ({ header, field })),
       ),
-    { onSuccess: onChanged },
+    {
+      onSuccess: (changed) => {
+        onChanged(changed);
+        setChoices({});
+      },
+    },
   );
-  if (run.columns.length === 0) return null;
   const ignored = run.columns.filter(({ field }) => field === "").length;
-  const isAnyIgnored = ignored > 0;
+  const needsChoice = run.problem !== null || ignored > 0;
+  // It stays open after the last choice was checked, or what is focused would disappear.
+  const [isOpen, setOpen] = useState(needsChoice);
+  if (needsChoice && !isOpen) setOpen(true);
+  const isBusy = choose.isPending || isWorking(run);
+  const isChanged = columns.some(({ field }, index) => field !== run.columns[index]?.field);
   const options = [
     { value: "", label: "Ignore" },
     ...run.fields.map((field) => ({ value: field, label: feedFieldLabel(field) })),
   ];
   return (
-    <Details open={run.problem !== null || isAnyIgnored} aria-label="Columns">
+    <Details open={isOpen} aria-label="Columns">
       <summary>
         Columns: {formatNumber(run.columns.length - ignored)} of {formatNumber(run.columns.length)} read
       </summary>
-      <MutedProse>Remembered for {run.source}. A change checks the file again.</MutedProse>
+      <MutedProse>Remembered for {run.source}. Choose the fields, then check the file again.</MutedProse>
       <FailureMessage text={choose.failure} />
       <Table>
         <thead>
@@ -47,7 +64,7 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
           </Row>
         </thead>
         <tbody>
-          {run.columns.map(({ header, field, sample }, index) => (
+          {columns.map(({ header, field, sample }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat, and the order never changes
             <Row key={index}>
               <Cell>{header || "No header"}</Cell>
@@ -59,8 +76,8 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
                 <Select
                   aria-label={`Read ${header || "the column without a header"} as`}
                   value={field}
-                  disabled={choose.isPending}
-                  onChange={({ currentTarget }) => void choose.run({ index, field: currentTarget.value })}
+                  disabled={isBusy}
+                  onChange={({ currentTarget }) => setChoices({ ...choices, [index]: currentTarget.value })}
                   options={options}
                 />
               </Cell>
@@ -68,6 +85,14 @@ export function ColumnsSection({ run, onChanged }: ColumnsSectionProps) {
           ))}
         </tbody>
       </Table>
+      <Button
+        aria-disabled={isBusy || !isChanged}
+        onClick={() => {
+          if (!isBusy && isChanged) void choose.run();
+        }}
+      >
+        {isBusy ? "Checking" : "Check again"}
+      </Button>
     </Details>
   );
 }

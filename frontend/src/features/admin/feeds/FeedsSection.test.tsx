@@ -337,18 +337,28 @@ describe("feeds in the admin area", () => {
     expect(shownCounts.getByText("Sold in this feed").nextSibling).toHaveTextContent("41");
   });
 
-  it("are checked again when a column is read as another field", async () => {
+  it("are checked again with all chosen fields, and keep the focus", async () => {
     const sent = stubRun(run());
     open();
-    await userEvent.selectOptions(await screen.findByLabelText("Read Our Price as"), "price");
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({
-      columns: [
-        { header: "Stock #", field: "stockNumber" },
-        { header: "Our Price", field: "price" },
-      ],
-    });
+    const check = await screen.findByRole("button", { name: "Check again" });
+    expect(check).toHaveAttribute("aria-disabled", "true");
+    const price = screen.getByLabelText("Read Our Price as");
+    await userEvent.selectOptions(price, "make");
+    await userEvent.selectOptions(price, "price");
+    await userEvent.selectOptions(screen.getByLabelText("Read Stock # as"), "");
+    expect(price).toBeEnabled();
+    expect(sent).toEqual([]);
+    await userEvent.click(check);
     expect(await screen.findByText("Checking the file")).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        columns: [
+          { header: "Stock #", field: "" },
+          { header: "Our Price", field: "price" },
+        ],
+      },
+    ]);
+    expect(screen.getByRole("button", { name: "Checking" })).toHaveFocus();
   });
 
   it("withdraw most listings of a source only after their number was typed", async () => {

@@ -47,7 +47,7 @@ function FeedOverview() {
             Upload a file to see what it would change. Nothing changes until you import it.
           </EmptyState>
         ) : (
-          <RunTable runs={runs.items} onLoadMore={runs.loadMore} onReload={runs.mutate} />
+          <RunTable runs={runs.items} onLoadMore={runs.loadMore} error={runs.error} onReload={runs.mutate} />
         )}
       </LabeledSection>
       <SchedulesSection />

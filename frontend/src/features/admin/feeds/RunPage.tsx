@@ -92,7 +92,9 @@ function RunView({ run, onChanged }: RunViewProps) {
         </div>
       )}
       {run.left.length > 0 && <LeftSection run={run} />}
-      {isPreview && <ColumnsSection key={JSON.stringify(run.columns)} run={run} onChanged={onChanged} />}
+      {(isPreview || run.state === "checking") && run.columns.length > 0 && (
+        <ColumnsSection run={run} onChanged={onChanged} />
+      )}
       <RefusedSection run={run} />
       {run.warned > 0 && <WarningsSection run={run} />}
       {run.state !== "checking" && (

@@ -1,11 +1,11 @@
 import { formatDateTime } from "@shared/format";
-import { Button } from "@shared/ui/Button";
 import { Cell, ColumnHeader, Row } from "@shared/ui/StackedTable";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { isWorking } from "../api/feeds";
 import { useStaffName } from "../api/staff";
+import { LoadMore } from "../LoadMore";
 import type { FeedRun } from "../types";
 import { CellLabel, Scroller, Table } from "./feeds.styles";
 import { canUndo, countsLine, runStateLabels } from "./labels";
@@ -17,11 +17,13 @@ const POLL_INTERVAL = 2000;
 interface RunTableProps {
   readonly runs: readonly FeedRun[];
   readonly onLoadMore: (() => void) | undefined;
+  /** Error of the list. */
+  readonly error: unknown;
   readonly onReload: () => unknown;
 }
 
 /** Imports, latest first. */
-export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
+export function RunTable({ runs, onLoadMore, error, onReload }: RunTableProps) {
   const staffName = useStaffName();
   const isAnyWorking = runs.some(isWorking);
   useEffect(() => {
@@ -75,11 +77,7 @@ export function RunTable({ runs, onLoadMore, onReload }: RunTableProps) {
           </tbody>
         </Table>
       </Scroller>
-      {onLoadMore && (
-        <div>
-          <Button onClick={onLoadMore}>Show more</Button>
-        </div>
-      )}
+      <LoadMore shown={runs.length} onLoadMore={onLoadMore} error={error} />
     </>
   );
 }

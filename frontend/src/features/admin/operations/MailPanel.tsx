@@ -14,6 +14,7 @@ import { useState } from "react";
 import styled from "styled-components";
 import { dropMail, mailCaches, retryMail, useMails } from "../api/operations";
 import { CellLabel, LabeledSection, Scroller, Table } from "../feeds/feeds.styles";
+import { LoadMore } from "../LoadMore";
 import type { QueuedMail } from "../types";
 import { mailFilters, mailStateLabel } from "./labels";
 
@@ -54,11 +55,7 @@ export function MailPanel() {
       ) : (
         <>
           <MailTable mails={mails.items} />
-          {mails.loadMore && (
-            <div>
-              <Button onClick={mails.loadMore}>Show more</Button>
-            </div>
-          )}
+          <LoadMore shown={mails.items.length} onLoadMore={mails.loadMore} error={mails.error} />
         </>
       )}
     </LabeledSection>

@@ -1,9 +1,9 @@
 import { QuestionList } from "@entities/question/QuestionItem";
 import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { CaseSection, HelpText } from "../admin.styles";
 import { useAdminQuestions } from "../api/questions";
+import { LoadMore } from "../LoadMore";
 import { QuestionCase } from "./QuestionCase";
 
 /** Questions about a listing. */
@@ -22,13 +22,7 @@ export default function QuestionsCasePanel({ vehicleId }: { vehicleId: number })
           ))}
         </QuestionList>
       )}
-      {loadMore && (
-        <div>
-          <Button variant="quiet" onClick={loadMore}>
-            Show More
-          </Button>
-        </div>
-      )}
+      {items && <LoadMore shown={items.length} onLoadMore={loadMore} error={error} variant="quiet" />}
       {!items && (
         <SectionFallback query={{ error, mutate }} text="Questions couldn’t be loaded." height={theme.size[4]} />
       )}

@@ -4,9 +4,9 @@ import type { DocumentAccess, VaultDocument } from "@entities/document/types";
 import { errorMessage } from "@shared/api/error";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { MetaLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 
@@ -17,7 +17,7 @@ const readerLabel = ({ username, isStaff }: DocumentAccess): string => {
 
 /** Access log of a document, latest first. */
 export function AccessLogDialog({ document, onClose }: { document: VaultDocument; onClose: () => void }) {
-  const { items: log, error, isLoading, loadMore, mutate } = useDocumentAccessLog(document.id);
+  const { items: log, error, loadMore, mutate } = useDocumentAccessLog(document.id);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Access log" description={document.name}>
       {log && log.length > 0 && (
@@ -32,11 +32,7 @@ export function AccessLogDialog({ document, onClose }: { document: VaultDocument
           ))}
         </DocumentList>
       )}
-      {loadMore && (
-        <Button onClick={loadMore} disabled={isLoading}>
-          {isLoading ? "Fetching…" : "Show more"}
-        </Button>
-      )}
+      {log && <LoadMore shown={log.length} onLoadMore={loadMore} error={error} />}
       {log?.length === 0 && <MetaLine>No one but you has opened it yet.</MetaLine>}
       {!log && !error && <Skeleton $height={theme.size[8]} />}
       {!log && error ? (

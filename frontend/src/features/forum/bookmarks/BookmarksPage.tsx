@@ -1,7 +1,8 @@
 import type { ForumBookmark } from "@entities/forum/types";
 import type { LoadedPages } from "@shared/api/pagedList";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { PlainList } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { useRef } from "react";
@@ -46,7 +47,7 @@ const withoutPost = (known: Bookmarks | undefined, removed: number): Bookmarks =
 });
 
 function BookmarkList({ onRemoved }: { onRemoved: () => void }) {
-  const { items, error, isLoading, loadMore, mutate } = useBookmarks();
+  const { items, error, loadMore, mutate } = useBookmarks();
   /** Deletes a bookmark; it leaves the list at once and returns if the server refuses. */
   const remove = (postId: number) => {
     onRemoved();
@@ -78,13 +79,7 @@ function BookmarkList({ onRemoved }: { onRemoved: () => void }) {
           <BookmarkItem key={bookmark.postId} bookmark={bookmark} onRemove={() => remove(bookmark.postId)} />
         ))}
       </PlainList>
-      {loadMore && (
-        <LoadMoreRow>
-          <Button onClick={loadMore} disabled={isLoading}>
-            {isLoading ? "Fetching…" : "Show more"}
-          </Button>
-        </LoadMoreRow>
-      )}
+      <LoadMore shown={items.length} onLoadMore={loadMore} error={error} row={LoadMoreRow} />
     </>
   );
 }

@@ -208,7 +208,7 @@ function MarkdownEditor({
         />
       )}
       {pictures.uploads.map(({ place, name: file, progress, failure }) => (
-        <UploadRow key={place} role={failure ? "alert" : "status"}>
+        <UploadRow key={place} role={failure ? "alert" : undefined}>
           <span>{failure ? `${file}: ${failure}` : `Sending ${file}, ${Math.round(progress * 100)}%`}</span>
           {failure && (
             <PictureButton type="button" onClick={() => pictures.dismiss(place)}>
@@ -218,6 +218,7 @@ function MarkdownEditor({
           )}
         </UploadRow>
       ))}
+      <VisuallyHidden role="status">{pictures.status}</VisuallyHidden>
     </ComposerFrame>
   );
 }

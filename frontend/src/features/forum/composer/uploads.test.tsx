@@ -61,7 +61,9 @@ it("keeps the place and the order in which photos were chosen, whatever is typed
   paste("sill.jpg", "door.jpg");
   await waitFor(() => expect(field().selectionStart).toBe(field().value.length));
   await userEvent.type(field(), "Rust begins th");
+  expect(screen.getByText("Sending door.jpg")).toHaveAttribute("role", "status");
   await settle("door.jpg");
+  expect(screen.getByText("door.jpg added")).toHaveAttribute("role", "status");
   await settle("sill.jpg");
   await userEvent.type(field(), "ere.", { initialSelectionStart: field().selectionStart });
   expect(field()).toHaveValue(
@@ -95,7 +97,7 @@ it("stops the upload of a photo whose place was deleted", async () => {
   paste("sill.jpg");
   await userEvent.clear(field());
   expect(uploads.get("sill.jpg")?.signal.aborted).toBe(true);
-  await waitFor(() => expect(screen.queryByText(/Sending sill\.jpg/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/Sending sill\.jpg, /)).not.toBeInTheDocument());
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
@@ -138,7 +140,7 @@ it("warns before the page is left during an upload", async () => {
   };
   expect(leave()).toBe(false);
   paste("sill.jpg");
-  await screen.findByText(/Sending sill\.jpg/);
+  await screen.findByText(/Sending sill\.jpg, /);
   expect(leave()).toBe(true);
   await settle("sill.jpg");
   expect(leave()).toBe(false);

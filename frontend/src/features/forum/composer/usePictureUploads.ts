@@ -33,6 +33,8 @@ const altText = (file: File): string =>
 export function usePictureUploads(options: UploadOptions) {
   const { notify } = useToast();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  /** Start or end of the latest upload, for screen readers. */
+  const [status, setStatus] = useState("");
   const running = useRef(new Map<string, AbortController>());
   /** Markdown of the finished uploads by place; empty for failed ones. */
   const finished = useRef(new Map<string, string>());
@@ -68,12 +70,15 @@ export function usePictureUploads(options: UploadOptions) {
     };
     const controller = new AbortController();
     running.current.set(place, controller);
-    setUploads((all) => [...all, { place, name: file.name || "picture", progress: 0, failure: null }]);
+    const name = file.name || "picture";
+    setUploads((all) => [...all, { place, name, progress: 0, failure: null }]);
+    setStatus(`Sending ${name}`);
     try {
       const { signal } = controller;
       const picture = await uploadImage(file, { signal, onProgress: (progress) => update({ progress }) });
       dismiss(place);
       finish(`![${altText(file)}](${picture.url})`);
+      setStatus(`${name} added`);
     } catch (error) {
       finish("");
       if (controller.signal.aborted) dismiss(place);
@@ -102,5 +107,5 @@ export function usePictureUploads(options: UploadOptions) {
     return fillPlaces(text, (place) => (running.current.has(place) ? place : (finished.current.get(place) ?? "")));
   };
 
-  return { uploads, add, dismiss, follow, isBusy };
+  return { uploads, status, add, dismiss, follow, isBusy };
 }

@@ -10,6 +10,7 @@ import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { PlainList } from "@shared/ui/layout";
 import { RichLine } from "@shared/ui/RichText";
 import { type FormEvent, useId, useState } from "react";
@@ -67,7 +68,7 @@ interface SearchResultsProps {
 
 /** Search results with filters. */
 export function SearchResults({ query, onFilter }: SearchResultsProps) {
-  const { items, total, error, isLoading, loadMore, mutate } = useForumSearch(query);
+  const { items, total, error, loadMore, mutate } = useForumSearch(query);
   return (
     <>
       <SearchFilters key={query.author} query={query} onFilter={onFilter} />
@@ -114,13 +115,7 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
           ))}
         </PlainList>
       )}
-      {loadMore && (
-        <LoadMoreRow>
-          <Button disabled={isLoading} onClick={loadMore}>
-            Show more
-          </Button>
-        </LoadMoreRow>
-      )}
+      {items && <LoadMore shown={items.length} onLoadMore={loadMore} error={error} row={LoadMoreRow} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { captureRequests, mine, post, postsNumbered, topicPage } from "@test/for
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { chooseFromMenu, composer, open, postLabels, reply, stored, stubTopicEndpoints } from "@test/topicPage";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -103,6 +103,15 @@ describe("a topic's page", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12");
     fireEvent.pointerUp(slider);
     await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?post=14#post-14"));
+    act(() => slider.focus());
+    fireEvent.change(slider, { target: { value: "20" } });
+    fireEvent.keyUp(slider, { key: "ArrowRight" });
+    act(() => slider.blur());
+    expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?post=14#post-14");
+    act(() => slider.focus());
+    fireEvent.change(slider, { target: { value: "18" } });
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/forum/topic/12?post=18#post-18"));
   });
 
   it("shows no position in a short topic", async () => {

@@ -88,7 +88,7 @@ interface TopicPositionProps {
 export default function TopicPosition({ topicId, lastNumber, firstUnread, column }: TopicPositionProps) {
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
-  // While the slider is moved, before it is released.
+  // While the slider is moved, before it is released or Enter is pressed.
   const [target, setTarget] = useState<number | null>(null);
   useEffect(() => {
     const update = () => {
@@ -117,9 +117,10 @@ export default function TopicPosition({ topicId, lastNumber, firstUnread, column
         max={lastNumber}
         value={shown}
         onChange={({ currentTarget }) => setTarget(Number(currentTarget.value))}
+        aria-description="Enter goes there"
         onPointerUp={go}
-        onKeyUp={go}
-        onBlur={go}
+        onKeyDown={({ key }) => key === "Enter" && go()}
+        onBlur={() => setTarget(null)}
       />
       <span data-long>{label}</span>
       <span data-short aria-hidden="true">

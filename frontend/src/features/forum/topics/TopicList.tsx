@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
-import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { LoadMore } from "@shared/ui/LoadMore";
 import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
@@ -63,7 +63,7 @@ interface TopicListProps {
 
 /** Topics by last activity. */
 export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
-  const { items, error, isLoading, loadMore, mutate } = useTopics(categoryId, view);
+  const { items, error, loadMore, mutate } = useTopics(categoryId, view);
   if (!items) {
     if (!error) return <TopicListSkeleton />;
     return <ErrorState title="The topics couldn’t be loaded." error={error} onRetry={mutate} />;
@@ -88,13 +88,7 @@ export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
           <TopicRow key={topic.id} topic={topic} showCategory={categoryId === null} />
         ))}
       </PlainList>
-      {loadMore && (
-        <LoadMoreRow>
-          <Button onClick={loadMore} aria-disabled={isLoading} disabled={isLoading}>
-            {isLoading ? "Fetching…" : "Show more"}
-          </Button>
-        </LoadMoreRow>
-      )}
+      <LoadMore shown={items.length} onLoadMore={loadMore} error={error} row={LoadMoreRow} />
     </>
   );
 }
