@@ -83,7 +83,7 @@ pub async fn change_by_admin(
     let notification = seller.and_then(|seller| notification(&vehicle, seller, &change, &reason));
     let command = ListingCommand {
         vehicle: edit.vehicle,
-        user: edit.admin,
+        user: Some(edit.admin),
         side: Side::Concierge,
         actor: edit.actor,
         change,
