@@ -1,18 +1,21 @@
 import { appointmentDays } from "@entities/appointment/appointmentDays";
-import { formatAppointmentDate, formatAppointmentTime, townLabel } from "@entities/appointment/labels";
+import { formatAppointmentDate, formatAppointmentTime, meetingPlace, townLabel } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
+import type { AppointmentSlot } from "@entities/appointment/types";
 import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
 import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatQuantity } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { SectionFallback } from "@shared/ui/QueryFallback";
-import { useMemo, useState } from "react";
+import { useFormikContext } from "formik";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots";
@@ -47,6 +50,34 @@ const MutedText = styled.p`
 
 const durationOptions = [30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
 
+interface SlotValues {
+  town: string;
+  address: string;
+  date: string;
+  from: string;
+  to: string;
+  minutes: string;
+}
+
+const schema = formSchema<SlotValues>("appointmentSlots");
+
+/** The address of the town's times that were added last; empty without one. */
+const latestAddress = (slots: readonly AppointmentSlot[], town: string): string =>
+  slots.filter((slot) => slot.town === town && slot.address).sort((one, other) => other.id - one.id)[0]?.address ?? "";
+
+/** Street address; filled in with the one that the town had last until another is typed. */
+function AddressField({ slots = [] }: { slots: readonly AppointmentSlot[] | undefined }) {
+  const { values, setFieldValue } = useFormikContext<SlotValues>();
+  const filled = useRef("");
+  const latest = latestAddress(slots, values.town);
+  useEffect(() => {
+    if (values.address !== filled.current || latest === filled.current) return;
+    filled.current = latest;
+    void setFieldValue("address", latest, false);
+  }, [latest, values.address, setFieldValue]);
+  return <TextField name="address" label="Street address" hint="Where people come to. Shown to them." />;
+}
+
 /** Offers and withdraws appointment slots. */
 export default function AppointmentSlotsForm() {
   const days = useMemo(() => appointmentDays(), []);
@@ -60,7 +91,8 @@ export default function AppointmentSlotsForm() {
     <>
       <Form
         draftKey="admin/slots"
-        initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
+        schema={schema}
+        initialValues={{ town: "chicago", address: "", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
         onSubmit={async ({ minutes, ...offer }) => {
           const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
           setResultText(
@@ -75,6 +107,7 @@ export default function AppointmentSlotsForm() {
           <TextField name="from" label="From" type="time" />
           <TextField name="to" label="To" type="time" />
         </FieldGrid>
+        <AddressField slots={slots} />
         <SelectField name="minutes" label="Slot length" options={durationOptions} />
         <FormFooter label="Add times" wide failure={withdrawal.failure ?? feed.failure} />
         <MutedText role="status">{resultText}</MutedText>
@@ -87,7 +120,7 @@ export default function AppointmentSlotsForm() {
           {slots.map((slot) => (
             <li key={slot.id}>
               <span>
-                {formatAppointmentDate(slot.startsAt)}, {formatAppointmentTime(slot)}, {townLabel(slot.town)}
+                {formatAppointmentDate(slot.startsAt)}, {formatAppointmentTime(slot)}, {meetingPlace(slot)}
               </span>
               {slot.reference ? (
                 <Link to={`/admin/appointments/${slot.reference}`}>{slot.reference}</Link>
