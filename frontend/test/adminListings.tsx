@@ -59,6 +59,7 @@ export function stubListings(cars: AdminListing[]) {
     return request.method === "PUT" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({});
   };
   server.use(
+    http.get("/api/admin/inquiries", () => HttpResponse.json([])),
     http.get("/api/admin/feed-sources", () => HttpResponse.json(["North Shore", "South"])),
     http.get("/api/admin/vehicles", ({ request }) => {
       const { searchParams } = new URL(request.url);

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use domain::contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft};
 use domain::{
     accounts::SingleUseToken,
-    appointments::{AppointmentTown, SlotId},
+    appointments::{AppointmentTown, MeetingAddress, SlotId},
     audit::Actor,
     contact_requests::Reference,
     mail::{Mail, MailThread},
@@ -360,7 +360,8 @@ async fn a_day_is_the_chosen_slots_or_a_business_day() {
     let starts_at = "2026-01-17T16:00:00Z".parse().unwrap();
     let offered =
         NewSlot { town: AppointmentTown::LakeForest, starts_at, ends_at: starts_at + TimeDelta::hours(1) };
-    fixture.store.offer_slots(&[offered], Actor::default(), at_minute(0)).await.unwrap();
+    let address = MeetingAddress::parse("1 Main Street").unwrap();
+    fixture.store.offer_slots(&[offered], &address, Actor::default(), at_minute(0)).await.unwrap();
     let slots = fixture.store.slots(None, at_minute(0), starts_at + TimeDelta::days(1)).await.unwrap();
     let wish = |day: &str, slot: Option<SlotId>| {
         ContactRequestDraft::Appointment(AppointmentRequestDraft { slot, ..appointment_draft(day) })

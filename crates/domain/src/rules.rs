@@ -251,6 +251,13 @@ pub const RULES: &[Rule] = &[
         "Please enter a reason of at least 10 characters",
     ),
     rule("memberChange", "reason", Constraint::MaxLength(2000), "Reason must be at most 2,000 characters"),
+    rule(
+        "appointmentSlots",
+        "address",
+        Constraint::Required,
+        "Please enter the street address of the meeting place",
+    ),
+    rule("appointmentSlots", "address", Constraint::MaxLength(200), "Address must be at most 200 characters"),
     rule("replyTemplate", "name", Constraint::Required, "Please name the template"),
     rule("replyTemplate", "name", Constraint::MaxLength(80), "Name must be at most 80 characters"),
     rule("replyTemplate", "text", Constraint::Required, "Please write a message"),

@@ -6,7 +6,7 @@ use domain::{
     accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{ContactRequest, Reference},
-    inquiries::Queue,
+    inquiries::{Queue, RequestSearch, request_search_text},
     mail::Mail,
     membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
     to_microseconds,
@@ -23,6 +23,7 @@ impl AccessRequests for MemoryStore {
     async fn access_requests(
         &self,
         filter: CaseFilter,
+        search: &RequestSearch,
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Page<AdminAccessRequest, Reference>, StoreError> {
@@ -30,6 +31,10 @@ impl AccessRequests for MemoryStore {
         let mut known: Vec<AdminAccessRequest> = state
             .admin_access_requests()
             .filter(|known| filter.shows(known.state == RequestState::Open))
+            .filter(|AdminAccessRequest { confirmation, request, .. }| {
+                let (name, email) = (&request.name, &request.email);
+                search.finds(&request_search_text(&confirmation.reference, name, email, None))
+            })
             .collect();
         let order = |known: &AdminAccessRequest| {
             (known.confirmation.received_at, known.confirmation.reference.as_str().to_owned())

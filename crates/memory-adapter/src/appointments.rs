@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
-    appointments::{AppointmentTown, Slot, SlotId, without_overlaps},
+    appointments::{AppointmentTown, MeetingAddress, Slot, SlotId, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -32,24 +32,37 @@ impl Appointments for MemoryStore {
             .values()
             .filter(|slot| town.is_none_or(|town| slot.town == town))
             .filter(|slot| slot.starts_at >= from && slot.starts_at < to)
-            .copied()
+            .cloned()
             .collect();
         slots.sort_by_key(|slot| (slot.starts_at, slot.id));
-        Ok(slots.into_iter().map(|slot| (slot, state.slot_holder(slot.id).cloned())).collect())
+        let with_holder = |slot: Slot| {
+            let holder = state.slot_holder(slot.id).cloned();
+            (slot, holder)
+        };
+        Ok(slots.into_iter().map(with_holder).collect())
     }
 
     async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError> {
-        Ok(self.read()?.inquiries.slots.get(&id).copied())
+        Ok(self.read()?.inquiries.slots.get(&id).cloned())
     }
 
-    async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
+    async fn offer_slots(
+        &self,
+        slots: &[NewSlot],
+        address: &MeetingAddress,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<u64, StoreError> {
         let mut state = self.write()?;
-        let free = without_overlaps(slots, state.inquiries.slots.values().copied());
+        let free = without_overlaps(slots, state.inquiries.slots.values().cloned());
         let offered = free.len() as u64;
         for NewSlot { town, starts_at, ends_at } in free {
             state.inquiries.slots_offered += 1;
             let id = SlotId(state.inquiries.slots_offered);
-            state.inquiries.slots.insert(id, Slot { id, town, starts_at, ends_at });
+            state
+                .inquiries
+                .slots
+                .insert(id, Slot { id, town, address: Some(address.clone()), starts_at, ends_at });
         }
         if offered > 0 {
             let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));

@@ -172,7 +172,7 @@ impl State {
         };
         let order = ListingCommand {
             vehicle: proposal.vehicle,
-            user: decision.admin,
+            user: Some(decision.admin),
             side: Side::Concierge,
             actor: decision.actor,
             change,

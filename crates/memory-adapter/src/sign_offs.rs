@@ -106,7 +106,7 @@ impl State {
     pub(crate) fn record_edit(
         &mut self,
         edit: ContentEdit,
-        user: UserId,
+        user: Option<UserId>,
         ListingSeller { submission, seller }: ListingSeller,
         vehicle: VehicleId,
     ) {

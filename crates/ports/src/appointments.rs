@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{AppointmentTown, Slot, SlotId},
+    appointments::{AppointmentTown, MeetingAddress, Slot, SlotId},
     audit::Actor,
     contact_requests::Reference,
     inquiries::{Thread, ThreadOwner},
@@ -47,8 +47,14 @@ pub trait Appointments: Send + Sync {
 
     async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError>;
 
-    /// Offers slots except those that [overlap](domain::appointments::without_overlaps) another one; returns how many were added.
-    async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError>;
+    /// Offers slots at an address except those that [overlap](domain::appointments::without_overlaps) another one; returns how many were added.
+    async fn offer_slots(
+        &self,
+        slots: &[NewSlot],
+        address: &MeetingAddress,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<u64, StoreError>;
 
     /// Withdraws a slot.
     async fn withdraw_slot(

@@ -8,11 +8,12 @@ use domain::{
     audit::{Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{
-        MessageAuthor, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadKind,
-        ThreadMessage, ThreadOwner, ThreadStage,
+        MessageAuthor, Queue, RequestSearch, Template, TemplateId, TemplateName, Thread, ThreadAction,
+        ThreadKind, ThreadMessage, ThreadOwner, ThreadStage,
     },
     mail::Mail,
     submissions::MessageText,
+    vehicles::VehicleId,
 };
 
 use crate::StoreError;
@@ -26,8 +27,9 @@ pub struct ThreadQuery {
     pub assignee: Option<Option<UserId>>,
     /// Only threads of that owner, the latest first; without an owner, the longest waiting first.
     pub owner: Option<ThreadOwner>,
-    /// Only threads in whose [text](domain::inquiries::thread_search_text) this occurs, ignoring case and accents.
-    pub search: String,
+    /// Only threads about that listing.
+    pub vehicle: Option<VehicleId>,
+    pub search: RequestSearch,
     /// Cursor: starts right after that thread; no thread follows an unknown one.
     pub after: Option<Reference>,
 }

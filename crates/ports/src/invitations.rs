@@ -6,6 +6,7 @@ use domain::{
     accounts::{ActingSession, TokenHash, User, UserId, Username},
     audit::Actor,
     contact_requests::Reference,
+    inquiries::RequestSearch,
     mail::Mail,
     membership::{AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, NewInvitation},
 };
@@ -112,11 +113,12 @@ pub trait Invitations: Send + Sync {
 /// Stores the access requests and their answers.
 #[async_trait]
 pub trait AccessRequests: Send + Sync {
-    /// The access requests that are open, or those that are answered (closed): a page of at most `limit` after that
+    /// The access requests that are open, or those that are answered (closed), of those that the search finds: a page of at most `limit` after that
     /// reference, the longest waiting first. Without items when the reference is unknown.
     async fn access_requests(
         &self,
         filter: CaseFilter,
+        search: &RequestSearch,
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Page<AdminAccessRequest, Reference>, StoreError>;

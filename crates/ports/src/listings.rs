@@ -25,8 +25,8 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingCommand {
     pub vehicle: VehicleId,
-    /// A seller changes their own listings only.
-    pub user: UserId,
+    /// A seller changes their own listings only; `None` for the command line.
+    pub user: Option<UserId>,
     /// Whether the user acts as seller or as staff.
     pub side: Side,
     /// For the audit log.

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    appointments::{AppointmentState, AppointmentTown, Slot, SlotId},
+    appointments::{AppointmentState, AppointmentTown, MeetingAddress, Slot, SlotId},
     contact_requests::Reference,
 };
 
@@ -21,6 +21,7 @@ pub(crate) struct SlotRow {
     town: String,
     starts_at: Timestamp,
     ends_at: Timestamp,
+    address: Option<String>,
 }
 
 impl SlotRow {
@@ -28,6 +29,7 @@ impl SlotRow {
         Ok(Slot {
             id: SlotId(self.id),
             town: AppointmentTown::parse(&self.town)?,
+            address: self.address.map(MeetingAddress::from_store),
             starts_at: self.starts_at,
             ends_at: self.ends_at,
         })

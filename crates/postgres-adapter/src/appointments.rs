@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{AppointmentTown, Slot, SlotId, without_overlaps},
+    appointments::{AppointmentTown, MeetingAddress, Slot, SlotId, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -102,8 +102,14 @@ impl Appointments for PostgresStore {
             .await
     }
 
-    async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
-        let slots = slots.to_vec();
+    async fn offer_slots(
+        &self,
+        slots: &[NewSlot],
+        address: &MeetingAddress,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let (slots, address) = (slots.to_vec(), address.clone());
         self.database
             .write(move |connection| {
                 // Serializes offers: the overlap check must see all slots already written.
@@ -120,6 +126,7 @@ impl Appointments for PostgresStore {
                 let rows = free.iter().map(|slot| {
                     (
                         appointment_slots::town.eq(slot.town.as_str()),
+                        appointment_slots::address.eq(address.as_str()),
                         appointment_slots::starts_at.eq(slot.starts_at),
                         appointment_slots::ends_at.eq(slot.ends_at),
                     )

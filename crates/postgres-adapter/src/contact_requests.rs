@@ -11,7 +11,7 @@ use domain::{
         AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, MultiLineText, Phone,
         Reference, Service,
     },
-    inquiries::{ThreadKind, thread_search_text},
+    inquiries::{ThreadKind, request_search_text},
     vehicles::VehicleId,
 };
 use ports::{
@@ -90,6 +90,7 @@ struct NewAccessRequestRow<'a> {
     email: &'a str,
     note: &'a str,
     received_at: Timestamp,
+    search_folded: String,
 }
 
 #[async_trait]
@@ -169,6 +170,18 @@ fn title_of(VehicleId(id): VehicleId, connection: &mut PgConnection) -> QueryRes
     Ok(format!("{year} {make} {model}"))
 }
 
+/// The [text](request_search_text) by which staff find a request.
+fn search_text(contact_request: &ContactRequest, reference: &Reference) -> String {
+    let (name, email, phone) = match contact_request {
+        ContactRequest::Inquiry(Inquiry { name, email, phone, .. })
+        | ContactRequest::Appointment(AppointmentRequest { name, email, phone, .. }) => {
+            (name, email, phone.as_ref())
+        }
+        ContactRequest::AccessRequest(AccessRequest { name, email, .. }) => (name, email, None),
+    };
+    request_search_text(reference, name, email, phone)
+}
+
 fn insert(
     contact_request: &ContactRequest,
     asker: Option<UserId>,
@@ -178,12 +191,13 @@ fn insert(
     let asker_id = asker.map(|asker| asker.0);
     let reference = confirmation.reference.as_str();
     let received_at = confirmation.received_at;
-    let thread = match contact_request {
-        ContactRequest::Inquiry(inquiry) => Some((ThreadKind::Inquiry, &inquiry.name)),
-        ContactRequest::Appointment(appointment) => Some((ThreadKind::Appointment, &appointment.name)),
+    let search_folded = search_text(contact_request, &confirmation.reference);
+    let kind = match contact_request {
+        ContactRequest::Inquiry(_) => Some(ThreadKind::Inquiry),
+        ContactRequest::Appointment(_) => Some(ThreadKind::Appointment),
         ContactRequest::AccessRequest(_) => None,
     };
-    if let Some((kind, name)) = thread {
+    if let Some(kind) = kind {
         let title = contact_request.vehicle().map(|id| title_of(id, connection)).transpose()?;
         diesel::insert_into(inquiry_threads::table)
             .values((
@@ -191,7 +205,7 @@ fn insert(
                 inquiry_threads::kind.eq(kind.as_str()),
                 inquiry_threads::received_at.eq(received_at),
                 inquiry_threads::waiting_since.eq(received_at),
-                inquiry_threads::search_folded.eq(thread_search_text(&confirmation.reference, name)),
+                inquiry_threads::search_folded.eq(&search_folded),
                 inquiry_threads::vehicle_title.eq(title),
             ))
             .execute(connection)?;
@@ -246,6 +260,7 @@ fn insert(
                 email: email.as_str(),
                 note: note.as_str(),
                 received_at,
+                search_folded,
             };
             diesel::insert_into(access_requests::table).values(row).execute(connection)
         }

@@ -10,6 +10,7 @@ diesel::table! {
         invitation_id -> Nullable<BigInt>,
         closed_reason -> Nullable<Text>,
         answered_at -> Nullable<Timestamptz>,
+        search_folded -> Text,
     }
 }
 
@@ -819,6 +820,7 @@ diesel::table! {
         town -> Text,
         starts_at -> Timestamptz,
         ends_at -> Timestamptz,
+        address -> Nullable<Text>,
     }
 }
 
@@ -831,6 +833,7 @@ diesel::table! {
         ends_at -> Timestamptz,
         state -> Text,
         sequence -> Integer,
+        address -> Nullable<Text>,
     }
 }
 

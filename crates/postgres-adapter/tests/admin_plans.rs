@@ -25,7 +25,7 @@ use domain::{
     contact_requests::Reference,
     documents::DocumentId,
     feeds::SourceName,
-    inquiries::{ThreadKind, ThreadOwner, ThreadStage},
+    inquiries::{RequestSearch, ThreadKind, ThreadOwner, ThreadStage},
     mail::{MailFilter, MailId, MailState},
     membership::{ApplicationId, ApplicationStatus, InvitationId},
     vehicles::{ListingViewer, VehicleId},
@@ -231,10 +231,18 @@ async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
         }
         18 => usize::from(store.invitation_of(token(), at_minute(0)).await.unwrap().is_some()),
         19 => usize::from(store.inviter_of(member).await.unwrap().is_some()),
-        20 => store.access_requests(CaseFilter::Open, None, 50).await.unwrap().items.len(),
-        21 => {
-            store.access_requests(CaseFilter::Closed, Some(reference(25_000)), 50).await.unwrap().items.len()
-        }
+        20 => store
+            .access_requests(CaseFilter::Open, &RequestSearch::default(), None, 50)
+            .await
+            .unwrap()
+            .items
+            .len(),
+        21 => store
+            .access_requests(CaseFilter::Closed, &RequestSearch::default(), Some(reference(25_000)), 50)
+            .await
+            .unwrap()
+            .items
+            .len(),
         22 => usize::from(store.access_request(&reference(25_000)).await.unwrap().is_some()),
         23 => store.applications(Some(ApplicationStatus::Submitted), None, 50).await.unwrap().items.len(),
         24 => store.applications_of(member).await.unwrap().len(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail};
 use application::{
     accounts::make_reset_link,
+    listings::SellerStockPorts,
     membership::{change_member_as_operator, last_moment_of_suspension, suspension_period},
     site_settings::CurrentSettings,
 };
@@ -105,9 +106,14 @@ pub(crate) async fn suspend(options: &SuspendOptions, store: &PostgresStore) -> 
         reason: options.reason.clone(),
         ..MemberChangeDraft::default()
     };
-    let member = change(&user, &draft, store).await?;
+    let (member, withdrawn) = change(&user, &draft, store).await?;
     let period = member.suspension.map(suspension_period).unwrap_or_default();
     println!("{} is suspended {period}, and signed out everywhere.", user.username.as_str());
+    match withdrawn {
+        0 => {}
+        1 => println!("1 listing was withdrawn from sale."),
+        count => println!("{count} listings were withdrawn from sale."),
+    }
     Ok(())
 }
 
@@ -127,9 +133,10 @@ async fn change(
     user: &User,
     draft: &MemberChangeDraft,
     store: &PostgresStore,
-) -> anyhow::Result<MemberAccount> {
+) -> anyhow::Result<(MemberAccount, usize)> {
     let name = user.username.as_str();
-    match change_member_as_operator(user.id, draft, store, SystemClock.now()).await {
+    let stock = SellerStockPorts { submissions: store, listings: store };
+    match change_member_as_operator(user.id, draft, (store, stock), SystemClock.now()).await {
         Ok(member) => Ok(member),
         Err(WriteError::Invalid(violations)) => {
             Err(invalid(violations.into_iter().map(|violation| violation.message)))

@@ -28,6 +28,19 @@ fn acts_on(folder: &Folder, name: &str) -> Vec<String> {
     of_commands.map(|line| line.split("  ").nth(3).unwrap().to_owned()).collect()
 }
 
+/// The id of a car that the seller submitted and an admin approved.
+fn list_car(server: &Server, seller: &str, desk: &str, model: &str) -> i64 {
+    let car = json!({
+        "make": "Lotus", "model": model, "year": "1990", "yearNumeric": 1990, "price": "$50,000", "priceNumeric": 50_000,
+        "miles": "8,100 miles", "milesNumeric": 8100, "location": "Chicago, IL", "images": [], "documents": [], "specs": []
+    });
+    let sent = server.call("POST", "/api/vehicle-submissions", seller, &car);
+    assert_eq!(sent.status, 201, "{}", sent.head);
+    let decision = format!("/api/admin/submissions/{}/decision", sent.json()["id"]);
+    let case = server.call("POST", &decision, desk, &json!({ "status": "approved" })).json();
+    case["vehicleId"].as_i64().unwrap()
+}
+
 #[test]
 fn operator_suspends_and_reinstates_a_member() {
     let folder = Folder::new();
@@ -42,9 +55,15 @@ fn operator_suspends_and_reinstates_a_member() {
         "{}",
         output_text(&refused)
     );
+    let desk = server.session("ada");
+    let listings = ["Esprit", "Elan"].map(|model| list_car(&server, &session, &desk, model));
     let suspended = folder.user(&["suspend", "GRACE", "--reason", REASON], "");
     let period = "grace is suspended until further notice, and signed out everywhere.";
-    assert_eq!(lines(&suspended), [period]);
+    assert_eq!(lines(&suspended), [period, "2 listings were withdrawn from sale."]);
+    for listing in listings {
+        let found = server.call("GET", &format!("/api/admin/vehicles/{listing}"), &desk, &Value::Null).json();
+        assert_eq!(found["status"], "withdrawn", "{found}");
+    }
     assert_eq!(server.send("GET", "/api/user", &session, &Value::Null).0, 401, "signed out");
     assert_ne!(server.log_in("grace", PASSWORD).0, 200);
     let listed = folder.user(&["list", "grace"], "");
@@ -59,7 +78,8 @@ fn operator_suspends_and_reinstates_a_member() {
     let reinstated = folder.user(&["reinstate", "grace", "--reason", "It was a mistake"], "");
     assert_eq!(lines(&reinstated), ["grace is not suspended and can log in."]);
     assert_eq!(server.log_in("grace", PASSWORD).0, 200);
-    assert_eq!(acts_on(&folder, "grace")[..2], ["readmitted", "suspended"]);
+    let acts = acts_on(&folder, "grace");
+    assert_eq!(acts[..4], ["readmitted", "listing_changed", "listing_changed", "suspended"]);
 
     for (arguments, sentence) in [
         (&["suspend", "ada", "--reason", REASON][..], "ada is the last admin"),

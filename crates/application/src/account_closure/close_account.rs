@@ -75,7 +75,7 @@ async fn close_account(
     match account_closure.close_account(user.id, &proved, closure, mail.as_ref(), actor, at).await? {
         ClosureResult::Done => {
             let reason = "The seller closed their account";
-            withdraw_all(Withdrawal { seller: user.id, by: user.id, actor, reason, at }, stock).await?;
+            withdraw_all(Withdrawal { seller: user.id, by: Some(user.id), actor, reason, at }, stock).await?;
             Ok(closure)
         }
         ClosureResult::LastAdmin => Err(AccountRefusal::LastAdmin.into()),

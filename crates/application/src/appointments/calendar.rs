@@ -3,8 +3,9 @@
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
-    appointments::{Appointment, AppointmentState, AppointmentTown},
+    appointments::{Appointment, AppointmentState, AppointmentTown, MeetingAddress},
     inquiries::Thread,
+    text::fold,
 };
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus, Property};
 use url::Url;
@@ -90,7 +91,7 @@ fn event(
         .ends(appointment.ends_at)
         .summary(&format!("Appointment with {}{about}", email_sender.brand))
         .description(&format!("Reference {}", thread.reference.as_str()))
-        .location(place(appointment.town))
+        .location(&meeting_place(appointment.town, appointment.address.as_ref()))
         .status(status);
     if let Some(address) = &email_sender.reply_to {
         let mut organizer = Property::new("ORGANIZER", format!("mailto:{address}"));
@@ -120,15 +121,31 @@ pub(crate) const fn place(town: AppointmentTown) -> &'static str {
     }
 }
 
-/// Date, time and place of an appointment: "Tuesday, December 1, 10:00 AM Central Time, in Chicago, IL".
+/// Address and town with its state; an address that names the town stands alone.
+fn meeting_place(town: AppointmentTown, address: Option<&MeetingAddress>) -> String {
+    match address.map(MeetingAddress::as_str) {
+        None => place(town).to_owned(),
+        Some(address) if fold(address).contains(town.as_str()) => address.to_owned(),
+        Some(address) => format!("{address}, {}", place(town)),
+    }
+}
+
+/// Date, time and place of an appointment: "Tuesday, December 1, 10:00 AM Central Time, in Chicago, IL", or "…, at 1 Main
+/// Street, Chicago, IL".
 pub(crate) fn format_appointment(appointment: &Appointment) -> String {
-    format_meeting(appointment.starts_at, appointment.town)
+    format_meeting(appointment.starts_at, appointment.town, appointment.address.as_ref())
 }
 
 /// Date, time and place, as [`format_appointment`].
-pub(crate) fn format_meeting(starts_at: Timestamp, town: AppointmentTown) -> String {
+pub(crate) fn format_meeting(
+    starts_at: Timestamp,
+    town: AppointmentTown,
+    address: Option<&MeetingAddress>,
+) -> String {
     let local = starts_at.with_timezone(&Chicago);
-    format!("{} Central Time, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(town))
+    let preposition = if address.is_some() { "at" } else { "in" };
+    let place = meeting_place(town, address);
+    format!("{} Central Time, {preposition} {place}", local.format("%A, %B %-d, %-I:%M %p"))
 }
 
 #[cfg(test)]
@@ -139,17 +156,26 @@ mod tests {
 
     #[test]
     fn appointment_times_are_in_central_time_across_dst() {
-        let at = |starts_at: &str| {
+        let at = |starts_at: &str, address: Option<&str>| {
             format_appointment(&Appointment {
                 slot: Some(SlotId(1)),
                 town: AppointmentTown::Madison,
+                address: address.map(|address| MeetingAddress::parse(address).unwrap()),
                 starts_at: starts_at.parse().unwrap(),
                 ends_at: starts_at.parse().unwrap(),
                 state: AppointmentState::Confirmed,
                 sequence: 0,
             })
         };
-        assert_eq!(at("2026-10-31T15:00:00Z"), "Saturday, October 31, 10:00 AM Central Time, in Madison, WI");
-        assert_eq!(at("2026-11-02T15:00:00Z"), "Monday, November 2, 9:00 AM Central Time, in Madison, WI");
+        let autumn = "Saturday, October 31, 10:00 AM Central Time, in Madison, WI";
+        assert_eq!(at("2026-10-31T15:00:00Z", None), autumn);
+        let day = "Monday, November 2, 9:00 AM Central Time";
+        for (address, place) in [
+            (None, "in Madison, WI"),
+            (Some("1 Main Street"), "at 1 Main Street, Madison, WI"),
+            (Some("1 Main Street, Madison, WI 53703"), "at 1 Main Street, Madison, WI 53703"),
+        ] {
+            assert_eq!(at("2026-11-02T15:00:00Z", address), format!("{day}, {place}"));
+        }
     }
 }

@@ -5,7 +5,9 @@ use chrono_tz::America::Chicago;
 use domain::{
     Timestamp, Violation,
     accounts::{SingleUseToken, TokenHash},
-    appointments::{AppointmentTown, NewSlot, bookable_date, date_out_of_range, slot_length, slot_series},
+    appointments::{
+        AppointmentTown, MeetingAddress, NewSlot, bookable_date, date_out_of_range, slot_length, slot_series,
+    },
 };
 
 use crate::{accounts::hash_single_use, business_time::business_date};
@@ -14,6 +16,8 @@ use crate::{accounts::hash_single_use, business_time::business_date};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferDraft {
     pub town: String,
+    /// Street address of the meeting place.
+    pub address: String,
     /// As in `2026-12-01`.
     pub date: String,
     /// Local time (Central Time), as in `09:00`.
@@ -24,13 +28,17 @@ pub struct OfferDraft {
     pub minutes: i64,
 }
 
-/// The slots of a series ([`slot_series`]).
+/// The slots of a series ([`slot_series`]), and their address.
 ///
 /// # Errors
 /// All [`Violation`]s, at most one per field.
-pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, Vec<Violation>> {
+pub fn offer_slots(
+    draft: &OfferDraft,
+    now: Timestamp,
+) -> Result<(Vec<NewSlot>, MeetingAddress), Vec<Violation>> {
     let mut v = Vec::new();
     let town = AppointmentTown::parse(&draft.town).map_err(|violation| v.push(violation)).ok();
+    let address = MeetingAddress::parse(&draft.address).map_err(|violation| v.push(violation)).ok();
     let today = business_date(now);
     let date = bookable_date(&draft.date, today);
     if date.is_none() {
@@ -55,8 +63,12 @@ pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, V
     let from = moment("from", &draft.from);
     let to = moment("to", &draft.to);
     let length = slot_length(draft.minutes).map_err(|violation| v.push(violation)).ok();
-    let (Some(town), Some(from), Some(to), Some(length)) = (town, from, to, length) else { return Err(v) };
-    slot_series(town, from.to_utc(), to.to_utc(), length).map_err(|violation| vec![violation])
+    let (Some(town), Some(address), Some(from), Some(to), Some(length)) = (town, address, from, to, length)
+    else {
+        return Err(v);
+    };
+    let slots = slot_series(town, from.to_utc(), to.to_utc(), length).map_err(|violation| vec![violation])?;
+    Ok((slots, address))
 }
 
 /// Digest under which the token of a calendar feed is stored.
@@ -72,6 +84,7 @@ mod tests {
     fn draft(date: &str, from: &str, to: &str) -> OfferDraft {
         OfferDraft {
             town: "chicago".into(),
+            address: "1 Main Street".into(),
             date: date.into(),
             from: from.into(),
             to: to.into(),
@@ -80,7 +93,7 @@ mod tests {
     }
 
     fn starts(draft: &OfferDraft, now: &str) -> Vec<String> {
-        let slots = offer_slots(draft, now.parse().unwrap()).unwrap();
+        let (slots, _) = offer_slots(draft, now.parse().unwrap()).unwrap();
         slots.iter().map(|slot| slot.starts_at.format("%dT%H:%MZ").to_string()).collect()
     }
 
@@ -100,7 +113,10 @@ mod tests {
             let fields = offer_slots(draft, now).unwrap_err().into_iter().map(|violation| violation.field);
             fields.collect::<Vec<_>>()
         };
-        assert_eq!(wrong_fields(&OfferDraft::default()), ["town", "date", "from", "to", "minutes"]);
+        assert_eq!(
+            wrong_fields(&OfferDraft::default()),
+            ["town", "address", "date", "from", "to", "minutes"]
+        );
         assert_eq!(wrong_fields(&draft("2027-03-01", "09:00", "10:00")), ["date"], "today");
         assert_eq!(wrong_fields(&draft("2027-05-31", "09:00", "10:00")), ["date"], "too far ahead");
         assert_eq!(

@@ -59,7 +59,7 @@ const fn reader(contact_request: &ContactRequest) -> Option<&EmailAddress> {
 /// The confirmation of a request about a vehicle, for a slot; `None` when there is no recipient or this site cannot send mail with links.
 pub(super) fn confirmation_email(
     contact_request: &ContactRequest,
-    (vehicle, slot): (Option<&Vehicle>, Option<Slot>),
+    (vehicle, slot): (Option<&Vehicle>, Option<&Slot>),
     confirmation: &Confirmation,
     ports: ContactRequestPorts<'_>,
 ) -> Result<Option<ConfirmationEmail>, StoreError> {
@@ -70,7 +70,7 @@ pub(super) fn confirmation_email(
     let mail = match contact_request {
         ContactRequest::Appointment(appointment) => {
             let when = match slot {
-                Some(slot) => format_meeting(slot.starts_at, slot.town),
+                Some(slot) => format_meeting(slot.starts_at, slot.town, slot.address.as_ref()),
                 None => format!(
                     "{}, {}, in {}",
                     appointment.preferred_date.get().format("%A, %B %-d"),

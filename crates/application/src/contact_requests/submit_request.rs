@@ -89,7 +89,7 @@ pub async fn submit_contact_request(
         form.draft.vehicle_violation(found.as_ref().map(|vehicle| vehicle.summary.status));
     let slot_violation = form.draft.slot_violation(slot.as_ref());
     let when_violations = if slot_violation.is_none() {
-        form.draft.when_violations(slot.map(|slot| business_time(slot.starts_at)), ports.holidays)
+        form.draft.when_violations(slot.as_ref().map(|slot| business_time(slot.starts_at)), ports.holidays)
     } else {
         Vec::new()
     };
@@ -114,7 +114,9 @@ pub async fn submit_contact_request(
         ports.randomness.fill(&mut bits)?;
         let confirmation = Confirmation { reference: Reference::from_bits(bits), received_at: at };
         let email = match may_be_mailed {
-            true => confirmation_email(&contact_request, (found.as_ref(), slot), &confirmation, ports)?,
+            true => {
+                confirmation_email(&contact_request, (found.as_ref(), slot.as_ref()), &confirmation, ports)?
+            }
             false => None,
         };
         let stored = ports

@@ -11,8 +11,8 @@ use domain::{
 use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
 
 use super::{
-    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link,
-    store_update,
+    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, check_for_sale,
+    emails, link, store_update,
 };
 use crate::{
     accounts::{EmailSender, hash_single_use},
@@ -133,7 +133,7 @@ const fn outdated(thread: &Thread) -> InquiryRefusal {
 }
 
 /// Confirms, proposes or cancels an appointment, with a mail to the sender. The mails about confirmed and
-/// canceled appointments contain a calendar file.
+/// canceled appointments contain a calendar file. About a car that is no longer for sale it can only be canceled.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -148,6 +148,9 @@ pub async fn change_appointment(
         AppointmentAction::Cancel => ThreadAction::AppointmentCancelled,
     };
     let (thread, update) = prepare_update(context, action, ports).await?;
+    if wanted != AppointmentAction::Cancel {
+        check_for_sale(&thread)?;
+    }
     let email_sender = context.email_sender.ok_or(InquiryRefusal::NoMail)?;
     let before = thread.appointment.as_ref();
     let moved = match wanted {

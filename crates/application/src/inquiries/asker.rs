@@ -16,8 +16,8 @@ use ports::{
 };
 
 use super::{
-    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, emails, link,
-    store_update,
+    InquiryError, InquiryPorts, InquiryRefusal, NO_SUCH_THREAD, SLOT_TAKEN, cancelled, check_for_sale,
+    emails, link, store_update,
 };
 use crate::{
     accounts::{EmailSender, hash_single_use},
@@ -118,7 +118,8 @@ pub async fn write_back(
 }
 
 /// Chooses a slot: requests it, or accepts the one that the concierge proposed, which is confirmed by mail. A confirmed
-/// appointment that it replaces is canceled by mail, which removes it from the sender's calendar.
+/// appointment that it replaces is canceled by mail, which removes it from the sender's calendar. Refused for a car that is no
+/// longer for sale.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
@@ -131,6 +132,7 @@ pub async fn pick_slot(
     ports: InquiryPorts<'_>,
 ) -> Result<Box<Thread>, InquiryError> {
     let (thread, mut update) = prepare_update(key, revision, actor, ports).await?;
+    check_for_sale(&thread).map_err(|_| InquiryRefusal::Unavailable)?;
     let slot = ports.appointments.slot(slot).await?.ok_or(SLOT_TAKEN)?;
     let appointment = Appointment::picked(thread.appointment.as_ref(), &slot);
     if thread.appointment.as_ref() == Some(&appointment) {

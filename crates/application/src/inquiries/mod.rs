@@ -9,7 +9,12 @@ pub use admin::{
 };
 pub use asker::{ThreadAccess, cancel_appointment, open, pick_slot, write_back};
 
-use domain::{Timestamp, accounts::SingleUseToken, appointments::Appointment, inquiries::Thread};
+use domain::{
+    Timestamp,
+    accounts::SingleUseToken,
+    appointments::Appointment,
+    inquiries::{ListingState, Thread},
+};
 use ports::{
     StoreError,
     appointments::Appointments,
@@ -40,6 +45,10 @@ pub enum InquiryRefusal {
     Impossible,
     /// The appointment has already taken place.
     Over,
+    /// The listing is no longer for sale; for staff.
+    NotForSale(ListingState),
+    /// The listing is no longer for sale; for the sender, who may not be allowed to know more.
+    Unavailable,
     /// This site is not configured to send mail with links.
     NoMail,
 }
@@ -58,6 +67,12 @@ const SLOT_TAKEN: InquiryRefusal = InquiryRefusal::Update(ThreadUpdateRefusal::S
 /// Applies an update; returns the thread as it is then.
 async fn store_update(update: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Box<Thread>, InquiryError> {
     Ok(ports.inquiries.update_thread(&update).await?.map_err(InquiryRefusal::Update)?)
+}
+
+/// Checks that an appointment about the listing of the thread can be confirmed or moved.
+fn check_for_sale(thread: &Thread) -> Result<(), InquiryRefusal> {
+    let closed = thread.listing.filter(|listing| listing.appointment_refusal().is_some());
+    closed.map_or(Ok(()), |listing| Err(InquiryRefusal::NotForSale(listing)))
 }
 
 /// The appointment of a thread after cancellation at `at`.

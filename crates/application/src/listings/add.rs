@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::PhotoDraft,
-    vehicles::{Badge, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation},
+    vehicles::{Badge, ListingStatus, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation},
 };
 use ports::{
     commands::{Command, IdempotentRequest, WriteError},
@@ -51,11 +51,12 @@ pub async fn add_listing(
         }
     }
     let photos = resolve_photos(&form.photos, &[], available_to_staff(form.admin), ports.pictures).await?;
-    let (car, photos, audience) = match (parse(&form, at.year()), photos, form.audience.parse(at)) {
-        (Ok(car), Ok(photos), Ok(audience)) => (car, photos, audience),
-        (car, photos, audience) => {
-            let refused = car.err().unwrap_or_default().into_iter().chain(photos.err()).chain(audience.err());
-            return Err(WriteError::Invalid(refused.collect()));
+    let badge = form.badge.as_ref().map_or(Ok(()), |badge| badge.check(ListingStatus::Live));
+    let (car, photos, audience) = match (parse(&form, at.year()), photos, form.audience.parse(at), badge) {
+        (Ok(car), Ok(photos), Ok(audience), Ok(())) => (car, photos, audience),
+        (car, photos, audience, badge) => {
+            let refused = car.err().unwrap_or_default().into_iter().chain(photos.err());
+            return Err(WriteError::Invalid(refused.chain(audience.err()).chain(badge.err()).collect()));
         }
     };
     let car = NewVehicle { badge: form.badge, pictures: photos, audience, ..car };

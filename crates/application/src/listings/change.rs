@@ -83,7 +83,7 @@ pub async fn change_by_admin(
     let notification = seller.and_then(|seller| notification(&vehicle, seller, &change, &reason));
     let command = ListingCommand {
         vehicle: edit.vehicle,
-        user: edit.admin,
+        user: Some(edit.admin),
         side: Side::Concierge,
         actor: edit.actor,
         change,
@@ -119,6 +119,10 @@ fn admin_change(
         }
     }
     let photos = keep(photos, &mut violations).flatten();
+    let badge = edit.badge.as_ref().unwrap_or(&vehicle.summary.badge);
+    if let (true, Some(badge)) = (edit.badge.is_some() || edit.status.is_some(), badge) {
+        keep(badge.check(edit.status.unwrap_or(from)), &mut violations);
+    }
     let audience = edit.audience.as_ref().map(|choice| choice.parse(at)).transpose();
     let audience = keep(audience, &mut violations).flatten();
     let expires_at = match &edit.expires_on {

@@ -75,7 +75,7 @@ pub async fn change_by_seller(
     let change = ListingChange { status: own.status, price, expires_at, ..ListingChange::default() };
     let order = ListingCommand {
         vehicle: listing.vehicle,
-        user: own.seller,
+        user: Some(own.seller),
         side: Side::Seller,
         actor: own.actor,
         change,

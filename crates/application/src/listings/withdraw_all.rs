@@ -20,12 +20,12 @@ pub struct SellerStockPorts<'a> {
     pub listings: &'a dyn Listings,
 }
 
-/// A withdrawal of all vehicles of a seller, by the seller or an admin.
+/// A withdrawal of all vehicles of a seller, by the seller or by staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Withdrawal<'a> {
     pub seller: UserId,
-    /// The seller, or an admin.
-    pub by: UserId,
+    /// The seller, or an admin; `None` for the command line.
+    pub by: Option<UserId>,
     /// For the audit log.
     pub actor: Actor,
     pub reason: &'a str,
@@ -42,7 +42,7 @@ pub async fn withdraw_all(
     ports: SellerStockPorts<'_>,
 ) -> Result<usize, StoreError> {
     let Withdrawal { seller, by, actor, reason, at } = withdrawal;
-    let side = if by == seller { Side::Seller } else { Side::Concierge };
+    let side = if by == Some(seller) { Side::Seller } else { Side::Concierge };
     let reason = DecisionReason::from_store(reason.to_owned());
     let mut withdrawn = 0;
     for submission in ports.submissions.submissions_of(seller).await? {
@@ -65,7 +65,7 @@ pub async fn withdraw_all(
             None if side == Side::Seller => {
                 let command = TransitionCommand {
                     submission: submission.id,
-                    user: by,
+                    user: seller,
                     actor,
                     revision: None,
                     step: Transition::Withdraw,

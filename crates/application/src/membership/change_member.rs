@@ -20,8 +20,11 @@ use super::MembershipPorts;
 use crate::{
     accounts::{AccountPorts, Caller, GuardedRefusal, ReauthError, reauthenticate},
     business_time::{end_of_business_date, format_business_date},
-    listings::{Withdrawal, withdraw_all},
+    listings::{SellerStockPorts, Withdrawal, withdraw_all},
 };
+
+/// Reason of the withdrawal of a suspended seller's listings.
+const SUSPENDED: &str = "The seller’s account is suspended";
 
 /// The admin's input for re-authentication; checked only when an action requires it.
 pub struct AdminProof<'a> {
@@ -80,26 +83,39 @@ pub async fn change_member(
     let changed =
         ports.member_accounts.change_member(user, &changes, &reason, &notification, actor, at).await?;
     let changed = changed.map_err(GuardedRefusal::error)?;
-    if changes.iter().any(|change| matches!(change, MemberChange::Suspended(_))) {
-        let by = admin.signed_in().user().id;
-        let reason = "The seller’s account is suspended";
-        withdraw_all(Withdrawal { seller: user, by, actor, reason, at }, ports.stock).await?;
-    }
+    let by = Some(admin.signed_in().user().id);
+    withdraw_after(&changes, Withdrawal { seller: user, by, actor, reason: SUSPENDED, at }, ports.stock)
+        .await?;
     Ok(changed)
 }
 
-/// Changes a member like [`change_member`], for the operator's command line, which needs no proof.
+/// Makes the withdrawal if one of the changes suspends the seller; returns the number of listings withdrawn.
+async fn withdraw_after(
+    changes: &[MemberChange],
+    withdrawal: Withdrawal<'_>,
+    stock: SellerStockPorts<'_>,
+) -> Result<usize, StoreError> {
+    if changes.iter().any(|change| matches!(change, MemberChange::Suspended(_))) {
+        return withdraw_all(withdrawal, stock).await;
+    }
+    Ok(0)
+}
+
+/// Changes a member like [`change_member`], for the operator's command line, which needs no proof. Also returns the number
+/// of listings withdrawn.
 pub async fn change_member_as_operator(
     user: UserId,
     draft: &MemberChangeDraft,
-    member_accounts: &dyn MemberAdmin,
+    (member_accounts, stock): (&dyn MemberAdmin, SellerStockPorts<'_>),
     at: Timestamp,
-) -> Result<MemberAccount, WriteError<MemberChangeRefusal>> {
+) -> Result<(MemberAccount, usize), WriteError<MemberChangeRefusal>> {
     let (changes, reason) = draft.parse(at)?;
     let notification = change_notification(user, &changes, &reason);
-    let changed =
-        member_accounts.change_member(user, &changes, &reason, &notification, Actor::default(), at).await?;
-    changed.map_err(WriteError::Refused)
+    let actor = Actor::default();
+    let changed = member_accounts.change_member(user, &changes, &reason, &notification, actor, at).await?;
+    let changed = changed.map_err(WriteError::Refused)?;
+    let withdrawal = Withdrawal { seller: user, by: None, actor, reason: SUSPENDED, at };
+    Ok((changed, withdraw_after(&changes, withdrawal, stock).await?))
 }
 
 fn change_notification(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotification {

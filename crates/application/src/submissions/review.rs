@@ -4,18 +4,19 @@ use chrono::Datelike;
 use domain::{
     Timestamp, Violation,
     accounts::UserId,
-    audit::Actor,
+    audit::{Action, Actor, AuditObject, FieldChange},
     notifications::{DeepLink, NewNotification, NotificationKind},
     prices::ComparableCriteria,
     submissions::{
         CheckName, DecisionReason, Side, StatusChange, Submission, SubmissionCheck, SubmissionId,
-        SubmissionMessage, SubmissionStatus, facts_check, pictures_check, price_check, vin_check,
-        with_texts_check,
+        SubmissionMessage, SubmissionStatus, changes_of_revisions, facts_check, pictures_check, price_check,
+        vin_check, with_texts_check,
     },
-    vehicles::{Badge, ListingAudience, ListingTerm},
+    vehicles::{Badge, ListingAudience, ListingStatus, ListingTerm},
 };
 use ports::{
     StoreError,
+    audit::{AuditLog, AuditQuery},
     commands::WriteError,
     prices::Prices,
     submissions::{Approval, Seller, SubmissionRefusal, Submissions, Transition, TransitionCommand},
@@ -26,6 +27,9 @@ use crate::{
     listings::{AudienceChoice, audience_sentence},
     prices::{ComparablePrices, comparable_prices},
 };
+
+/// Revisions of a submission that are read at most.
+const MAX_REVISIONS: u32 = 100;
 
 /// A submission with everything that a decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,16 +42,25 @@ pub struct SubmissionCase {
     pub comparables: ComparablePrices,
     /// Status history, oldest first.
     pub moves: Vec<StatusChange>,
+    /// What the seller changed since the latest decision of staff.
+    pub changes: Vec<FieldChange>,
     /// Oldest first.
     pub messages: Vec<SubmissionMessage>,
+}
+
+/// The stores that a case is read from.
+#[derive(Clone, Copy)]
+pub struct CasePorts<'a> {
+    pub submissions: &'a dyn Submissions,
+    pub vehicle_reader: &'a dyn VehicleReader,
+    pub prices: &'a dyn Prices,
+    pub audit_log: &'a dyn AuditLog,
 }
 
 /// Opens a case for the admin area and marks its messages as read by the concierge.
 pub async fn open_case(
     id: SubmissionId,
-    submissions: &dyn Submissions,
-    vehicle_reader: &dyn VehicleReader,
-    prices: &dyn Prices,
+    CasePorts { submissions, vehicle_reader, prices, audit_log }: CasePorts<'_>,
     at: Timestamp,
 ) -> Result<Option<SubmissionCase>, StoreError> {
     let messages = submissions.read_messages(id, Side::Concierge).await?;
@@ -69,7 +82,27 @@ pub async fn open_case(
     checks.push(facts_check(&car.description, !car.specs.is_empty()));
     checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));
     let moves = submissions.status_changes(id).await?;
-    Ok(Some(SubmissionCase { submission, seller, checks, comparables, moves, messages }))
+    let changes = changes_since_review(id, &moves, audit_log).await?;
+    Ok(Some(SubmissionCase { submission, seller, checks, comparables, moves, changes, messages }))
+}
+
+/// The changes of the revisions since the latest decision of staff; empty before the first.
+async fn changes_since_review(
+    id: SubmissionId,
+    moves: &[StatusChange],
+    audit_log: &dyn AuditLog,
+) -> Result<Vec<FieldChange>, StoreError> {
+    let Some(decided) = moves.iter().rev().find(|step| step.by == Side::Concierge) else {
+        return Ok(Vec::new());
+    };
+    let query = AuditQuery {
+        action: Some(Action::SubmissionRevised(id).record().0.to_owned()),
+        object: Some(AuditObject::Submission(id)),
+        from: Some(decided.at),
+        ..AuditQuery::default()
+    };
+    let revisions = audit_log.audit_batch(&query, MAX_REVISIONS).await?;
+    Ok(changes_of_revisions(revisions.into_iter().rev().map(|line| line.edit)))
 }
 
 /// `None` without a VIN, because `vin_check` reports that already.
@@ -166,10 +199,11 @@ pub async fn decide(
         Verdict::Approved => DecisionReason::parse("notes", &decision.notes),
         Verdict::Rejected | Verdict::ChangesRequested => DecisionReason::required("notes", &decision.notes),
     };
-    let (reason, audience) = match (reason, decision.audience.parse(decision.at)) {
-        (Ok(reason), Ok(audience)) => (reason, audience),
-        (reason, audience) => {
-            let violations = [reason.err(), audience.err()];
+    let badge = decision.badge.as_ref().map_or(Ok(()), |badge| badge.check(ListingStatus::Live));
+    let (reason, audience) = match (reason, decision.audience.parse(decision.at), badge) {
+        (Ok(reason), Ok(audience), Ok(())) => (reason, audience),
+        (reason, audience, badge) => {
+            let violations = [reason.err(), audience.err(), badge.err()];
             return Err(WriteError::Invalid(violations.into_iter().flatten().collect()));
         }
     };

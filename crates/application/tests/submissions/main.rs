@@ -6,7 +6,8 @@ mod mails;
 use application::listings::AudienceChoice;
 use application::pictures::PicturePorts;
 use application::submissions::{
-    Form, SellingPorts, SubmissionDecision, SubmitForm, SubmittedPictures, Verdict, decide, open_case, submit,
+    CasePorts, Form, SellingPorts, SubmissionCase, SubmissionDecision, SubmitForm, SubmittedPictures,
+    Verdict, decide, open_case, submit,
 };
 use bytes::Bytes;
 use domain::accounts::UserId;
@@ -120,11 +121,14 @@ impl SubmissionFixture {
         decide(decision, &self.store).await
     }
 
+    async fn open(&self, submission: &Submission) -> SubmissionCase {
+        let (submissions, prices, audit_log) = (&self.store, &self.store, &self.store);
+        let ports = CasePorts { submissions, vehicle_reader: &self.store, prices, audit_log };
+        open_case(submission.id, ports, self.clock.now()).await.unwrap().unwrap()
+    }
+
     async fn checks(&self, submission: &Submission) -> Vec<(CheckName, CheckState)> {
-        let case = open_case(submission.id, &self.store, &self.store, &self.store, self.clock.now())
-            .await
-            .unwrap()
-            .unwrap();
+        let case = self.open(submission).await;
         case.checks.into_iter().map(|check| (check.name, check.state)).collect()
     }
 }

@@ -3,8 +3,10 @@
 //! A slot can be booked while it lies ahead and no appointment other than a cancelled one has it. An appointment holds
 //! its slot until it is cancelled; there is no time limit.
 
+mod address;
 mod town;
 
+pub use address::MeetingAddress;
 pub use town::AppointmentTown;
 
 use chrono::{NaiveDate, TimeDelta};
@@ -64,10 +66,12 @@ pub fn slot_length(minutes: i64) -> Result<TimeDelta, Violation> {
 pub struct SlotId(pub i64);
 
 /// A time at which the concierge offers to meet one person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slot {
     pub id: SlotId,
     pub town: AppointmentTown,
+    /// Where in the town; `None` for slots that were offered before addresses were stored.
+    pub address: Option<MeetingAddress>,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
 }
@@ -137,6 +141,8 @@ pub struct Appointment {
     /// `None` if the slot was withdrawn later.
     pub slot: Option<SlotId>,
     pub town: AppointmentTown,
+    /// Where in the town; `None` if the slot had no address.
+    pub address: Option<MeetingAddress>,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
     pub state: AppointmentState,
@@ -150,6 +156,7 @@ impl Appointment {
         Self {
             slot: Some(slot.id),
             town: slot.town,
+            address: slot.address.clone(),
             starts_at: slot.starts_at,
             ends_at: slot.ends_at,
             state,
@@ -208,6 +215,7 @@ mod tests {
         Slot {
             id: SlotId(id),
             town: AppointmentTown::Chicago,
+            address: MeetingAddress::parse("1 Main Street").ok(),
             starts_at: "2026-12-01T16:00:00Z".parse().unwrap(),
             ends_at: "2026-12-01T17:00:00Z".parse().unwrap(),
         }
@@ -237,6 +245,7 @@ mod tests {
     fn sequence_is_incremented_by_each_effective_change() {
         let asked = Appointment::picked(None, &slot(1));
         assert_eq!((asked.state, asked.sequence), (AppointmentState::Requested, 0));
+        assert_eq!(asked.address, slot(1).address);
         assert_eq!(Appointment::picked(Some(&asked), &slot(1)), asked);
         let agreed = asked.confirmed().unwrap();
         assert_eq!((agreed.state, agreed.sequence), (AppointmentState::Confirmed, 1));

@@ -1,16 +1,20 @@
 //! Inquiries: threads of messages that follow an inquiry or appointment request, reply templates, and
 //! promised response times of the admin queues.
 
+mod listing_state;
 mod response_time;
+mod search;
 mod template;
 mod thread;
 
+pub use listing_state::ListingState;
 pub use response_time::BusinessDays;
 pub(crate) use response_time::is_weekend;
+pub use search::{RequestSearch, request_search_text};
 pub use template::{Template, TemplateId, TemplateName};
 pub use thread::{
     MessageAuthor, OpenStage, PreferredSlot, Thread, ThreadAction, ThreadKind, ThreadMessage, ThreadOwner,
-    ThreadRequest, ThreadStage, thread_search_text,
+    ThreadRequest, ThreadStage,
 };
 
 use crate::Rate;

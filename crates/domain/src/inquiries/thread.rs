@@ -2,12 +2,12 @@
 
 use chrono::NaiveDate;
 
+use super::ListingState;
 use crate::{
     Timestamp,
     accounts::{MemberRef, User, UserId, mailbox},
     appointments::{Appointment, AppointmentTown, SlotId},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
-    text,
     vehicles::VehicleId,
 };
 
@@ -97,12 +97,6 @@ pub struct ThreadRequest {
     pub preferred_slot: Option<PreferredSlot>,
 }
 
-/// Folded text that the search of the admin area looks in: the reference and the name of the sender.
-#[must_use]
-pub fn thread_search_text(reference: &Reference, name: &ContactName) -> String {
-    text::fold(&format!("{} {}", reference.as_str(), name.as_str()))
-}
-
 /// Stage of a thread that is not closed, and since when it is in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenStage {
@@ -116,6 +110,8 @@ pub struct Thread {
     pub reference: Reference,
     pub kind: ThreadKind,
     pub request: ThreadRequest,
+    /// State of the listing that it is about; `None` for other requests.
+    pub listing: Option<ListingState>,
     /// The member who sent it; `None` if they were not signed in.
     pub asker: Option<UserId>,
     pub stage: ThreadStage,

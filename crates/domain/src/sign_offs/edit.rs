@@ -51,8 +51,8 @@ pub enum SignOffChange {
 impl ContentEdit {
     /// The edit by `user`, who counts as the seller when they edit their own listing as staff.
     #[must_use]
-    pub fn by(self, user: UserId, seller: UserId) -> Self {
-        let author = if user == seller { EditAuthor::Seller } else { self.author };
+    pub fn by(self, user: Option<UserId>, seller: UserId) -> Self {
+        let author = if user == Some(seller) { EditAuthor::Seller } else { self.author };
         Self { author, ..self }
     }
 
@@ -189,11 +189,11 @@ mod tests {
             ContentEdit { is_for_sale: false, ..first.clone() },
             ContentEdit { after: blue(), ..first.clone() },
             ContentEdit { author: EditAuthor::Seller, ..first.clone() },
-            first.clone().by(ADA, ADA),
+            first.clone().by(Some(ADA), ADA),
         ] {
             assert_eq!(none.sign_off(None), SignOffChange::Nothing, "{none:?}");
         }
-        assert_eq!(first.clone().by(UserId(8), ADA), first);
+        assert_eq!(first.clone().by(Some(UserId(8)), ADA), first);
         let photos = ListingContent { photos: vec![test_photo("/b"), test_photo("/a")], ..blue() };
         assert_eq!(edit(EditAuthor::Staff, blue(), photos, 1).sign_off(None), SignOffChange::Open);
     }

@@ -5,6 +5,7 @@ mod check;
 mod content;
 mod message;
 mod readiness;
+mod revisions;
 mod shots;
 mod status;
 mod submission;
@@ -19,6 +20,7 @@ pub use content::{
 };
 pub use message::{DecisionReason, MessageText, SubmissionMessage, SubmissionMessageId};
 pub use readiness::{EnteredParts, FormPhoto, SubmissionReadiness};
+pub use revisions::changes_of_revisions;
 pub use shots::Shot;
 pub use status::{Side, SubmissionStatus, TransitionKind};
 pub use submission::{MessageCounts, StatusChange, Submission, SubmissionId, SubmissionListing};

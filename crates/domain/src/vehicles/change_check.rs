@@ -21,7 +21,8 @@ pub enum ListingRefusal {
 /// The user who changes a listing, with the side that they act for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListingEditor {
-    pub user: UserId,
+    /// `None` for the command line, which acts as staff.
+    pub user: Option<UserId>,
     /// Whether the user acts as seller or as staff.
     pub side: Side,
     /// Last change of the listing that the user saw; `None` accepts any.
@@ -41,7 +42,7 @@ impl ListingEditor {
         seller: Option<UserId>,
         at: Timestamp,
     ) -> Result<ListingEdit, ListingRefusal> {
-        if self.side == Side::Seller && seller != Some(self.user) {
+        if self.side == Side::Seller && (seller.is_none() || seller != self.user) {
             return Err(ListingRefusal::NoSuchListing);
         }
         if self.version.is_some_and(|seen| seen != before.updated_at) {
@@ -74,12 +75,18 @@ mod tests {
             (eve, Side::Concierge, None, None, None),
             (eve, Side::Concierge, stale, None, Some(ListingRefusal::Outdated)),
         ] {
-            let editor = ListingEditor { user, side, version };
+            let editor = ListingEditor { user: Some(user), side, version };
             let edit = editor.edit(&withdrawn, &before, seller, day(1));
             assert_eq!(edit.err(), refusal, "{editor:?} {seller:?}");
         }
+        let by_nobody = |side| ListingEditor { user: None, side, version: None };
+        assert!(by_nobody(Side::Concierge).edit(&withdrawn, &before, Some(ada), day(1)).is_ok());
+        for seller in [Some(ada), None] {
+            let refused = by_nobody(Side::Seller).edit(&withdrawn, &before, seller, day(1));
+            assert_eq!(refused.err(), Some(ListingRefusal::NoSuchListing), "{seller:?}");
+        }
         let withdrawn_car = car(ListingStatus::Withdrawn, &[(PriceKind::Asked, 100, 0)]);
-        let editor = ListingEditor { user: ada, side: Side::Seller, version: None };
+        let editor = ListingEditor { user: Some(ada), side: Side::Seller, version: None };
         let again = editor.edit(&withdrawn, &withdrawn_car, Some(ada), day(1));
         assert_eq!(again, Err(ListingRefusal::Impossible(ListingStatus::Withdrawn)));
     }

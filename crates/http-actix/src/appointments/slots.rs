@@ -5,7 +5,7 @@ use application::appointments::{OfferDraft, offer_slots};
 use chrono::TimeDelta;
 use domain::{
     accounts::Admin,
-    appointments::{AppointmentTown, MAX_DAYS_AHEAD, Slot, SlotId},
+    appointments::{AppointmentTown, MAX_DAYS_AHEAD, MeetingAddress, Slot, SlotId},
     contact_requests::Reference,
 };
 use ports::appointments::WithdrawSlotRefusal;
@@ -26,6 +26,8 @@ use crate::{
 pub(crate) struct SlotDto {
     id: i64,
     town: &'static str,
+    /// Street address; null if it is not known.
+    address: Option<String>,
     #[schema(format = "date-time")]
     starts_at: String,
     #[schema(format = "date-time")]
@@ -40,6 +42,7 @@ impl SlotDto {
         Self {
             id: slot.id.0,
             town: slot.town.as_str(),
+            address: slot.address.as_ref().map(MeetingAddress::as_str).map(str::to_owned),
             starts_at: rfc3339(slot.starts_at),
             ends_at: rfc3339(slot.ends_at),
             reference: taken.map(Reference::as_str).map(str::to_owned),
@@ -114,6 +117,9 @@ pub(crate) async fn all_slots(
 pub(crate) struct OfferDto {
     #[schema(value_type = String, required)]
     town: Option<String>,
+    /// Street address of the meeting place.
+    #[schema(value_type = String, required, min_length = 1, max_length = 200)]
+    address: Option<String>,
     #[schema(value_type = String, required, format = "date")]
     date: Option<String>,
     #[schema(value_type = String, required, example = "09:00")]
@@ -149,15 +155,16 @@ pub(crate) async fn add_slots(
 ) -> Result<HttpResponse, Problem> {
     let draft = OfferDraft {
         town: body.0.town.unwrap_or_default(),
+        address: body.0.address.unwrap_or_default(),
         date: body.0.date.unwrap_or_default(),
         from: body.0.from.unwrap_or_default(),
         to: body.0.to.unwrap_or_default(),
         minutes: body.0.minutes.unwrap_or_default(),
     };
     let now = state.clock.now();
-    let slots = offer_slots(&draft, now).map_err(Problem::invalid)?;
+    let (slots, address) = offer_slots(&draft, now).map_err(Problem::invalid)?;
     let actor = actor(&request, &state, who.0.signed_in());
-    let offered = state.store.offer_slots(&slots, actor, now).await?;
+    let offered = state.store.offer_slots(&slots, &address, actor, now).await?;
     Ok(HttpResponse::Created().json(OfferedDto { offered }))
 }
 

@@ -22,7 +22,7 @@ pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use author::AuthorDto;
 pub(crate) use facets::{FacetsDto, FilterRemovalDto, MakesDto, SuggestionDto, WiderAreaDto};
 pub(crate) use facts::{AdminFactsDto, FactValuesDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, nullable};
-pub(crate) use listing_content::{ContentChangesDto, ListingContentDto};
+pub(crate) use listing_content::{ContentChangesDto, FieldChangeDto, ListingContentDto};
 pub(crate) use market::MarketLinkDto;
 pub(crate) use picture::PictureDto;
 pub(crate) use price::{CarPriceDto, PriceEvidenceDto, PriceSampleDto};

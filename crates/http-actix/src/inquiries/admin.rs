@@ -10,7 +10,8 @@ use domain::{
     accounts::Admin,
     appointments::SlotId,
     contact_requests::Reference,
-    inquiries::{Thread, ThreadKind, ThreadStage},
+    inquiries::{RequestSearch, Thread, ThreadKind, ThreadStage},
+    vehicles::VehicleId,
 };
 use ports::inquiries::ThreadQuery;
 use serde::Deserialize;
@@ -43,7 +44,9 @@ pub(crate) struct InquiryParams {
     /// Assigned to the caller, or to nobody; empty means all.
     #[param(pattern = "^(me|none)?$")]
     assignee: Option<String>,
-    /// Part of the name of the sender, or of the reference.
+    /// Only about that listing.
+    vehicle: Option<i64>,
+    /// Part of the reference, or of the name, email address or phone number (in any spelling) of the sender.
     #[param(max_length = 200)]
     search: Option<String>,
     /// Cursor from the `Link` header of the previous page.
@@ -72,12 +75,14 @@ pub(crate) async fn list_inquiries(
     let assignees = [("me", Some(who.0.signed_in().user().id)), ("none", None)];
     let whose = |word: &str| assignees.iter().find(|(known, _)| *known == word).map(|(_, user)| *user);
     let assignee = word("assignee", params.assignee.as_deref(), whose, &["me", "none"], &mut v);
-    let search = free_text("search", params.search.as_deref(), 200, &mut v).unwrap_or_default().to_owned();
+    let search = free_text("search", params.search.as_deref(), 200, &mut v);
+    let search = RequestSearch::parse(search.unwrap_or_default());
+    let vehicle = params.vehicle.map(VehicleId);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
     let after = read_cursor(params.cursor.as_deref())?;
-    let query = ThreadQuery { kind, stage, assignee, owner: None, search, after };
+    let query = ThreadQuery { kind, stage, assignee, owner: None, vehicle, search, after };
     let threads = state.store.threads(&query, PAGE).await?;
     let settings = state.settings.site.get();
     let show = |thread: &Thread| CaseDto::new(thread, None, None, &settings.holidays);

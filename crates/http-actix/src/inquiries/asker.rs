@@ -24,7 +24,7 @@ use super::{
 use crate::{
     AppState,
     appointments::calendar_response,
-    extract::{Allowed, Body, PageParams, email_sender, signed_in},
+    extract::{Allowed, Body, PageParams, email_sender, listing_viewer, signed_in},
     response::{Problem, page_response},
 };
 
@@ -52,11 +52,19 @@ async fn key(
     SingleUseToken::parse(text).map(ThreadAccess::Link).ok_or_else(no_such_inquiry)
 }
 
-async fn shown(key: &ThreadAccess, state: &AppState) -> Result<HttpResponse, Problem> {
+async fn shown(request: &HttpRequest, key: &ThreadAccess, state: &AppState) -> Result<HttpResponse, Problem> {
     let (thread, messages) = inquiries::open(key, ports(state)).await?.ok_or_else(no_such_inquiry)?;
+    let is_visible = match thread.request.vehicle {
+        None => false,
+        Some(id) => {
+            let viewer = listing_viewer(request, state, id).await?;
+            let found = state.vehicle_reader.vehicle(id).await?;
+            found.is_some_and(|vehicle| vehicle.summary.is_visible_to(viewer))
+        }
+    };
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(ThreadDto::new(&thread, &messages)))
+        .json(ThreadDto::new(&thread, &messages, is_visible)))
 }
 
 /// List the caller's threads, newest first: those started while signed in, and those from the caller's
@@ -95,7 +103,7 @@ pub(crate) async fn read_inquiry(
     state: web::Data<AppState>,
     path: web::Path<InquiryPath>,
 ) -> Result<HttpResponse, Problem> {
-    shown(&key(&request, &path).await?, &state).await
+    shown(&request, &key(&request, &path).await?, &state).await
 }
 
 /// Send a message to the concierge; reopens a closed thread.
@@ -119,7 +127,7 @@ pub(crate) async fn write_to_concierge(
     let text = body.0.text.unwrap_or_default();
     let actor = visitor_actor(&request, &state);
     inquiries::write_back(&key, &text, body.0.revision, actor, ports(&state)).await?;
-    shown(&key, &state).await
+    shown(&request, &key, &state).await
 }
 
 /// Choose a slot: a first one, another one, or the one that the concierge proposes.
@@ -143,7 +151,7 @@ pub(crate) async fn pick_slot(
     let (head, actor) = (email_sender(&request, &state), visitor_actor(&request, &state));
     let slot = SlotId(body.0.slot_id.ok_or_else(|| Problem::missing("slotId"))?);
     inquiries::pick_slot(&key, slot, body.0.revision, head.as_ref(), actor, ports(&state)).await?;
-    shown(&key, &state).await
+    shown(&request, &key, &state).await
 }
 
 /// Revision of a thread.
@@ -173,7 +181,7 @@ pub(crate) async fn cancel_appointment(
     let key = key(&request, &path).await?;
     let (head, actor) = (email_sender(&request, &state), visitor_actor(&request, &state));
     inquiries::cancel_appointment(&key, params.revision, head.as_ref(), actor, ports(&state)).await?;
-    shown(&key, &state).await
+    shown(&request, &key, &state).await
 }
 
 /// Download an appointment as a calendar file.

@@ -2,7 +2,7 @@
 
 use application::business_time::promised_by;
 use domain::{
-    appointments::Appointment,
+    appointments::{Appointment, MeetingAddress},
     contact_requests::Phone,
     inquiries::{MessageAuthor, Queue, Thread, ThreadKind, ThreadMessage, ThreadRequest},
     site_settings::Holidays,
@@ -11,6 +11,7 @@ use ports::inquiries::QueueLength;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::listing_state_dto::ListingStateDto;
 use crate::{
     dto::enums::{AppointmentState, InquiryKind, InquiryStage},
     response::rfc3339,
@@ -23,6 +24,8 @@ use crate::{
 pub(crate) struct AgreedAppointmentDto {
     slot_id: Option<i64>,
     town: &'static str,
+    /// Street address; null if it is not known.
+    address: Option<String>,
     #[schema(format = "date-time")]
     starts_at: String,
     #[schema(format = "date-time")]
@@ -36,6 +39,7 @@ impl From<&Appointment> for AgreedAppointmentDto {
         Self {
             slot_id: appointment.slot.map(|slot| slot.0),
             town: appointment.town.as_str(),
+            address: appointment.address.as_ref().map(MeetingAddress::as_str).map(str::to_owned),
             starts_at: rfc3339(appointment.starts_at),
             ends_at: rfc3339(appointment.ends_at),
             state: appointment.state.as_str(),
@@ -153,6 +157,8 @@ impl From<&Thread> for InquiryDto {
 pub(crate) struct ThreadDto {
     #[serde(flatten)]
     inquiry: InquiryDto,
+    /// State of the listing; `unavailable` if the reader may not see it, null for other inquiries.
+    listing: Option<ListingStateDto>,
     /// Send it with each change; 409 if it is no longer current. It counts what the asker sees.
     revision: i32,
     /// Oldest first.
@@ -160,9 +166,13 @@ pub(crate) struct ThreadDto {
 }
 
 impl ThreadDto {
-    pub(super) fn new(thread: &Thread, messages: &[ThreadMessage]) -> Self {
+    /// `is_visible` tells whether the reader may see the listing.
+    pub(super) fn new(thread: &Thread, messages: &[ThreadMessage], is_visible: bool) -> Self {
         Self {
             inquiry: InquiryDto::from(thread),
+            listing: thread.listing.map(|listing| {
+                if is_visible { ListingStateDto::from(listing) } else { ListingStateDto::UNAVAILABLE }
+            }),
             revision: thread.revision,
             messages: messages.iter().map(|message| MessageDto::new(message, false)).collect(),
         }
@@ -176,6 +186,8 @@ impl ThreadDto {
 pub(crate) struct CaseDto {
     #[serde(flatten)]
     inquiry: InquiryDto,
+    /// State of the listing; null for other inquiries.
+    listing: Option<ListingStateDto>,
     /// Send it with each change; 409 if it is no longer current.
     revision: i32,
     /// Oldest first; absent in lists.
@@ -213,6 +225,7 @@ impl CaseDto {
         let waits = thread.stage == domain::inquiries::ThreadStage::Received;
         Self {
             inquiry: InquiryDto::from(thread),
+            listing: thread.listing.map(ListingStateDto::from),
             revision: thread.revision,
             messages: messages.map(message_dtos),
             phone: thread.request.phone.as_ref().map(Phone::as_str).map(str::to_owned),

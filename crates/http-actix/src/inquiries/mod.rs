@@ -2,8 +2,10 @@
 //! templates.
 
 mod admin;
+mod agenda;
 pub(crate) mod asker;
 mod dto;
+mod listing_state_dto;
 mod queues;
 mod request_dto;
 mod templates;
@@ -30,6 +32,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(asker::cancel_appointment)
         .service(asker::appointment_file)
         .service(admin::list_inquiries)
+        .service(agenda::list_appointments)
         .service(admin::open_inquiry)
         .service(admin::write_to_asker)
         .service(admin::assign_inquiry)
@@ -73,6 +76,12 @@ impl From<InquiryRefusal> for Problem {
                 Self::conflict("That isn’t possible for this appointment now; please reload it")
             }
             InquiryRefusal::Over => Self::conflict("This appointment has already taken place"),
+            InquiryRefusal::NotForSale(listing) => {
+                Self::conflict(listing.appointment_refusal().unwrap_or("This car is no longer for sale"))
+            }
+            InquiryRefusal::Unavailable => Self::conflict(
+                "This car is no longer available, so we can’t arrange an appointment; please write to us",
+            ),
             InquiryRefusal::NoMail => Self::no_mail(),
         }
     }

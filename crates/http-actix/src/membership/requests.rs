@@ -2,7 +2,10 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestRefusal};
-use domain::{CaseFilter, accounts::Admin, contact_requests::Reference, membership::RequestState};
+use domain::{
+    CaseFilter, accounts::Admin, contact_requests::Reference, inquiries::RequestSearch,
+    membership::RequestState,
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -13,7 +16,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, actor, caller, email_sender, word},
+    extract::{Allowed, Body, actor, caller, email_sender, free_text, word},
     response::{Problem, page_response, read_cursor},
 };
 
@@ -24,6 +27,9 @@ pub(crate) struct RequestParams {
     /// `open` (default) or `answered`.
     #[param(pattern = "^(open|answered)?$")]
     state: Option<String>,
+    /// Part of the reference, or of the name or email address of the sender.
+    #[param(max_length = 200)]
+    search: Option<String>,
     /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
@@ -52,11 +58,13 @@ pub(crate) async fn access_requests(
 ) -> Result<HttpResponse, Problem> {
     let mut violations = Vec::new();
     let filter = word("state", params.state.as_deref(), requests_named, &STATES, &mut violations);
+    let search = free_text("search", params.search.as_deref(), 200, &mut violations);
+    let search = RequestSearch::parse(search.unwrap_or_default());
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
     let after = read_cursor(params.cursor.as_deref())?;
-    let known = state.store.access_requests(filter.unwrap_or_default(), after, PAGE).await?;
+    let known = state.store.access_requests(filter.unwrap_or_default(), &search, after, PAGE).await?;
     Ok(page_response(&request, &known, AdminAccessRequestDto::from))
 }
 

@@ -1,7 +1,7 @@
 //! Admin queue of submissions, and the decisions on them.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{SubmissionDecision, Verdict, decide, open_case};
+use application::submissions::{CasePorts, SubmissionDecision, Verdict, decide, open_case};
 use domain::{
     Violation,
     accounts::Admin,
@@ -88,7 +88,13 @@ pub(crate) async fn count_queue(
 
 async fn case(state: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
     let store = state.store.as_ref();
-    let case = open_case(id, store, state.vehicle_reader.as_ref(), store, state.clock.now()).await?;
+    let ports = CasePorts {
+        submissions: store,
+        vehicle_reader: state.vehicle_reader.as_ref(),
+        prices: store,
+        audit_log: store,
+    };
+    let case = open_case(id, ports, state.clock.now()).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = state.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))

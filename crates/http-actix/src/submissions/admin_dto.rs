@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::dto::{MessageDto, MoveDto, SubmissionDto};
 use crate::{
     dto::{
-        PriceEvidenceDto,
+        FieldChangeDto, PriceEvidenceDto,
         enums::{BadgeVariant, CheckName, CheckState, SubmissionStatus},
     },
     pictures::SentPictureDto,
@@ -184,6 +184,8 @@ pub(crate) struct CaseDto {
     seller: CaseSellerDto,
     checks: Vec<CheckDto>,
     price_evidence: PriceEvidenceDto,
+    /// What the seller changed since the latest decision of staff.
+    changes: Vec<FieldChangeDto>,
     /// Status changes, oldest first.
     history: Vec<MoveDto>,
     /// Messages, oldest first.
@@ -205,6 +207,7 @@ impl CaseDto {
             },
             checks: case.checks.iter().map(CheckDto::from).collect(),
             price_evidence: PriceEvidenceDto::from(&case.comparables),
+            changes: case.changes.iter().cloned().map(FieldChangeDto::from).collect(),
             history: case.moves.iter().map(MoveDto::from).collect(),
             messages: messages.map(|message| MessageDto::new(message, Side::Concierge)).collect(),
         }

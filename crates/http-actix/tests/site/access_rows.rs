@@ -186,6 +186,7 @@ pub(crate) const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/admin/reply-templates", Access::Admin),
     ("PUT", "/api/admin/reply-templates", Access::Admin),
     ("DELETE", "/api/admin/reply-templates/{id}", Access::Admin),
+    ("GET", "/api/admin/appointments", Access::Admin),
     ("GET", "/api/admin/appointment-slots", Access::Admin),
     ("POST", "/api/admin/appointment-slots", Access::Admin),
     ("DELETE", "/api/admin/appointment-slots/{id}", Access::Admin),

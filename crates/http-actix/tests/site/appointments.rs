@@ -17,9 +17,16 @@ use crate::{
 };
 
 /// Offers three morning slots in Chicago; returns their ids. The clock is in January 2026.
-async fn slots(site: &TestSite, desk: &str) -> Vec<i64> {
+pub(crate) async fn slots(site: &TestSite, desk: &str) -> Vec<i64> {
     let date = (site.clock_now() + TimeDelta::days(7)).format("%Y-%m-%d").to_string();
-    let day = json!({ "town": "chicago", "date": date, "from": "09:00", "to": "12:00", "minutes": 60 });
+    let day = json!({
+        "town": "chicago",
+        "address": "1 Main Street",
+        "date": date,
+        "from": "09:00",
+        "to": "12:00",
+        "minutes": 60,
+    });
     let offered = post(site, desk, "/api/admin/appointment-slots", day).await;
     assert_eq!((offered.status, offered.json()["offered"].as_i64()), (StatusCode::CREATED, Some(3)));
     free_slots(site).await

@@ -279,5 +279,5 @@ async fn admin_queues_are_counted_and_reply_templates_saved() {
     assert_eq!(bad.status, StatusCode::UNPROCESSABLE_ENTITY);
     let bad = json!({ "town": "paris", "date": "tomorrow", "from": "9", "to": "x", "minutes": 7 });
     let refused = post(&site, &desk, "/api/admin/appointment-slots", bad).await;
-    assert_eq!(refused.json()["fields"].as_object().unwrap().len(), 5, "{}", refused.body);
+    assert_eq!(refused.json()["fields"].as_object().unwrap().len(), 6, "{}", refused.body);
 }

@@ -68,6 +68,11 @@ async fn staff_edit_and_feature_listings() {
     );
     let found = get(&site, "", "/api/vehicles?search=lm").await.json();
     assert_eq!((&found[0]["id"], &found[0]["miles"]), (&first, &json!("9,000 miles")));
+    let sold = json!({ "badge": { "text": "Sale pending", "variant": "featured" } });
+    let refused = call(&site, &desk, Method::PATCH, &address, &sold).await;
+    let sentence =
+        "A badge can’t say that a car for sale is sold or spoken for; change the listing’s status instead";
+    assert_eq!(refused.json()["fields"]["badge"], sentence, "{}", refused.body);
     let plain = call(&site, &desk, Method::PATCH, &address, &json!({ "badge": null })).await;
     assert_eq!(plain.json()["badge"], json!(null));
     let featured = json!({ "ids": [second, first, second] });

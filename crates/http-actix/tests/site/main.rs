@@ -50,6 +50,7 @@ mod harness;
 mod hidden_vin;
 mod http_details;
 mod inquiries;
+mod inquiry_listings;
 mod invitations;
 mod known_devices;
 mod leaving_sellers;

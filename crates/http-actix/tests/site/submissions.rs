@@ -73,6 +73,7 @@ async fn submission_is_approved_and_becomes_a_listing() {
     let decision = json!({ "status": "changes_requested", "notes": "More pictures, please.", "revision": 1 });
     let case = decide(&site, &desk, &sent["id"], &decision).await;
     assert_eq!(case.status, StatusCode::OK, "{}", case.body);
+    assert_eq!(case.json()["changes"], json!([]));
     let checks = case.json()["checks"].clone();
     let names: Vec<&str> =
         checks.as_array().unwrap().iter().map(|check| check["name"].as_str().unwrap()).collect();
@@ -94,6 +95,10 @@ async fn submission_is_approved_and_becomes_a_listing() {
         "{}",
         again.body
     );
+    let case = get(&site, &desk, &format!("/api/admin/submissions/{}", sent["id"])).await.json();
+    let change =
+        json!([{ "field": "description", "before": sent["description"], "after": body["description"] }]);
+    assert_eq!(case["changes"], change, "since the seller was asked for changes");
     let stale = decide(&site, &desk, &sent["id"], &json!({ "status": "approved", "revision": 1 })).await;
     assert_eq!(stale.status, StatusCode::CONFLICT);
     let badge = json!({ "text": "Just in", "variant": "new" });

@@ -10,11 +10,11 @@ use domain::{
     contact_requests::{ContactRequest, Reference},
     inquiries::{
         Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadKind, ThreadMessage,
-        ThreadStage, thread_search_text,
+        ThreadStage, request_search_text,
     },
     membership::{ApplicationStatus, RequestState},
     submissions::MessageText,
-    text, to_microseconds,
+    to_microseconds,
 };
 use ports::{
     StoreError,
@@ -35,7 +35,6 @@ const fn queue_of(kind: ThreadKind) -> Queue {
 impl Inquiries for MemoryStore {
     async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Page<Thread, Reference>, StoreError> {
         let state = self.read()?;
-        let search = text::fold(&query.search);
         let is_theirs = |thread: &Thread| query.owner.as_ref().is_none_or(|owner| owner.has(thread));
         let mut found: Vec<Thread> = state
             .threads()
@@ -46,7 +45,11 @@ impl Inquiries for MemoryStore {
                 query.assignee.is_none_or(|wanted| assignee == wanted)
             })
             .filter(is_theirs)
-            .filter(|thread| thread_search_text(&thread.reference, &thread.request.name).contains(&search))
+            .filter(|thread| query.vehicle.is_none_or(|vehicle| thread.request.vehicle == Some(vehicle)))
+            .filter(|Thread { reference, request, .. }| {
+                let (name, email, phone) = (&request.name, &request.email, request.phone.as_ref());
+                query.search.finds(&request_search_text(reference, name, email, phone))
+            })
             .collect();
         let place = |thread: &Thread| {
             let at = if query.owner.is_some() { thread.received_at } else { thread.waiting_since };

@@ -7,10 +7,11 @@ use domain::{
     audit::Action,
     contact_requests::{Confirmation, ContactRequest, Reference},
     inquiries::{
-        MessageAuthor, OpenStage, PreferredSlot, Thread, ThreadKind, ThreadMessage, ThreadRequest,
-        ThreadStage,
+        ListingState, MessageAuthor, OpenStage, PreferredSlot, Thread, ThreadKind, ThreadMessage,
+        ThreadRequest, ThreadStage,
     },
     to_microseconds,
+    vehicles::VehicleId,
 };
 use ports::inquiries::{ThreadUpdate, ThreadUpdateRefusal};
 
@@ -65,6 +66,7 @@ impl State {
             ContactRequest::AccessRequest(_) => return None,
         };
         request.vehicle_title = self.inquiries.titles.get(&confirmation.reference).cloned();
+        let listing = request.vehicle.and_then(|vehicle| self.listing_state(vehicle));
         let record = self.inquiries.records.get(&confirmation.reference);
         let appointment = self.inquiries.appointments.get(&confirmation.reference).cloned();
         let received_at = to_microseconds(confirmation.received_at);
@@ -72,6 +74,7 @@ impl State {
             reference: confirmation.reference.clone(),
             kind: if appointment.is_some() { ThreadKind::Appointment } else { kind },
             request,
+            listing,
             asker: self.asker(&confirmation.reference),
             stage: record.map_or(ThreadStage::Received, |record| record.stage),
             assignee: record.and_then(|record| self.member_ref(record.assignee?)),
@@ -81,6 +84,17 @@ impl State {
             appointment,
             before_closing: record.and_then(|record| record.before_closing),
         })
+    }
+
+    /// Status of a listing with its date.
+    fn listing_state(&self, vehicle: VehicleId) -> Option<ListingState> {
+        let listing = self.listings.get(&vehicle)?;
+        let status = listing.vehicle.summary.status;
+        let moves = self.status_moves.iter().filter(|(id, step)| *id == vehicle && step.from != step.to);
+        let changed_at = moves.filter(|(_, step)| step.to == status).map(|(_, step)| step.at).max();
+        let sales =
+            listing.vehicle.prices.iter().filter(|step| step.is_sale() && step.superseded_at.is_none());
+        Some(ListingState::of(status, changed_at, sales.map(|step| step.at).max(), listing.expired_at))
     }
 
     /// The contact request of that reference.
@@ -110,7 +124,7 @@ impl State {
     pub(crate) fn free_slot(&self, id: SlotId, at: Timestamp, but: Option<&Reference>) -> Option<Slot> {
         let slot = self.inquiries.slots.get(&id).filter(|slot| slot.starts_at > at)?;
         let holder = self.slot_holder(id);
-        (holder.is_none() || holder == but).then_some(*slot)
+        (holder.is_none() || holder == but).then(|| slot.clone())
     }
 
     /// Stores the token hash of the link that opens a thread.

@@ -41,9 +41,9 @@ impl State {
             if !self.has_photos(photos) {
                 return Err(ListingRefusal::PictureGone);
             }
-            self.replace_photos(command.vehicle, Some(command.user), (&before.pictures, photos), at);
+            self.replace_photos(command.vehicle, command.user, (&before.pictures, photos), at);
         }
-        self.apply_listing_edit(command.vehicle, Some(command.user), change, &edit, at);
+        self.apply_listing_edit(command.vehicle, command.user, change, &edit, at);
         if edit.clears_expiry(before.summary.status) {
             self.listing(command.vehicle).expired_at = None;
         }

@@ -8,12 +8,13 @@ use diesel::{
 use domain::{
     Page, Timestamp,
     accounts::{MemberRef, UserId, Username},
-    appointments::{Appointment, AppointmentState, AppointmentTown, SlotId},
+    appointments::{Appointment, AppointmentState, AppointmentTown, MeetingAddress, SlotId},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service},
     fetch_size,
-    inquiries::{OpenStage, PreferredSlot, Thread, ThreadKind, ThreadRequest, ThreadStage},
-    text,
-    vehicles::VehicleId,
+    inquiries::{
+        ListingState, OpenStage, PreferredSlot, RequestSearch, Thread, ThreadKind, ThreadRequest, ThreadStage,
+    },
+    vehicles::{ListingStatus, VehicleId},
 };
 use ports::inquiries::ThreadQuery;
 
@@ -30,12 +31,24 @@ pub(crate) const THEIRS: &str = "t.reference IN
 /// SQL: no owner is given, so all threads match.
 pub(crate) const ANY_OWNER: &str = "$1::text IS NULL AND $2::bigint IS NULL";
 
-/// SQL: `AND` threads `t` in whose text a search occurs, whose pattern is this parameter; nothing for an empty search, so that
-/// the index of the list is used. The parameter's value.
-fn search_condition(parameter: &str, search: &str) -> (String, String) {
-    let folded = text::fold(search);
-    let condition = (!folded.is_empty()).then(|| format!("AND t.search_folded LIKE {parameter}"));
-    (condition.unwrap_or_default(), substring(&folded))
+/// SQL: `AND` threads `t` that a search finds, whose patterns are these parameters; nothing for an empty search, so that the
+/// index of the list is used.
+fn search_condition([written, phone]: [&str; 2], search: &RequestSearch) -> String {
+    if search.is_empty() {
+        return String::new();
+    }
+    format!("AND (t.search_folded LIKE {written} OR t.search_folded LIKE {phone})")
+}
+
+/// SQL: `AND` threads `t` about the listing of this parameter; nothing without a listing.
+fn about(parameter: &str, vehicle: Option<VehicleId>) -> String {
+    if vehicle.is_none() {
+        return String::new();
+    }
+    format!(
+        "AND t.reference IN (SELECT reference FROM inquiries WHERE vehicle_id = {parameter}
+         UNION ALL SELECT reference FROM appointment_requests WHERE vehicle_id = {parameter})"
+    )
 }
 
 /// SQL: threads `t` with the assignee of this parameter, see [`assignee_key`]; all threads if it is null.
@@ -59,8 +72,13 @@ pub(crate) fn select_threads(rest: &str) -> String {
                   CASE WHEN v.audience = 'everyone' AND v.status <> 'withdrawn'
                        THEN v.year || ' ' || v.make || ' ' || v.model END) AS vehicle_title,
                 coalesce(i.service, a.service) AS service, a.town, a.preferred_date, a.preferred_time,
-                m.slot_id, m.town AS meeting_town, m.starts_at, m.ends_at, m.state, m.sequence,
-                t.open_stage, t.open_since
+                m.slot_id, m.town AS meeting_town, m.address, m.starts_at, m.ends_at, m.state, m.sequence,
+                t.open_stage, t.open_since, v.status AS listing_status,
+                (SELECT e.expired_at FROM listing_expiries e WHERE e.vehicle_id = v.id) AS listing_expired_at,
+                (SELECT max(c.at) FROM listing_changes c
+                  WHERE c.vehicle_id = v.id AND c.to_status = v.status AND c.from_status <> c.to_status) AS listing_changed_at,
+                (SELECT max(p.at) FROM vehicle_prices p
+                  WHERE p.vehicle_id = v.id AND p.kind = 'sold' AND p.superseded_at IS NULL) AS listing_sold_at
            FROM inquiry_threads t
            LEFT JOIN inquiries i ON i.reference = t.reference
            LEFT JOIN appointment_requests a ON a.reference = t.reference
@@ -114,6 +132,8 @@ pub(crate) struct ThreadRow {
     slot_id: Option<i64>,
     #[diesel(sql_type = Nullable<Text>)]
     meeting_town: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    address: Option<String>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub(super) starts_at: Option<Timestamp>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -126,6 +146,14 @@ pub(crate) struct ThreadRow {
     open_stage: Option<String>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     open_since: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Text>)]
+    listing_status: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    listing_expired_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    listing_changed_at: Option<Timestamp>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    listing_sold_at: Option<Timestamp>,
 }
 
 impl ThreadRow {
@@ -142,6 +170,7 @@ impl ThreadRow {
             (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Appointment {
                 slot: self.slot_id.map(SlotId),
                 town: AppointmentTown::parse(&town)?,
+                address: self.address.map(MeetingAddress::from_store),
                 starts_at,
                 ends_at,
                 state: decode_enum("state", AppointmentState::parse(&state))?,
@@ -156,6 +185,15 @@ impl ThreadRow {
             }
             _ => None,
         };
+        let listing = match self.listing_status {
+            Some(status) => Some(ListingState::of(
+                decode_enum("status", ListingStatus::parse(&status))?,
+                self.listing_changed_at,
+                self.listing_sold_at,
+                self.listing_expired_at,
+            )),
+            None => None,
+        };
         Ok(Thread {
             reference: Reference::parse(&self.reference)?,
             kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
@@ -169,6 +207,7 @@ impl ThreadRow {
                 service: Service::parse(&self.service.unwrap_or_default())?,
                 preferred_slot,
             },
+            listing,
             asker: self.asker_id.map(UserId),
             stage,
             assignee: self
@@ -207,22 +246,24 @@ pub(super) fn list(
     let (whose, page) = if query.owner.is_some() {
         (
             THEIRS,
-            "AND ($7::text IS NULL OR (t.received_at, t.reference) <
-                 (SELECT received_at, reference FROM inquiry_threads WHERE reference = $7))
-             ORDER BY t.received_at DESC, t.reference DESC LIMIT $8",
+            "AND ($9::text IS NULL OR (t.received_at, t.reference) <
+                 (SELECT received_at, reference FROM inquiry_threads WHERE reference = $9))
+             ORDER BY t.received_at DESC, t.reference DESC LIMIT $10",
         )
     } else {
         (
             ANY_OWNER,
-            "AND ($7::text IS NULL OR (t.waiting_since, t.reference) >
-                 (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $7))
-             ORDER BY t.waiting_since, t.reference LIMIT $8",
+            "AND ($9::text IS NULL OR (t.waiting_since, t.reference) >
+                 (SELECT waiting_since, reference FROM inquiry_threads WHERE reference = $9))
+             ORDER BY t.waiting_since, t.reference LIMIT $10",
         )
     };
-    let (found, pattern) = search_condition("$6", &query.search);
+    let found = search_condition(["$6", "$7"], &query.search);
+    let about = about("$8", query.vehicle);
+    let patterns = query.search.texts().map(substring);
     let matching = format!(
         "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3) AND ($4::text IS NULL OR t.stage = $4)
-           AND {} {found}",
+           AND {} {found} {about}",
         assigned("$5")
     );
     let with_filters = |sql: String| {
@@ -232,7 +273,9 @@ pub(super) fn list(
             .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
             .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
             .bind::<Nullable<BigInt>, _>(query.assignee.map(assignee_key))
-            .bind::<Text, _>(pattern.clone())
+            .bind::<Text, _>(patterns[0].clone())
+            .bind::<Text, _>(patterns[1].clone())
+            .bind::<Nullable<BigInt>, _>(query.vehicle.map(|vehicle| vehicle.0))
     };
     let total: CountRow = with_filters(format!("SELECT count(*) AS count FROM inquiry_threads t {matching}"))
         .get_result(connection)?;

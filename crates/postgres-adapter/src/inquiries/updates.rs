@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
-    appointments::Appointment,
+    appointments::{Appointment, MeetingAddress},
     audit::Action,
     contact_requests::Reference,
     inquiries::{Thread, ThreadKind, ThreadStage},
@@ -29,6 +29,7 @@ pub(crate) fn write_appointment(
     let values = (
         appointments::slot_id.eq(appointment.slot.map(|slot| slot.0)),
         appointments::town.eq(appointment.town.as_str()),
+        appointments::address.eq(appointment.address.as_ref().map(MeetingAddress::as_str)),
         appointments::starts_at.eq(appointment.starts_at),
         appointments::ends_at.eq(appointment.ends_at),
         appointments::state.eq(appointment.state.as_str()),

@@ -8,6 +8,7 @@ use domain::{
     audit::{Action, Actor},
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, MultiLineText, Reference},
     fetch_size,
+    inquiries::RequestSearch,
     mail::Mail,
     membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
 };
@@ -18,7 +19,8 @@ use ports::{
 
 use super::rows::insert;
 use crate::{
-    PostgresStore, audit::audit_edit, database::Failure, member_rows::acting_member, schema::access_requests,
+    PostgresStore, audit::audit_edit, database::Failure, like_pattern::substring, member_rows::acting_member,
+    schema::access_requests,
 };
 
 #[derive(Queryable, Selectable)]
@@ -68,9 +70,15 @@ fn request(
     row.map(RequestRow::into_known).transpose()
 }
 
-/// The requests that are open, or those that are answered.
-fn listed<'a>(filter: CaseFilter) -> access_requests::BoxedQuery<'a, Pg> {
-    let requests = access_requests::table.into_boxed();
+/// The requests that are open, or those that are answered, of those that the search finds.
+fn listed<'a>(filter: CaseFilter, search: &RequestSearch) -> access_requests::BoxedQuery<'a, Pg> {
+    let mut requests = access_requests::table.into_boxed();
+    if !search.is_empty() {
+        let [written, phone] = search.texts().map(substring);
+        requests = requests.filter(
+            access_requests::search_folded.like(written).or(access_requests::search_folded.like(phone)),
+        );
+    }
     match filter {
         CaseFilter::Open => requests.filter(access_requests::answered_at.is_null()),
         CaseFilter::Closed => requests.filter(access_requests::answered_at.is_not_null()),
@@ -90,18 +98,20 @@ impl AccessRequests for PostgresStore {
     async fn access_requests(
         &self,
         filter: CaseFilter,
+        search: &RequestSearch,
         after: Option<Reference>,
         limit: u32,
     ) -> Result<Page<AdminAccessRequest, Reference>, StoreError> {
+        let search = search.clone();
         self.database
             .run(move |connection| {
-                let total: i64 = listed(filter).count().get_result(connection)?;
+                let total: i64 = listed(filter, &search).count().get_result(connection)?;
                 let page = |found, total: i64| {
                     Page::from_rows(found, limit, total.unsigned_abs(), |last: &AdminAccessRequest| {
                         last.confirmation.reference.clone()
                     })
                 };
-                let mut wanted = listed(filter)
+                let mut wanted = listed(filter, &search)
                     .order((access_requests::received_at, access_requests::reference))
                     .limit(fetch_size(limit).into());
                 if let Some(after) = after {

@@ -26,7 +26,7 @@ pub(super) struct ListingChangeRecord<'a> {
     pub(super) to: ListingStatus,
     pub(super) at: Timestamp,
     pub(super) side: Side,
-    pub(super) actor: UserId,
+    pub(super) actor: Option<UserId>,
     pub(super) reason: &'a str,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn log_change(
             listing_changes::to_status.eq(record.to.as_str()),
             listing_changes::at.eq(record.at),
             listing_changes::side.eq(record.side.as_str()),
-            listing_changes::actor_id.eq(Some(record.actor.0)),
+            listing_changes::actor_id.eq(record.actor.map(|user| user.0)),
             listing_changes::reason.eq(record.reason),
             listing_changes::changes.eq(audit::write_changes(changes)),
         ))

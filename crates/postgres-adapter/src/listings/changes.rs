@@ -59,7 +59,9 @@ pub(crate) fn change(
     {
         return Ok(Err(ListingRefusal::PictureGone));
     }
-    set_actor(command.user, connection)?;
+    if let Some(user) = command.user {
+        set_actor(user, connection)?;
+    }
     diesel::update(vehicles::table.find(id))
         .set((
             vehicles::status.eq(edit.status.as_str()),
@@ -79,7 +81,7 @@ pub(crate) fn change(
         ))
         .execute(connection)?;
     if let Some(photos) = &change.photos {
-        photos::replace(id, Some(command.user), (&before.pictures, photos), at, connection)?;
+        photos::replace(id, command.user, (&before.pictures, photos), at, connection)?;
     }
     if edit.supersedes_sale {
         let sales = vehicle_prices::table

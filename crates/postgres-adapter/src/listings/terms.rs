@@ -246,7 +246,8 @@ fn renew(
     clear_expiry(id, connection)?;
     let vehicle = VehicleId(id);
     let (from, to) = (change.from, change.to);
-    let record = ListingChangeRecord { from, to, at, side: Side::Seller, actor: renewal.seller, reason: "" };
+    let record =
+        ListingChangeRecord { from, to, at, side: Side::Seller, actor: Some(renewal.seller), reason: "" };
     log_change(id, &record, &change.edit.changes, connection)?;
     let action = Action::ListingChanged(vehicle);
     audit::audit_edit(at, renewal.actor, Some(renewal.seller), action, change.edit, connection)?;

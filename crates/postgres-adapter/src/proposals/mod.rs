@@ -244,7 +244,7 @@ fn decide(
     };
     let order = ListingCommand {
         vehicle: proposal.vehicle,
-        user: decision.admin,
+        user: Some(decision.admin),
         side: Side::Concierge,
         actor: decision.actor,
         change,

@@ -77,7 +77,7 @@ fn save(sign_off: &SignOff, connection: &mut PgConnection) -> Result<(), Failure
 /// its edits happen one after the other.
 pub(crate) fn record_edit(
     edit: ContentEdit,
-    user: UserId,
+    user: Option<UserId>,
     ListingSeller { submission, seller }: ListingSeller,
     vehicle: VehicleId,
     connection: &mut PgConnection,

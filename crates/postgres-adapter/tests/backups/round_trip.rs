@@ -119,6 +119,8 @@ async fn restore_creates_the_schema_in_an_empty_database() {
 
 /// Reverts the last migrations, the latest first.
 const OLDER_SCHEMA: &str = concat!(
+    include_str!("../../../../migrations/2026-12-01-100021_meeting_addresses/down.sql"),
+    include_str!("../../../../migrations/2026-12-01-100020_request_search/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100019_inquiry_titles/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100018_inquiry_search/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100017_feed_failures/down.sql"),

@@ -3,6 +3,7 @@
 use domain::{
     CaseFilter,
     contact_requests::{Confirmation, ContactRequestDraft},
+    inquiries::RequestSearch,
     membership::{InvitationId, RequestState},
 };
 use futures_util::future::join_all;
@@ -38,21 +39,28 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         submit_access_request(store, 2).await,
         submit_access_request(store, 3).await,
     ];
+    let all = RequestSearch::default();
     let listed = async |filter, after| -> Vec<Confirmation> {
-        let found = store.access_requests(filter, after, 9).await.unwrap().items;
+        let found = store.access_requests(filter, &all, after, 9).await.unwrap().items;
         found.into_iter().map(|known| known.confirmation).collect()
     };
     assert_eq!(listed(CaseFilter::Open, None).await, confirmations);
     assert_eq!(listed(CaseFilter::Open, Some(confirmations[0].reference.clone())).await, confirmations[1..]);
     let unknown = store
-        .access_requests(CaseFilter::Open, Some(crate::new_confirmation(at_minute(0)).reference), 9)
+        .access_requests(CaseFilter::Open, &all, Some(crate::new_confirmation(at_minute(0)).reference), 9)
         .await
         .unwrap();
     assert_eq!((unknown.items.len(), unknown.total, unknown.next), (0, 3, None));
-    let first = store.access_requests(CaseFilter::Open, None, 2).await.unwrap();
+    let first = store.access_requests(CaseFilter::Open, &all, None, 2).await.unwrap();
     assert_eq!((first.items.len(), first.total), (2, 3));
     assert_eq!(first.next.as_ref(), Some(&confirmations[1].reference));
-    assert_eq!(store.access_requests(CaseFilter::Closed, None, 9).await.unwrap().total, 0);
+    assert_eq!(store.access_requests(CaseFilter::Closed, &all, None, 9).await.unwrap().total, 0);
+    let own = confirmations[1].reference.as_str();
+    for (search, count) in [("ÀDA", 3), ("ADA@Example.com", 3), (own, 1), ("eve@", 0), ("%", 0)] {
+        let found = store.access_requests(CaseFilter::Open, &RequestSearch::parse(search), None, 9).await;
+        let found = found.unwrap();
+        assert_eq!((found.items.len() as u64, found.total), (count, count), "{search}");
+    }
 
     let answer = async |number: u8| {
         let new = bound_invitation(&ada, number, "ada.l@example.com");

@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::{ActingSession, Role, SessionId};
-use domain::appointments::{Appointment, AppointmentState, Slot, SlotId};
+use domain::appointments::{Appointment, AppointmentState, MeetingAddress, Slot, SlotId};
 use domain::audit::Actor;
 use domain::inquiries::ThreadKind;
 use domain::{
@@ -27,12 +27,16 @@ use crate::{
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
+fn address() -> MeetingAddress {
+    MeetingAddress::parse("1 Main Street").unwrap()
+}
+
 fn new_slot(town: AppointmentTown, from: i64, to: i64) -> NewSlot {
     NewSlot { town, starts_at: at_minute(from), ends_at: at_minute(to) }
 }
 
 async fn offer_slot<S: Appointments>(store: &S, new: NewSlot) -> Slot {
-    assert_eq!(store.offer_slots(&[new], Actor::default(), at_minute(0)).await.unwrap(), 1);
+    assert_eq!(store.offer_slots(&[new], &address(), Actor::default(), at_minute(0)).await.unwrap(), 1);
     let until = new.starts_at + TimeDelta::seconds(1);
     store.slots(Some(new.town), new.starts_at, until).await.unwrap().remove(0).0
 }
@@ -47,8 +51,10 @@ pub async fn offered_slots_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     let chicago = |from, to| new_slot(AppointmentTown::Chicago, from, to);
     let slots =
         [chicago(60, 120), chicago(120, 180), chicago(90, 150), new_slot(AppointmentTown::Madison, 60, 120)];
-    assert_eq!(store.offer_slots(&slots, Actor::default(), at_minute(0)).await.unwrap(), 3);
-    assert_eq!(store.offer_slots(&slots, Actor::default(), at_minute(0)).await.unwrap(), 0);
+    let offer = async || store.offer_slots(&slots, &address(), Actor::default(), at_minute(0)).await.unwrap();
+    assert_eq!((offer().await, offer().await), (3, 0));
+    let stored = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
+    assert!(stored.iter().all(|(slot, _)| slot.address == Some(address())), "{stored:?}");
     let starts = async |town, from, to| {
         let slots = store.slots(town, at_minute(from), at_minute(to)).await.unwrap();
         slots.into_iter().map(|(slot, taken)| (slot.town, slot.starts_at, taken)).collect::<Vec<_>>()

@@ -137,7 +137,7 @@ pub async fn undo_leaves_later_changes<F: VehicleFixture>(fixture: &F) {
     let all = ids(fixture).await;
     let by_staff = ListingCommand {
         vehicle: all[1],
-        user: UserId(1),
+        user: Some(UserId(1)),
         side: Side::Concierge,
         actor: Actor::default(),
         change: ListingChange { price: Some(Price::parse(Some(195)).unwrap()), ..ListingChange::default() },
@@ -201,7 +201,7 @@ pub async fn undo_restores_the_status_before_the_run<F: VehicleFixture>(fixture:
     assert_eq!(statuses().await, [UnderOffer, Live, UnderOffer]);
     let sold = ListingCommand {
         vehicle: all[2],
-        user: UserId(1),
+        user: Some(UserId(1)),
         side: Side::Concierge,
         actor: Actor::default(),
         change: ListingChange { status: Some(ListingStatus::Sold), ..ListingChange::default() },

@@ -47,7 +47,7 @@ async fn change_by_staff<F: VehicleFixture>(
 ) {
     let order = ListingCommand {
         vehicle,
-        user: UserId(1),
+        user: Some(UserId(1)),
         side: Side::Concierge,
         actor: Actor::default(),
         change,

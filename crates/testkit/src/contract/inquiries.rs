@@ -6,12 +6,12 @@ use domain::{
     audit::{Action, Actor},
     contact_requests::{ContactRequestDraft, EmailAddress, InquiryDraft, Reference},
     inquiries::{
-        MessageAuthor, OpenStage, Queue, TemplateName, Thread, ThreadAction, ThreadKind, ThreadOwner,
-        ThreadStage,
+        ListingState, MessageAuthor, OpenStage, Queue, RequestSearch, TemplateName, Thread, ThreadAction,
+        ThreadKind, ThreadOwner, ThreadStage,
     },
     mail::Mail,
     submissions::MessageText,
-    vehicles::ListingStatus,
+    vehicles::{ListingStatus, Price, VehicleId},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -96,7 +96,7 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
     let listing = list_one(store, car, at_minute(0)).await;
     let car = Some(listing);
-    let question = InquiryDraft { vehicle: car, phone: "312".into(), ..inquiry_draft() };
+    let question = InquiryDraft { vehicle: car, phone: "(312) 555-0142".into(), ..inquiry_draft() };
     let question = submit_request(store, ContactRequestDraft::Inquiry(question), 3).await;
     let preferred_slot =
         submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 4).await;
@@ -108,17 +108,34 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     assert_eq!(found.request.text, "Is it still for sale?");
     assert_eq!(found.request.vehicle, car);
     assert_eq!(found.request.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
-    assert_eq!(found.request.phone.unwrap().as_str(), "312");
+    assert_eq!(found.request.phone.unwrap().as_str(), "(312) 555-0142");
+    let state = |status, since| ListingState { status, since, is_expired: false };
+    assert_eq!(found.listing, Some(state(ListingStatus::Live, None)));
     let renamed = vehicle().make("Ferrari").model("812 GTS").year(2021).build();
     let change = ListingChange { facts: Some(Box::new(renamed)), ..ListingChange::default() };
     let by_staff = staff_command(listing, UserId(1), change, 3);
     assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
     fixture.set_status(listing, ListingStatus::Withdrawn).await;
-    let later = thread(store, &question).await.request;
+    let later = thread(store, &question).await;
+    assert_eq!(later.listing, Some(state(ListingStatus::Withdrawn, None)), "without a record of the change");
+    let later = later.request;
     let title = Some("2020 Ferrari 812 Superfast");
     assert_eq!((later.vehicle, later.vehicle_title.as_deref()), (car, title), "as it was asked about");
     assert_eq!((found.assignee, found.appointment), (None, None));
+    fixture.set_status(listing, ListingStatus::Live).await;
+    for (status, minute) in
+        [(ListingStatus::UnderOffer, 20), (ListingStatus::Live, 21), (ListingStatus::Sold, 22)]
+    {
+        let sale = (status == ListingStatus::Sold).then_some(at_minute(7));
+        let price = sale.map(|_| Price::parse(Some(90)).unwrap());
+        let change = ListingChange { status: Some(status), price, sold_at: sale, ..ListingChange::default() };
+        let by_staff = staff_command(listing, UserId(1), change, minute);
+        assert_eq!(store.change_listing(&by_staff).await.unwrap(), Ok(()));
+        let since = sale.unwrap_or(at_minute(minute));
+        assert_eq!(thread(store, &question).await.listing, Some(state(status, Some(since))));
+    }
     let found = thread(store, &preferred_slot).await;
+    assert_eq!(found.listing, None);
     assert_eq!(found.kind, ThreadKind::Appointment);
     assert_eq!(found.request.preferred_slot.unwrap().date.to_string(), "2026-11-22");
     assert!(store.thread(&request).await.unwrap().is_none());
@@ -135,9 +152,23 @@ pub async fn inquiries_and_appointment_requests_become_threads<F: ContactRequest
     let next = ThreadQuery { after: Some(question.clone()), ..ThreadQuery::default() };
     assert_eq!(ask(next, 9).await, std::slice::from_ref(&preferred_slot));
     assert_eq!(ask(ThreadQuery::default(), 1).await, std::slice::from_ref(&question));
-    for (search, found) in [("ÀDA", 2), ("da lov", 2), (question.as_str(), 1), ("eve", 0), ("%", 0)] {
-        let query = ThreadQuery { search: search.into(), ..ThreadQuery::default() };
+    for (search, found) in [
+        ("ÀDA", 2),
+        ("da lov", 2),
+        ("ADA@example", 2),
+        (question.as_str(), 1),
+        ("+1 312-555-0142", 1),
+        ("555 0142", 1),
+        ("555 0143", 0),
+        ("eve", 0),
+        ("%", 0),
+    ] {
+        let query = ThreadQuery { search: RequestSearch::parse(search), ..ThreadQuery::default() };
         assert_eq!(ask(query, 9).await.len(), found, "{search}");
+    }
+    for (vehicle, found) in [(listing, 1), (VehicleId(listing.0 + 1), 0)] {
+        let query = ThreadQuery { vehicle: Some(vehicle), ..ThreadQuery::default() };
+        assert_eq!(ask(query, 9).await.len(), found, "{vehicle:?}");
     }
     let kind = ThreadQuery { kind: Some(ThreadKind::Appointment), ..ThreadQuery::default() };
     assert_eq!(ask(kind, 9).await, [preferred_slot]);

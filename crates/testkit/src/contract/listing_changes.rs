@@ -58,7 +58,7 @@ pub(super) fn staff_command(
 ) -> ListingCommand {
     ListingCommand {
         vehicle,
-        user: desk,
+        user: Some(desk),
         side: Side::Concierge,
         actor: actor(desk),
         change,
@@ -103,7 +103,7 @@ pub(super) fn order(vehicle: VehicleId, user: UserId, side: Side, change: Listin
     let (actor, reason) = (actor(user), DecisionReason::default());
     ListingCommand {
         vehicle,
-        user,
+        user: Some(user),
         side,
         actor,
         change,

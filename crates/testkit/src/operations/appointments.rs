@@ -2,7 +2,7 @@
 
 use chrono::{Days, TimeDelta};
 use domain::{
-    appointments::{Appointment, AppointmentTown, Slot},
+    appointments::{Appointment, AppointmentTown, MeetingAddress, Slot},
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
     inquiries::{ThreadAction, ThreadOwner, ThreadStage},
 };
@@ -34,7 +34,11 @@ impl GeneratorState {
                 let starts_at = now + TimeDelta::minutes(100 * i64::try_from(what).unwrap_or(0) + 60);
                 let town = [AppointmentTown::Chicago, AppointmentTown::Madison][how % 2];
                 let slot = NewSlot { town, starts_at, ends_at: starts_at + TimeDelta::minutes(30) };
-                result_text(store.offer_slots(&[slot], actor, now).await)
+                result_text(
+                    store
+                        .offer_slots(&[slot], &MeetingAddress::parse("1 Main Street").unwrap(), actor, now)
+                        .await,
+                )
             }
             Op::WithdrawSlot => {
                 let there = store.slots(None, now, now + TimeDelta::days(9)).await.unwrap();

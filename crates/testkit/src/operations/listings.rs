@@ -72,7 +72,7 @@ impl GeneratorState {
                 let price = Price::parse([Some(90), Some(110), None][what % 3]).unwrap();
                 let order = ListingCommand {
                     vehicle: pick(&self.vehicles, what)?,
-                    user: user.id,
+                    user: Some(user.id),
                     side: [Side::Concierge, Side::Seller][how % 2],
                     actor,
                     change: ListingChange {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use domain::{
     CaseFilter,
     forum::{ForumQuery, TopicQuery, TopicView},
-    inquiries::Queue,
+    inquiries::{Queue, RequestSearch},
     mail::MailFilter,
     prices::ComparableCriteria,
     saved::SavedList,
@@ -83,7 +83,7 @@ impl GeneratorState {
         seen.push(result_text(store.invitations(None, None, 1, self.now).await.map(|page| page.total)));
         for filter in CaseFilter::ALL {
             seen.push(result_text(store.reports(ReportQuery { filter, after: None }, 99).await));
-            seen.push(result_text(store.access_requests(filter, None, 99).await));
+            seen.push(result_text(store.access_requests(filter, &RequestSearch::default(), None, 99).await));
         }
         for queue in Queue::ALL {
             let cases = store.assigned_cases(queue, 99).await.unwrap();

@@ -26,6 +26,12 @@ export const isUpcoming = ({ state, endsAt }: Appointment, now: number): boolean
 
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
+/** Where an appointment takes place: "1 Main Street, Chicago, IL", or the town alone. */
+export function meetingPlace({ town, address }: Pick<AppointmentSlot, "town" | "address">): string {
+  if (!address) return townLabel(town);
+  return address.toLowerCase().includes(town) ? address : `${address}, ${townLabel(town)}`;
+}
+
 /** What was asked for, in parts: day, time of day and town. */
 export const preferredSlotParts = ({
   date,

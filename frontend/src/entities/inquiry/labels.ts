@@ -1,4 +1,6 @@
-import type { Inquiry } from "./types";
+import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
+import { formatDate } from "@shared/format";
+import type { Inquiry, InquiryListing } from "./types";
 
 /** Labels of inquiry stages. */
 export const stageLabels: Readonly<Record<Inquiry["stage"], string>> = {
@@ -18,6 +20,20 @@ const serviceLabels: Readonly<Record<string, string>> = {
   inspection: "Inspection",
   care: "Care",
 };
+
+const listingLabels: Readonly<Record<InquiryListing["status"], string>> = {
+  ...vehicleStatusLabels,
+  expired: "Expired",
+  unavailable: "Not available",
+};
+
+/** State of the listing that an inquiry is about, with its date: "Sold, November 21, 2026". */
+export const listingStateText = ({ status, since }: InquiryListing): string =>
+  [listingLabels[status], since && formatDate(since)].filter(Boolean).join(", ");
+
+/** Whether an appointment about the listing can be confirmed or moved; any without a listing can. */
+export const isForSale = (listing: InquiryListing | null | undefined): boolean =>
+  !listing || listing.status === "live" || listing.status === "under_offer";
 
 /** Subject line of an inquiry. */
 export function inquirySubject({ asked, kind }: Pick<Inquiry, "asked" | "kind">): string {

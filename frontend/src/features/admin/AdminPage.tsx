@@ -46,6 +46,11 @@ const Container = styled.div`
     min-height: ${theme.size[24]};
     padding-block: ${theme.space[3]} 0;
   }
+
+  @media print {
+    display: block;
+    height: auto;
+  }
 `;
 
 const Content = styled.div`
@@ -76,6 +81,12 @@ const Sidebar = styled.div`
     min-height: 0;
     overflow-y: auto;
     padding-bottom: ${theme.space[2]};
+  }
+
+  @media print {
+    & > * {
+      display: none;
+    }
   }
 `;
 

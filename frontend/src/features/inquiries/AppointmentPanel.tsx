@@ -4,13 +4,14 @@ import {
   formatAppointmentDate,
   formatAppointmentTime,
   isUpcoming,
+  meetingPlace,
   preferredSlotParts,
   slotOptions,
-  townLabel,
 } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { Appointment } from "@entities/appointment/types";
 import { cancelAppointment, pickSlot } from "@entities/inquiry/api/useInquiry";
+import { isForSale } from "@entities/inquiry/labels";
 import type { InquiryThread } from "@entities/inquiry/types";
 import { errorMessage } from "@shared/api/error";
 import { useAction } from "@shared/api/useAction";
@@ -63,6 +64,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
   const { appointment, revision } = inquiry;
   const [isPicking, setPicking] = useState(false);
   const [isCancelOpen, setCancelOpen] = useState(false);
+  const canArrange = isForSale(inquiry.listing);
   const activeAppointment = appointment && isUpcoming(appointment, Date.now()) ? appointment : null;
 
   const picking = useAction((slotId: number) => pickSlot(inquiryKey, slotId, revision).then(onChanged), {
@@ -86,9 +88,10 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
             <MutedText>A concierge will confirm a time, or you can choose one below.</MutedText>
           </>
         ) : (
-          <MutedText>See the car or talk it over at one of our locations.</MutedText>
+          canArrange && <MutedText>See the car or talk it over at one of our locations.</MutedText>
         ))}
-      {activeAppointment?.state === "proposed" && activeAppointment.slotId && (
+      {!canArrange && <MutedText>We can’t arrange appointments for this car anymore.</MutedText>}
+      {canArrange && activeAppointment?.state === "proposed" && activeAppointment.slotId && (
         <Button variant="primary" onClick={() => void picking.run(activeAppointment.slotId ?? 0)}>
           Accept this time
         </Button>
@@ -97,15 +100,17 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
       {activeAppointment && <a href={`/api/inquiries/${inquiryKey}/appointment.ics`}>Add to your calendar</a>}
       {activeAppointment && !isPicking ? (
         <>
-          <Button onClick={() => setPicking(true)}>Choose another time</Button>
+          {canArrange && <Button onClick={() => setPicking(true)}>Choose another time</Button>}
           <Button onClick={() => setCancelOpen(true)}>Cancel appointment</Button>
         </>
       ) : (
-        <SlotPicker
-          initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"}
-          onPick={picking.run}
-          isSending={picking.isPending}
-        />
+        canArrange && (
+          <SlotPicker
+            initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"}
+            onPick={picking.run}
+            isSending={picking.isPending}
+          />
+        )
       )}
       <ConfirmDialog
         open={isCancelOpen}
@@ -130,7 +135,7 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
         <br />
         {formatAppointmentTime(appointment)}
         <br />
-        {townLabel(appointment.town)}
+        {meetingPlace(appointment)}
       </When>
     </>
   );

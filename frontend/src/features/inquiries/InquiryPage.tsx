@@ -13,7 +13,7 @@ import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { DotLine } from "@shared/ui/DotLine";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
-import { LabelText } from "@shared/ui/layout";
+import { LabelText, Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Link, useParams } from "react-router-dom";
@@ -107,10 +107,11 @@ function InquiryConversation({
         <Meta>
           <LabelText>{stageLabels[inquiry.stage]}</LabelText> <span>{inquiry.reference}</span>{" "}
           <span>{formatDate(inquiry.receivedAt)}</span>{" "}
-          {asked.vehicleId !== undefined && asked.vehicleId !== null && (
+          {asked.vehicleId !== undefined && asked.vehicleId !== null && inquiry.listing?.status !== "unavailable" && (
             <Link to={`/listings/${asked.vehicleId}`}>See the vehicle</Link>
           )}
         </Meta>
+        <ListingNote inquiry={inquiry} />
       </Head>
       <Columns>
         {isAppointment && appointment}
@@ -125,6 +126,18 @@ function InquiryConversation({
         {!isAppointment && appointment}
       </Columns>
     </Page>
+  );
+}
+
+/** What became of the vehicle; nothing while it is for sale. */
+function ListingNote({ inquiry: { listing } }: { inquiry: InquiryThread }) {
+  if (!listing || listing.status === "live") return null;
+  const texts: Partial<Record<typeof listing.status, string>> = {
+    under_offer: "This car is under offer.",
+    sold: listing.since ? `This car was sold on ${formatDate(listing.since)}.` : "This car has been sold.",
+  };
+  return (
+    <Lead>{texts[listing.status] ?? "This car is no longer available. Write to us if you’d like one like it."}</Lead>
   );
 }
 

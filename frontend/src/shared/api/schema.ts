@@ -4357,6 +4357,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List inquiries and appointment requests, longest waiting first. */
+        get: operations["list_appointments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4664,6 +4681,8 @@ export interface components {
             startsAt: string;
             state: components["schemas"]["AppointmentState"];
             town: string;
+            /** @description Street address; null if it is not known. */
+            address?: string | null;
         };
         /** @description Change of an appointment by an admin. */
         AppointmentChange: {
@@ -4688,6 +4707,8 @@ export interface components {
             /** Format: date-time */
             startsAt: string;
             town: string;
+            /** @description Street address; null if it is not known. */
+            address?: string | null;
         };
         /**
          * @description State of an appointment.
@@ -6048,6 +6069,7 @@ export interface components {
             staff?: string[] | null;
             /** Format: date-time */
             waitingSince: string;
+            listing?: null | components["schemas"]["InquiryListing"];
         };
         /** @description Content of the form that started the thread. */
         InquiryContent: {
@@ -6094,6 +6116,7 @@ export interface components {
              * @description Send it with each change; 409 if it is no longer current. It counts what the asker sees.
              */
             revision: number;
+            listing?: null | components["schemas"]["InquiryListing"];
         };
         /** @description Changes of asking prices of a make on this site. */
         Insight: {
@@ -7043,6 +7066,7 @@ export interface components {
             /** @example 12:00 */
             to: string;
             town: string;
+            address: string;
         };
         /**
          * @description A vehicle to submit. Year, price and mileage are required as display text, as in "$425,000"; a number sent with
@@ -8355,6 +8379,7 @@ export interface components {
             messages: components["schemas"]["SubmissionMessage"][];
             priceEvidence: components["schemas"]["PriceEvidence"];
             seller: components["schemas"]["CaseSeller"];
+            changes: components["schemas"]["ProposedChange"][];
         };
         /** @description Result of one automatic check of a submission. */
         SubmissionCheck: {
@@ -8770,6 +8795,13 @@ export interface components {
             state?: string;
             stateName?: string;
         };
+        /** @enum {string} */
+        InquiryListingStatus: "live" | "under_offer" | "sold" | "withdrawn" | "expired" | "unavailable";
+        InquiryListing: {
+            status: components["schemas"]["InquiryListingStatus"];
+            /** Format: date-time */
+            since?: string | null;
+        };
     };
     responses: {
         /** @description The request could not be understood */
@@ -8929,6 +8961,7 @@ export interface operations {
                 state?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -10231,6 +10264,7 @@ export interface operations {
                 search?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
+                vehicle?: number;
             };
             header?: never;
             path?: never;
@@ -20067,6 +20101,36 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_appointments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of threads, without messages */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InquiryCase"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };

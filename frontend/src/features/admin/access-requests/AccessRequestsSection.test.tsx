@@ -33,3 +33,24 @@ it("asks for reauthentication when an access request is answered with a pre-appr
     expect(sent.map(({ body }) => body)).toEqual([{ note: "", preVetted: true, password: "correct horse" }]),
   );
 });
+
+it("finds access requests by what is typed", async () => {
+  signIn({ isAdmin: true });
+  const searches: (string | null)[] = [];
+  server.use(
+    http.get("/api/admin/access-requests", ({ request }) => {
+      searches.push(new URL(request.url).searchParams.get("search"));
+      return HttpResponse.json([]);
+    }),
+  );
+  renderAt(
+    "/admin/access-requests",
+    <Routes>
+      <Route path="/admin/access-requests/:item?" element={<AccessRequestsSection />} />
+    </Routes>,
+  );
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search access requests" }), "grace@");
+  expect(await screen.findByText("No requests found")).toBeInTheDocument();
+  await waitFor(() => expect(searches.at(-1)).toBe("grace@"));
+  expect(searches[0]).toBeNull();
+});

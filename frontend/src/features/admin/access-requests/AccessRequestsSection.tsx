@@ -2,6 +2,7 @@ import { EMPTY_REAUTH, ReauthFields, toReauth } from "@entities/account/reauth";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
+import { Input } from "@shared/form/fieldLayout";
 import { CheckboxField, TextAreaField } from "@shared/form/fields";
 import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
@@ -26,7 +27,7 @@ import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AccessRequestCase } from "../types";
 import { UnsentTextPanels } from "../UnsentTextPanels";
-import { useFilters } from "../useFilters";
+import { useFilters, useSearchField } from "../useFilters";
 
 const stateOptions = [
   { value: "open", label: "Open" },
@@ -43,20 +44,30 @@ const requestStateLabels: Readonly<Record<string, string>> = {
 
 /** Access requests. */
 export default function AccessRequestsSection() {
-  const [{ state }, setFilters] = useFilters({ state: "open" }, choices);
-  const { data, error, mutate } = useAccessRequests(state);
+  const [{ state, search }, setFilters] = useFilters({ state: "open", search: "" }, choices);
+  const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
+  const { data, error, mutate } = useAccessRequests(state, search);
   const assignees = useAssignees("access-requests");
   return (
     <MasterDetailLayout
       title="Access requests"
       path="access-requests"
       toolbar={
-        <Select
-          aria-label="Which requests"
-          value={state}
-          options={stateOptions}
-          onChange={({ target }) => setFilters({ state: target.value })}
-        />
+        <>
+          <Select
+            aria-label="Which requests"
+            value={state}
+            options={stateOptions}
+            onChange={({ target }) => setFilters({ state: target.value })}
+          />
+          <Input
+            type="search"
+            aria-label="Search access requests"
+            placeholder="Name, email or reference"
+            value={searchText}
+            onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
+          />
+        </>
       }
       items={data}
       error={error}
@@ -72,7 +83,7 @@ export default function AccessRequestsSection() {
           </span>
         </>
       )}
-      emptyText="All clear"
+      emptyText={search === "" ? "All clear" : "No requests found"}
     >
       {(key) => (
         <CaseLoader

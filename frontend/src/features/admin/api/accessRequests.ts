@@ -7,10 +7,11 @@ import { singleCase } from "./singleCase";
 
 export const ACCESS_REQUESTS_PATH = "/api/admin/access-requests";
 
-/** Access requests: open or answered ones. */
-export function useAccessRequests(state: string) {
-  return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS_PATH, { state }), () =>
-    unwrap(api.GET(ACCESS_REQUESTS_PATH, { params: { query: { state } } })),
+/** Access requests: open or answered ones, of those that a search finds. */
+export function useAccessRequests(state: string, search: string) {
+  const query = { state, ...(search && { search }) };
+  return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS_PATH, query), () =>
+    unwrap(api.GET(ACCESS_REQUESTS_PATH, { params: { query } })),
   );
 }
 

@@ -15,6 +15,7 @@ export function useAdminSlots() {
 /** Slots to offer on one day. */
 interface SlotOffer {
   readonly town: string;
+  readonly address: string;
   readonly date: string;
   readonly from: string;
   readonly to: string;

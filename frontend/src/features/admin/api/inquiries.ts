@@ -9,11 +9,18 @@ import { useFilteredList } from "./filteredList";
 /** API path of the admin inquiries; cache keys start with it. */
 export const ADMIN_INQUIRIES_PATH = "/api/admin/inquiries";
 
+const AGENDA_PATH = "/api/admin/appointments";
+
 /** Inquiries and appointment requests, longest waiting first. */
 export const useAdminInquiries = (filters: FilterTexts<QueryOf<typeof ADMIN_INQUIRIES_PATH>>) =>
   useFilteredList<InquiryCase, QueryOf<typeof ADMIN_INQUIRIES_PATH>>(ADMIN_INQUIRIES_PATH, filters, (query) =>
     api.GET(ADMIN_INQUIRIES_PATH, { params: { query } }),
   );
+
+/** Coming appointments by start, without canceled ones. */
+export function useAgenda() {
+  return useQuery<InquiryCase[]>(cacheKey(AGENDA_PATH), () => unwrap(api.GET(AGENDA_PATH)));
+}
 
 /** One inquiry with its messages and internal notes. */
 export function useAdminInquiry(reference: string) {

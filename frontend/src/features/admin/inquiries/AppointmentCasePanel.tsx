@@ -4,10 +4,11 @@ import {
   formatAppointmentDate,
   formatAppointmentTime,
   isUpcoming,
+  meetingPlace,
   slotOptions,
-  townLabel,
 } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
+import { isForSale } from "@entities/inquiry/labels";
 import { Select } from "@shared/form/Select";
 import { Button } from "@shared/ui/Button";
 import { ActionRow } from "@shared/ui/layout";
@@ -21,6 +22,7 @@ import type { CaseAction } from "./caseAction";
 /** Appointment of an inquiry with the staff's actions. */
 export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { appointment, reference, revision } = inquiry;
+  const canArrange = isForSale(inquiry.listing);
   const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");
   const [slot, setSlot] = useState("");
   const { data: slots = [] } = useSlots(town);
@@ -35,13 +37,13 @@ export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase
           items={[
             ["State", appointmentStateLabels[appointment.state]],
             ["When", `${formatAppointmentDate(appointment.startsAt)}, ${formatAppointmentTime(appointment)}`],
-            ["Where", townLabel(appointment.town)],
+            ["Where", meetingPlace(appointment)],
           ]}
         />
       )}
       {appointment && isUpcoming(appointment, Date.now()) && (
         <ActionRow>
-          {appointment.state === "requested" && (
+          {canArrange && appointment.state === "requested" && (
             <Button variant="primary" onClick={() => void update({ action: "confirm" })}>
               Confirm appointment
             </Button>
@@ -49,31 +51,35 @@ export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase
           <Button onClick={() => void update({ action: "cancel" })}>Cancel appointment</Button>
         </ActionRow>
       )}
-      <ActionRow>
-        <Select
-          aria-label="Town to propose"
-          value={town}
-          options={towns}
-          onChange={({ target }) => setTown(target.value)}
-        />
-        <Select
-          aria-label="Time to propose"
-          value={slots.some(({ id }) => String(id) === slot) ? slot : ""}
-          options={[
-            { value: "", label: slots.length > 0 ? "Choose a time" : "No times available there" },
-            ...slotOptions(slots),
-          ]}
-          onChange={({ target }) => setSlot(target.value)}
-        />
-        <Button
-          disabled={slot === ""}
-          onClick={async () => {
-            if (await review.confirmSubmit()) await update({ action: "propose", slotId: Number(slot) });
-          }}
-        >
-          {review.labelOf("Propose this time")}
-        </Button>
-      </ActionRow>
+      {canArrange ? (
+        <ActionRow>
+          <Select
+            aria-label="Town to propose"
+            value={town}
+            options={towns}
+            onChange={({ target }) => setTown(target.value)}
+          />
+          <Select
+            aria-label="Time to propose"
+            value={slots.some(({ id }) => String(id) === slot) ? slot : ""}
+            options={[
+              { value: "", label: slots.length > 0 ? "Choose a time" : "No times available there" },
+              ...slotOptions(slots),
+            ]}
+            onChange={({ target }) => setSlot(target.value)}
+          />
+          <Button
+            disabled={slot === ""}
+            onClick={async () => {
+              if (await review.confirmSubmit()) await update({ action: "propose", slotId: Number(slot) });
+            }}
+          >
+            {review.labelOf("Propose this time")}
+          </Button>
+        </ActionRow>
+      ) : (
+        <HelpText>The car is no longer for sale, so no time can be confirmed or proposed. Reply instead.</HelpText>
+      )}
       {!action.isPending && review.notice("The appointment changed while you were deciding.")}
       <HelpText>Changes are emailed to {inquiry.asked.name}, with a calendar invite.</HelpText>
     </CaseSection>

@@ -1,5 +1,5 @@
 import { appointmentDays } from "@entities/appointment/appointmentDays";
-import { formatAppointmentDate, formatShortHours, townLabel } from "@entities/appointment/labels";
+import { formatAppointmentDate, formatShortHours, meetingPlace } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { AppointmentSlot } from "@entities/appointment/types";
 import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
@@ -7,13 +7,15 @@ import { useAction } from "@shared/api/useAction";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatQuantity } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { SectionFallback } from "@shared/ui/QueryFallback";
-import { useMemo, useState } from "react";
+import { useFormikContext } from "formik";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots";
@@ -58,14 +60,42 @@ const MutedText = styled.p`
 
 const durationOptions = [30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
 
-/** Slots by day and town, in the order of the slots. */
+/** Slots by day and place, in the order of the slots. */
 function slotsByDay(slots: readonly AppointmentSlot[]): [day: string, slots: AppointmentSlot[]][] {
   const days = new Map<string, AppointmentSlot[]>();
   for (const slot of slots) {
-    const day = `${formatAppointmentDate(slot.startsAt)}, ${townLabel(slot.town)}`;
+    const day = `${formatAppointmentDate(slot.startsAt)}, ${meetingPlace(slot)}`;
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return [...days];
+}
+
+interface SlotValues {
+  town: string;
+  address: string;
+  date: string;
+  from: string;
+  to: string;
+  minutes: string;
+}
+
+const schema = formSchema<SlotValues>("appointmentSlots");
+
+/** The address of the town's times that were added last; empty without one. */
+const latestAddress = (slots: readonly AppointmentSlot[], town: string): string =>
+  slots.filter((slot) => slot.town === town && slot.address).sort((one, other) => other.id - one.id)[0]?.address ?? "";
+
+/** Street address; filled in with the one that the town had last until another is typed. */
+function AddressField({ slots = [] }: { slots: readonly AppointmentSlot[] | undefined }) {
+  const { values, setFieldValue } = useFormikContext<SlotValues>();
+  const filled = useRef("");
+  const latest = latestAddress(slots, values.town);
+  useEffect(() => {
+    if (values.address !== filled.current || latest === filled.current) return;
+    filled.current = latest;
+    void setFieldValue("address", latest, false);
+  }, [latest, values.address, setFieldValue]);
+  return <TextField name="address" label="Street address" hint="Where people come to. Shown to them." />;
 }
 
 /** Offers and withdraws appointment slots. */
@@ -81,7 +111,8 @@ export default function AppointmentSlotsForm() {
     <>
       <Form
         draftKey="admin/slots"
-        initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
+        schema={schema}
+        initialValues={{ town: "chicago", address: "", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
         onSubmit={async ({ minutes, ...offer }) => {
           const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
           setResultText(
@@ -96,6 +127,7 @@ export default function AppointmentSlotsForm() {
           <TextField name="from" label="From" type="time" />
           <TextField name="to" label="To" type="time" />
         </FieldGrid>
+        <AddressField slots={slots} />
         <SelectField name="minutes" label="Slot length" options={durationOptions} />
         <FormFooter label="Add times" wide failure={withdrawal.failure ?? feed.failure} />
         <MutedText role="status">{resultText}</MutedText>

@@ -316,6 +316,7 @@ it("confirms an appointment and offers a day's times", async () => {
   const meeting = {
     slotId: 5,
     town: "chicago",
+    address: "1 Main Street",
     startsAt: "2026-12-01T15:00:00.000Z",
     endsAt: "2026-12-01T16:00:00.000Z",
   };
@@ -332,17 +333,22 @@ it("confirms an appointment and offers a day's times", async () => {
       return HttpResponse.json({ ...appointmentRequest, revision: 2, appointment: { ...meeting, state: "confirmed" } });
     }),
     http.get("/api/admin/appointment-slots", () => HttpResponse.json([{ id: 5, ...meeting, reference: REFERENCE }])),
-    http.post("/api/admin/appointment-slots", () => HttpResponse.json({ offered: 6 }, { status: 201 })),
+    http.post("/api/admin/appointment-slots", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ offered: 6 }, { status: 201 });
+    }),
   );
   open(`/admin/appointments/${REFERENCE}`);
   await userEvent.click(await screen.findByRole("button", { name: "Confirm appointment" }));
   const part = within(screen.getByRole("region", { name: "Appointment" }));
   expect(await part.findByText("Confirmed")).toBeInTheDocument();
   expect(part.getByText("Tuesday, December 1, 9:00 AM – 10:00 AM Central Time")).toBeInTheDocument();
+  expect(part.getByText("1 Main Street, Chicago, IL")).toBeInTheDocument();
   expect(sent).toEqual([{ action: "confirm", revision: 1 }]);
   await userEvent.click(screen.getByRole("button", { name: "Availability" }));
   await userEvent.click(await screen.findByRole("button", { name: "Add times" }));
   expect(await screen.findByText("6 times added.")).toBeInTheDocument();
+  expect(sent[1]).toMatchObject({ town: "chicago", address: "1 Main Street" });
   const times = within(screen.getByRole("list", { name: "Available times" }));
   expect(times.getByRole("heading", { name: "Tuesday, December 1, Chicago, IL" })).toBeVisible();
   expect(times.getByText("9–10 AM")).toBeVisible();
@@ -420,4 +426,74 @@ it("shows what waits, for how long, and what is overdue", async () => {
   expect(queueRegion.getByText("Oldest 3 days · overdue, answer within two business days")).toBeInTheDocument();
   expect(queueRegion.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
   expect(queueRegion.getByText("All clear:")).toHaveTextContent("All clear: Reports");
+});
+
+it("shows that the car was sold and offers no time for it", async () => {
+  vi.setSystemTime("2026-11-30T12:00:00Z");
+  const listing = { status: "sold" as const, since: "2026-11-24T18:00:00Z" };
+  const slot = { slotId: 5, town: "chicago", startsAt: "2026-12-01T15:00:00Z", endsAt: "2026-12-01T16:00:00Z" };
+  const asked = { ...inquiry, listing, appointment: { ...slot, state: "requested" as const } };
+  server.use(
+    http.get("/api/admin/inquiries", () => HttpResponse.json([asked])),
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(asked)),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  expect(await screen.findByText(/The car is no longer for sale/)).toBeInTheDocument();
+  expect(screen.getAllByText("Sold, November 24, 2026")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Confirm appointment" })).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("Time to propose")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Cancel appointment" })).toBeInTheDocument();
+});
+
+it("limits the queue to one car and shows all again", async () => {
+  const cars: (string | null)[] = [];
+  server.use(
+    http.get("/api/admin/inquiries", ({ request }) => {
+      cars.push(new URL(request.url).searchParams.get("vehicle"));
+      return HttpResponse.json([inquiry]);
+    }),
+  );
+  open("/admin/inquiries?stage=&vehicle=44");
+  await userEvent.click(await screen.findByRole("button", { name: "Only car #44: show all" }));
+  await waitFor(() => expect(cars.at(-1)).toBeNull());
+  expect(cars[0]).toBe("44");
+});
+
+it("lists coming appointments by day", async () => {
+  const appointment = (startsAt: string, endsAt: string) => ({
+    slotId: 5,
+    town: "chicago",
+    address: "1 Main Street",
+    startsAt,
+    endsAt,
+    state: "confirmed" as const,
+  });
+  const meetings = [
+    { ...inquiry, appointment: appointment("2026-12-01T15:00:00Z", "2026-12-01T16:00:00Z") },
+    {
+      ...inquiry,
+      reference: "MQ-00000001",
+      phone: "(312) 555-0142",
+      appointment: appointment("2026-12-02T03:00:00Z", "2026-12-02T04:00:00Z"),
+    },
+    {
+      ...inquiry,
+      reference: "MQ-00000002",
+      appointment: appointment("2026-12-02T15:00:00Z", "2026-12-02T16:00:00Z"),
+    },
+  ];
+  server.use(http.get("/api/admin/appointments", () => HttpResponse.json(meetings)));
+  open("/admin/appointments?view=agenda");
+  const days = await screen.findAllByRole("heading", { level: 2 });
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    "Tuesday, December 1, 2026",
+    "Wednesday, December 2, 2026",
+  ]);
+  const [first] = screen.getAllByRole("list").filter((list) => within(list).queryByText(/555-0142/));
+  expect(within(first as HTMLElement).getAllByRole("listitem")).toHaveLength(2);
+  expect(screen.getAllByText("1 Main Street, Chicago, IL")).toHaveLength(3);
+  expect(screen.getAllByRole("link", { name: "Grace Hopper" })[0]).toHaveAttribute(
+    "href",
+    `/admin/appointments/${REFERENCE}`,
+  );
 });

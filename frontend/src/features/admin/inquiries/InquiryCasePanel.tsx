@@ -1,5 +1,5 @@
 import { preferredSlotParts } from "@entities/appointment/labels";
-import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
+import { inquirySubject, listingStateText, stageLabels } from "@entities/inquiry/labels";
 import { ThreadMessages } from "@entities/inquiry/ThreadMessages";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage, fieldErrors } from "@shared/api/error";
@@ -80,6 +80,7 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
               inquirySubject(inquiry)
             ),
           ],
+          ...(inquiry.listing ? [["Car", listingStateText(inquiry.listing)] as const] : []),
         ]}
       />
       <CaseSection ref={conversation} aria-label="Messages">

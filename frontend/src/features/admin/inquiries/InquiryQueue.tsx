@@ -1,9 +1,10 @@
 import { appointmentSummary, preferredSlotSummary } from "@entities/appointment/labels";
-import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
+import { inquirySubject, listingStateText, stageLabels } from "@entities/inquiry/labels";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatAge } from "@shared/format";
 import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
 import { onDemand } from "@shared/ui/onDemand";
 import type { ReactNode } from "react";
 import styled from "styled-components";
@@ -63,12 +64,18 @@ interface InquiryQueueProps {
 
 /** Inquiries of one kind, longest waiting first. */
 export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueProps) {
-  const [{ stage, assignee, search }, setFilters] = useFilters(
-    { stage: "received", assignee: "", search: "" },
+  const [{ stage, assignee, search, vehicle }, setFilters] = useFilters(
+    { stage: "received", assignee: "", search: "", vehicle: "" },
     choices,
   );
   const [searchText, setSearchText] = useSearchField(search, (text) => setFilters({ search: text }));
-  const { items, error, mutate, loadMore } = useAdminInquiries({ kind, stage, assignee, search });
+  const { items, error, mutate, loadMore } = useAdminInquiries({
+    kind,
+    stage,
+    assignee,
+    search,
+    ...(vehicle !== "" && { vehicle: Number(vehicle) }),
+  });
   const staffName = useStaffName();
   return (
     <MasterDetailLayout
@@ -91,10 +98,11 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
           <Input
             type="search"
             aria-label={`Search ${title.toLowerCase()}`}
-            placeholder="Name or reference"
+            placeholder="Name, email, phone or reference"
             value={searchText}
             onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
+          {vehicle !== "" && <Button onClick={() => setFilters({ vehicle: "" })}>Only car #{vehicle}: show all</Button>}
           {toolbarAction}
         </Toolbar>
       }
@@ -107,6 +115,7 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
         <>
           <span>{inquiry.asked.name}</span>
           <span>{inquirySubject(inquiry)}</span>
+          {inquiry.listing && inquiry.listing.status !== "live" && <span>{listingStateText(inquiry.listing)}</span>}
           {inquiry.appointment ? (
             <span>{appointmentSummary(inquiry.appointment)}</span>
           ) : (
@@ -118,7 +127,9 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
           </span>
         </>
       )}
-      emptyText={stage === "received" && assignee === "" && search === "" ? "All clear" : "No inquiries here"}
+      emptyText={
+        stage === "received" && assignee === "" && search === "" && vehicle === "" ? "All clear" : "No inquiries here"
+      }
       onLoadMore={loadMore}
     >
       {(reference) => <InquiryCasePanel key={reference} reference={reference} />}

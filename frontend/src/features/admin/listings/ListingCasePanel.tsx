@@ -8,7 +8,7 @@ import { formSchema } from "@shared/form/formSchema";
 import NumberField from "@shared/form/NumberField";
 import { parseNumber } from "@shared/form/parseNumber";
 import { Select } from "@shared/form/Select";
-import { centralTime, formatDate, formatQuantity } from "@shared/format";
+import { centralTime, formatDate } from "@shared/format";
 import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -38,6 +38,7 @@ const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   return { default: module.ClaimsCasePanel };
 });
 
+const OpenRequests = onDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./OpenRequests"));
 const EndDatePanel = onDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EndDatePanel"));
 const SalesCasePanel = onDemand(() => import(/* webpackChunkName: "admin-questions" */ "./SalesCasePanel"));
 
@@ -103,7 +104,6 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
       question === null || ask({ title: "Is the price right?", description: question, confirmLabel: labels.button })
     );
   };
-  const { inquiries } = vehicle.activity;
   const confirmTransition = async ({ soldPrice, soldOn, reason }: TransitionValues) => {
     await updateListing(id, {
       status: targetStatus,
@@ -229,6 +229,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         )}
       </CaseSection>
+      <OpenRequests vehicleId={id} />
       <EndDatePanel vehicle={vehicle} onChanged={refresh} />
       {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}
       <QuestionsCasePanel vehicleId={id} />
@@ -250,11 +251,10 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
       >
         {review.notice("This listing changed while you were deciding.")}
         {(isSale || targetStatus === "withdrawn") && (
-          <HelpText>
-            {inquiries > 0 && `${formatQuantity(inquiries, "inquiry", "inquiries")} about it on file. `}
-            Inquiries and appointments about it stay open; answer or cancel them in{" "}
-            <Link to="/admin/inquiries">Inquiries</Link>.
-          </HelpText>
+          <>
+            <HelpText>Inquiries and appointments about it stay open; answer or cancel them.</HelpText>
+            <OpenRequests vehicleId={id} />
+          </>
         )}
         {isSale && (
           <>

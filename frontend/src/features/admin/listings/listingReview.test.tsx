@@ -7,10 +7,42 @@ import { fireEvent, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { InquiryCase } from "../types";
 
 beforeEach(() => {
   signIn({ isAdmin: true });
 });
+
+const asked = { name: "Grace Hopper", text: "Is it still for sale?", vehicleId: 1, vehicle: "2020 Ferrari F40" };
+const request = {
+  reference: "MQ-7F3K9Q2M",
+  kind: "inquiry",
+  stage: "received",
+  revision: 1,
+  asked,
+  receivedAt: "2026-11-21T10:00:00.000Z",
+  waitingSince: "2026-11-21T10:00:00.000Z",
+} as const;
+
+/** An open inquiry, a closed one, and a coming appointment. */
+const requestsAboutIt: readonly InquiryCase[] = [
+  request,
+  { ...request, reference: "MQ-00000001", stage: "closed", asked: { ...asked, name: "Ada Closed" } },
+  {
+    ...request,
+    reference: "MQ-00000002",
+    kind: "appointment",
+    stage: "answered",
+    asked: { ...asked, name: "Alan Turing" },
+    appointment: {
+      slotId: 5,
+      town: "chicago",
+      startsAt: "2999-12-01T15:00:00Z",
+      endsAt: "2999-12-01T16:00:00Z",
+      state: "confirmed",
+    },
+  },
+];
 
 describe("listings in the admin area", () => {
   it("that changed under the open form are reviewed again before their status changes", async () => {
@@ -32,12 +64,25 @@ describe("listings in the admin area", () => {
 
   it("ask back before a sale or a price out of line, and say what stays open", async () => {
     const { requests } = stubListings([car()]);
-    server.use(http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(detail())));
+    server.use(
+      http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(detail())),
+      http.get("/api/admin/inquiries", () => HttpResponse.json([...requestsAboutIt])),
+    );
     open();
     await press("Mark Sold");
     const sale = await dialog("Mark it as sold?");
-    expect(sale.getByText(/^1 inquiry about it on file\. Inquiries and appointments about it stay open/)).toBeVisible();
-    expect(sale.getByRole("link", { name: "Inquiries" })).toHaveAttribute("href", "/admin/inquiries");
+    expect(sale.getByText(/^Inquiries and appointments about it stay open/)).toBeVisible();
+    expect(await sale.findByRole("link", { name: "Grace Hopper" })).toHaveAttribute(
+      "href",
+      "/admin/inquiries/MQ-7F3K9Q2M",
+    );
+    expect(sale.getByRole("link", { name: "Alan Turing" })).toHaveAttribute("href", "/admin/appointments/MQ-00000002");
+    const links = sale.getAllByRole("link", { name: "Show them in the queue" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      `/admin/inquiries?stage=&vehicle=${car().id}`,
+      `/admin/appointments?stage=&vehicle=${car().id}`,
+    ]);
+    expect(sale.queryByRole("link", { name: "Ada Closed" })).not.toBeInTheDocument();
     fireEvent.change(sale.getByLabelText("Sold for"), { target: { value: "42,500" } });
     await userEvent.click(sale.getByRole("button", { name: "Mark Sold" }));
     const asked = await dialog("Is the price right?");

@@ -1,3 +1,4 @@
+import type { ContentChanges as Changes } from "@entities/listing/ContentChanges";
 import type { PriceEvidence } from "@entities/price/types";
 import { submissionStatusLabels } from "@entities/submission/labels";
 import { PictureStrip } from "@entities/submission/PictureStrip";
@@ -32,6 +33,10 @@ const CheckList = onDemand<{ checks: readonly SubmissionCheck[] }>(
   },
   <Skeleton $height="31rem" />,
 );
+const ContentChanges = onDemand<ComponentProps<typeof Changes>>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "@entities/listing/ContentChanges");
+  return { default: module.ContentChanges };
+});
 const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
   const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
   return { default: module.ClaimsCasePanel };
@@ -146,6 +151,12 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
           )}
         </p>
       </Head>
+      {submission.changes.length > 0 && (
+        <CaseSection>
+          <h3>Changed since the last review</h3>
+          <ContentChanges changes={submission.changes} photosBefore={null} photosAfter={[]} photosLabel="" />
+        </CaseSection>
+      )}
       <TwoColumns>
         <Column>
           <PictureStrip pictures={submission.pictures} />

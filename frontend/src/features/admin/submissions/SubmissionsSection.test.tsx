@@ -39,6 +39,7 @@ const caseOf = (traits: Partial<SubmissionCase> = {}): SubmissionCase => ({
       links: [{ label: "Miuras listed", href: "/listings?model=miura" }],
     },
   ],
+  changes: [],
   history: [{ from: null, to: "pending", at: "2026-11-12T15:00:00Z", by: "seller", reason: "" }],
   messages: [],
   priceEvidence: {
