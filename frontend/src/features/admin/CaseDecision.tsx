@@ -57,6 +57,7 @@ const ChosenForm = styled.div`
     bottom: calc(-1 * ${theme.space[2]});
     margin-bottom: calc(-1 * ${theme.space[2]});
     padding-block: ${theme.space[1]} ${theme.space[2]};
+    border-top: ${theme.border.line};
     background: ${theme.color.surfaceRaised};
   }
 `;

@@ -151,18 +151,18 @@ export default function DecisionBar({ submission, onDecided, onOutdated }: Decis
           {decision.status === "approved" && lacksPhotos(submission) && (
             <HelpText role="status">There are no photos: the listing will be published without any.</HelpText>
           )}
-          <TextAreaField
-            name="notes"
-            label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
-            rows={2}
-            onKeyDown={sendOnCtrlEnter}
-          />
           {decision.status === "approved" && (
             <FieldRow>
               <SelectField name="badge" label="Badge" options={badgeChoices} />
               <AudienceFields />
             </FieldRow>
           )}
+          <TextAreaField
+            name="notes"
+            label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
+            rows={2}
+            onKeyDown={sendOnCtrlEnter}
+          />
           {review.notice("The seller changed this submission while you were deciding.")}
           <FormFooter
             label={review.labelOf(decision.confirm)}
