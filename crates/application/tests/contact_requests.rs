@@ -9,7 +9,6 @@ use application::{
     inquiries::{InquiryPorts, ThreadAccess},
 };
 use chrono::TimeDelta;
-use domain::contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft};
 use domain::{
     accounts::SingleUseToken,
     appointments::{AppointmentTown, SlotId},
@@ -19,8 +18,12 @@ use domain::{
     site_settings::Holidays,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
+use domain::{
+    appointments::NewSlot,
+    contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft},
+};
 use memory_adapter::MemoryStore;
-use ports::appointments::{Appointments, NewSlot};
+use ports::appointments::Appointments;
 use ports::commands::{CommandOutcome, StoredResult, WriteError};
 use ports::contact_requests::{ContactRequestError, MockContactRequests};
 use ports::mail::MailOutbox;

@@ -10,15 +10,15 @@ use domain::{
     feeds::{JournalEntry, JournalKind, RunId},
     imports::{
         AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, OffSale,
-        RecordOutcome, SlotTable, VinHolders, assign, decide_batch, description_of, reassign_reused,
-        release_refused,
+        RecordKey, RecordOutcome, SlotTable, VinHolders, assign, decide_batch, description_of,
+        reassign_reused, release_refused,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
 };
 use ports::{
     StoreError,
-    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, VehicleImport},
 };
 
 use crate::{MemoryStore, records::Touched, state::State};

@@ -7,7 +7,10 @@ use domain::{
     audit::{Action, Actor, Edit},
     inquiries::Queue,
     pictures::PictureId,
-    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
+    proposals::{
+        DecideProposalRefusal, Proposal, ProposalAction, ProposalId, ProposalState, ProposeRefusal,
+        changed_fields, check_proposal,
+    },
     sign_offs::EditAuthor,
     submissions::{DecisionReason, Side, SubmissionId},
     to_microseconds,
@@ -17,10 +20,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     listings::ListingCommand,
-    proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
-        QueuedProposal,
-    },
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, Proposals, QueuedProposal},
 };
 use serde_json::{Value, json};
 

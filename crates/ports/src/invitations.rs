@@ -7,10 +7,11 @@ use domain::{
     audit::Actor,
     contact_requests::Reference,
     mail::Mail,
-    membership::{AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, NewInvitation},
+    membership::{
+        AdminAccessRequest, AnswerRequestRefusal, Invitation, InvitationId, InvitationQuotaReached,
+        InvitationRefusal, NewInvitation, RenewInvitationRefusal,
+    },
 };
-
-pub use domain::membership::{AnswerRequestRefusal, InvitationQuotaReached, RenewInvitationRefusal};
 
 use crate::{
     StoreError,

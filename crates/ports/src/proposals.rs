@@ -6,12 +6,12 @@ use domain::{
     accounts::{NamedMember, UserId},
     audit::Actor,
     notifications::NewNotification,
-    proposals::{Proposal, ProposalId, ProposalState},
+    proposals::{
+        DecideProposalRefusal, Proposal, ProposalId, ProposalState, ProposalVerdict, ProposeRefusal,
+    },
     submissions::SubmissionId,
     vehicles::{ListingContent, VehicleId},
 };
-
-pub use domain::proposals::{DecideProposalRefusal, ProposalVerdict, ProposeRefusal};
 
 use crate::{
     StoreError,

@@ -10,12 +10,10 @@ use domain::{
     notifications::NewNotification,
     submissions::{
         DecisionReason, MessageText, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
-        SubmissionMessage, SubmissionMessageId, SubmissionStatus, TransitionKind,
+        SubmissionMessage, SubmissionMessageId, SubmissionRefusal, SubmissionStatus, TransitionKind,
     },
     vehicles::{Badge, ListingAudience, VehicleId},
 };
-
-pub use domain::submissions::SubmissionRefusal;
 
 use crate::{
     StoreError,

@@ -15,14 +15,14 @@ use std::time::Duration;
 use domain::{
     accounts::UserId,
     audit::Actor,
-    submissions::{DecisionReason, Submission, SubmissionId},
+    submissions::{DecisionReason, Submission, SubmissionId, SubmissionRefusal},
 };
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
     accounts::{Accounts, RegisterResult},
     commands::CommandOutcome,
-    submissions::{SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{Submissions, Transition, TransitionCommand},
 };
 use postgres_adapter::PostgresStore;
 use testkit::{at_minute, command_at, new_submission, new_user, submission_content, submission_draft};

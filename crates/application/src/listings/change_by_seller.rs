@@ -4,12 +4,12 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{DecisionReason, Side, SubmissionId},
-    vehicles::{ListingStatus, ListingTerm},
+    vehicles::{ListingChange, ListingRefusal, ListingStatus, ListingTerm},
 };
 use ports::{
     clock::Clock,
     commands::WriteError,
-    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
+    listings::{ListingCommand, Listings},
     submissions::Submissions,
 };
 

@@ -5,11 +5,11 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{DecisionReason, Side},
-    vehicles::ListingStatus,
+    vehicles::{ListingChange, ListingStatus},
 };
 use ports::{
     StoreError,
-    listings::{ListingChange, ListingCommand, Listings},
+    listings::{ListingCommand, Listings},
     submissions::{Submissions, Transition, TransitionCommand},
 };
 

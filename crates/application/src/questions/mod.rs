@@ -13,12 +13,12 @@ pub use read::{ListingQuestions, questions_about};
 use domain::{
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{MAX_FACTS, Question, QuestionChange, QuestionId},
+    questions::{MAX_FACTS, Question, QuestionChange, QuestionId, QuestionRefusal},
 };
 use ports::{
     clock::Clock,
     commands::WriteError,
-    questions::{QuestionCommand, QuestionRefusal, Questions},
+    questions::{QuestionCommand, Questions},
 };
 
 /// The question that is to be changed.

@@ -9,8 +9,8 @@ use domain::{
     prices::ComparableCriteria,
     submissions::{
         CheckName, DecisionReason, Side, StatusChange, Submission, SubmissionCheck, SubmissionId,
-        SubmissionMessage, SubmissionStatus, facts_check, pictures_check, price_check, vin_check,
-        with_texts_check,
+        SubmissionMessage, SubmissionRefusal, SubmissionStatus, facts_check, pictures_check, price_check,
+        vin_check, with_texts_check,
     },
     vehicles::{Badge, ListingAudience, ListingTerm},
 };
@@ -18,7 +18,7 @@ use ports::{
     StoreError,
     commands::WriteError,
     prices::Prices,
-    submissions::{Approval, Seller, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{Approval, Seller, Submissions, Transition, TransitionCommand},
     vehicles::VehicleReader,
 };
 

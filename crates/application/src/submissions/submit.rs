@@ -10,13 +10,14 @@ use domain::{
     site_settings::Holidays,
     submissions::{
         DecisionReason, SUBMISSION_RATE_LIMIT, Submission, SubmissionContent, SubmissionDraft, SubmissionId,
+        SubmissionRefusal,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
     mail::MailOutbox,
-    submissions::{NewSubmission, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{NewSubmission, Submissions, Transition, TransitionCommand},
 };
 
 use super::resolve_pictures::{SubmittedPictures, resolve_pictures};

@@ -7,15 +7,15 @@ use domain::{
     events::Event,
     inquiries::Queue as DeskQueue,
     submissions::{
-        Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionListing, SubmissionStatus,
-        TransitionState,
+        Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionListing,
+        SubmissionRefusal, SubmissionStatus, TransitionState,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, VehicleId},
 };
 use ports::{
     StoreError,
-    submissions::{Approval, SubmissionRefusal, Transition, TransitionCommand},
+    submissions::{Approval, Transition, TransitionCommand},
 };
 
 use crate::{records::SubmissionRecord, state::State};

@@ -9,12 +9,12 @@ use domain::{
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, MultiLineText, Reference},
     fetch_size,
     mail::Mail,
-    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
+    membership::{
+        AdminAccessRequest, AnswerRequestRefusal, InvitationId, NewInvitation, RequestState, check_answer,
+        closing_edit,
+    },
 };
-use ports::{
-    StoreError,
-    invitations::{AccessRequests, AnswerRequestRefusal},
-};
+use ports::{StoreError, invitations::AccessRequests};
 
 use super::rows::insert;
 use crate::{

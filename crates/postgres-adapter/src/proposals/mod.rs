@@ -10,7 +10,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     proposals::{
-        Proposal, ProposalAction, ProposalId, ProposalState, ProposalVerdict, changed_fields, check_proposal,
+        DecideProposalRefusal, Proposal, ProposalAction, ProposalId, ProposalState, ProposalVerdict,
+        ProposeRefusal, changed_fields, check_proposal,
     },
     sign_offs::EditAuthor,
     submissions::{Side, SubmissionId},
@@ -21,10 +22,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     listings::ListingCommand,
-    proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
-        QueuedProposal,
-    },
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, Proposals, QueuedProposal},
 };
 
 use crate::{

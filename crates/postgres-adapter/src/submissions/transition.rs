@@ -6,10 +6,12 @@ use domain::{
     accounts::UserId,
     audit::Edit,
     events::Event,
-    submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionState},
+    submissions::{
+        ShownPicture, Side, StatusChange, Submission, SubmissionRefusal, SubmissionStatus, TransitionState,
+    },
     vehicles::{NewVehicle, VehicleId},
 };
-use ports::submissions::{Approval, SubmissionRefusal, Transition, TransitionCommand};
+use ports::submissions::{Approval, Transition, TransitionCommand};
 
 use super::rows::{ContentRow, load};
 use crate::{

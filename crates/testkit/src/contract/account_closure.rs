@@ -8,7 +8,7 @@ use domain::{
     accounts::{PasswordHash, Role, Roles, User, UserId},
     audit::{Action, Actor},
     mail::Mail,
-    membership::{MemberChange, Suspension},
+    membership::{MemberChange, MemberChangeRefusal, Suspension},
     notifications::{DeepLink, NewNotification, NotificationKind},
     vehicles::ListingStatus,
 };
@@ -19,7 +19,7 @@ use ports::{
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     data_exports::Exports,
     mail::MailOutbox,
-    member_admin::{MemberAdmin, MemberChangeRefusal},
+    member_admin::MemberAdmin,
     sessions::Sessions,
 };
 

@@ -1,10 +1,13 @@
 //! The contract of [`Appointments`] and of the appointments in threads.
 
 use chrono::{NaiveDate, TimeDelta};
-use domain::accounts::{ActingSession, Role, SessionId};
 use domain::appointments::{Appointment, AppointmentState, Slot, SlotId};
 use domain::audit::Actor;
 use domain::inquiries::ThreadKind;
+use domain::{
+    accounts::{ActingSession, Role, SessionId},
+    appointments::NewSlot,
+};
 use domain::{
     appointments::AppointmentTown,
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
@@ -12,7 +15,7 @@ use domain::{
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::Accounts;
-use ports::appointments::{Appointments, NewSlot, WithdrawSlotRefusal};
+use ports::appointments::{Appointments, WithdrawSlotRefusal};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::{ContactRequestError, ContactRequests};
 use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateRefusal};

@@ -1,16 +1,16 @@
 //! The contract of the stores about who may see a listing.
 
 use chrono::TimeDelta;
-use domain::events::Event;
 use domain::prices::ComparableCriteria;
 use domain::saved::SavedList;
 use domain::to_microseconds;
 use domain::vehicles::{FacetField, NewVehicle, VehicleId, VehicleQuery};
 use domain::vehicles::{ListingAudience, ListingViewer, RELEASE_REASON};
+use domain::{events::Event, vehicles::ListingChange};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::events::EventLog;
-use ports::listings::{ListingChange, Listings};
+use ports::listings::Listings;
 use ports::questions::Questions;
 use ports::saved::SavedVehicles;
 use ports::vehicles::VehicleReader;

@@ -3,12 +3,14 @@
 use domain::{
     accounts::{Role, Roles},
     audit::Actor,
-    documents::{AccessKind, DocumentAction, DocumentId, MAX_SHARES, ShareAudience, ShareId},
+    documents::{
+        AccessKind, DocumentAction, DocumentId, MAX_SHARES, ShareAudience, ShareId, ShareRefusal, Shared,
+    },
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{
     account_closure::{AccountClosure, ErasureResult},
-    documents::{Documents, Reader, ShareRefusal, Shared},
+    documents::{Documents, Reader},
     notifications::Notifications,
 };
 

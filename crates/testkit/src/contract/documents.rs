@@ -6,7 +6,10 @@ use chrono::NaiveDate;
 use domain::{
     accounts::{Role, Roles, UserId},
     audit::{Action, Actor},
-    documents::{AccessKind, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES},
+    documents::{
+        AccessKind, AttachRefusal, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES,
+        QuotaExceeded, ShareRefusal, Shared,
+    },
     files::{FileFormat, FileName},
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
@@ -19,9 +22,7 @@ use ports::{
     audit::AuditLog,
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     commands::{CommandOutcome, StoredResult},
-    documents::{
-        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
-    },
+    documents::{Documents, NewDocument, OpenedDocument, Reader},
     notifications::Notifications,
     saved::SavedVehicles,
     submissions::{Approval, Submissions, Transition, TransitionCommand},

@@ -6,13 +6,13 @@ use domain::{
     events::Event,
     imports::{ImportRecord, RecordIdentity, RecordOutcome},
     submissions::{DecisionReason, Side},
-    vehicles::{BodyStyle, FactsDraft, ListingStatus, NewVehicle, PriceKind, VehicleId},
+    vehicles::{BodyStyle, FactsDraft, ListingChange, ListingStatus, NewVehicle, PriceKind, VehicleId},
 };
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
     imports::{DryRunResult, ImportProgress, VehicleImport},
-    listings::{AdminListingQuery, ListingChange, ListingCommand, Listings},
+    listings::{AdminListingQuery, ListingCommand, Listings},
 };
 
 use super::imports::{FILE, car, count, stock};

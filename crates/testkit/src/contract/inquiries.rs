@@ -11,7 +11,7 @@ use domain::{
     },
     mail::Mail,
     submissions::MessageText,
-    vehicles::ListingStatus,
+    vehicles::{ListingChange, ListingStatus},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -19,7 +19,7 @@ use ports::{
     commands::CommandOutcome,
     contact_requests::ContactRequests,
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
-    listings::{ListingChange, Listings},
+    listings::Listings,
     mail::MailOutbox,
 };
 

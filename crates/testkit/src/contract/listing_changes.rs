@@ -7,14 +7,17 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     submissions::{DecisionReason, Side, Submission},
-    vehicles::{Badge, BadgeVariant, ListingStatus, Mileage, Price, PriceKind, StatusMove, VehicleId},
+    vehicles::{
+        Badge, BadgeVariant, ListingChange, ListingRefusal, ListingStatus, Mileage, Price, PriceKind,
+        StatusMove, VehicleId,
+    },
 };
 use ports::{
     audit::{AuditLine, AuditLog, AuditQuery},
     claims::Claims,
     commands::CommandOutcome,
     events::EventLog,
-    listings::{AdminListingQuery, ListingChange, ListingCommand, ListingRefusal, Listings},
+    listings::{AdminListingQuery, ListingCommand, Listings},
     notifications::Notifications,
     submissions::{Approval, Submissions, Transition, TransitionCommand},
     vehicles::VehicleReader,

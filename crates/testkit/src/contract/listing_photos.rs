@@ -1,17 +1,20 @@
 //! The contract of [`Listings`]: listings of the marketplace itself and photos of listings.
 
-use domain::accounts::UserId;
 use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::to_microseconds;
 use domain::vehicles::{
     BadgeVariant, ListingStatus, Make, SameVinListing, Vehicle, VehicleId, VehicleQuery, Vin,
 };
+use domain::{
+    accounts::UserId,
+    vehicles::{ListingChange, ListingRefusal},
+};
 use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::events::EventLog;
-use ports::listings::{ListingChange, ListingCommand, ListingRefusal, Listings, NewListing};
+use ports::listings::{ListingCommand, Listings, NewListing};
 use ports::pictures::Pictures;
 use ports::submissions::Submissions;
 use ports::vehicles::VehicleReader;

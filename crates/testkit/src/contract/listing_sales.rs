@@ -2,12 +2,12 @@
 
 use domain::{
     submissions::{DecisionReason, Side},
-    vehicles::{ListingStatus, PriceEvent, PriceKind},
+    vehicles::{ListingChange, ListingRefusal, ListingStatus, PriceEvent, PriceKind},
 };
 use futures_util::future::join_all;
 use ports::{
     audit::{AuditLog, AuditQuery},
-    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
+    listings::{ListingCommand, Listings},
     prices::Prices,
     vehicles::VehicleReader,
 };

@@ -1,13 +1,13 @@
 //! The contract of [`MemberListings`].
 
-use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::vehicles::{ListingAudience, ListingViewer};
 use domain::vehicles::{ListingStatus, VehicleId};
+use domain::{accounts::UserId, vehicles::ListingChange};
 use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{ForumCommands, ForumModeration};
-use ports::listings::{ListingChange, Listings};
+use ports::listings::Listings;
 use ports::member_listings::MemberListings;
 use ports::submissions::Submissions;
 

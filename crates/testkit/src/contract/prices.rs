@@ -1,11 +1,11 @@
 //! The contract of [`Prices`].
 
-use domain::accounts::UserId;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
+use domain::{accounts::UserId, vehicles::ListingChange};
 use ports::accounts::{Accounts, RegisterResult};
-use ports::listings::{ListingChange, Listings};
+use ports::listings::Listings;
 use ports::prices::Prices;
 use ports::vehicles::VehicleReader;
 

@@ -8,7 +8,7 @@ use domain::{
     inquiries::Queue,
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
-    proposals::{Proposal, ProposalId, ProposalState},
+    proposals::{Proposal, ProposalId, ProposalState, ProposalVerdict, ProposeRefusal},
     submissions::{DecisionReason, Submission, SubmissionId},
     vehicles::{ListingChange, ListingContent, ListingSeller, ListingStatus, Vehicle},
 };
@@ -20,7 +20,7 @@ use ports::{
     inquiries::{Inquiries, QueueLength},
     listings::Listings,
     pictures::Pictures,
-    proposals::{NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals, ProposeRefusal},
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, Proposals},
     submissions::Submissions,
     vehicles::VehicleReader,
 };

@@ -2,13 +2,15 @@
 
 use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{AnsweredBy, Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
+    questions::{
+        AnsweredBy, Question, QuestionAction, QuestionChange, QuestionId, QuestionRefusal, QuestionState,
+    },
     vehicles::ListingViewer,
 };
 use futures_util::future::join_all;
 use ports::{
     notifications::Notifications,
-    questions::{QuestionCommand, QuestionRefusal, Questions},
+    questions::{QuestionCommand, Questions},
 };
 
 use super::questions::{

@@ -4,7 +4,7 @@ use domain::{
     audit::Actor,
     events::{Event, EventId},
     inquiries::Queue,
-    questions::{AnswerText, AnsweredBy, QuestionChange, QuestionState},
+    questions::{AnswerText, AnsweredBy, AskQuestionRefusal, QuestionChange, QuestionRefusal, QuestionState},
     vehicles::ListingStatus,
 };
 use ports::{
@@ -12,7 +12,7 @@ use ports::{
     commands::CommandOutcome,
     events::EventLog,
     inquiries::{Inquiries, QueueLength},
-    questions::{AskQuestionRefusal, NewQuestion, QuestionQuery, QuestionRefusal, Questions},
+    questions::{NewQuestion, QuestionQuery, Questions},
 };
 
 use super::questions::{

@@ -5,8 +5,8 @@ use domain::{
     audit::Action,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{
-        AnswerText, AnsweredBy, ConfirmedFact, FactLabel, FactValue, Question, QuestionAction,
-        QuestionChange, QuestionId, QuestionText,
+        AnswerText, AnsweredBy, AskQuestionRefusal, ConfirmedFact, FactLabel, FactValue, Question,
+        QuestionAction, QuestionChange, QuestionId, QuestionRefusal, QuestionText,
     },
     submissions::DecisionReason,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
@@ -18,9 +18,7 @@ use ports::{
     events::EventLog,
     imports::VehicleImport,
     notifications::Notifications,
-    questions::{
-        AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionRefusal, Questions,
-    },
+    questions::{NewQuestion, NewQuestionResult, QuestionCommand, Questions},
     submissions::Submissions,
 };
 

@@ -1,13 +1,14 @@
 //! The contract of [`SignOffs`]: edits that need none, and the end of sign-offs.
 
 use domain::{
+    proposals::ProposalVerdict,
     sign_offs::{SellerVerdict, SignOffState},
     vehicles::{ListingChange, ListingContent, ListingStatus},
 };
 use ports::{
     events::EventLog,
     listings::{ListingCommand, Listings},
-    proposals::{NewProposal, ProposalDecision, ProposalVerdict, Proposals},
+    proposals::{NewProposal, ProposalDecision, Proposals},
     sign_offs::{SignOffFilter, SignOffs},
     vehicles::VehicleReader,
 };

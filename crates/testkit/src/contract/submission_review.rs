@@ -5,7 +5,7 @@ use domain::{
     events::Event,
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::{PhotoGroup, Picture},
-    submissions::{Side, Submission, SubmissionDraft, SubmissionId, SubmissionStatus},
+    submissions::{Side, Submission, SubmissionDraft, SubmissionId, SubmissionRefusal, SubmissionStatus},
     vehicles::{
         Badge, BadgeVariant, BodyStyle, Confidence, FactName, FactsDraft, ListingStatus, SameVinListing,
         Transmission, VehicleFacts,
@@ -16,7 +16,7 @@ use ports::{
     audit::AuditLog,
     notifications::Notifications,
     pictures::Pictures,
-    submissions::{Approval, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{Approval, Submissions, Transition, TransitionCommand},
     vehicles::VehicleReader,
 };
 

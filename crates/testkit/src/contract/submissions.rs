@@ -6,7 +6,7 @@ use domain::{
     pictures::PictureId,
     submissions::{
         DecisionReason, MessageText, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage,
-        SubmissionStatus,
+        SubmissionRefusal, SubmissionStatus,
     },
 };
 use futures_util::future::join_all;
@@ -14,7 +14,7 @@ use ports::{
     audit::AuditLog,
     commands::{Command, CommandOutcome},
     pictures::{PictureRemoval, Pictures},
-    submissions::{NewMessage, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{NewMessage, Submissions, Transition, TransitionCommand},
 };
 
 use super::notifications::member;

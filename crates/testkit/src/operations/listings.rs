@@ -6,12 +6,12 @@ use domain::{
     imports::{IdentityKind, RecordIdentity},
     questions::{AnswerText, AnsweredBy, ConfirmedFact, FactLabel, FactValue, QuestionChange, QuestionText},
     submissions::Side,
-    vehicles::{ListingStatus, ListingViewer, Price},
+    vehicles::{ListingChange, ListingStatus, ListingViewer, Price},
 };
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
 use ports::imports::{DryRunResult, FileKey, ImportProgress, VehicleImport};
-use ports::listings::{ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingCommand, Listings};
 use ports::questions::{NewQuestion, QuestionCommand, Questions};
 
 use super::{
