@@ -1,6 +1,6 @@
 //! Vehicle identification numbers.
 
-use super::NewVehicle;
+use super::{ModelYear, NewVehicle};
 use crate::{Violation, text};
 
 /// A 17-character VIN, or an older chassis number in the maker's own format.
@@ -152,8 +152,11 @@ pub fn vin_remarks(vin: &Vin, year: i32, this_year: i32) -> Vec<VinRemark> {
         };
         remarks.push(VinRemark { is_error, sentence: sentence.to_owned() });
     }
-    let years: Vec<i32> =
-        vin.model_years().into_iter().filter(|candidate| *candidate <= this_year + 2).collect();
+    let years: Vec<i32> = vin
+        .model_years()
+        .into_iter()
+        .filter(|candidate| *candidate <= this_year + ModelYear::YEARS_AHEAD)
+        .collect();
     if !years.is_empty() && !years.iter().any(|candidate| (candidate - year).abs() <= 1) {
         let years: Vec<String> = years.iter().map(i32::to_string).collect();
         let sentence = format!("The VIN says model year {}, not {year}", years.join(" or "));

@@ -1,6 +1,7 @@
 import { useInsights } from "@entities/favorite/api/useInsights";
 import type { Insight } from "@entities/favorite/types";
 import { sampleBasis } from "@entities/price/sampleBasis";
+import { MIN_PRICE_CHANGES } from "@shared/api/limits";
 import { formatDecimal, formatQuantity } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -47,9 +48,6 @@ const Basis = styled(MutedProse)`
 const Sales = styled(Basis)`
   padding-top: ${theme.space.half};
 `;
-
-/** Minimum price changes before a trend is shown. */
-const MIN_PRICE_CHANGES = 3;
 
 /** Formats a percentage change: "down 2.4%". */
 export function formatChange(percent: number): string {
