@@ -179,6 +179,9 @@ pub(crate) struct CaseSellerDto {
 pub(crate) struct CaseDto {
     #[serde(flatten)]
     submission: SubmissionDto,
+    /// Decisions that can be made now; empty unless it waits for one.
+    #[schema(value_type = Vec<SubmissionDecisionStatus>)]
+    decisions: Vec<&'static str>,
     /// The description parsed into safe nodes, as on the vehicle's page.
     description_content: Vec<RichNodeDto>,
     seller: CaseSellerDto,
@@ -195,6 +198,7 @@ impl CaseDto {
         let messages = case.messages.iter();
         Self {
             submission: SubmissionDto::from(&case.submission),
+            decisions: case.submission.status.decisions().map(Status::as_str).collect(),
             description_content: RichNodeDto::all(description),
             seller: CaseSellerDto {
                 id: case.seller.id.0,
