@@ -332,7 +332,7 @@ async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
     assert_eq!(mails[0].subject(), "Marque received your request about the 2020 Ferrari 812 Superfast");
-    let thread = MailThread::of_inquiry(confirmation.reference.as_str(), true);
+    let thread = MailThread::begun_by_inquiry(confirmation.reference.as_str());
     assert_eq!(mails[0].thread(), Some(&thread));
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
     assert!(text.contains("within one business day, by Monday, November 30, 4:00 PM Central Time"), "{text}");

@@ -76,7 +76,7 @@ pub struct TransitionCommand {
     pub actor: Actor,
     /// Content revision that the actor saw; `None` accepts any.
     pub revision: Option<i32>,
-    pub step: Transition,
+    pub transition: Transition,
     /// A reason of the concierge becomes the submission's notes.
     pub reason: DecisionReason,
     /// Notifications to give when the transition is made.

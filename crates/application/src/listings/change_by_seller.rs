@@ -73,7 +73,7 @@ pub async fn change_by_seller(
     let statuses = (listing.status, own.status);
     let expires_at = own.term.end_after_relisting(listing.expiry.ends_at, statuses, at);
     let change = ListingChange { status: own.status, price, expires_at, ..ListingChange::default() };
-    let order = ListingCommand {
+    let command = ListingCommand {
         vehicle: listing.vehicle,
         user: own.seller,
         side: Side::Seller,
@@ -84,5 +84,5 @@ pub async fn change_by_seller(
         notifications: Vec::new(),
         at,
     };
-    listings.change_listing(&order).await?.map_err(WriteError::Refused)
+    listings.change_listing(&command).await?.map_err(WriteError::Refused)
 }

@@ -68,7 +68,7 @@ pub async fn withdraw_all(
                     user: by,
                     actor,
                     revision: None,
-                    step: Transition::Withdraw,
+                    transition: Transition::Withdraw,
                     reason: reason.clone(),
                     notifications: Vec::new(),
                     at,

@@ -49,7 +49,7 @@ async fn change(
     questions: &dyn Questions,
     clock: &dyn Clock,
 ) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
-    let order = QuestionCommand {
+    let command = QuestionCommand {
         question: handling.question,
         revision: handling.revision,
         change,
@@ -58,5 +58,5 @@ async fn change(
         actor: handling.actor,
         at: clock.now(),
     };
-    questions.change_question(&order).await?.map_err(WriteError::Refused)
+    questions.change_question(&command).await?.map_err(WriteError::Refused)
 }

@@ -136,6 +136,26 @@ pub enum Verdict {
     ChangesRequested,
 }
 
+impl Verdict {
+    /// The words of [`parse`](Self::parse): the statuses that the verdicts lead to.
+    pub const WORDS: [&str; 3] = [
+        SubmissionStatus::Approved.as_str(),
+        SubmissionStatus::Rejected.as_str(),
+        SubmissionStatus::ChangesRequested.as_str(),
+    ];
+
+    /// The verdict by the status that it leads to; `None` for other words.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        match SubmissionStatus::parse(word)? {
+            SubmissionStatus::Approved => Some(Self::Approved),
+            SubmissionStatus::Rejected => Some(Self::Rejected),
+            SubmissionStatus::ChangesRequested => Some(Self::ChangesRequested),
+            SubmissionStatus::Pending | SubmissionStatus::Withdrawn => None,
+        }
+    }
+}
+
 /// A decision about a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionDecision {
@@ -183,7 +203,7 @@ pub async fn decide(
             return Err(Violation::new("status", sentence).into());
         }
     }
-    let (step, outcome) = match decision.verdict {
+    let (transition, outcome) = match decision.verdict {
         Verdict::Approved => {
             let expires_at = decision.term.end(decision.at);
             let approval = Approval { badge: decision.badge, audience, expires_at };
@@ -197,17 +217,17 @@ pub async fn decide(
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
     let notification =
         NewNotification::new(submission.seller, NotificationKind::SubmissionDecided, &title, &text, link);
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission: decision.submission,
         user: decision.admin,
         actor: decision.actor,
         revision: decision.revision,
-        step,
+        transition,
         reason,
         notifications: vec![notification],
         at: decision.at,
     };
-    submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
+    submissions.apply_transition(&command).await?.map_err(WriteError::Refused)
 }
 
 /// Text of the notification about a decision: who can see the listing if not everyone, the reason, and the next step.

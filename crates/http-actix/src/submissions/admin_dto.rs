@@ -3,9 +3,11 @@
 use crate::dto::AudienceInputDto;
 use application::submissions::SubmissionCase;
 use domain::{
+    Violation,
     accounts::{NamedMember, UserId},
     rich_text::RichNode,
     submissions::{Side, Submission, SubmissionCheck, SubmissionStatus as Status},
+    vehicles::Badge,
 };
 use ports::submissions::QueueCounts;
 use serde::{Deserialize, Serialize};
@@ -221,10 +223,17 @@ impl CaseDto {
 pub(crate) struct NewBadgeDto {
     #[serde(default)]
     #[schema(required, min_length = 1)]
-    pub(crate) text: String,
+    text: String,
     #[serde(default)]
     #[schema(value_type = BadgeVariant, required)]
-    pub(crate) variant: String,
+    variant: String,
+}
+
+impl NewBadgeDto {
+    /// See [`Badge::from_words`].
+    pub(crate) fn parse(&self) -> Result<Badge, Violation> {
+        Badge::from_words(&self.text, &self.variant)
+    }
 }
 
 /// Decision on a submission.

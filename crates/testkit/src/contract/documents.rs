@@ -82,7 +82,7 @@ pub(super) async fn open_as<S: Documents>(
 }
 
 pub(super) async fn open<S: Documents>(store: &S, id: DocumentId, user: UserId) -> Option<OpenedDocument> {
-    open_as(store, id, user, Roles::default().with(Role::Collector, true), TODAY).await
+    open_as(store, id, user, Roles::default().with(Role::Collector), TODAY).await
 }
 
 pub(super) async fn record<S: AuditLog>(
@@ -110,17 +110,17 @@ pub(super) async fn approve_submission<S: Submissions>(
     id: SubmissionId,
     desk: UserId,
 ) -> VehicleId {
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission: id,
         user: desk,
         actor: by(desk),
         revision: None,
-        step: Transition::Approve(Approval::default()),
+        transition: Transition::Approve(Approval::default()),
         reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(5),
     };
-    match store.apply_transition(&order).await.unwrap() {
+    match store.apply_transition(&command).await.unwrap() {
         Ok(submission) => submission.listing.unwrap().vehicle,
         other => panic!("{other:?}"),
     }

@@ -28,8 +28,9 @@ async fn change<F: VehicleFixture>(
     minute: i64,
 ) {
     let price = dollars.map(|dollars| Price::parse(Some(dollars)).unwrap());
-    let order = staff_command(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
-    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
+    let command =
+        staff_command(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
+    assert_eq!(fixture.store().change_listing(&command).await.unwrap(), Ok(()));
 }
 
 /// Lists a car at that price and minute.

@@ -126,8 +126,8 @@ impl Scene {
     }
 
     pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
-        let order = staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
-        fixture.store().change_listing(&order).await.unwrap().unwrap();
+        let command = staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
+        fixture.store().change_listing(&command).await.unwrap().unwrap();
     }
 }
 

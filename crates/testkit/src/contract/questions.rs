@@ -82,7 +82,7 @@ pub(super) fn removal(reason: &str) -> QuestionChange {
     QuestionChange::Remove(DecisionReason::required("reason", reason).unwrap())
 }
 
-pub(super) fn order(
+pub(super) fn command(
     question: QuestionId,
     revision: i32,
     user: UserId,
@@ -102,7 +102,7 @@ pub(super) async fn change<S: Questions>(
     minute: i64,
 ) -> Result<Option<Box<Question>>, QuestionRefusal> {
     let revision = store.question(id).await.unwrap().map_or(1, |question| question.revision);
-    store.change_question(&order(id, revision, user, change, minute)).await.unwrap()
+    store.change_question(&command(id, revision, user, change, minute)).await.unwrap()
 }
 
 pub(super) async fn apply_change<S: Questions>(
