@@ -14,6 +14,22 @@ import { server } from "./server";
 
 export const VEHICLES = "/api/admin/vehicles";
 
+type Status = AdminListing["status"];
+
+const transition = (to: Status, needsReason: boolean, isReversible: boolean) => ({ to, needsReason, isReversible });
+
+/** Changes that the server permits by status. */
+export const serverTransitions: Readonly<Record<Status, AdminListing["transitions"]>> = {
+  live: [transition("under_offer", false, true), transition("sold", false, false), transition("withdrawn", true, true)],
+  under_offer: [
+    transition("live", false, true),
+    transition("sold", false, false),
+    transition("withdrawn", true, false),
+  ],
+  sold: [transition("live", true, false), transition("under_offer", true, false)],
+  withdrawn: [transition("live", false, true), transition("sold", false, false)],
+};
+
 export const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   id: 1,
   title: "2020 Ferrari 812 Superfast",
@@ -23,6 +39,7 @@ export const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   price: "$425,000",
   priceNumeric: 425_000,
   status: "live",
+  transitions: serverTransitions[traits.status ?? "live"],
   badge: null,
   cover: null,
   featuredRank: null,
@@ -38,7 +55,7 @@ export const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
 });
 
 export const detail = (change: Partial<AdminListingDetail> = {}): AdminListingDetail => ({
-  ...car(),
+  ...car(change),
   facts: { ...ownFacts, fromText: {} },
   description: "Two owners.",
   specs: ["6.5L V12"],

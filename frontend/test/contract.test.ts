@@ -19,3 +19,16 @@ it("has the types of the current contract (else: npm run api)", () => {
     rmSync(directory, { recursive: true });
   }
 });
+
+it("has the limits of the current rules (else: npm run api)", () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "contract-"));
+  try {
+    const generatedFile = path.join(directory, "limits.ts");
+    execFileSync(process.execPath, ["contract/limits.mjs", generatedFile], { cwd: frontend });
+    expect(readFileSync(path.join(frontend, "src/shared/api/limits.ts"), "utf8")).toBe(
+      readFileSync(generatedFile, "utf8"),
+    );
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

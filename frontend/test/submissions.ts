@@ -1,5 +1,5 @@
 import type { UploadedPicture } from "@entities/picture/types";
-import type { SubmissionDetail } from "@entities/submission/types";
+import type { SubmissionDetail, SubmissionListing } from "@entities/submission/types";
 import { ownFacts } from "./facts";
 
 /** An uploaded picture. */
@@ -16,7 +16,28 @@ export const uploadedPicture = (id: string, traits: Partial<UploadedPicture> = {
   ...traits,
 });
 
-/** A pending submission, with overrides. */
+const isForSale = (listing?: Pick<SubmissionListing, "status"> | null): boolean =>
+  listing?.status === "live" || listing?.status === "under_offer";
+
+/** A listing for sale of a submission, with overrides, and with what the server permits its seller. */
+export function submissionListing(traits: Partial<SubmissionListing> = {}): SubmissionListing {
+  const listing = { status: "live", price: "$2,400,000", priceNumeric: 2_400_000, ...traits } as const;
+  const other = listing.status === "live" ? "under_offer" : "live";
+  return {
+    ...listing,
+    transitions: isForSale(listing) ? [other, "sold", "withdrawn"] : [],
+    canChangePrice: isForSale(listing),
+  };
+}
+
+/** What the server permits the seller. */
+function permissions({ status = "pending", listing }: Partial<SubmissionDetail>) {
+  const isOpen = status === "pending" || status === "changes_requested";
+  const canChangeClaims = isOpen || (status === "approved" && isForSale(listing));
+  return { canRevise: isOpen, canWithdraw: isOpen, canChangeClaims };
+}
+
+/** A pending submission, with overrides, and with what the server permits its seller. */
 export const submission = (traits: Partial<SubmissionDetail> = {}): SubmissionDetail => ({
   id: 12,
   make: "Lamborghini",
@@ -47,4 +68,5 @@ export const submission = (traits: Partial<SubmissionDetail> = {}): SubmissionDe
   unreadMessages: 0,
   history: [],
   ...traits,
+  ...permissions(traits),
 });

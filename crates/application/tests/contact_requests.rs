@@ -9,7 +9,6 @@ use application::{
     inquiries::{InquiryPorts, ThreadAccess},
 };
 use chrono::TimeDelta;
-use domain::contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft};
 use domain::{
     accounts::SingleUseToken,
     appointments::{AppointmentTown, MeetingAddress, SlotId},
@@ -19,8 +18,12 @@ use domain::{
     site_settings::Holidays,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
+use domain::{
+    appointments::NewSlot,
+    contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft},
+};
 use memory_adapter::MemoryStore;
-use ports::appointments::{Appointments, NewSlot};
+use ports::appointments::Appointments;
 use ports::commands::{CommandOutcome, StoredResult, WriteError};
 use ports::contact_requests::{ContactRequestError, MockContactRequests};
 use ports::mail::MailOutbox;
@@ -329,7 +332,7 @@ async fn inquiry_confirmation_is_mailed_with_a_thread_link() {
     assert_eq!(mails.len(), 1);
     let text = mails[0].text();
     assert_eq!(mails[0].subject(), "Marque received your request about the 2020 Ferrari 812 Superfast");
-    let thread = MailThread::of_inquiry(confirmation.reference.as_str(), true);
+    let thread = MailThread::begun_by_inquiry(confirmation.reference.as_str());
     assert_eq!(mails[0].thread(), Some(&thread));
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
     assert!(text.contains("within one business day, by Monday, November 30, 4:00 PM Central Time"), "{text}");

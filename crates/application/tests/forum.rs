@@ -6,11 +6,11 @@ use application::forum::{
     remove_topic,
 };
 use chrono::TimeDelta;
-use domain::Page;
 use domain::accounts::{AdminTwoFactorPolicy, Collector, Role, Session, SessionId, SignedIn, UserId};
 use domain::audit::Actor;
 use domain::forum::{AuthorRefusal, PostId, PostLocation, TopicId};
 use domain::rich_text::RichNode;
+use domain::{Page, accounts::RoleChange};
 use memory_adapter::MemoryStore;
 use ports::{
     accounts::Accounts,
@@ -174,10 +174,14 @@ async fn content_is_deleted_by_its_author_and_else_removed_by_an_admin() {
     let fixture = ForumFixture::new().await;
     for (name, is_collector) in [("cal", true), ("dan", false)] {
         let user = forum::collector(&fixture.store, name, 0).await;
-        fixture.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(3)).await.unwrap();
         fixture
             .store
-            .set_role(user, Role::Collector, is_collector, Actor::default(), at_minute(3))
+            .set_role(user, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(3))
+            .await
+            .unwrap();
+        fixture
+            .store
+            .set_role(user, Role::Collector, RoleChange::to(is_collector), Actor::default(), at_minute(3))
             .await
             .unwrap();
     }

@@ -10,13 +10,13 @@ use application::imports::{
     ImportError, ImportMode, ImportReport, ImportWatcher, RefusedLine, import_vehicles,
 };
 use async_trait::async_trait;
-use domain::Timestamp;
 use domain::feeds::RunId;
 use domain::imports::{ImportRecord, LineOutcome, RecordOutcome};
 use domain::vehicles::{BodyStyle, ListingStatus, NewVehicle, Transmission, VehicleQuery};
+use domain::{Timestamp, imports::RecordKey};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
-use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport};
+use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, VehicleImport};
 use ports::vehicles::VehicleReader;
 use proptest::prelude::*;
 use testkit::{FixedClock, all_vehicles};

@@ -8,7 +8,7 @@ use application::{
 use chrono::TimeDelta;
 use domain::{
     Timestamp,
-    accounts::{Role, UserId},
+    accounts::{Role, RoleChange, UserId},
     audit::Actor,
     notifications::{
         DeepLink, DeliveryChannel, Digest, NewNotification, NotificationCategory, NotificationKind,
@@ -363,17 +363,17 @@ async fn submit(store: &MemoryStore, seller: UserId) -> SubmissionId {
 
 /// Lists the vehicle of a submission.
 async fn approve(store: &MemoryStore, submission: SubmissionId, admin: UserId) -> VehicleId {
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission,
         user: admin,
         actor: Actor { user: Some(admin), address: None },
         revision: None,
-        step: Transition::Approve(Approval::default()),
+        transition: Transition::Approve(Approval::default()),
         reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(2),
     };
-    let Ok(approved) = store.apply_transition(&order).await.unwrap() else { panic!("it is in order") };
+    let Ok(approved) = store.apply_transition(&command).await.unwrap() else { panic!("it is in order") };
     approved.listing.unwrap().vehicle
 }
 
@@ -403,7 +403,7 @@ async fn admins_are_notified_of_new_cases_and_sellers_of_inquiries() {
     let (ada, eve) = (member(&store, "ada").await, member(&store, "eve").await);
     let seller = member(&store, "seller").await;
     for admin in [ada, eve] {
-        store.set_role(admin, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+        store.set_role(admin, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(0)).await.unwrap();
     }
     let submission = submit(&store, seller).await;
     announce(&store).await;

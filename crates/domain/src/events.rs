@@ -11,6 +11,12 @@ use crate::{
     vehicles::VehicleId,
 };
 
+/// Maximum number of vehicles that one message to web sockets names. Clients that show any of them reload their list.
+pub const MAX_MESSAGE_VEHICLES: usize = 100;
+
+/// Maximum length of a message that a client sends over its web socket, in UTF-16 code units.
+pub const MAX_CLIENT_MESSAGE: usize = 10_240;
+
 /// Position of an event in the log: increasing in commit order, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventId(pub i64);

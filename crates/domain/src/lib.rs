@@ -29,6 +29,7 @@ pub mod imports;
 pub mod inquiries;
 pub mod jobs;
 pub mod legal;
+pub mod limits;
 pub mod mail;
 pub mod markets;
 pub mod membership;
@@ -54,7 +55,7 @@ pub mod text;
 pub mod vehicles;
 
 pub use case_filter::CaseFilter;
-pub use page::{Page, fetch_size};
+pub use page::{MAX_MEMBER_PAGE, MEMBER_LISTINGS_PER_PAGE, MESSAGES_PER_PAGE, Page, fetch_size};
 pub use rate::Rate;
 
 /// A UTC time; values that are stored have microsecond precision, see [`to_microseconds`].

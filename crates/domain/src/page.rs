@@ -1,5 +1,12 @@
 //! Pages of lists that continue after a cursor.
 
+/// Largest page of members' lists and of reports.
+pub const MAX_MEMBER_PAGE: u32 = 100;
+/// Page size of conversations and of their messages.
+pub const MESSAGES_PER_PAGE: u32 = 30;
+/// Page size of the listings on a member's profile.
+pub const MEMBER_LISTINGS_PER_PAGE: u32 = 12;
+
 /// One page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T, Cursor> {

@@ -25,6 +25,12 @@ const fn rule(form: &'static str, field: &'static str, check: Constraint, messag
 /// Maximum length of an email address in bytes.
 pub const MAX_EMAIL: usize = 254;
 
+/// Maximum length of a username in characters.
+pub const MAX_USERNAME: usize = 50;
+
+/// Maximum length of the name of a saved search in characters.
+pub const MAX_SEARCH_NAME: usize = 120;
+
 /// Maximum length of the reason of a decision or action in characters.
 pub const MAX_REASON: usize = 2000;
 
@@ -51,7 +57,7 @@ pub const RULES: &[Rule] = &[
         Constraint::WordCharacters,
         "Username must only contain letters, numbers, and underscores",
     ),
-    rule("login", "username", Constraint::MaxLength(50), "Username must be at most 50 characters"),
+    rule("login", "username", Constraint::MaxLength(MAX_USERNAME), "Username must be at most 50 characters"),
     rule("login", "password", Constraint::MinLength(8), "Password must be at least 8 characters"),
     rule("register", "name", Constraint::MinLength(2), "Name must be at least 2 characters"),
     rule("register", "name", Constraint::MaxLength(120), "Name must be at most 120 characters"),
@@ -63,7 +69,12 @@ pub const RULES: &[Rule] = &[
         Constraint::WordCharacters,
         "Username must only contain letters, numbers, and underscores",
     ),
-    rule("register", "username", Constraint::MaxLength(50), "Username must be at most 50 characters"),
+    rule(
+        "register",
+        "username",
+        Constraint::MaxLength(MAX_USERNAME),
+        "Username must be at most 50 characters",
+    ),
     rule("register", "password", Constraint::MinLength(8), "Password must be at least 8 characters long"),
     rule("register", "password", Constraint::NotCommon, "This password is too common and easily guessed"),
     rule("register", "confirmPassword", Constraint::Same("password"), "Passwords do not match"),
@@ -160,7 +171,12 @@ pub const RULES: &[Rule] = &[
         "A reason must be at most 2,000 characters",
     ),
     rule("savedSearch", "name", Constraint::Required, "Please name the search"),
-    rule("savedSearch", "name", Constraint::MaxLength(120), "Name must be at most 120 characters"),
+    rule(
+        "savedSearch",
+        "name",
+        Constraint::MaxLength(MAX_SEARCH_NAME),
+        "Name must be at most 120 characters",
+    ),
     rule("savedView", "name", Constraint::Required, "Please name the view"),
     rule("savedView", "name", Constraint::MaxLength(40), "Name must be at most 40 characters"),
     rule("claim", "statement", Constraint::Required, "Please enter your statement"),

@@ -197,9 +197,12 @@ async fn mail_has_list_unsubscribe_headers() {
 async fn mails_of_a_case_refer_to_its_first() {
     let sink = Sink::with_rcpt_reply("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();
-    let of_case = |is_first| sample_mail().with_thread(MailThread::of_inquiry("MQ-7K2P-9D4X", is_first));
+    let in_thread = |thread| sample_mail().with_thread(thread);
+    let reference = "MQ-7K2P-9D4X";
+    let first = in_thread(MailThread::begun_by_inquiry(reference));
+    let second = in_thread(MailThread::of_inquiry(reference));
     let mut received = Vec::new();
-    for mail in [of_case(true), of_case(false), sample_mail()] {
+    for mail in [first, second, sample_mail()] {
         smtp.send(&due_mail(mail)).await.unwrap();
         received.push(sink.taken.recv_timeout(Duration::from_secs(5)).unwrap());
     }

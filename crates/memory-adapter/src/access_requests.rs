@@ -8,13 +8,13 @@ use domain::{
     contact_requests::{ContactRequest, Reference},
     inquiries::{Queue, RequestSearch, request_search_text},
     mail::Mail,
-    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
+    membership::{
+        AdminAccessRequest, AnswerRequestRefusal, InvitationId, NewInvitation, RequestState, check_answer,
+        closing_edit,
+    },
     to_microseconds,
 };
-use ports::{
-    StoreError,
-    invitations::{AccessRequests, AnswerRequestRefusal},
-};
+use ports::{StoreError, invitations::AccessRequests};
 
 use crate::{MemoryStore, paging::page, state::State};
 

@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{ActingSession, PasswordHash, Role, Session, TokenPurpose, User, UserId, Username, mailbox},
+    accounts::{
+        ActingSession, PasswordHash, Role, RoleChange, Session, TokenPurpose, User, UserId, Username, mailbox,
+    },
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     membership::with_role,
@@ -100,14 +102,14 @@ impl Accounts for MemoryStore {
         &self,
         user: UserId,
         role: Role,
-        granted: bool,
+        change: RoleChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<RoleChangeResult, StoreError> {
         let mut state = self.write()?;
         let is_last_admin = state.is_last_admin(user, at);
         let Some(account) = state.members.get_mut(&user) else { return Ok(RoleChangeResult::NoSuchUser) };
-        let (changed, action) = match with_role(&account.user, role, granted, is_last_admin) {
+        let (changed, action) = match with_role(&account.user, role, change, is_last_admin) {
             Ok(Some(changed)) => changed,
             Ok(None) => return Ok(RoleChangeResult::Unchanged(account.user.clone())),
             Err(refusal) => return Ok(refusal.into()),

@@ -93,7 +93,7 @@ impl Cases for MemoryStore {
         let id = state.cases.notes_written;
         let record = state.cases.files.entry(command.case.clone()).or_default();
         record.revision += 1;
-        let action = match &command.step {
+        let action = match &command.action {
             CaseAction::Assign(assignee) => {
                 record.assignee = *assignee;
                 CaseAuditAction::Assigned

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, Role, TokenHash, mailbox},
-    appointments::{AppointmentTown, MeetingAddress, Slot, SlotId, without_overlaps},
+    appointments::{AppointmentTown, MeetingAddress, NewSlot, Slot, SlotId, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotRefusal},
+    appointments::{Appointments, FeedOwner, WithdrawSlotRefusal},
 };
 
 use crate::MemoryStore;

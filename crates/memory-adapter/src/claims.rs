@@ -5,7 +5,9 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimProof, ClaimReview, ClaimSubject, FactEdit},
+    claims::{
+        Claim, ClaimAction, ClaimId, ClaimKind, ClaimProof, ClaimRefusal, ClaimReview, ClaimSubject, FactEdit,
+    },
     notifications::NewNotification,
     submissions::SubmissionId,
     to_microseconds,
@@ -13,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    claims::{ClaimRefusal, Claims, NewClaim},
+    claims::{Claims, NewClaim},
 };
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use domain::Timestamp;
+use domain::{Rate, Timestamp};
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
@@ -56,10 +56,7 @@ impl State {
         if let Some(until) =
             command.rate_limit.as_ref().and_then(|rate_limit| self.retry_at(rate_limit, command.at))
         {
-            let retry_after = (until - command.at).to_std().unwrap_or_default();
-            return Ok(CommandOutcome::TooMany {
-                retry_after: retry_after.max(std::time::Duration::from_secs(1)),
-            });
+            return Ok(CommandOutcome::TooMany { retry_after: Rate::retry_after(until, command.at) });
         }
         let answer = match work(self)? {
             Ok(answer) => answer,

@@ -10,18 +10,18 @@ use domain::{
     feeds::{JournalEntry, JournalKind, RunId},
     imports::{
         AUDIT_REASON, Assignment, EarlierListings, ImportRecord, LineOutcome, ListingUpdate, OffSale,
-        RecordOutcome, SlotTable, VinHolders, assign, decide_batch, description_of, reassign_reused,
-        release_refused,
+        RecordKey, RecordOutcome, SlotTable, VinHolders, assign, decide_batch, description_of,
+        reassign_reused, release_refused,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, Vehicle, VehicleId, Vin},
 };
 use ports::{
     StoreError,
-    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, VehicleImport},
 };
 
-use crate::{MemoryStore, records::Touched, state::State};
+use crate::{MemoryStore, records::RecordBefore, state::State};
 
 #[async_trait]
 impl VehicleImport for MemoryStore {
@@ -62,8 +62,8 @@ impl VehicleImport for MemoryStore {
                     let status = record.vehicle.initial_status();
                     let vehicle = state.list(record.vehicle, at);
                     listed.push(vehicle);
-                    let touched = Touched { record: Some((record.key, ordinal)), digests: None };
-                    state.journal(run, vehicle, (JournalKind::Listed, status), touched, at);
+                    let record_before = RecordBefore { record: Some((record.key, ordinal)), digests: None };
+                    state.journal(run, vehicle, (JournalKind::Listed, status), record_before, at);
                     (ordinal, vehicle, None)
                 }
                 Assignment::Of { ordinal, vehicle, before } => (ordinal, vehicle, before),
@@ -76,8 +76,8 @@ impl VehicleImport for MemoryStore {
             if let Some((change, edit)) = change {
                 if let Some(listing) = state.listings.get(&vehicle) {
                     let kind = JournalKind::changed(&listing.vehicle);
-                    let touched = Touched { record: Some((record.key, ordinal)), digests: before };
-                    state.journal(run, vehicle, (kind, edit.status), touched, at);
+                    let record_before = RecordBefore { record: Some((record.key, ordinal)), digests: before };
+                    state.journal(run, vehicle, (kind, edit.status), record_before, at);
                 }
                 state.note_feed_change(vehicle, edit.status, AUDIT_REASON, at);
                 state.apply_listing_edit(vehicle, None, &change, &edit, at);

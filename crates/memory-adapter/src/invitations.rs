@@ -7,14 +7,15 @@ use domain::{
     audit::{Action, Actor},
     mail::Mail,
     membership::{
-        Acceptance, Invitation, InvitationId, InvitationQuota, InvitationRefusal, NewInvitation, Redemption,
+        Acceptance, Invitation, InvitationId, InvitationQuota, InvitationQuotaReached, InvitationRefusal,
+        NewInvitation, Redemption, RenewInvitationRefusal,
     },
     to_microseconds,
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
+    invitations::{InvitationRenewal, Invitations},
 };
 
 use crate::{MemoryStore, paging::page, state::State};

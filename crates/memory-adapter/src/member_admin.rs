@@ -5,14 +5,16 @@ use domain::{
     Page, Timestamp,
     accounts::{TokenPurpose, UserId},
     audit::{Actor, Edit},
-    membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, Suspension},
+    membership::{
+        AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, MemberChangeRefusal, Suspension,
+    },
     notifications::NewNotification,
     to_microseconds,
 };
 use ports::{
     StoreError,
     accounts::Account,
-    member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
+    member_admin::{MemberAdmin, MemberQuery},
 };
 
 use crate::{MemoryStore, paging::page, state::State};

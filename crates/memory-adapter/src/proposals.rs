@@ -7,20 +7,19 @@ use domain::{
     audit::{Action, Actor, Edit},
     inquiries::Queue,
     pictures::PictureId,
-    proposals::{Proposal, ProposalAction, ProposalId, ProposalState, changed_fields, check_proposal},
+    proposals::{
+        DecideProposalRefusal, Proposal, ProposalAction, ProposalId, ProposalState, ProposeRefusal,
+        changed_fields, check_proposal,
+    },
     sign_offs::EditAuthor,
-    submissions::{DecisionReason, Side, SubmissionId},
+    submissions::{DecisionReason, SubmissionId},
     to_microseconds,
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    listings::ListingCommand,
-    proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
-        QueuedProposal,
-    },
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, Proposals, QueuedProposal},
 };
 use serde_json::{Value, json};
 
@@ -160,28 +159,17 @@ impl State {
             }
             change = Some(proposed);
         }
-        let reason = decided.reason.clone();
+        let edit = Edit::with_reason(decided.reason.as_str());
         self.proposals.insert(decided.id, decided);
         self.append_cases_changed(Queue::Proposals);
         let action = Action::Proposal(action, proposal.submission);
-        let edit = Edit::with_reason(reason.as_str());
         self.audit_edit(at, decision.actor, Some(proposal.seller), action, edit);
         let Some(change) = change else {
             self.add_notifications(&decision.notifications, at);
             return Ok(Ok(()));
         };
-        let order = ListingCommand {
-            vehicle: proposal.vehicle,
-            user: Some(decision.admin),
-            side: Side::Concierge,
-            actor: decision.actor,
-            change,
-            version: None,
-            reason,
-            notifications: decision.notifications.clone(),
-            at,
-        };
-        match self.apply_listing_command(&order, EditAuthor::Seller) {
+        let command = decision.listing_command(&proposal, change, at);
+        match self.apply_listing_command(&command, EditAuthor::Seller) {
             Ok(()) => Ok(Ok(())),
             other => Err(StoreError::Failed(format!("a proposal was not applied: {other:?}"))),
         }

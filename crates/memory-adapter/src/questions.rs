@@ -7,8 +7,8 @@ use domain::{
     audit::{Action, Actor},
     inquiries::Queue,
     questions::{
-        Asker, Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_facts,
-        check_question,
+        AskQuestionRefusal, Asker, Question, QuestionAction, QuestionCounts, QuestionId, QuestionRefusal,
+        QuestionState, check_facts, check_question,
     },
     submissions::SubmissionId,
     to_microseconds,
@@ -17,10 +17,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    questions::{
-        AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionQuery,
-        QuestionRefusal, Questions,
-    },
+    questions::{NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionQuery, Questions},
 };
 use serde_json::{Value, json};
 

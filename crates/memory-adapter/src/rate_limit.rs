@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::{
-    Timestamp,
+    Rate, Timestamp,
     accounts::{GuessCounter, WrongGuesses},
     to_microseconds,
 };
@@ -17,7 +17,7 @@ impl RateLimiter for MemoryStore {
     async fn consume(&self, rate_limit: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
         let mut state = self.write()?;
         if let Some(until) = state.retry_at(rate_limit, at) {
-            return Ok(Some((until - at).to_std().unwrap_or_default().max(Duration::from_secs(1))));
+            return Ok(Some(Rate::retry_after(until, at)));
         }
         state.consume(rate_limit, at);
         Ok(None)

@@ -15,7 +15,7 @@ use domain::{
     documents::DocumentId,
     events::Event,
     idempotency::IdempotencyKey,
-    imports::SlotTable,
+    imports::{RecordKey, SlotTable},
     inquiries::Queue,
     legal::{AcceptedTexts, LegalDocument},
     membership::{
@@ -38,7 +38,7 @@ use ports::{
     accounts::Account,
     announcements::UnannouncedChange,
     blobs::BlobKey,
-    imports::{FileKey, ImportProgress, RecordKey},
+    imports::{FileKey, ImportProgress},
     notification_mail::MailSubscription,
     passkeys::Ceremony,
     rate_limit::RateLimits,

@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{ActingSession, DisplayName, PasswordHash, Role, Roles, Session, User, UserId, Username},
+    accounts::{
+        ActingSession, DisplayName, PasswordHash, Role, RoleChange, Roles, Session, User, UserId, Username,
+    },
     audit::Actor,
     contact_requests::EmailAddress,
     legal::AcceptedTexts,
@@ -123,7 +125,7 @@ pub trait Accounts: Send + Sync {
         &self,
         user: UserId,
         role: Role,
-        granted: bool,
+        change: RoleChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<RoleChangeResult, StoreError>;

@@ -27,7 +27,7 @@ pub struct CaseCommand {
     pub case: Case,
     /// Revision that the actor saw; a stale one is refused.
     pub revision: i32,
-    pub step: CaseAction,
+    pub action: CaseAction,
     pub actor: Actor,
     pub at: Timestamp,
 }

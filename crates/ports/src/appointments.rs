@@ -4,13 +4,11 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{AppointmentTown, MeetingAddress, Slot, SlotId},
+    appointments::{AppointmentTown, MeetingAddress, NewSlot, Slot, SlotId},
     audit::Actor,
     contact_requests::Reference,
     inquiries::{Thread, ThreadOwner},
 };
-
-pub use domain::appointments::NewSlot;
 
 use crate::StoreError;
 

@@ -5,14 +5,12 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    claims::{Claim, ClaimId, ClaimKind, ClaimReview, FactEdit, Statement},
+    claims::{Claim, ClaimId, ClaimKind, ClaimRefusal, ClaimReview, FactEdit, Statement},
     documents::DocumentId,
     notifications::NewNotification,
     submissions::SubmissionId,
     vehicles::{ListingViewer, VehicleId},
 };
-
-pub use domain::claims::ClaimRefusal;
 
 use crate::StoreError;
 

@@ -7,14 +7,15 @@ use domain::{
     Page, Timestamp,
     accounts::{Roles, UserId},
     audit::Actor,
-    documents::{Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ShareId},
+    documents::{
+        Access, AccessKind, AttachRefusal, Document, DocumentAction, DocumentId, NewShare, QuotaExceeded,
+        ShareId, ShareRefusal, Shared,
+    },
     files::{FileFormat, FileName},
     notifications::NewNotification,
     submissions::SubmissionId,
     vehicles::VehicleId,
 };
-
-pub use domain::documents::{AttachRefusal, QuotaExceeded, ShareRefusal, Shared};
 
 use crate::{
     StoreError,

@@ -6,11 +6,9 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     feeds::RunId,
-    imports::{ImportRecord, LineOutcome, RecordOutcome, SlotTable, VinHolders},
+    imports::{ImportRecord, LineOutcome, RecordKey, RecordOutcome, SlotTable, VinHolders},
     vehicles::{NewVehicle, VehicleId},
 };
-
-pub use domain::imports::RecordKey;
 
 use crate::StoreError;
 

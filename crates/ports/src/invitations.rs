@@ -8,10 +8,11 @@ use domain::{
     contact_requests::Reference,
     inquiries::RequestSearch,
     mail::Mail,
-    membership::{AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, NewInvitation},
+    membership::{
+        AdminAccessRequest, AnswerRequestRefusal, Invitation, InvitationId, InvitationQuotaReached,
+        InvitationRefusal, NewInvitation, RenewInvitationRefusal,
+    },
 };
-
-pub use domain::membership::{AnswerRequestRefusal, InvitationQuotaReached, RenewInvitationRefusal};
 
 use crate::{
     StoreError,

@@ -9,12 +9,10 @@ use domain::{
     notifications::NewNotification,
     submissions::{DecisionReason, Side, SubmissionId},
     vehicles::{
-        ListingEditor, ListingSeller, ListingStatus, Make, NewVehicle, SameVinListing, StatusMove, VehicleId,
-        VehicleSummary, Vin,
+        ListingChange, ListingEditor, ListingRefusal, ListingSeller, ListingStatus, Make, NewVehicle,
+        SameVinListing, StatusMove, VehicleId, VehicleSummary, Vin,
     },
 };
-
-pub use domain::vehicles::{ListingChange, ListingRefusal};
 
 use crate::{
     StoreError,

@@ -5,12 +5,10 @@ use domain::{
     Page, Timestamp,
     accounts::{Role, User, UserId, mailbox},
     audit::Actor,
-    membership::{MemberAccount, MemberChange, MemberChangeRecord},
+    membership::{MemberAccount, MemberChange, MemberChangeRecord, MemberChangeRefusal},
     notifications::NewNotification,
     text,
 };
-
-pub use domain::membership::MemberChangeRefusal;
 
 use crate::StoreError;
 

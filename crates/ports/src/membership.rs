@@ -8,13 +8,11 @@ use domain::{
     contact_requests::MultiLineText,
     files::{FileFormat, FileName},
     membership::{
-        Application, ApplicationDecision, ApplicationId, ApplicationStatus, Evidence, EvidenceId,
-        NewApplication,
+        Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus, ApplyRefusal,
+        Evidence, EvidenceId, NewApplication,
     },
     notifications::NewNotification,
 };
-
-pub use domain::membership::{ApplicationRefusal, ApplyRefusal};
 
 use crate::{
     StoreError,

@@ -6,16 +6,17 @@ use domain::{
     accounts::{NamedMember, UserId},
     audit::Actor,
     notifications::NewNotification,
-    proposals::{Proposal, ProposalId, ProposalState},
-    submissions::SubmissionId,
-    vehicles::{ListingContent, VehicleId},
+    proposals::{
+        DecideProposalRefusal, Proposal, ProposalId, ProposalState, ProposalVerdict, ProposeRefusal,
+    },
+    submissions::{DecisionReason, Side, SubmissionId},
+    vehicles::{ListingChange, ListingContent, VehicleId},
 };
-
-pub use domain::proposals::{DecideProposalRefusal, ProposalVerdict, ProposeRefusal};
 
 use crate::{
     StoreError,
     commands::{Command, CommandOutcome},
+    listings::ListingCommand,
 };
 
 /// A change that a seller proposes for their listing.
@@ -46,6 +47,29 @@ pub struct ProposalDecision {
     /// Notifications to give when the decision is made.
     pub notifications: Vec<NewNotification>,
     pub at: Timestamp,
+}
+
+impl ProposalDecision {
+    /// The change of the listing that an approval of `proposal` makes: `change`, made by the admin at `at`.
+    #[must_use]
+    pub fn listing_command(
+        &self,
+        proposal: &Proposal,
+        change: ListingChange,
+        at: Timestamp,
+    ) -> ListingCommand {
+        ListingCommand {
+            vehicle: proposal.vehicle,
+            user: Some(self.admin),
+            side: Side::Concierge,
+            actor: self.actor,
+            change,
+            version: None,
+            reason: DecisionReason::default(),
+            notifications: self.notifications.clone(),
+            at,
+        }
+    }
 }
 
 /// Filter and cursor for the admin queue.

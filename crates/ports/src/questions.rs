@@ -6,11 +6,12 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     notifications::NewNotification,
-    questions::{Question, QuestionChange, QuestionCounts, QuestionId, QuestionState, QuestionText},
+    questions::{
+        AskQuestionRefusal, Question, QuestionChange, QuestionCounts, QuestionId, QuestionRefusal,
+        QuestionState, QuestionText,
+    },
     vehicles::{ListingAudience, ListingSeller, ListingStatus, ListingViewer, VehicleId},
 };
-
-pub use domain::questions::{AskQuestionRefusal, QuestionRefusal};
 
 use crate::{
     StoreError,

@@ -10,12 +10,10 @@ use domain::{
     notifications::NewNotification,
     submissions::{
         DecisionReason, MessageText, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
-        SubmissionMessage, SubmissionMessageId, SubmissionStatus, TransitionKind,
+        SubmissionMessage, SubmissionMessageId, SubmissionRefusal, SubmissionStatus, TransitionKind,
     },
     vehicles::{Badge, ListingAudience, VehicleId},
 };
-
-pub use domain::submissions::SubmissionRefusal;
 
 use crate::{
     StoreError,
@@ -78,7 +76,7 @@ pub struct TransitionCommand {
     pub actor: Actor,
     /// Content revision that the actor saw; `None` accepts any.
     pub revision: Option<i32>,
-    pub step: Transition,
+    pub transition: Transition,
     /// A reason of the concierge becomes the submission's notes.
     pub reason: DecisionReason,
     /// Notifications to give when the transition is made.

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-use domain::markets::ModelCount;
-use domain::vehicles::{
-    FacetField, ListingAudience, Neighbors, Position, SearchFacts, Stock, StockCount, UsDollars, Vehicle,
-    VehicleId, VehicleQuery, VehicleSummary,
-};
-use domain::{Page, Timestamp, events::EventId, vehicles::ListingViewer};
-
 use crate::StoreError;
+use async_trait::async_trait;
+use domain::{
+    Page, Timestamp,
+    events::EventId,
+    markets::ModelCount,
+    vehicles::{
+        FacetField, ListingAudience, ListingViewer, Neighbors, Position, SearchFacts, Stock, StockCount,
+        UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
+    },
+};
 
 /// Reads the inventory. Summaries contain the first [`VehicleSummary::SPECS`] specifications.
 #[cfg_attr(feature = "mocks", mockall::automock)]

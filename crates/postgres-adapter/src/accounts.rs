@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{PasswordHash, Role, Session, TokenPurpose, User, UserId, Username, mailbox},
+    accounts::{PasswordHash, Role, RoleChange, Session, TokenPurpose, User, UserId, Username, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     membership::with_role,
@@ -85,11 +85,11 @@ impl Accounts for PostgresStore {
         &self,
         user: UserId,
         role: Role,
-        granted: bool,
+        change: RoleChange,
         actor: Actor,
         at: Timestamp,
     ) -> Result<RoleChangeResult, StoreError> {
-        self.database.write(move |connection| set_role(user, role, granted, actor, at, connection)).await
+        self.database.write(move |connection| set_role(user, role, change, actor, at, connection)).await
     }
 }
 
@@ -171,7 +171,7 @@ fn change_password(
 fn set_role(
     user: UserId,
     role: Role,
-    granted: bool,
+    change: RoleChange,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -181,7 +181,7 @@ fn set_role(
     let row: Option<UserRow> = row.first(connection).optional()?;
     let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };
     let before = row.into_user()?;
-    let (user, action) = match with_role(&before, role, granted, is_last_admin) {
+    let (user, action) = match with_role(&before, role, change, is_last_admin) {
         Ok(Some(changed)) => changed,
         Ok(None) => return Ok(RoleChangeResult::Unchanged(before)),
         Err(refusal) => return Ok(refusal.into()),

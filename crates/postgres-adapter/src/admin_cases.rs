@@ -129,14 +129,14 @@ fn apply_command(
         return Ok(Err(CaseRefusal::Outdated));
     }
     let before = read(&command.case, connection)?;
-    let assignee = match &command.step {
+    let assignee = match &command.action {
         CaseAction::Assign(assignee) => Some(case_files::assignee_id.eq(assignee.map(|user| user.0))),
         CaseAction::Note(_) => None,
     };
     diesel::update(case_files::table.find(id))
         .set((case_files::revision.eq(revision + 1), assignee))
         .execute(connection)?;
-    let action = match &command.step {
+    let action = match &command.action {
         CaseAction::Assign(_) => CaseAuditAction::Assigned,
         CaseAction::Note(text) => {
             diesel::insert_into(case_notes::table)

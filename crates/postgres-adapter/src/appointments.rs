@@ -8,14 +8,14 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{ActingSession, TokenHash, UserId},
-    appointments::{AppointmentTown, MeetingAddress, Slot, SlotId, without_overlaps},
+    appointments::{AppointmentTown, MeetingAddress, NewSlot, Slot, SlotId, without_overlaps},
     audit::{Action, Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{Thread, ThreadAction, ThreadOwner},
 };
 use ports::{
     StoreError,
-    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotRefusal},
+    appointments::{Appointments, FeedOwner, WithdrawSlotRefusal},
 };
 
 use crate::{

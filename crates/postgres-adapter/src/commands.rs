@@ -8,7 +8,7 @@ use diesel::{
     result::Error as DieselError,
     sql_types::{BigInt, Binary, Integer, Text, Timestamptz},
 };
-use domain::Timestamp;
+use domain::{Rate, Timestamp};
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
@@ -179,8 +179,7 @@ pub(crate) fn consume(
     }
     let ends_at: Timestamp =
         rate_limits::table.find(subject).select(rate_limits::ends_at).first(connection)?;
-    let retry_after = (ends_at - at).to_std().unwrap_or_default();
-    Ok(Some(retry_after.max(Duration::from_secs(1))))
+    Ok(Some(Rate::retry_after(ends_at, at)))
 }
 
 /// Deletes a few expired rows with each command, so that neither table grows without bound. Skips rows locked

@@ -15,7 +15,7 @@ use crate::{
     rows::SummaryRow,
     statement::statement,
     vehicles::{
-        page::{Way, page_query},
+        page::{PageStrategy, page_query},
         search::{Part, count},
     },
 };
@@ -57,8 +57,8 @@ impl PostgresStore {
             .run(move |connection| {
                 let mut lines: Vec<String> = Vec::new();
                 for part in Part::of(&query) {
-                    let way = Way::to(count(&query, part, connection)?);
-                    let page = page_query(&query, part, way, after, limit.into());
+                    let strategy = PageStrategy::for_matches(count(&query, part, connection)?);
+                    let page = page_query(&query, part, strategy, after, limit.into());
                     lines.extend(Explained(page.select(SummaryRow::columns())).load::<String>(connection)?);
                 }
                 Ok(lines.join("\n"))

@@ -8,12 +8,12 @@ use domain::{
     audit::{Actor, Edit},
     fetch_size,
     legal::AcceptedTexts,
-    membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord},
+    membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, MemberChangeRefusal},
     notifications::NewNotification,
 };
 use ports::{
     StoreError,
-    member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
+    member_admin::{MemberAdmin, MemberQuery},
 };
 
 use crate::{

@@ -15,14 +15,14 @@ use std::time::Duration;
 use domain::{
     accounts::UserId,
     audit::Actor,
-    submissions::{DecisionReason, Submission, SubmissionId},
+    submissions::{DecisionReason, Submission, SubmissionId, SubmissionRefusal},
 };
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
     accounts::{Accounts, RegisterResult},
     commands::CommandOutcome,
-    submissions::{SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{Submissions, Transition, TransitionCommand},
 };
 use postgres_adapter::PostgresStore;
 use testkit::{at_minute, command_at, new_submission, new_user, submission_content, submission_draft};
@@ -59,19 +59,19 @@ async fn apply_transition_as(
     store: &PostgresStore,
     submission: SubmissionId,
     user: UserId,
-    step: Transition,
+    transition: Transition,
 ) -> Result<Box<Submission>, SubmissionRefusal> {
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission,
         user,
         actor: Actor { user: Some(user), address: None },
         revision: None,
-        step,
+        transition,
         reason: DecisionReason::parse("notes", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(2),
     };
-    store.apply_transition(&order).await.unwrap()
+    store.apply_transition(&command).await.unwrap()
 }
 
 /// Runs both transitions of each pair concurrently from two servers. One succeeds and the other receives the

@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use bytestring::ByteString;
 use chrono::TimeDelta;
 use domain::{
-    accounts::{AdminTwoFactorPolicy, Role, UserId},
+    accounts::{AdminTwoFactorPolicy, Role, RoleChange, UserId},
     audit::Actor,
     events::{Event, EventId},
     notifications::{DeepLink, NewNotification, NotificationKind},
@@ -99,7 +99,10 @@ impl HubFixture {
     }
 
     async fn set_collector(&self, user: UserId, granted: bool) {
-        self.store.set_role(user, Role::Collector, granted, Actor::default(), at_minute(0)).await.unwrap();
+        self.store
+            .set_role(user, Role::Collector, RoleChange::to(granted), Actor::default(), at_minute(0))
+            .await
+            .unwrap();
     }
 
     /// Writes that many events that every member receives; returns the number of the last.
@@ -317,12 +320,20 @@ async fn admin_channel_gets_admin_events_and_pages_the_rest() {
     let guest = fixture.guest("ada", 1).await;
     let set_admin = async |granted| {
         let actor = Actor::default();
-        fixture.store.set_role(guest.user, Role::Admin, granted, actor, at_minute(0)).await.unwrap();
+        fixture
+            .store
+            .set_role(guest.user, Role::Admin, RoleChange::to(granted), actor, at_minute(0))
+            .await
+            .unwrap();
     };
     set_admin(true).await;
     // A second admin, because the last one cannot lose the role.
     let other = fixture.guest("eve", 2).await.user;
-    fixture.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    fixture
+        .store
+        .set_role(other, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(0))
+        .await
+        .unwrap();
     fixture.catch_up().await;
     let mut page = fixture.hub.subscribe(guest.clone()).await.unwrap();
     let mut desk =

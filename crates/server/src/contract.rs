@@ -1,12 +1,9 @@
 //! Prints the files in `contract/` that the front end is built from: the OpenAPI document and the form rules.
 
 use domain::{
-    forum::POSTS_PER_PAGE,
     inquiries::{BusinessDays, Queue},
-    membership,
+    limits::LIMITS,
     rules::{COMMON_PASSWORDS, Constraint, RULES},
-    site_settings::SiteSettings,
-    vehicles::UsDollars,
 };
 use serde_json::{Map, Value, json};
 
@@ -22,8 +19,8 @@ pub(crate) fn print_rules() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rules by form and field, in order, as `{check, value?, message}`; beside them the constants that pages
-/// mention.
+/// The rules by form and field, in order, as `{check, value?, message}`; beside them the limits and texts
+/// that pages mention.
 pub(crate) fn rules() -> Value {
     let mut forms = Map::new();
     for rule in RULES {
@@ -54,14 +51,12 @@ pub(crate) fn rules() -> Value {
         .into_iter()
         .map(|queue| (queue.as_str().to_owned(), json!(queue.response_time().0)))
         .collect();
+    let limits: Map<String, Value> =
+        LIMITS.iter().map(|(name, limit)| ((*name).to_owned(), json!(limit))).collect();
     json!({
         "forms": forms,
         "commonPasswords": COMMON_PASSWORDS,
-        "lowestUsualPrice": UsDollars::LOWEST_USUAL,
-        "openInvitations": membership::QUOTA,
-        "postsPerPage": POSTS_PER_PAGE,
-        "testimonials": SiteSettings::MAX_TESTIMONIALS,
-        "fees": SiteSettings::MAX_FEES,
+        "limits": limits,
         "promisedBusinessDays": promises,
         "businessWeek": BusinessDays::BUSINESS_WEEK,
     })

@@ -9,7 +9,7 @@ use application::{
     accounts::{AccountRefusal, change_role, create_account},
     membership::reset_second_factor,
 };
-use domain::accounts::{RegistrationDraft, Role, Roles};
+use domain::accounts::{RegistrationDraft, Role, RoleChange, Roles};
 use media::MediaStore;
 use ports::{account_closure::ErasureResult, accounts::RoleChangeResult, clock::Clock, commands::WriteError};
 use postgres_adapter::PostgresStore;
@@ -91,7 +91,7 @@ async fn create(
         username: options.username.clone(),
         password,
     };
-    let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into(), true));
+    let roles = options.role.iter().fold(Roles::default(), |roles, role| roles.with((*role).into()));
     match create_account(draft, roles, brand, store, &Argon2Hasher::start()?, SystemClock.now()).await {
         Ok(user) => println!("{} can log in now{}.", user.username.as_str(), roles_suffix(roles)),
         Err(WriteError::Invalid(violations)) => {
@@ -113,17 +113,11 @@ fn roles_suffix(roles: Roles) -> String {
     if names.is_empty() { String::new() } else { format!(", as {}", names.join(" and ")) }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RoleChange {
-    Grant,
-    Revoke,
-}
-
 async fn change(options: &RoleOptions, change: RoleChange, store: &PostgresStore) -> anyhow::Result<()> {
     let username = user_admin::find(&options.username, store).await?.username;
     let role = Role::from(options.role);
     let (user, role_name) = (username.as_str(), role.as_str());
-    let result = change_role(&username, role, change == RoleChange::Grant, store, SystemClock.now()).await?;
+    let result = change_role(&username, role, change, store, SystemClock.now()).await?;
     match (result, change) {
         (RoleChangeResult::Changed(_), RoleChange::Grant) => println!("{user} has the role {role_name} now."),
         (RoleChangeResult::Changed(_), RoleChange::Revoke) => {

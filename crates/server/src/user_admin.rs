@@ -14,14 +14,14 @@ use domain::{
     Timestamp,
     accounts::{Role, SessionId, TokenPurpose, User, Username},
     audit::Actor,
-    membership::{MemberAccount, MemberChangeDraft},
+    membership::{MemberAccount, MemberChangeDraft, MemberChangeRefusal},
     text::single_line,
 };
 use ports::{
     accounts::Accounts,
     clock::Clock,
     commands::WriteError,
-    member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
+    member_admin::{MemberAdmin, MemberQuery},
     sessions::Sessions,
 };
 use postgres_adapter::PostgresStore;

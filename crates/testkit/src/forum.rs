@@ -64,7 +64,7 @@ pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserI
 
 /// Registers a collector with a full name.
 pub async fn named_collector<S: Accounts>(store: &S, name: &str, full_name: &str, minute: i64) -> UserId {
-    let roles = Roles::default().with(Role::Collector, true);
+    let roles = Roles::default().with(Role::Collector);
     let full_name = DisplayName::parse(full_name).expect("a name that a test made up");
     let new = NewUser { roles, name: full_name, ..new_user(name, &format!("{name}@example.com")) };
     match store.register(&new, None, at_minute(minute)).await.unwrap() {

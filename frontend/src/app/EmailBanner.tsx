@@ -1,4 +1,5 @@
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
+import { UNCONFIRMED_DAYS } from "@shared/api/limits";
 import type { User } from "@shared/api/types";
 import { tabStorage } from "@shared/browserStorage";
 import { bannerHeight, publishHeight } from "@shared/theme/bottomEdge";
@@ -81,7 +82,7 @@ export default function EmailBanner({ user }: { user: User }) {
         <p>
           Confirm your email: <Details>we sent a link to </Details>
           <Address>{user.email}</Address>
-          <Details>. Accounts that aren’t confirmed within 30 days are removed.</Details>
+          <Details>{`. Accounts that aren’t confirmed within ${UNCONFIRMED_DAYS} days are removed.`}</Details>
         </p>
         <Button variant="quiet" disabled={isSending} onClick={send}>
           {isSending ? "Sending" : "Resend"}

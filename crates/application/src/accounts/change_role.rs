@@ -2,7 +2,7 @@
 
 use domain::{
     Timestamp,
-    accounts::{Role, Username},
+    accounts::{Role, RoleChange, Username},
     audit::Actor,
 };
 use ports::{
@@ -14,12 +14,12 @@ use ports::{
 pub async fn change_role(
     username: &Username,
     role: Role,
-    granted: bool,
+    change: RoleChange,
     accounts: &dyn Accounts,
     at: Timestamp,
 ) -> Result<RoleChangeResult, StoreError> {
     match accounts.account(username).await? {
-        Some(account) => accounts.set_role(account.user.id, role, granted, Actor::default(), at).await,
+        Some(account) => accounts.set_role(account.user.id, role, change, Actor::default(), at).await,
         None => Ok(RoleChangeResult::NoSuchUser),
     }
 }

@@ -33,11 +33,11 @@ pub struct CaseContext {
 
 async fn apply(
     context: CaseContext,
-    step: CaseAction,
+    action: CaseAction,
     ports: CasePorts<'_>,
 ) -> Result<CaseFile, WriteError<CaseRefusal>> {
     let CaseContext { case, revision, actor } = context;
-    let command = CaseCommand { case, revision, step, actor, at: ports.clock.now() };
+    let command = CaseCommand { case, revision, action, actor, at: ports.clock.now() };
     ports.cases.apply_case_command(&command).await?.map_err(WriteError::Refused)
 }
 

@@ -3,16 +3,11 @@
 use domain::{
     accounts::Admin,
     audit::Actor,
-    claims::{Claim, ClaimId, ClaimReview, Finding},
+    claims::{Claim, ClaimId, ClaimRefusal, ClaimReview, Finding},
     notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::DecisionReason,
 };
-use ports::{
-    claims::{ClaimRefusal, Claims},
-    clock::Clock,
-    commands::WriteError,
-    submissions::Submissions,
-};
+use ports::{claims::Claims, clock::Clock, commands::WriteError, submissions::Submissions};
 
 /// The concierge's review of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]

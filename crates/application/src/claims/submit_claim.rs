@@ -4,13 +4,13 @@ use domain::{
     Violation,
     accounts::SignedIn,
     audit::Actor,
-    claims::{Claim, ClaimDraft, ClaimKind, Statement},
+    claims::{Claim, ClaimDraft, ClaimKind, ClaimRefusal, Statement},
     documents::DocumentId,
     submissions::SubmissionId,
 };
 use ports::{
     StoreError,
-    claims::{ClaimRefusal, Claims, NewClaim},
+    claims::{Claims, NewClaim},
     clock::Clock,
     commands::WriteError,
     submissions::Submissions,

@@ -106,6 +106,6 @@ pub(super) fn confirmation_email(
         }
         ContactRequest::AccessRequest(_) => return Ok(None),
     };
-    let mail = mail.with_thread(MailThread::of_inquiry(reference, true));
+    let mail = mail.with_thread(MailThread::begun_by_inquiry(reference));
     Ok(Some(ConfirmationEmail { link: hash_single_use(&token), mail }))
 }

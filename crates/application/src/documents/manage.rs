@@ -4,10 +4,10 @@ use domain::{
     Page,
     accounts::{Collector, SignedIn},
     audit::Actor,
-    documents::{Access, AttachedVehicle, Document, DocumentId, ShareId, not_ones_vehicle},
+    documents::{Access, AttachRefusal, AttachedVehicle, Document, DocumentId, ShareId, not_ones_vehicle},
     submissions::{Submission, SubmissionId},
 };
-use ports::{documents::AttachRefusal, submissions::Submissions};
+use ports::submissions::Submissions;
 
 use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse};
 use crate::business_time::business_date;

@@ -3,9 +3,8 @@
 use domain::{
     accounts::Collector,
     audit::Actor,
-    documents::{Document, DocumentId, NewShare, ShareDraft},
+    documents::{Document, DocumentId, NewShare, ShareDraft, ShareRefusal},
 };
-use ports::documents::ShareRefusal;
 
 use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse};
 use crate::business_time::business_date;

@@ -4,12 +4,12 @@ use domain::{
     accounts::{Collector, ForumReader},
     forum::{
         CATEGORY_RATE_LIMIT, CategoryId, Content, ModerationReason, NewCategory, NewTopic, PostId,
-        REPLY_RATE_LIMIT, REPORT_RATE_LIMIT, TOPIC_RATE_LIMIT, TopicId,
+        REPLY_RATE_LIMIT, REPORT_RATE_LIMIT, ReportRefusal, TOPIC_RATE_LIMIT, TopicId,
     },
 };
 use ports::{
     commands::{IdempotentRequest, WriteError},
-    forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportRefusal, TopicRefusal},
+    forum::{CategoryRefusal, NewPost, ReplyRefusal, TopicRefusal},
 };
 
 use super::{ForumPorts, text};

@@ -5,10 +5,10 @@ use std::io::{self, BufRead};
 use domain::{
     Violation,
     feeds::FeedPhoto,
-    imports::{FieldDigests, IdentityKind, ImportRecord, RecordIdentity},
+    imports::{FieldDigests, IdentityKind, ImportRecord, RecordIdentity, RecordKey},
     vehicles::Price,
 };
-use ports::imports::{ImportProgress, RecordKey};
+use ports::imports::ImportProgress;
 use sha2::{Digest, Sha256};
 
 use super::{

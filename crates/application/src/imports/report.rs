@@ -5,11 +5,11 @@ use std::io;
 use domain::{
     Violation,
     feeds::RunId,
-    imports::{ImportRecord, LineOutcome},
+    imports::{ImportRecord, LineOutcome, RecordKey},
 };
 use ports::{
     StoreError,
-    imports::{FileKey, ImportProgress, RecordKey},
+    imports::{FileKey, ImportProgress},
 };
 
 use super::RefusedLine;

@@ -91,7 +91,7 @@ pub(super) fn cancelled(
 
 /// Puts a mail into the thread of the inquiry.
 fn to_asker(mail: Mail, thread: &Thread) -> Mail {
-    mail.with_thread(MailThread::of_inquiry(thread.reference.as_str(), false))
+    mail.with_thread(MailThread::of_inquiry(thread.reference.as_str()))
 }
 
 fn entry(

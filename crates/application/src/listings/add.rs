@@ -6,11 +6,13 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::PhotoDraft,
-    vehicles::{Badge, ListingStatus, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation},
+    vehicles::{
+        Badge, ListingRefusal, ListingStatus, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation,
+    },
 };
 use ports::{
     commands::{Command, IdempotentRequest, WriteError},
-    listings::{ListingRefusal, NewListing},
+    listings::NewListing,
 };
 
 use super::{

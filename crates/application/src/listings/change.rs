@@ -7,12 +7,9 @@ use domain::{
     audit::Actor,
     pictures::{PhotoDraft, Picture},
     submissions::{DecisionReason, Side},
-    vehicles::{Badge, ListingStatus, ListingTerm, Price, Vehicle, VehicleId},
+    vehicles::{Badge, ListingChange, ListingRefusal, ListingStatus, ListingTerm, Price, Vehicle, VehicleId},
 };
-use ports::{
-    commands::WriteError,
-    listings::{ListingChange, ListingCommand, ListingRefusal},
-};
+use ports::{commands::WriteError, listings::ListingCommand};
 
 use super::{
     AudienceChoice, ListingPorts,

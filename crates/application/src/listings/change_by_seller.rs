@@ -4,12 +4,12 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{DecisionReason, Side, SubmissionId},
-    vehicles::{ListingStatus, ListingTerm},
+    vehicles::{ListingChange, ListingRefusal, ListingStatus, ListingTerm},
 };
 use ports::{
     clock::Clock,
     commands::WriteError,
-    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
+    listings::{ListingCommand, Listings},
     submissions::Submissions,
 };
 
@@ -73,7 +73,7 @@ pub async fn change_by_seller(
     let statuses = (listing.status, own.status);
     let expires_at = own.term.end_after_relisting(listing.expiry.ends_at, statuses, at);
     let change = ListingChange { status: own.status, price, expires_at, ..ListingChange::default() };
-    let order = ListingCommand {
+    let command = ListingCommand {
         vehicle: listing.vehicle,
         user: Some(own.seller),
         side: Side::Seller,
@@ -84,5 +84,5 @@ pub async fn change_by_seller(
         notifications: Vec::new(),
         at,
     };
-    listings.change_listing(&order).await?.map_err(WriteError::Refused)
+    listings.change_listing(&command).await?.map_err(WriteError::Refused)
 }

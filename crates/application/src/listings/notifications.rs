@@ -4,9 +4,11 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     proposals::changed_fields,
     submissions::DecisionReason,
-    vehicles::{FactName, ListingAudience, ListingContent, ListingSeller, ListingStatus, Price, Vehicle},
+    vehicles::{
+        FactName, ListingAudience, ListingChange, ListingContent, ListingSeller, ListingStatus, Price,
+        Vehicle,
+    },
 };
-use ports::listings::ListingChange;
 
 use crate::business_time::format_business_date;
 

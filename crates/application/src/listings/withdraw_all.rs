@@ -5,11 +5,11 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{DecisionReason, Side},
-    vehicles::ListingStatus,
+    vehicles::{ListingChange, ListingStatus},
 };
 use ports::{
     StoreError,
-    listings::{ListingChange, ListingCommand, Listings},
+    listings::{ListingCommand, Listings},
     submissions::{Submissions, Transition, TransitionCommand},
 };
 
@@ -68,7 +68,7 @@ pub async fn withdraw_all(
                     user: seller,
                     actor,
                     revision: None,
-                    step: Transition::Withdraw,
+                    transition: Transition::Withdraw,
                     reason: reason.clone(),
                     notifications: Vec::new(),
                     at,

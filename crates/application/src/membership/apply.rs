@@ -3,12 +3,12 @@
 use domain::{
     accounts::SignedIn,
     audit::Actor,
-    membership::{Application, ApplicationDraft, ApplicationId, NewApplication, answer},
+    membership::{
+        Application, ApplicationDraft, ApplicationId, ApplicationRefusal, ApplyRefusal, NewApplication,
+        answer,
+    },
 };
-use ports::{
-    commands::{Command, IdempotentRequest, WriteError},
-    membership::{ApplicationRefusal, ApplyRefusal},
-};
+use ports::commands::{Command, IdempotentRequest, WriteError};
 
 use super::{MembershipPorts, evidence};
 

@@ -6,15 +6,13 @@ use domain::{
     Timestamp, Violation,
     accounts::{Admin, PasswordHash, SignedIn, UserId},
     audit::Actor,
-    membership::{MemberAccount, MemberChange, MemberChangeDraft, Suspension, may_change_member},
+    membership::{
+        MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRefusal, Suspension, may_change_member,
+    },
     notifications::{DeepLink, NewNotification, NotificationKind},
     text::iso_date,
 };
-use ports::{
-    StoreError,
-    commands::WriteError,
-    member_admin::{MemberAdmin, MemberChangeRefusal},
-};
+use ports::{StoreError, commands::WriteError, member_admin::MemberAdmin};
 
 use super::MembershipPorts;
 use crate::{

@@ -4,10 +4,12 @@ use chrono_tz::America::Chicago;
 use domain::{
     accounts::{Admin, UserId},
     audit::Actor,
-    membership::{Application, ApplicationDecision, ApplicationId, ApplicationStatus, DecisionDraft},
+    membership::{
+        Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus, DecisionDraft,
+    },
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
-use ports::{commands::WriteError, membership::ApplicationRefusal};
+use ports::commands::WriteError;
 
 use super::{AdminProof, MembershipPorts, evidence};
 use crate::accounts::GuardedRefusal;

@@ -8,14 +8,14 @@ use domain::{
     contact_requests::{EmailAddress, Reference},
     mail::Mail,
     membership::{
-        INVITATION_DAYS, InvitationDraft, InvitationId, InvitationRefusal, NewInvitation, QUOTA,
-        RequestState, closing_reason,
+        AnswerRequestRefusal, INVITATION_DAYS, InvitationDraft, InvitationId, InvitationQuotaReached,
+        InvitationRefusal, NewInvitation, QUOTA, RenewInvitationRefusal, RequestState, closing_reason,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
-    invitations::{AnswerRequestRefusal, InvitationQuotaReached, InvitationRenewal, RenewInvitationRefusal},
+    invitations::InvitationRenewal,
 };
 
 use super::{AdminProof, MembershipPorts};

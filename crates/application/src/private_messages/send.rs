@@ -54,7 +54,7 @@ pub async fn send_message(
     sent.map_err(|error: WriteError<DeliveryRefusal>| {
         error.map_refusal(|refusal| match refusal {
             DeliveryRefusal::Refused(refusal) if is_in_conversation => {
-                WriteError::Refused(refusal.in_conversation(false))
+                WriteError::Refused(refusal.in_conversation())
             }
             DeliveryRefusal::Refused(refusal) => WriteError::Refused(refusal),
             DeliveryRefusal::TooManyConversations { retry_after } => WriteError::TooMany { retry_after },

@@ -4,13 +4,10 @@ use domain::{
     accounts::Admin,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    proposals::ProposalId,
+    proposals::{DecideProposalRefusal, ProposalId, ProposalVerdict},
     submissions::DecisionReason,
 };
-use ports::{
-    commands::WriteError,
-    proposals::{DecideProposalRefusal, ProposalDecision, ProposalVerdict},
-};
+use ports::{commands::WriteError, proposals::ProposalDecision};
 
 use super::ProposalPorts;
 

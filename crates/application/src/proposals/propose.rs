@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     pictures::{PhotoDraft, StoredPicture},
-    proposals::{PROPOSAL_RATE_LIMIT, Proposal},
+    proposals::{PROPOSAL_RATE_LIMIT, Proposal, ProposeRefusal},
     sign_offs::SignOffState,
     submissions::{Submission, SubmissionId},
     vehicles::{ListingContent, SameVinListing, Vehicle},
@@ -14,7 +14,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, RateLimit, WriteError},
-    proposals::{NewProposal, ProposeRefusal},
+    proposals::NewProposal,
 };
 
 use super::ProposalPorts;

@@ -3,14 +3,9 @@
 use domain::{
     accounts::SignedIn,
     notifications::NotificationKind,
-    questions::{AnswerText, Question, QuestionChange},
+    questions::{AnswerText, Question, QuestionChange, QuestionRefusal},
 };
-use ports::{
-    clock::Clock,
-    commands::WriteError,
-    questions::{QuestionRefusal, Questions},
-    vehicles::VehicleReader,
-};
+use ports::{clock::Clock, commands::WriteError, questions::Questions, vehicles::VehicleReader};
 
 use super::{QuestionContext, change, to_asker};
 use crate::vehicles::facts_for_redaction;

@@ -4,13 +4,16 @@ use domain::{
     accounts::Collector,
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{Asker, MAX_QUESTIONS_PER_LISTING, MAX_WAITING, QUESTION_RATE_LIMIT, Question, QuestionText},
+    questions::{
+        AskQuestionRefusal, Asker, MAX_QUESTIONS_PER_LISTING, MAX_WAITING, QUESTION_RATE_LIMIT, Question,
+        QuestionText,
+    },
     vehicles::{ListingSeller, ListingViewer, VehicleId},
 };
 use ports::{
     clock::Clock,
     commands::{Command, IdempotentRequest, RateLimit, WriteError},
-    questions::{AskQuestionRefusal, NewQuestion, Questions},
+    questions::{NewQuestion, Questions},
 };
 
 use super::read::may_ask;

@@ -13,12 +13,12 @@ pub use read::{ListingQuestions, questions_about};
 use domain::{
     audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{MAX_FACTS, Question, QuestionChange, QuestionId},
+    questions::{MAX_FACTS, Question, QuestionChange, QuestionId, QuestionRefusal},
 };
 use ports::{
     clock::Clock,
     commands::WriteError,
-    questions::{QuestionCommand, QuestionRefusal, Questions},
+    questions::{QuestionCommand, Questions},
 };
 
 /// The question that is to be changed.
@@ -49,7 +49,7 @@ async fn change(
     questions: &dyn Questions,
     clock: &dyn Clock,
 ) -> Result<Option<Box<Question>>, WriteError<QuestionRefusal>> {
-    let order = QuestionCommand {
+    let command = QuestionCommand {
         question: handling.question,
         revision: handling.revision,
         change,
@@ -58,5 +58,5 @@ async fn change(
         actor: handling.actor,
         at: clock.now(),
     };
-    questions.change_question(&order).await?.map_err(WriteError::Refused)
+    questions.change_question(&command).await?.map_err(WriteError::Refused)
 }

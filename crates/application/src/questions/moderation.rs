@@ -4,15 +4,11 @@ use domain::{
     Violation,
     accounts::Admin,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{ConfirmedFact, FactLabel, FactValue, Question, QuestionChange},
+    questions::{ConfirmedFact, FactLabel, FactValue, Question, QuestionChange, QuestionRefusal},
     submissions::DecisionReason,
     vehicles::ListingSeller,
 };
-use ports::{
-    clock::Clock,
-    commands::WriteError,
-    questions::{QuestionRefusal, Questions},
-};
+use ports::{clock::Clock, commands::WriteError, questions::Questions};
 
 use super::{QuestionContext, change, to_asker};
 

@@ -1,10 +1,10 @@
 //! Lists the vehicles of the sample inventory.
 
-use domain::vehicles::NewVehicle;
+use domain::{imports::RecordKey, vehicles::NewVehicle};
 use ports::{
     StoreError,
     clock::Clock,
-    imports::{BatchOutcome, RecordKey, VehicleImport},
+    imports::{BatchOutcome, VehicleImport},
 };
 use sha2::{Digest, Sha256};
 

@@ -9,7 +9,7 @@ use domain::{
     prices::ComparableCriteria,
     submissions::{
         CheckName, DecisionReason, Side, StatusChange, Submission, SubmissionCheck, SubmissionId,
-        SubmissionMessage, SubmissionStatus, changes_of_revisions, facts_check, pictures_check, price_check,
+        SubmissionMessage, SubmissionRefusal, SubmissionStatus, changes_of_revisions, facts_check, pictures_check, price_check,
         vin_check, with_texts_check,
     },
     vehicles::{Badge, ListingAudience, ListingStatus, ListingTerm},
@@ -19,7 +19,7 @@ use ports::{
     audit::{AuditLog, AuditQuery},
     commands::WriteError,
     prices::Prices,
-    submissions::{Approval, Seller, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{Approval, Seller, Submissions, Transition, TransitionCommand},
     vehicles::VehicleReader,
 };
 
@@ -169,6 +169,26 @@ pub enum Verdict {
     ChangesRequested,
 }
 
+impl Verdict {
+    /// The words of [`parse`](Self::parse): the statuses that the verdicts lead to.
+    pub const WORDS: [&str; 3] = [
+        SubmissionStatus::Approved.as_str(),
+        SubmissionStatus::Rejected.as_str(),
+        SubmissionStatus::ChangesRequested.as_str(),
+    ];
+
+    /// The verdict by the status that it leads to; `None` for other words.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        match SubmissionStatus::parse(word)? {
+            SubmissionStatus::Approved => Some(Self::Approved),
+            SubmissionStatus::Rejected => Some(Self::Rejected),
+            SubmissionStatus::ChangesRequested => Some(Self::ChangesRequested),
+            SubmissionStatus::Pending | SubmissionStatus::Withdrawn => None,
+        }
+    }
+}
+
 /// A decision about a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionDecision {
@@ -217,7 +237,7 @@ pub async fn decide(
             return Err(Violation::new("status", sentence).into());
         }
     }
-    let (step, outcome) = match decision.verdict {
+    let (transition, outcome) = match decision.verdict {
         Verdict::Approved => {
             let expires_at = decision.term.end(decision.at);
             let approval = Approval { badge: decision.badge, audience, expires_at };
@@ -231,17 +251,17 @@ pub async fn decide(
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
     let notification =
         NewNotification::new(submission.seller, NotificationKind::SubmissionDecided, &title, &text, link);
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission: decision.submission,
         user: decision.admin,
         actor: decision.actor,
         revision: decision.revision,
-        step,
+        transition,
         reason,
         notifications: vec![notification],
         at: decision.at,
     };
-    submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
+    submissions.apply_transition(&command).await?.map_err(WriteError::Refused)
 }
 
 /// Text of the notification about a decision: who can see the listing if not everyone, the reason, and the next step.

@@ -3,12 +3,14 @@
 use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotification, NotificationKind},
-    submissions::{MESSAGE_RATE_LIMIT, MessageText, Side, SubmissionId, SubmissionMessage},
+    submissions::{
+        MESSAGE_RATE_LIMIT, MessageText, Side, SubmissionId, SubmissionMessage, SubmissionRefusal,
+    },
 };
 use ports::{
     clock::Clock,
     commands::{Command, IdempotentRequest, RateLimit, WriteError},
-    submissions::{NewMessage, SubmissionRefusal, Submissions},
+    submissions::{NewMessage, Submissions},
 };
 
 /// Author of a message.

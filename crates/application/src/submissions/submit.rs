@@ -10,13 +10,14 @@ use domain::{
     site_settings::Holidays,
     submissions::{
         DecisionReason, SUBMISSION_RATE_LIMIT, Submission, SubmissionContent, SubmissionDraft, SubmissionId,
+        SubmissionRefusal,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
     mail::MailOutbox,
-    submissions::{NewSubmission, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{NewSubmission, Submissions, Transition, TransitionCommand},
 };
 
 use super::resolve_pictures::{SubmittedPictures, resolve_pictures};
@@ -164,8 +165,14 @@ pub async fn revise(
     }
     let content = preview(form, own.seller, ports.pictures).await??;
     let at = ports.pictures.clock.now();
-    apply_step(own, Transition::Revise(Box::new(content)), DecisionReason::default(), at, ports.submissions)
-        .await
+    apply_transition_of_seller(
+        own,
+        Transition::Revise(Box::new(content)),
+        DecisionReason::default(),
+        at,
+        ports.submissions,
+    )
+    .await
 }
 
 /// Withdraws a submission.
@@ -175,25 +182,32 @@ pub async fn withdraw(
     ports: SellingPorts<'_>,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
     let reason = DecisionReason::parse("reason", reason)?;
-    apply_step(own, Transition::Withdraw, reason, ports.pictures.clock.now(), ports.submissions).await
+    apply_transition_of_seller(
+        own,
+        Transition::Withdraw,
+        reason,
+        ports.pictures.clock.now(),
+        ports.submissions,
+    )
+    .await
 }
 
-async fn apply_step(
+async fn apply_transition_of_seller(
     own: SellerContext,
-    step: Transition,
+    transition: Transition,
     reason: DecisionReason,
     at: Timestamp,
     submissions: &dyn Submissions,
 ) -> Result<Box<Submission>, WriteError<SubmissionRefusal>> {
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission: own.submission,
         user: own.seller,
         actor: own.actor,
         revision: own.revision,
-        step,
+        transition,
         reason,
         notifications: Vec::new(),
         at,
     };
-    submissions.apply_transition(&order).await?.map_err(WriteError::Refused)
+    submissions.apply_transition(&command).await?.map_err(WriteError::Refused)
 }

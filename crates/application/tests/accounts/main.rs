@@ -176,9 +176,7 @@ async fn operator_creates_accounts_and_changes_roles() {
                 .await
         }
     };
-    let Ok(boss) = make("boss", Roles::default().with(Role::Admin, true)).await else {
-        panic!("it was refused")
-    };
+    let Ok(boss) = make("boss", Roles::default().with(Role::Admin)).await else { panic!("it was refused") };
     assert!(boss.roles.is_admin && !boss.roles.is_collector);
     assert_eq!(make("BOSS", Roles::default()).await, Err(AccountRefusal::UsernameTaken.into()));
     assert!(matches!(make("b", Roles::default()).await, Err(WriteError::Invalid(_))));

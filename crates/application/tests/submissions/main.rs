@@ -10,11 +10,11 @@ use application::submissions::{
     Verdict, decide, open_case, submit,
 };
 use bytes::Bytes;
-use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::pictures::{PictureFormat, PictureRejection};
 use domain::submissions::{CheckName, CheckState, Submission, SubmissionDraft, SubmissionStatus};
 use domain::vehicles::ListingTerm;
+use domain::{accounts::UserId, submissions::SubmissionRefusal};
 use media::MediaStore;
 use memory_adapter::MemoryStore;
 use ports::StoreError;
@@ -23,7 +23,7 @@ use ports::blobs::Blobs;
 use ports::clock::Clock;
 use ports::commands::WriteError;
 use ports::pictures::{MockPictureFetcher, MockPictureProcessor, PictureFile, Rendered, Rendition};
-use ports::submissions::{SubmissionRefusal, Submissions};
+use ports::submissions::Submissions;
 use testkit::{
     CountedRandomness, FixedClock, at_minute, idempotent_command, list, new_user, submission_draft, vehicle,
     with_vin,

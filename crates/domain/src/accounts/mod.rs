@@ -44,7 +44,7 @@ pub use rate_limit::{
     REGISTRATION_RATE_LIMIT,
 };
 pub use registration::{Registration, RegistrationDraft};
-pub use role::{Role, Roles};
+pub use role::{Role, RoleChange, Roles};
 pub use second_factor_reset::{ResetRefusal, SecondFactorReset, reset_request_lifetime};
 pub use session::{ActingSession, Session, SessionId};
 pub use token::{SessionToken, SingleUseToken, TokenHash};

@@ -12,6 +12,21 @@ pub enum Role {
 
 named_enum!(Role);
 
+/// Whether a role is granted or revoked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoleChange {
+    Grant,
+    Revoke,
+}
+
+impl RoleChange {
+    /// The change after which a member has the role or does not have it.
+    #[must_use]
+    pub const fn to(is_granted: bool) -> Self {
+        if is_granted { Self::Grant } else { Self::Revoke }
+    }
+}
+
 /// The roles of a member; none by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Roles {
@@ -29,12 +44,19 @@ impl Roles {
         }
     }
 
+    /// Returns the roles with another one.
+    #[must_use]
+    pub const fn with(self, role: Role) -> Self {
+        self.after(role, RoleChange::Grant)
+    }
+
     /// Returns the roles with one granted or revoked.
     #[must_use]
-    pub const fn with(mut self, role: Role, granted: bool) -> Self {
+    pub const fn after(mut self, role: Role, change: RoleChange) -> Self {
+        let is_granted = matches!(change, RoleChange::Grant);
         match role {
-            Role::Collector => self.is_collector = granted,
-            Role::Admin => self.is_admin = granted,
+            Role::Collector => self.is_collector = is_granted,
+            Role::Admin => self.is_admin = is_granted,
         }
         self
     }

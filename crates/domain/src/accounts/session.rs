@@ -157,10 +157,7 @@ mod tests {
             assert_eq!(signed_in().admin().is_some(), is_admin);
             assert_eq!(roles.has(Role::Admin), is_admin);
         }
-        assert_eq!(
-            Roles::default().with(Role::Collector, true).with(Role::Admin, false),
-            Roles { is_collector: true, is_admin: false }
-        );
+        assert_eq!(Roles::default().with(Role::Collector), Roles { is_collector: true, is_admin: false });
     }
 
     #[test]

@@ -1,13 +1,19 @@
 //! Field changes that follow from an action's kind and are not stored with the entry.
 
 use super::{Action, FieldChange};
-use crate::{accounts::Role, forum::ModerationAction};
+use crate::{
+    accounts::{Role, RoleChange},
+    forum::ModerationAction,
+};
 
 impl Action {
     /// The action of granting a role, or of revoking it.
     #[must_use]
-    pub const fn of_role(role: Role, granted: bool) -> Self {
-        if granted { Self::RoleGranted(role) } else { Self::RoleRevoked(role) }
+    pub const fn of_role(role: Role, change: RoleChange) -> Self {
+        match change {
+            RoleChange::Grant => Self::RoleGranted(role),
+            RoleChange::Revoke => Self::RoleRevoked(role),
+        }
     }
 
     /// Field changes implied by the action itself, for example a granted role.

@@ -31,6 +31,8 @@ use crate::{
 
 /// Largest file of a feed in bytes.
 pub const MAX_FEED_BYTES: u64 = 100 * 1024 * 1024;
+/// Maximum number of photos of a source that are named because they cannot be fetched.
+pub const MAX_PHOTO_PROBLEMS: u32 = 200;
 /// Days after which a preview that was not imported is discarded.
 pub const PREVIEW_DAYS: i64 = 14;
 /// Longest file name that is stored, in characters.

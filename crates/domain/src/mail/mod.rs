@@ -20,10 +20,16 @@ pub struct MailThread {
 }
 
 impl MailThread {
-    /// The thread of the mails about an inquiry or appointment; the confirmation of its receipt is the first.
+    /// The thread of the mails about an inquiry or appointment, for the first of them: the confirmation of its receipt.
     #[must_use]
-    pub fn of_inquiry(reference: &str, is_first: bool) -> Self {
-        Self { key: format!("inquiry-{reference}"), is_first }
+    pub fn begun_by_inquiry(reference: &str) -> Self {
+        Self { is_first: true, ..Self::of_inquiry(reference) }
+    }
+
+    /// The thread of the mails about an inquiry or appointment, for the mails after the first.
+    #[must_use]
+    pub fn of_inquiry(reference: &str) -> Self {
+        Self { key: format!("inquiry-{reference}"), is_first: false }
     }
 
     /// The thread of the mails about the submission that a link opens; `None` for any other link. None of them is

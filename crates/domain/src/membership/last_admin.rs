@@ -2,7 +2,7 @@
 
 use super::{AppliedChange, MemberAccount, MemberChange};
 use crate::{
-    accounts::{Role, User, UserId},
+    accounts::{Role, RoleChange, User, UserId},
     audit::Action,
 };
 
@@ -67,17 +67,17 @@ pub fn may_change_member(
 pub fn with_role(
     user: &User,
     role: Role,
-    granted: bool,
+    change: RoleChange,
     is_last_admin: bool,
 ) -> Result<Option<(User, Action)>, MemberChangeRefusal> {
-    if user.roles.has(role) == granted {
+    let roles = user.roles.after(role, change);
+    if roles == user.roles {
         return Ok(None);
     }
-    if role == Role::Admin && !granted && is_last_admin {
+    if role == Role::Admin && change == RoleChange::Revoke && is_last_admin {
         return Err(MemberChangeRefusal::LastAdmin);
     }
-    let changed = User { roles: user.roles.with(role, granted), ..user.clone() };
-    Ok(Some((changed, Action::of_role(role, granted))))
+    Ok(Some((User { roles, ..user.clone() }, Action::of_role(role, change))))
 }
 
 impl MemberAccount {
@@ -134,21 +134,21 @@ mod tests {
     fn the_last_admin_keeps_the_role() {
         let mut ada = member(1, "ada@example.com");
         ada.roles.is_admin = true;
-        let change = |role, granted, is_last| {
-            let changed = with_role(&ada, role, granted, is_last)?;
+        let change = |role, change, is_last| {
+            let changed = with_role(&ada, role, change, is_last)?;
             Ok(changed.map(|(user, action)| (user.roles.has(role), action)))
         };
         for is_last in [false, true] {
-            assert_eq!(change(Role::Admin, true, is_last), Ok(None), "unchanged");
-            assert_eq!(change(Role::Collector, false, is_last), Ok(None), "unchanged");
+            assert_eq!(change(Role::Admin, RoleChange::Grant, is_last), Ok(None), "unchanged");
+            assert_eq!(change(Role::Collector, RoleChange::Revoke, is_last), Ok(None), "unchanged");
             let granted = Action::RoleGranted(Role::Collector);
-            assert_eq!(change(Role::Collector, true, is_last), Ok(Some((true, granted))));
+            assert_eq!(change(Role::Collector, RoleChange::Grant, is_last), Ok(Some((true, granted))));
         }
         let revoked = Action::RoleRevoked(Role::Admin);
-        assert_eq!(change(Role::Admin, false, false), Ok(Some((false, revoked))));
-        assert_eq!(change(Role::Admin, false, true), Err(MemberChangeRefusal::LastAdmin));
+        assert_eq!(change(Role::Admin, RoleChange::Revoke, false), Ok(Some((false, revoked))));
+        assert_eq!(change(Role::Admin, RoleChange::Revoke, true), Err(MemberChangeRefusal::LastAdmin));
         let plain = member(2, "eve@example.com");
-        assert_eq!(with_role(&plain, Role::Admin, false, true), Ok(None), "never was one");
+        assert_eq!(with_role(&plain, Role::Admin, RoleChange::Revoke, true), Ok(None), "never was one");
     }
 
     #[test]

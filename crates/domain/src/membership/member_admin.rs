@@ -4,7 +4,7 @@ use super::Suspension;
 use crate::{
     Timestamp, Violation,
     account_closure::ClosureState,
-    accounts::{Role, User, UserId},
+    accounts::{Role, RoleChange, User, UserId},
     audit::Action,
     contact_requests::MultiLineText,
     edit::FieldChange,
@@ -181,7 +181,7 @@ impl MemberAccount {
 
     /// The audit action of a change; `None` when nothing changes.
     fn action_of(&self, change: MemberChange) -> Option<Action> {
-        let role = Action::of_role;
+        let role = |role, is_granted| Action::of_role(role, RoleChange::to(is_granted));
         let roles = self.user.roles;
         match (change, self.suspension) {
             (MemberChange::Collector(is), _) => (is != roles.is_collector).then(|| role(Role::Collector, is)),

@@ -41,10 +41,18 @@ impl SendRefusal {
     /// The refusal of a message in a conversation, where the sender sees the other member: it does not say that there is
     /// nobody.
     #[must_use]
-    pub const fn in_conversation(self, is_erased: bool) -> Self {
+    pub const fn in_conversation(self) -> Self {
         match self {
-            Self::NoSuchRecipient if is_erased => Self::PartnerErased,
             Self::NoSuchRecipient => Self::PartnerUnavailable,
+            other => other,
+        }
+    }
+
+    /// The refusal of a message in a conversation with a member whose account is erased.
+    #[must_use]
+    pub const fn in_conversation_with_erased(self) -> Self {
+        match self {
+            Self::NoSuchRecipient => Self::PartnerErased,
             other => other,
         }
     }
@@ -95,9 +103,9 @@ mod tests {
 
     #[test]
     fn in_a_conversation_there_is_somebody() {
-        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(false), SendRefusal::PartnerUnavailable);
-        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(true), SendRefusal::PartnerErased);
-        assert_eq!(SendRefusal::NotAccepted.in_conversation(true), SendRefusal::NotAccepted);
+        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation(), SendRefusal::PartnerUnavailable);
+        assert_eq!(SendRefusal::NoSuchRecipient.in_conversation_with_erased(), SendRefusal::PartnerErased);
+        assert_eq!(SendRefusal::NotAccepted.in_conversation_with_erased(), SendRefusal::NotAccepted);
     }
 
     #[test]

@@ -27,8 +27,8 @@ impl SubmissionStatus {
 
     /// Status after a transition; `None` if the transition is not allowed.
     #[must_use]
-    pub const fn after(self, step: TransitionKind) -> Option<Self> {
-        match (self, step) {
+    pub const fn after(self, kind: TransitionKind) -> Option<Self> {
+        match (self, kind) {
             (Self::Pending | Self::ChangesRequested, TransitionKind::Revise) => Some(Self::Pending),
             (Self::Pending | Self::ChangesRequested, TransitionKind::Withdraw) => Some(Self::Withdrawn),
             (Self::Pending, TransitionKind::RequestChanges) => Some(Self::ChangesRequested),
@@ -36,6 +36,12 @@ impl SubmissionStatus {
             (Self::Pending, TransitionKind::Reject) => Some(Self::Rejected),
             _ => None,
         }
+    }
+
+    /// Statuses that a decision of the concierge may give it now; empty unless it awaits one.
+    pub fn decisions(self) -> impl Iterator<Item = Self> {
+        let by_concierge = TransitionKind::ALL.into_iter().filter(|kind| kind.side() == Side::Concierge);
+        by_concierge.filter_map(move |kind| self.after(kind))
     }
 
     /// Sentence that describes the status, shown when a transition is rejected.
@@ -119,10 +125,20 @@ mod tests {
             (ChangesRequested, Withdraw, Withdrawn),
         ];
         for from in SubmissionStatus::ALL {
-            for step in TransitionKind::ALL {
-                let expected = legal.iter().find(|(f, s, _)| (*f, *s) == (from, step)).map(|(_, _, to)| *to);
-                assert_eq!(from.after(step), expected, "{from:?} {step:?}");
+            for kind in TransitionKind::ALL {
+                let expected = legal.iter().find(|(f, s, _)| (*f, *s) == (from, kind)).map(|(_, _, to)| *to);
+                assert_eq!(from.after(kind), expected, "{from:?} {kind:?}");
             }
+        }
+    }
+
+    #[test]
+    fn only_pending_submissions_can_be_decided() {
+        use SubmissionStatus::{Approved, ChangesRequested, Pending, Rejected};
+        for status in SubmissionStatus::ALL {
+            let expected =
+                if status == Pending { vec![ChangesRequested, Approved, Rejected] } else { vec![] };
+            assert_eq!(Vec::from_iter(status.decisions()), expected, "{status:?}");
         }
     }
 

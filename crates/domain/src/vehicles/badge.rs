@@ -65,6 +65,17 @@ impl Badge {
         Ok(())
     }
 
+    /// Creates a badge from its text and the name of its variant.
+    ///
+    /// # Errors
+    /// A [`Violation`] of `badge` for another variant, or as of [`parse`](Self::parse).
+    pub fn from_words(text: &str, variant: &str) -> Result<Self, Violation> {
+        match BadgeVariant::parse(variant) {
+            Some(variant) => Self::parse(text, variant),
+            None => Err(Violation::new("badge", "A badge is featured, new or sold")),
+        }
+    }
+
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

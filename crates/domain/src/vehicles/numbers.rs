@@ -200,15 +200,16 @@ pub struct ModelYear(i32);
 impl ModelYear {
     /// First accepted year.
     pub const MIN: i32 = 1900;
+    /// Accepted years after the current one: makers sell cars of future model years.
+    pub const YEARS_AHEAD: i32 = 2;
 
-    /// Creates a model year of at most two years after `this_year`, because makers sell cars of future model
-    /// years.
+    /// Creates a model year of at most [`YEARS_AHEAD`](Self::YEARS_AHEAD) years after `this_year`.
     ///
     /// # Errors
     /// A [`Violation`] of `year` outside that range.
     pub fn parse(year: i64, this_year: i32) -> Result<Self, Violation> {
         match i32::try_from(year) {
-            Ok(year) if (Self::MIN..=this_year + 2).contains(&year) => Ok(Self(year)),
+            Ok(year) if (Self::MIN..=this_year + Self::YEARS_AHEAD).contains(&year) => Ok(Self(year)),
             _ => Err(Self::invalid()),
         }
     }

@@ -52,6 +52,19 @@ impl ListingStatus {
         }
     }
 
+    /// Statuses that the status [may become](Self::may_become).
+    pub fn transitions(self, by: Side) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |to| self.may_become(*to, by))
+    }
+
+    /// Whether a change to `to` can be undone as if it had not been made: back is allowed, and no sale is recorded
+    /// or reversed.
+    #[must_use]
+    pub fn is_reversible(self, to: Self, by: Side) -> bool {
+        let is_sale = self == Self::Sold || to == Self::Sold;
+        !is_sale && self.may_become(to, by) && to.may_become(self, by)
+    }
+
     /// Whether a change is allowed: to status `to`, of the price or sale (`is_priced`), or otherwise of
     /// facts. Sold and withdrawn listings are final except for corrections by the concierge; facts are
     /// changed by the concierge only.
@@ -95,6 +108,16 @@ mod tests {
                 assert_eq!(from.may_become(to, Side::Concierge), is_legal, "{from:?} {to:?}");
             }
         }
+        let reversible = [(Live, UnderOffer), (UnderOffer, Live), (Live, Withdrawn), (Withdrawn, Live)];
+        for from in ListingStatus::ALL {
+            for to in ListingStatus::ALL {
+                let is_reversible = from.is_reversible(to, Side::Concierge);
+                assert_eq!(is_reversible, reversible.contains(&(from, to)), "{from:?} {to:?}");
+            }
+        }
+        assert_eq!(Vec::from_iter(Live.transitions(Side::Seller)), [UnderOffer, Sold, Withdrawn]);
+        assert_eq!(Withdrawn.transitions(Side::Seller).count(), 0);
+        assert_eq!(Vec::from_iter(Withdrawn.transitions(Side::Concierge)), [Live, Sold]);
         for status in ListingStatus::ALL {
             assert!(status.needs_reason(Some(Withdrawn), false));
             assert_eq!(status.needs_reason(None, true), status == Sold);

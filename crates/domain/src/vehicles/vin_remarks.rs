@@ -50,7 +50,7 @@ pub fn vin_remarks(vin: &Vin, year: i32, this_year: i32) -> Vec<VinRemark> {
 /// Compares a VIN with the stated model year. Only in North America it must state one.
 fn year_remark(vin: &Vin, year: i32, this_year: i32) -> Option<VinRemark> {
     let built = |years: Vec<i32>| -> Vec<i32> {
-        years.into_iter().filter(|candidate| *candidate <= this_year + 2).collect()
+        years.into_iter().filter(|candidate| *candidate <= this_year + ModelYear::YEARS_AHEAD).collect()
     };
     let fits = |years: &[i32]| years.iter().any(|candidate| (candidate - year).abs() <= 1);
     let coded = built(vin.coded_years());

@@ -5,7 +5,7 @@ mod dto;
 mod public;
 mod seller;
 
-use ports::claims::ClaimRefusal;
+use domain::claims::ClaimRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::response::{Problem, no_such_submission};

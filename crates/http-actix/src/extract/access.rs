@@ -207,8 +207,8 @@ mod tests {
             Some("403 Forbidden: This area is restricted to verified collectors only.".to_owned());
         let admins = Some("403 Forbidden: This area is restricted to administrators only.".to_owned());
         let plain_member = Roles::default();
-        let collector = plain_member.with(Role::Collector, true);
-        let admin = plain_member.with(Role::Admin, true);
+        let collector = plain_member.with(Role::Collector);
+        let admin = plain_member.with(Role::Admin);
         for roles in [plain_member, collector, admin] {
             assert_eq!(sentence::<SignedIn>(roles), None);
             assert_eq!(sentence::<Collector>(roles), collectors.clone().filter(|_| !roles.is_collector));
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn admin_without_second_factor_is_asked_to_set_it_up() {
-        let admin = Roles::default().with(Role::Admin, true);
+        let admin = Roles::default().with(Role::Admin);
         let refusal = Admin::of(signed_in(admin, AdminTwoFactorPolicy::Required)).unwrap_err();
         assert!(refusal.body().contains(r#""setUpSecondFactor":true"#), "{}", refusal.body());
         let reader = ForumReader::of(signed_in(admin, AdminTwoFactorPolicy::Required));

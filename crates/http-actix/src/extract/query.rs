@@ -1,7 +1,7 @@
 //! Parsing of query parameters. Each function adds a violation for a bad value, so that all errors are
 //! reported at once.
 
-use domain::{CaseFilter, Violation, text};
+use domain::{CaseFilter, MAX_MEMBER_PAGE, Violation, text};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -43,7 +43,7 @@ impl PageSizes {
     /// Of lists in the admin area.
     pub(crate) const ADMIN: Self = Self { default: 50, max: 200 };
     /// Of members' lists and of reports.
-    pub(crate) const MEMBER: Self = Self { default: 30, max: 100 };
+    pub(crate) const MEMBER: Self = Self { default: 30, max: MAX_MEMBER_PAGE };
 
     /// Reads the parameter `limit`.
     pub(crate) fn read(self, limit: Option<&str>, violations: &mut Vec<Violation>) -> u32 {

@@ -10,6 +10,7 @@ use std::{
 };
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use domain::Rate;
 use moka::sync::Cache;
 use ports::rate_limit::RateLimits;
 
@@ -48,7 +49,7 @@ impl SearchLimits {
         let counted = searches
             .count
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |count| (count < MOST).then_some(count + 1));
-        let left = || WINDOW.saturating_sub(searches.since.elapsed()).max(Duration::from_secs(1));
+        let left = || Rate::retry_in(WINDOW.saturating_sub(searches.since.elapsed()));
         counted.map(drop).map_err(|_| Problem::too_many(left()))
     }
 }

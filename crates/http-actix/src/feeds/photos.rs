@@ -1,7 +1,10 @@
 //! Photos that feeds state by address: how many are fetched, and which cannot be.
 
 use actix_web::{HttpResponse, get, post, web};
-use domain::{accounts::Admin, feeds::SourceName};
+use domain::{
+    accounts::Admin,
+    feeds::{MAX_PHOTO_PROBLEMS, SourceName},
+};
 use ports::feed_photos::{PhotoProblem, SourcePhotos};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -11,9 +14,6 @@ use crate::{
     extract::{Allowed, Body},
     response::Problem,
 };
-
-/// Most photos that are named.
-const MAX_PROBLEMS: u32 = 200;
 
 /// Numbers of photos of a source.
 #[derive(Serialize, ToSchema)]
@@ -115,7 +115,7 @@ pub(crate) async fn photo_problems(
     params: web::Query<ProblemParams>,
 ) -> Result<HttpResponse, Problem> {
     let source = source_name(params.source.as_deref().unwrap_or_default())?;
-    let problems = state.store.feed_photo_problems(&source, MAX_PROBLEMS).await?;
+    let problems = state.store.feed_photo_problems(&source, MAX_PHOTO_PROBLEMS).await?;
     Ok(HttpResponse::Ok().json(problems.into_iter().map(PhotoProblemDto::from).collect::<Vec<_>>()))
 }
 

@@ -2,11 +2,12 @@
 
 use application::forum::OpenRefusal;
 use domain::forum::{
-    AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, SeenVersion, SplitRefusal,
+    AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, ReportRefusal, SeenVersion,
+    SplitRefusal,
 };
 use ports::forum::{
-    CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, ReportRefusal,
-    TopicChangeRefusal, TopicRefusal,
+    CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, TopicChangeRefusal,
+    TopicRefusal,
 };
 
 use crate::response::Problem;

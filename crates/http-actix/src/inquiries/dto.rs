@@ -109,12 +109,17 @@ pub(crate) struct MessageDto {
 }
 
 impl MessageDto {
-    fn new(message: &ThreadMessage, is_desk: bool) -> Self {
+    fn for_asker(message: &ThreadMessage) -> Self {
+        let is_mine = message.side == MessageAuthor::Asker;
+        Self { is_mine, author: None, ..Self::for_concierge(message) }
+    }
+
+    fn for_concierge(message: &ThreadMessage) -> Self {
         Self {
             id: message.id,
-            is_mine: (message.side == MessageAuthor::Asker) != is_desk,
+            is_mine: message.side != MessageAuthor::Asker,
             is_note: message.side == MessageAuthor::Note,
-            author: message.author.clone().filter(|_| is_desk),
+            author: message.author.clone(),
             text: message.text.clone(),
             at: rfc3339(message.at),
         }
@@ -174,7 +179,7 @@ impl ThreadDto {
                 if is_visible { ListingStateDto::from(listing) } else { ListingStateDto::UNAVAILABLE }
             }),
             revision: thread.revision,
-            messages: messages.iter().map(|message| MessageDto::new(message, false)).collect(),
+            messages: messages.iter().map(MessageDto::for_asker).collect(),
         }
     }
 }
@@ -215,9 +220,8 @@ impl CaseDto {
         staff: Option<Vec<String>>,
         holidays: &Holidays,
     ) -> Self {
-        let message_dtos = |messages: &[ThreadMessage]| {
-            messages.iter().map(|message| MessageDto::new(message, true)).collect()
-        };
+        let message_dtos =
+            |messages: &[ThreadMessage]| messages.iter().map(MessageDto::for_concierge).collect();
         let queue = match thread.kind {
             ThreadKind::Inquiry => Queue::Inquiries,
             ThreadKind::Appointment => Queue::Appointments,

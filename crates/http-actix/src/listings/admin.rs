@@ -8,7 +8,7 @@ use chrono::DateTime;
 use domain::{
     Timestamp, Violation,
     accounts::Admin,
-    vehicles::{Badge, BadgeVariant, VehicleId, featured_order, sale_attempts},
+    vehicles::{VehicleId, featured_order, sale_attempts},
 };
 use ports::listings::AdminListingQuery;
 
@@ -26,7 +26,6 @@ use crate::{
     outdated::outdated,
     response::{Problem, no_such_vehicle},
     sign_offs::SignOffDto,
-    submissions::NewBadgeDto,
 };
 
 /// Get a listing of any status.
@@ -103,7 +102,7 @@ pub(crate) async fn add_vehicle(
     let admin = who.0.signed_in();
     let fingerprint = content_fingerprint(&body.0)?;
     let body = body.0;
-    let badge = body.badge.map(badge_of).transpose();
+    let badge = body.badge.map(|badge| badge.parse()).transpose();
     let form = ListingForm {
         admin: admin.user().id,
         actor: actor(&request, &state, admin),
@@ -152,7 +151,7 @@ pub(crate) async fn change_vehicle(
     body: Body<AdminListingChangeDto>,
 ) -> Result<HttpResponse, Problem> {
     let (admin, body, id) = (who.0.signed_in(), body.0, id.into_inner());
-    let badge = body.badge.map(|badge| badge.map(badge_of).transpose()).transpose();
+    let badge = body.badge.map(|badge| badge.map(|badge| badge.parse()).transpose()).transpose();
     let badge = badge.map_err(|violation| Problem::invalid(vec![violation]))?;
     let edit = AdminEdit {
         vehicle: VehicleId(id),
@@ -188,12 +187,6 @@ pub(crate) async fn change_vehicle(
 /// Parses `AdminListingDetailDto::version`. Any other text is a version that no longer exists.
 pub(crate) fn version(text: &str) -> Result<Timestamp, Problem> {
     text.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or_else(|| outdated("listing"))
-}
-
-fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
-    BadgeVariant::parse(&badge.variant)
-        .ok_or_else(|| Violation::new("badge", "A badge is featured, new or sold"))
-        .and_then(|variant| Badge::parse(&badge.text, variant))
 }
 
 /// Replace the featured vehicles by these, in this order.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     pictures::PhotoDraft,
+    submissions::Side,
     vehicles::{ListingActivity, SaleAttempt, VehicleId},
 };
 use ports::listings::AdminListing;
@@ -21,6 +22,33 @@ use crate::{
     submissions::{NewBadgeDto, QueuedSellerDto},
 };
 
+/// A change of a listing's status that the concierge may make now.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ListingTransition)]
+pub(crate) struct TransitionDto {
+    #[schema(value_type = ListingStatus)]
+    to: &'static str,
+    /// Whether the change requires a reason.
+    needs_reason: bool,
+    /// Whether it can be undone as if it had not been made.
+    is_reversible: bool,
+}
+
+impl TransitionDto {
+    /// All changes from a status.
+    fn from_status(from: domain::vehicles::ListingStatus) -> Vec<Self> {
+        let transitions = from.transitions(Side::Concierge);
+        transitions
+            .map(|to| Self {
+                to: to.as_str(),
+                needs_reason: from.needs_reason(Some(to), false),
+                is_reversible: from.is_reversible(to, Side::Concierge),
+            })
+            .collect()
+    }
+}
+
 /// A listing as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -37,6 +65,8 @@ pub(crate) struct AdminListingDto {
     price_numeric: Option<i64>,
     #[schema(value_type = ListingStatus)]
     status: &'static str,
+    /// Changes of the status that are possible now.
+    transitions: Vec<TransitionDto>,
     #[schema(required)]
     badge: Option<BadgeDto>,
     /// First photo; null without photos.
@@ -82,6 +112,7 @@ impl AdminListingDto {
             price: car.price_text(),
             price_numeric: car.price.dollars(),
             status: car.status.as_str(),
+            transitions: TransitionDto::from_status(car.status),
             badge: car.badge.as_ref().map(BadgeDto::from),
             cover: car.cover.as_deref().cloned().map(PictureDto::from),
             featured_rank: listing.featured_rank,

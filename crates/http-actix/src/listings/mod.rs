@@ -6,8 +6,8 @@ mod admin_list;
 mod seller;
 
 use application::listings::photo_gone;
-use domain::vehicles::ListingStatus;
-use ports::{listing_terms::RenewRefusal, listings::ListingRefusal};
+use domain::vehicles::{ListingRefusal, ListingStatus};
+use ports::listing_terms::RenewRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{

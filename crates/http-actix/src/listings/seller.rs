@@ -6,9 +6,8 @@ use domain::{
     Violation,
     accounts::SignedIn,
     submissions::SubmissionId,
-    vehicles::{ListingStatus as Status, SameVinListing},
+    vehicles::{ListingRefusal, ListingStatus as Status, SameVinListing},
 };
-use ports::listings::ListingRefusal;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::members::{MemberProfile, member_listings, member_profile};
-use domain::accounts::Username;
+use domain::{MEMBER_LISTINGS_PER_PAGE, accounts::Username};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -13,9 +13,6 @@ use crate::{
     extract::PageParams,
     response::{Problem, page_response, rfc3339},
 };
-
-/// Listings per page of a profile.
-const LISTINGS_PER_PAGE: u32 = 12;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(read_member).service(read_member_listings);
@@ -103,7 +100,7 @@ pub(crate) async fn read_member_listings(
     let before = params.cursor()?;
     let viewer = crate::extract::signed_in(&request).await?;
     let (store, now) = (state.store.as_ref(), state.clock.now());
-    let wanted = (before, LISTINGS_PER_PAGE);
+    let wanted = (before, MEMBER_LISTINGS_PER_PAGE);
     let page = member_listings(viewer.as_ref(), &username, wanted, store, store, now).await?;
     let page = page.ok_or_else(not_available)?;
     Ok(page_response(&request, &page, VehicleDto::from))

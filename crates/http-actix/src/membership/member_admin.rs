@@ -2,8 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof};
-use domain::accounts::{Admin, Role, SessionId, UserId, Username};
-use ports::member_admin::{MemberChangeRefusal, MemberQuery};
+use domain::{
+    accounts::{Admin, Role, SessionId, UserId, Username},
+    membership::MemberChangeRefusal,
+};
+use ports::member_admin::MemberQuery;
 use serde::Deserialize;
 use utoipa::IntoParams;
 

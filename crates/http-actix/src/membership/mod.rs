@@ -14,8 +14,7 @@ mod requests;
 mod second_factor;
 
 use application::membership::MembershipPorts;
-use domain::membership::{ApplicationStatus, Evidence};
-use ports::membership::{ApplicationRefusal, ApplyRefusal};
+use domain::membership::{ApplicationRefusal, ApplicationStatus, ApplyRefusal, Evidence};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
+    MESSAGES_PER_PAGE,
     accounts::{Collector, Username},
     private_messages::{ConversationId, PrivateMessageId},
 };
@@ -20,9 +21,6 @@ use crate::{
     extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
     response::{Problem, page_response, read_cursor},
 };
-
-/// Conversations per page.
-const PER_PAGE: u32 = 30;
 
 /// Filter and paging of conversations.
 #[derive(Deserialize, IntoParams)]
@@ -57,7 +55,8 @@ pub(crate) async fn list_conversations(
         None => ConversationQuery::All { before },
     };
     let caller = who.0.signed_in().user().id;
-    let conversations = private_messages::list_conversations(&who.0, &query, PER_PAGE, ports).await?;
+    let conversations =
+        private_messages::list_conversations(&who.0, &query, MESSAGES_PER_PAGE, ports).await?;
     Ok(page_response(&request, &conversations, |conversation| {
         ConversationDto::new(conversation, caller, ports)
     }))

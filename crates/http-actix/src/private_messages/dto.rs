@@ -3,7 +3,7 @@
 use application::private_messages::PrivateMessagePorts;
 use domain::{
     accounts::UserId,
-    private_messages::{Conversation, MessageBody, PrivateMessage, SentMessage},
+    private_messages::{Conversation, MessageBody, PrivateMessage, SendRefusal, SentMessage},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -39,7 +39,10 @@ pub(crate) struct ConversationDto {
 impl ConversationDto {
     pub(super) fn new(conversation: &Conversation, caller: UserId, ports: PrivateMessagePorts<'_>) -> Self {
         let last = &conversation.last_message;
-        let is_erased = conversation.other.is_none();
+        let refusal = conversation.refusal.map(|refusal| match conversation.other {
+            Some(_) => refusal.in_conversation(),
+            None => refusal.in_conversation_with_erased(),
+        });
         Self {
             id: conversation.id.0,
             other: AuthorDto::new(conversation.other.as_ref()),
@@ -53,7 +56,7 @@ impl ConversationDto {
             unread_count: conversation.unread,
             read_up_to: conversation.read_up_to.map(|id| id.0),
             is_blocked: conversation.is_blocked,
-            refusal: conversation.refusal.map(|refusal| refusal.in_conversation(is_erased).message()),
+            refusal: refusal.map(SendRefusal::message),
         }
     }
 }

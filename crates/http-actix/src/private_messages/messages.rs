@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::private_messages::{self, RecipientInput};
 use domain::{
+    MESSAGES_PER_PAGE,
     accounts::Collector,
     private_messages::{ConversationId, PrivateMessageId},
 };
@@ -21,9 +22,6 @@ use crate::{
     response::{Problem, paged},
 };
 
-/// Messages per page.
-const PER_PAGE: u32 = 30;
-
 /// List the messages of a conversation of the caller, newest first, 30 per page.
 #[utoipa::path(
     tag = "messages",
@@ -41,7 +39,7 @@ pub(crate) async fn list_messages(
 ) -> Result<HttpResponse, Problem> {
     let (ports, caller) = (ports(&state)?, who.0.signed_in().user().id);
     let id = ConversationId(*id);
-    let page = ports.messages.private_messages(id, caller, params.cursor()?, PER_PAGE).await?;
+    let page = ports.messages.private_messages(id, caller, params.cursor()?, MESSAGES_PER_PAGE).await?;
     let page = page.ok_or_else(no_such_conversation)?;
     let host = state.settings.host(&request);
     let mut messages: Vec<MessageDto> =

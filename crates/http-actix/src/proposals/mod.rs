@@ -8,8 +8,7 @@ use application::{
     listings::{ListingPorts, photo_gone},
     proposals::ProposalPorts,
 };
-use domain::proposals::ProposalState;
-use ports::proposals::{DecideProposalRefusal, ProposeRefusal};
+use domain::proposals::{DecideProposalRefusal, ProposalState, ProposeRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{

@@ -7,11 +7,8 @@ mod dto;
 mod public;
 
 use application::questions::QuestionContext;
-use domain::questions::{Question, QuestionId};
-use ports::{
-    commands::WriteError,
-    questions::{AskQuestionRefusal, QuestionRefusal},
-};
+use domain::questions::{AskQuestionRefusal, Question, QuestionId, QuestionRefusal};
+use ports::commands::WriteError;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{

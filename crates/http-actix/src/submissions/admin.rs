@@ -3,11 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{CasePorts, SubmissionDecision, Verdict, decide, open_case};
 use domain::{
-    Violation,
     accounts::Admin,
     submissions::{Side, SubmissionId, SubmissionStatus},
     text,
-    vehicles::{Badge, BadgeVariant},
 };
 use ports::submissions::QueueQuery;
 use serde::Deserialize;
@@ -21,7 +19,7 @@ use super::{
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, Body, IdempotencyHeader, PageSizes, actor, free_text, unknown_word, word},
+    extract::{Allowed, Body, IdempotencyHeader, PageSizes, actor, free_text, keep, unknown_word, word},
     response::{Problem, no_such_submission, page_response, read_cursor},
 };
 
@@ -140,21 +138,11 @@ pub(crate) async fn decide_submission(
     let id = SubmissionId(id.into_inner());
     let admin = who.0.signed_in();
     let mut v = Vec::new();
-    let verdict = match body.0.status.as_deref() {
-        Some("approved") => Some(Verdict::Approved),
-        Some("rejected") => Some(Verdict::Rejected),
-        Some("changes_requested") => Some(Verdict::ChangesRequested),
-        _ => {
-            v.push(unknown_word("status", &["approved", "rejected", "changes_requested"]));
-            None
-        }
-    };
-    let badge = body.0.badge.and_then(|badge| {
-        let parsed = BadgeVariant::parse(&badge.variant)
-            .ok_or_else(|| Violation::new("badge", "A badge is featured, new or sold"))
-            .and_then(|variant| Badge::parse(&badge.text, variant));
-        parsed.map_err(|violation| v.push(violation)).ok()
-    });
+    let verdict = body.0.status.as_deref().and_then(Verdict::parse);
+    if verdict.is_none() {
+        v.push(unknown_word("status", &Verdict::WORDS));
+    }
+    let badge = body.0.badge.and_then(|badge| keep(badge.parse(), &mut v));
     let Some(verdict) = verdict.filter(|_| v.is_empty()) else { return Err(Problem::invalid(v)) };
     let decision = SubmissionDecision {
         submission: id,

@@ -3,9 +3,11 @@
 use crate::dto::AudienceInputDto;
 use application::submissions::SubmissionCase;
 use domain::{
+    Violation,
     accounts::{NamedMember, UserId},
     rich_text::RichNode,
     submissions::{Side, Submission, SubmissionCheck, SubmissionStatus as Status},
+    vehicles::Badge,
 };
 use ports::submissions::QueueCounts;
 use serde::{Deserialize, Serialize};
@@ -179,6 +181,9 @@ pub(crate) struct CaseSellerDto {
 pub(crate) struct CaseDto {
     #[serde(flatten)]
     submission: SubmissionDto,
+    /// Decisions that can be made now; empty unless it waits for one.
+    #[schema(value_type = Vec<SubmissionDecisionStatus>)]
+    decisions: Vec<&'static str>,
     /// The description parsed into safe nodes, as on the vehicle's page.
     description_content: Vec<RichNodeDto>,
     seller: CaseSellerDto,
@@ -197,6 +202,7 @@ impl CaseDto {
         let messages = case.messages.iter();
         Self {
             submission: SubmissionDto::from(&case.submission),
+            decisions: case.submission.status.decisions().map(Status::as_str).collect(),
             description_content: RichNodeDto::all(description),
             seller: CaseSellerDto {
                 id: case.seller.id.0,
@@ -220,10 +226,17 @@ impl CaseDto {
 pub(crate) struct NewBadgeDto {
     #[serde(default)]
     #[schema(required, min_length = 1)]
-    pub(crate) text: String,
+    text: String,
     #[serde(default)]
     #[schema(value_type = BadgeVariant, required)]
-    pub(crate) variant: String,
+    variant: String,
+}
+
+impl NewBadgeDto {
+    /// See [`Badge::from_words`].
+    pub(crate) fn parse(&self) -> Result<Badge, Violation> {
+        Badge::from_words(&self.text, &self.variant)
+    }
 }
 
 /// Decision on a submission.

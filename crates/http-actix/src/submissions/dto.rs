@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use domain::{
     Timestamp,
+    claims::takes_claims,
     pictures::PictureFormat,
-    submissions::{StatusChange, Submission, SubmissionListing, SubmissionMessage},
+    submissions::{Side, StatusChange, Submission, SubmissionListing, SubmissionMessage, TransitionKind},
     vehicles::{ListingActivity, VehicleId},
 };
 use serde::Serialize;
@@ -31,6 +32,11 @@ pub(crate) struct ListingDto {
     /// In whole US dollars; null for a price on request.
     #[schema(required)]
     price_numeric: Option<i64>,
+    /// Statuses that its seller may give it now.
+    #[schema(value_type = Vec<ListingStatus>)]
+    transitions: Vec<&'static str>,
+    /// Whether its seller may change the price now.
+    can_change_price: bool,
     /// Interest in the listing; missing in the answer to a new submission.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -64,6 +70,12 @@ impl From<SubmissionListing> for ListingDto {
             status: listing.status.as_str(),
             price: listing.price.to_string(),
             price_numeric: listing.price.dollars(),
+            transitions: listing
+                .status
+                .transitions(Side::Seller)
+                .map(domain::vehicles::ListingStatus::as_str)
+                .collect(),
+            can_change_price: listing.status.allows(None, true, Side::Seller),
             activity: None,
             expires_at: expiry.ends_at.map(rfc3339),
             expired_at: expiry.expired_at.map(rfc3339),
@@ -111,6 +123,12 @@ pub(crate) struct SubmissionDto {
     updated_at: String,
     #[schema(value_type = SubmissionStatus)]
     status: &'static str,
+    /// Whether its seller may change it now, and so submit it again.
+    can_revise: bool,
+    /// Whether its seller may withdraw it now.
+    can_withdraw: bool,
+    /// Whether its seller may change the statements about it now.
+    can_change_claims: bool,
     /// Reason of the concierge's latest decision; may be empty.
     notes: String,
     /// Incremented with each change of the content.
@@ -161,6 +179,12 @@ impl From<&Submission> for SubmissionDto {
             created_at: rfc3339(submission.created_at),
             updated_at: rfc3339(submission.updated_at),
             status: submission.status.as_str(),
+            can_revise: submission.status.after(TransitionKind::Revise).is_some(),
+            can_withdraw: submission.status.after(TransitionKind::Withdraw).is_some(),
+            can_change_claims: takes_claims(
+                submission.status,
+                submission.listing.map(|listing| listing.status),
+            ),
             notes: submission.notes.clone(),
             revision: submission.revision,
             vehicle_id: submission.listing.map(|listing| listing.vehicle.0),
@@ -244,7 +268,7 @@ pub(crate) struct MessageDto {
 }
 
 impl MessageDto {
-    pub(super) fn new(message: &SubmissionMessage, reader: domain::submissions::Side) -> Self {
+    pub(super) fn new(message: &SubmissionMessage, reader: Side) -> Self {
         Self {
             id: message.id.0,
             by: message.by.as_str(),

@@ -10,8 +10,7 @@ mod form;
 mod readiness;
 mod seller;
 
-use domain::Violation;
-use ports::submissions::SubmissionRefusal;
+use domain::{Violation, submissions::SubmissionRefusal};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{

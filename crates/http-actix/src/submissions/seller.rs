@@ -9,10 +9,10 @@ use application::submissions::{
 };
 use domain::{
     accounts::SignedIn,
-    submissions::{Submission, SubmissionContent, SubmissionId},
+    submissions::{Submission, SubmissionContent, SubmissionId, SubmissionRefusal},
     vehicles::{ListingActivity, NewVehicle, Vehicle, VehicleId, VehicleSummary},
 };
-use ports::{commands::WriteError, pictures::Pictures, submissions::SubmissionRefusal};
+use ports::{commands::WriteError, pictures::Pictures};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

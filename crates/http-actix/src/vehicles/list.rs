@@ -6,7 +6,7 @@ use domain::{
     Violation,
     vehicles::{
         BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, ListingViewer,
-        MAX_LIMIT, Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
+        MAX_LIMIT, Mileage, Near, SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
     },
 };
 use serde::Deserialize;
@@ -23,8 +23,8 @@ use crate::{
 /// Page sizes.
 const PAGE_SIZES: PageSizes = PageSizes { default: DEFAULT_LIMIT, max: MAX_LIMIT };
 
-/// Highest accepted bound of a mileage range, the same as the highest accepted mileage.
-const MAX_MILES: i32 = 5_000_000;
+/// Highest accepted bound of a mileage range.
+const MAX_MILES: i32 = Mileage::MAX as i32;
 
 /// Filters, which must all match. Ranges are inclusive; texts match substrings regardless of case and
 /// accents.

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use bytestring::ByteString;
 use domain::{
     accounts::UserId,
-    events::{Event, EventId},
+    events::{Event, EventId, MAX_MESSAGE_VEHICLES},
     private_messages::{ConversationId, PrivateMessageId},
     vehicles::{ListingViewer, VehicleId},
 };
@@ -17,9 +17,6 @@ use realtime::{Audience, EventRenderer, Message};
 
 use super::messages::{AdminEvents, Outgoing};
 use crate::forum::ForumPushes;
-
-/// Vehicles named per event; clients that show any of them reload their list.
-const NAMED: usize = 100;
 
 /// Renders events for members, forum readers and the admin area.
 pub(crate) struct ForumEventRenderer {
@@ -52,7 +49,7 @@ impl ForumEventRenderer {
         let audiences = self.vehicles.audiences(vehicles).await?;
         let message = |audience, viewer| {
             let seen = audiences.iter().filter(|(_, audience)| audience.admits(viewer));
-            let named: Vec<i64> = seen.take(NAMED).map(|(vehicle, _)| vehicle.0).collect();
+            let named: Vec<i64> = seen.take(MAX_MESSAGE_VEHICLES).map(|(vehicle, _)| vehicle.0).collect();
             let first = named.first().copied()?;
             let text = Outgoing::VehicleUpdated { event_id: id.0, vehicle_id: first, vehicle_ids: &named };
             Some(Message::constant(id, audience, text.text()))

@@ -1,12 +1,9 @@
 //! Messages of the web socket protocol, incoming and outgoing.
 
 use bytestring::ByteString;
-use domain::events::EventId;
+use domain::events::{EventId, MAX_CLIENT_MESSAGE};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-
-/// Longest incoming message in UTF-16 code units, as browsers count.
-pub(super) const LONGEST_UTF16: usize = 10_240;
 
 /// A message from a client.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -31,9 +28,9 @@ impl Incoming {
     }
 }
 
-/// Whether the message exceeds [`LONGEST_UTF16`].
+/// Whether the message exceeds [`MAX_CLIENT_MESSAGE`].
 pub(super) fn is_too_long(text: &str) -> bool {
-    text.len() > LONGEST_UTF16 && text.encode_utf16().nth(LONGEST_UTF16).is_some()
+    text.len() > MAX_CLIENT_MESSAGE && text.encode_utf16().nth(MAX_CLIENT_MESSAGE).is_some()
 }
 
 /// A message from the server.
@@ -138,7 +135,7 @@ mod tests {
     fn message_length_is_counted_in_utf16_units() {
         for character in ["x", "é", "車", "🚗"] {
             let units: usize = character.chars().map(char::len_utf16).sum();
-            let longest = character.repeat(LONGEST_UTF16 / units);
+            let longest = character.repeat(MAX_CLIENT_MESSAGE / units);
             assert!(!is_too_long(&longest), "{character}");
             assert!(is_too_long(&format!("{longest}x")), "{character}");
         }

@@ -7,9 +7,7 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
-use testkit::at_minute;
+use domain::accounts::Role;
 
 use crate::{access_rows::ROWS, harness::TestSite, openapi::operation};
 
@@ -196,8 +194,7 @@ const CALLERS: &[(&str, CallerRole)] = &[
 
 pub(crate) async fn cookie_of(site: &TestSite, who: &str) -> String {
     let grant = async |role| {
-        let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
-        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+        site.grant("ada", role).await;
     };
     match who {
         "a visitor" => return String::new(),
@@ -206,8 +203,7 @@ pub(crate) async fn cookie_of(site: &TestSite, who: &str) -> String {
     }
     if who == "an admin called desk" {
         let cookie = site.join("desk").await;
-        let user = site.store.account(&testkit::username("desk")).await.unwrap().unwrap().user.id;
-        site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+        site.grant("desk", Role::Admin).await;
         return cookie;
     }
     let cookie = site.join("ada").await;

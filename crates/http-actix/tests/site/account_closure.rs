@@ -10,18 +10,13 @@ use application::account_closure::{
     CleanupCounts, ExportPorts, ExportWork, build_next_export, erase_due_accounts,
 };
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor};
+use domain::accounts::Role;
 use media::ZipArchives;
-use ports::{accounts::Accounts, blobs::Blobs};
+use ports::blobs::Blobs;
 use serde_json::{Value, json};
 use testkit::PASSWORD;
 
-use crate::harness::{Answer, TestSite};
-
-async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
-    let request = TestRequest::default().method(method).uri(path);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
+use crate::harness::{Answer, TestSite, call};
 
 pub(crate) async fn log_in(site: &TestSite, name: &str) -> Answer {
     let body = json!({ "username": name, "password": PASSWORD });
@@ -179,7 +174,7 @@ async fn deactivated_account_is_reopened_by_log_in() {
     let (ada, eve) = (site.join_confirmed("ada").await, site.join("eve").await);
     let rest = async |cookie: &str, password: &str| {
         let body = json!({ "password": password });
-        send_as(&site, cookie, Method::POST, "/api/user/deactivate", &body).await
+        call(&site, cookie, Method::POST, "/api/user/deactivate", &body).await
     };
     for (wrong, sentence) in
         [("", "Please enter your password"), ("wrong horse battery", "Password is incorrect")]
@@ -210,7 +205,7 @@ async fn deactivated_account_is_reopened_by_log_in() {
 async fn deletion_requires_the_username_and_is_due_after_14_days() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    let close = async |body: &Value| send_as(&site, &ada, Method::DELETE, "/api/user", body).await;
+    let close = async |body: &Value| call(&site, &ada, Method::DELETE, "/api/user", body).await;
     for (body, field) in [
         (json!({}), "username"),
         (close_body("eve"), "username"),
@@ -242,7 +237,7 @@ async fn account_closure_state_is_not_revealed() {
     let site = TestSite::new();
     let go = async |name: &str, method: Method, path: &str| {
         let cookie = site.join(name).await;
-        let answer = send_as(&site, &cookie, method, path, &close_body(name)).await;
+        let answer = call(&site, &cookie, method, path, &close_body(name)).await;
         assert!(answer.status.is_success(), "{}", answer.body);
     };
     go("left", Method::DELETE, "/api/user").await;
@@ -276,7 +271,7 @@ async fn erased_account_is_like_an_unknown_one() {
     let ada = site.join("ada").await;
     site.call_as(&ada, Method::POST, "/api/user/export").await;
     build_export(&site).await;
-    send_as(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
+    call(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
     site.clock.advance(TimeDelta::days(14));
     let cleared = run_cleanup(&site).await;
     assert_eq!((cleared.members, site.media.list_all().await.unwrap().len()), (1, 0), "{cleared:?}");
@@ -291,12 +286,11 @@ async fn erased_account_is_like_an_unknown_one() {
 async fn last_admin_cannot_close_their_account() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, Role::Admin, true, Actor::default(), site.clock_now()).await.unwrap();
+    site.grant("ada", Role::Admin).await;
     let body = json!({ "password": PASSWORD });
-    let rests = send_as(&site, &ada, Method::POST, "/api/user/deactivate", &body).await;
+    let rests = call(&site, &ada, Method::POST, "/api/user/deactivate", &body).await;
     assert_eq!(rests.status, StatusCode::CONFLICT);
-    let leaves = send_as(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
+    let leaves = call(&site, &ada, Method::DELETE, "/api/user", &close_body("ada")).await;
     assert_eq!(leaves.status, StatusCode::CONFLICT, "{}", leaves.body);
     assert_eq!(site.call_as(&ada, Method::GET, "/api/user").await.status, StatusCode::OK);
 }

@@ -3,10 +3,7 @@
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::test::TestRequest;
 use domain::accounts::Role;
-use domain::audit::Actor;
-use ports::accounts::Accounts;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -15,8 +12,7 @@ use crate::{
 
 async fn concierge(site: &TestSite, name: &str) -> String {
     let cookie = site.join(name).await;
-    let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant(name, Role::Admin).await;
     cookie
 }
 

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor, vehicles::ListingStatus};
-use ports::accounts::Accounts;
+use domain::{
+    accounts::{Role, RoleChange},
+    vehicles::ListingStatus,
+};
 use serde_json::json;
 use testkit::{at_minute, list_one, vehicle};
 use tokio::{
@@ -58,8 +60,7 @@ impl EventStream {
 }
 
 async fn grant(site: &LiveSite, name: &str, granted: bool) {
-    let user = site.id_of(name).await;
-    site.test.store.set_role(user, Role::Admin, granted, Actor::default(), at_minute(0)).await.unwrap();
+    site.test.set_role(name, Role::Admin, RoleChange::to(granted)).await;
 }
 
 async fn concierge(site: &LiveSite, name: &str) -> String {

@@ -9,9 +9,9 @@ use actix_web::{
 use chrono::TimeDelta;
 use domain::{
     accounts::{AdminTwoFactorPolicy, Role},
-    audit::{Action, Actor},
+    audit::Action,
 };
-use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox};
+use ports::{audit::AuditLog, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, at_minute, totp_code};
 
@@ -24,15 +24,10 @@ async fn send(site: &TestSite, cookie: &str, method: Method, path: &str, body: &
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn id_of(site: &TestSite, name: &str) -> i64 {
-    site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id.0
-}
-
 /// Creates an admin; returns the session cookie.
 async fn admin(site: &TestSite, name: &str) -> String {
     let cookie = site.join_confirmed(name).await;
-    let id = domain::accounts::UserId(id_of(site, name).await);
-    site.store.set_role(id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant(name, Role::Admin).await;
     cookie
 }
 
@@ -89,7 +84,7 @@ async fn an_admin_without_a_second_factor_can_only_set_it_up() {
     let logged_in = site.send(TestRequest::post().uri("/api/login").set_json(body)).await.json();
     assert_eq!(logged_in["needsSecondFactor"], true);
     let grant = json!({ "isCollector": true, "reason": REASON, "password": PASSWORD });
-    let path = format!("/api/admin/users/{}", id_of(&site, "ada").await);
+    let path = format!("/api/admin/users/{}", site.id_of("ada").await.0);
     assert_eq!(send(&site, &staff, Method::PATCH, &path, &grant).await.status, StatusCode::FORBIDDEN);
 
     let (secret, _) = enable_two_factor(&site, &staff).await;
@@ -119,7 +114,7 @@ async fn two_admins_reset_a_members_second_factor() {
     let site = TestSite::new();
     let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
     let ada = site.join_confirmed("ada").await;
-    let path = format!("/api/admin/users/{}/second-factor", id_of(&site, "ada").await);
+    let path = format!("/api/admin/users/{}/second-factor", site.id_of("ada").await.0);
     let (ask, confirmation) = (format!("{path}-reset"), format!("{path}-reset/confirmation"));
     let proof = json!({ "password": PASSWORD });
     let request = json!({ "password": PASSWORD, "reason": REASON });
@@ -185,7 +180,7 @@ async fn reset_request_is_cancelled_by_an_admin_or_the_member() {
     let (boss, chief) = (admin(&site, "boss").await, admin(&site, "chief").await);
     let ada = site.join_confirmed("ada").await;
     let (_, recovery) = enable_two_factor(&site, &ada).await;
-    let path = format!("/api/admin/users/{}/second-factor-reset", id_of(&site, "ada").await);
+    let path = format!("/api/admin/users/{}/second-factor-reset", site.id_of("ada").await.0);
     let request = json!({ "password": PASSWORD, "reason": REASON });
     let waiting = async || site.call_as(&boss, Method::GET, "/api/admin/second-factor-resets").await.json();
 
@@ -217,7 +212,7 @@ async fn single_admin_is_referred_to_the_reset_command() {
     let boss = admin(&site, "boss").await;
     let ada = site.join_confirmed("ada").await;
     enable_two_factor(&site, &ada).await;
-    let path = format!("/api/admin/users/{}/second-factor", id_of(&site, "ada").await);
+    let path = format!("/api/admin/users/{}/second-factor", site.id_of("ada").await.0);
     let case = site.call_as(&boss, Method::GET, &path).await.json();
     assert_eq!(case["hasEnoughAdmins"], false);
     let request = json!({ "password": PASSWORD, "reason": REASON });

@@ -72,7 +72,7 @@ async fn appointment_lifecycle_is_reflected_in_calendars() {
     assert_eq!(twice.status, StatusCode::CONFLICT);
 
     let (mail, _) = mailed_link(&site).await;
-    assert_eq!(mail.thread(), Some(&MailThread::of_inquiry(&reference, false)));
+    assert_eq!(mail.thread(), Some(&MailThread::of_inquiry(&reference)));
     let calendar = mail.calendar().unwrap().to_owned();
     for line in [
         "PRODID:-//Marque//Appointments//EN".to_owned(),

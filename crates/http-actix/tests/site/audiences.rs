@@ -1,10 +1,8 @@
 //! Listings for collectors or staff: every part of the site shows them to their audience only.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::{Role, RoleChange};
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     harness::TestSite,
@@ -32,8 +30,7 @@ pub(crate) async fn add(site: &TestSite, desk: &str, extra: Value) -> (i64, Stri
 }
 
 pub(crate) async fn set_collector(site: &TestSite, name: &str, granted: bool) {
-    let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, Role::Collector, granted, Actor::default(), at_minute(0)).await.unwrap();
+    site.set_role(name, Role::Collector, RoleChange::to(granted)).await;
 }
 
 /// Everything that could show a listing, and whether it may show it to this caller. Lists answer 200 and must not

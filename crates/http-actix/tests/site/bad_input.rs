@@ -4,10 +4,8 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use domain::{accounts::Role, audit::Actor, vehicles::Sort};
-use ports::accounts::Accounts;
+use domain::{accounts::Role, vehicles::Sort};
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{access::example, harness::TestSite};
 
@@ -59,9 +57,8 @@ async fn invalid_query_parameters_are_reported_by_field() {
 async fn nul_characters_are_rejected_in_every_text_parameter() {
     let site = TestSite::new();
     let cookie = site.join("ada").await;
-    let ada = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     for role in [Role::Collector, Role::Admin] {
-        site.store.set_role(ada, role, true, Actor::default(), at_minute(0)).await.unwrap();
+        site.grant("ada", role).await;
     }
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
     let (mut attempted, mut taken) = (0, Vec::new());
@@ -90,9 +87,8 @@ async fn nul_characters_are_rejected_in_every_text_parameter() {
 async fn missing_fields_are_reported_by_field_in_every_form() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     for role in [Role::Collector, Role::Admin] {
-        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+        site.grant("ada", role).await;
     }
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
     let (mut tried, mut explained) = (0, 0);

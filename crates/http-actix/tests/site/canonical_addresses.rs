@@ -4,8 +4,7 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::json;
 use testkit::{at_minute, list_one, vehicle};
 
@@ -23,9 +22,8 @@ async fn numbers_of_addresses_are_canonical() {
         assert!(answer.json()["message"].is_string(), "{}", answer.body);
     }
     let ada = site.join("ada").await;
-    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
     for role in [Role::Collector, Role::Admin] {
-        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+        site.grant("ada", role).await;
     }
     let document = serde_json::to_value(http_actix::openapi()).unwrap();
     let mut tried = 0;

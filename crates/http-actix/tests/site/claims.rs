@@ -1,10 +1,8 @@
 //! Claims: stated by the seller, reviewed by admins, public; proofs only for readers with access.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     documents::{PDF, send_about, upload_about, upload_document},
@@ -14,8 +12,7 @@ use crate::{
 
 async fn collector(site: &TestSite, name: &str) -> String {
     let cookie = site.join(name).await;
-    let id = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-    site.store.set_role(id, Role::Collector, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant(name, Role::Collector).await;
     cookie
 }
 

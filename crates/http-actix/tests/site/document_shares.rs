@@ -6,7 +6,7 @@ use domain::accounts::Role;
 use serde_json::json;
 
 use crate::{
-    documents::{DOCUMENTS, PDF, call, get, id_of, refusals, set_role, share, upload_document, with_role},
+    documents::{DOCUMENTS, PDF, call, get, refusals, share, upload_document, with_role},
     harness::TestSite,
 };
 
@@ -85,7 +85,7 @@ async fn others_documents_are_like_missing_ones() {
         }
         assert_eq!(problems[0], problems[1], "{method} {end}");
     }
-    let (ada_id, eve_id) = (id_of(&site, "ada").await, id_of(&site, "eve").await);
+    let (ada_id, eve_id) = (site.id_of("ada").await, site.id_of("eve").await);
     let expected = [(Some(eve_id), Some(ada_id)), (Some(eve_id), None)].repeat(calls.len());
     assert_eq!(refusals(&site).await, expected, "each is on record");
     assert_eq!(
@@ -104,10 +104,10 @@ async fn share_ends_after_its_last_day_or_without_the_role() {
     assert_eq!(share(&site, &ada, &document, None, "2026-01-15").await.status, StatusCode::OK);
     let file = format!("{document}/file");
     assert_eq!(get(&site, &eve, &file).await.status, StatusCode::OK);
-    set_role(&site, "eve", Role::Collector, false).await;
+    site.revoke("eve", Role::Collector).await;
     assert_eq!(get(&site, &eve, &file).await.status, StatusCode::NOT_FOUND, "no collector any more");
     assert_eq!(get(&site, &eve, "/api/documents/shared").await.status, StatusCode::FORBIDDEN);
-    set_role(&site, "eve", Role::Collector, true).await;
+    site.grant("eve", Role::Collector).await;
     // The share ends at midnight in Chicago: it was 6 p.m. there.
     site.clock.advance(TimeDelta::hours(19));
     let eve = {

@@ -10,19 +10,17 @@ use application::documents::sweep_documents;
 use chrono::TimeDelta;
 use domain::{
     accounts::{Role, UserId},
-    audit::{Action, Actor},
+    audit::Action,
     documents::{DocumentAction, MAX_BYTES},
 };
 use ports::{
     StoreError,
-    accounts::Accounts,
     audit::AuditLog,
     blobs::{BlobKey, BlobSource, Blobs},
     clock::Clock,
     malware::{MockMalwareScanner, ScanResult},
 };
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 pub(crate) use crate::harness::{call, get};
 use crate::{
@@ -36,19 +34,10 @@ pub(crate) const PDF: &[u8] =
     b"%PDF-1.7\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj\n\
     <script>fetch('/api/user')</script>\nstartxref\n9\n%%EOF\n";
 
-pub(crate) async fn id_of(site: &TestSite, name: &str) -> UserId {
-    site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id
-}
-
 pub(crate) async fn with_role(site: &TestSite, name: &str, role: Role) -> String {
     let cookie = site.join(name).await;
-    set_role(site, name, role, true).await;
+    site.grant(name, role).await;
     cookie
-}
-
-pub(crate) async fn set_role(site: &TestSite, name: &str, role: Role, is_granted: bool) {
-    let id = id_of(site, name).await;
-    site.store.set_role(id, role, is_granted, Actor::default(), at_minute(0)).await.unwrap();
 }
 
 fn form(cookie: &str, name: &str, content: &[u8]) -> TestRequest {

@@ -10,16 +10,11 @@ use testkit::PASSWORD;
 
 use crate::{
     contact_request_texts::NAUGHTY,
-    harness::{Answer, TestSite},
+    harness::{Answer, TestSite, call},
 };
 
-async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
-    let request = TestRequest::default().method(method).uri(path);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
 async fn request_change(site: &TestSite, cookie: &str, email: &str) -> Answer {
-    send_as(site, cookie, Method::POST, "/api/user/email", &json!({ "email": email, "password": PASSWORD }))
+    call(site, cookie, Method::POST, "/api/user/email", &json!({ "email": email, "password": PASSWORD }))
         .await
 }
 
@@ -141,7 +136,7 @@ async fn invalid_email_change_changes_nothing() {
             "Password is incorrect",
         ),
     ] {
-        let answer = send_as(&site, &cookie, Method::POST, path, &body).await;
+        let answer = call(&site, &cookie, Method::POST, path, &body).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", answer.body);
         assert_eq!(answer.json()["fields"], json!({ field: sentence }), "{body}");
     }
@@ -167,10 +162,9 @@ async fn passkey_is_bound_to_the_sites_domain() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let start = "/api/user/passkeys/start";
-    let wrong =
-        send_as(&site, &cookie, Method::POST, start, &json!({ "password": "not the password" })).await;
+    let wrong = call(&site, &cookie, Method::POST, start, &json!({ "password": "not the password" })).await;
     assert_eq!(wrong.json()["fields"], json!({ "password": "Password is incorrect" }));
-    let begun = send_as(&site, &cookie, Method::POST, start, &json!({ "password": PASSWORD })).await;
+    let begun = call(&site, &cookie, Method::POST, start, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
     let options = &begun.json()["options"];
     assert_eq!(options["rp"], json!({ "id": "marque.example", "name": "Marque" }));
@@ -190,7 +184,7 @@ async fn invalid_passkey_responses_are_rejected() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let start = async |path: &str, cookie: &str| {
-        let begun = send_as(&site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
+        let begun = call(&site, cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
         begun.json()["ceremony"].as_str().unwrap().to_owned()
     };
     for answer in [
@@ -201,26 +195,25 @@ async fn invalid_passkey_responses_are_rejected() {
     ] {
         let adding = start("/api/user/passkeys/start", &cookie).await;
         let body = json!({ "ceremony": adding, "answer": answer });
-        let finished = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
+        let finished = call(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
         assert_eq!(finished.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
-        let again = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
+        let again = call(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
         assert_eq!(again.status, StatusCode::CONFLICT, "a ceremony is finished once");
 
         let opening = start("/api/login/passkey/start", "").await;
         let body = json!({ "ceremony": opening, "answer": answer });
-        let finished = send_as(&site, "", Method::POST, "/api/login/passkey/finish", &body).await;
+        let finished = call(&site, "", Method::POST, "/api/login/passkey/finish", &body).await;
         assert_eq!(finished.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         assert!(finished.headers.get("set-cookie").is_none());
     }
     // A login ceremony cannot register a passkey, and a ceremony cannot be finished by another member.
     let opening = start("/api/login/passkey/start", "").await;
     let body = json!({ "ceremony": opening, "answer": {} });
-    let finished = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
+    let finished = call(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;
     assert_eq!(finished.status, StatusCode::CONFLICT);
     assert_eq!(site.call_as(&cookie, Method::GET, "/api/user/passkeys").await.json(), json!([]));
     let gone =
-        send_as(&site, &cookie, Method::DELETE, "/api/user/passkeys/1", &json!({ "password": PASSWORD }))
-            .await;
+        call(&site, &cookie, Method::DELETE, "/api/user/passkeys/1", &json!({ "password": PASSWORD })).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);
 }
 
@@ -235,7 +228,7 @@ async fn naughty_strings_are_rejected_as_emails_and_passkey_responses() {
         assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY, "{odd:?}: {}", response.body);
         for path in ["/api/user/passkeys/finish", "/api/login/passkey/finish"] {
             let body = json!({ "ceremony": odd, "answer": { "id": odd, "rawId": odd, "type": odd } });
-            let answer = send_as(&site, &cookie, Method::POST, path, &body).await;
+            let answer = call(&site, &cookie, Method::POST, path, &body).await;
             assert!(answer.status.is_client_error(), "{path} {odd:?}: {} {}", answer.status, answer.body);
         }
         let request =

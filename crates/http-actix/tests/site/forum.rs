@@ -5,10 +5,9 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor};
-use ports::{accounts::Accounts, notifications::Notifications};
+use domain::accounts::Role;
+use ports::notifications::Notifications;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     contact_request_texts::NAUGHTY,
@@ -40,8 +39,7 @@ impl ForumSite {
         let mut cookies = Vec::new();
         for (name, role) in [("ada", Role::Collector), ("bob", Role::Collector), ("cleo", Role::Admin)] {
             cookies.push(site.join(name).await);
-            let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-            site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+            site.grant(name, role).await;
         }
         site.clock.advance(TimeDelta::minutes(1));
         let [ada, bob, cleo] = cookies.try_into().unwrap();
@@ -107,7 +105,7 @@ impl ForumSite {
 
     /// A member's notifications, newest first.
     pub async fn notifications_of(&self, name: &str) -> Vec<(String, String)> {
-        let user = self.site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
+        let user = self.site.id_of(name).await;
         let notifications = self.site.store.notifications(user, None, 10).await.unwrap().items;
         notifications.into_iter().map(|notification| (notification.title, notification.text)).collect()
     }
@@ -160,8 +158,7 @@ async fn naughty_strings_round_trip_and_render_safely() {
 async fn revoked_role_closes_the_forum_at_once() {
     let club = ForumSite::new().await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
-    let user = club.site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
-    club.site.store.set_role(user, Role::Collector, false, Actor::default(), at_minute(1)).await.unwrap();
+    club.site.revoke("ada", Role::Collector).await;
     let refused = club.get(&club.ada, &format!("topics/{id}")).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert_eq!(refused.json()["message"], "This area is restricted to verified collectors only.");

@@ -1,10 +1,8 @@
 //! The forum over HTTP: moderation.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::forum::{ABOUT, ForumSite};
 
@@ -148,8 +146,7 @@ async fn moderation_requires_a_reason_sent_to_the_author() {
 #[actix_web::test]
 async fn admins_moderate_own_topics_without_a_reason() {
     let club = ForumSite::new().await;
-    let user = club.site.store.account(&testkit::username("cleo")).await.unwrap().unwrap().user.id;
-    club.site.store.set_role(user, Role::Collector, true, Actor::default(), at_minute(1)).await.unwrap();
+    club.site.grant("cleo", Role::Collector).await;
     let id = club.topic(&club.cleo, "House rules").await;
     let change = json!({ "isLocked": true, "isPinned": true });
     let changed = club.call(&club.cleo, Method::PATCH, &format!("topics/{id}"), &change).await;
@@ -164,8 +161,7 @@ async fn admins_moderate_own_topics_without_a_reason() {
 #[actix_web::test]
 async fn topic_change_is_atomic() {
     let club = ForumSite::new().await;
-    let user = club.site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
-    club.site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    club.site.grant("ada", Role::Admin).await;
     let id = club.topic(&club.ada, "Oil for a 3.2").await;
     let path = format!("topics/{id}");
     let page = async || {

@@ -2,10 +2,8 @@
 
 use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{forum::ForumSite, harness::Answer};
 
@@ -176,8 +174,7 @@ async fn likes_require_the_collector_role() {
     assert!(club.react(&club.bob, Method::PUT, post, "bookmark").await.status.is_success());
     let refused = club.react(&club.cleo, Method::PUT, post, "like").await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN, "an admin who is no collector");
-    let bob = club.site.store.account(&testkit::username("bob")).await.unwrap().unwrap().user.id;
-    club.site.store.set_role(bob, Role::Collector, false, Actor::default(), at_minute(1)).await.unwrap();
+    club.site.revoke("bob", Role::Collector).await;
     for what in ["like", "bookmark"] {
         let refused = club.react(&club.bob, Method::PUT, post, what).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{what}");

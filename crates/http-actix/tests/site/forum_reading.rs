@@ -2,10 +2,8 @@
 
 use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::forum::{ForumSite, NAME, QUESTION};
 
@@ -60,8 +58,7 @@ async fn topic_page_shows_posts_quotes_and_mentions() {
 #[actix_web::test]
 async fn quote_notifies_its_author_and_nobody_whom_the_quoted_text_mentions() {
     let club = ForumSite::new().await;
-    let cleo = club.site.store.account(&testkit::username("cleo")).await.unwrap().unwrap().user.id;
-    club.site.store.set_role(cleo, Role::Collector, true, Actor::default(), at_minute(0)).await.unwrap();
+    club.site.grant("cleo", Role::Collector).await;
     let id = club.topic(&club.bob, "Oil for a 3.2").await;
     club.reply(&club.bob, id, "Twenty fifty, says @ada.").await;
     assert_eq!(club.notifications_of("ada").await.len(), 1);

@@ -16,7 +16,8 @@ use actix_web::{
 use application::site_settings::CurrentSettings;
 use domain::{
     Timestamp,
-    accounts::AdminTwoFactorPolicy,
+    accounts::{AdminTwoFactorPolicy, Role, RoleChange, UserId},
+    audit::Actor,
     site_settings::{ContactDetails, SiteSettings},
     vehicles::ListingTerm,
 };
@@ -25,10 +26,10 @@ use http_actix::{AppDependencies, AppState, HttpSettings, Metrics, Shell};
 use markdown::CommonMark;
 use media::{ImageProcessor, MediaStore, WebFetcher};
 use memory_adapter::MemoryStore;
-use ports::{clock::Clock, rate_limit::RateLimits};
+use ports::{accounts::Accounts, clock::Clock, rate_limit::RateLimits};
 use security::{Totps, WebAuthnPasskeys};
 use serde_json::{Value, json};
-use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute};
+use testkit::{CountedRandomness, CountingHasher, FixedClock, PASSWORD, at_minute, username};
 use tokio::sync::OnceCell;
 
 use crate::openapi;
@@ -167,6 +168,26 @@ impl TestSite {
         let cookie = self.join(name).await;
         self.store.confirm_address(name);
         cookie
+    }
+
+    /// The member of that name.
+    pub async fn id_of(&self, name: &str) -> UserId {
+        self.store.account(&username(name)).await.unwrap().unwrap().user.id
+    }
+
+    /// Grants a role to the member of that name.
+    pub async fn grant(&self, name: &str, role: Role) {
+        self.set_role(name, role, RoleChange::Grant).await;
+    }
+
+    /// Revokes a role of the member of that name.
+    pub async fn revoke(&self, name: &str, role: Role) {
+        self.set_role(name, role, RoleChange::Revoke).await;
+    }
+
+    pub async fn set_role(&self, name: &str, role: Role, change: RoleChange) {
+        let user = self.id_of(name).await;
+        self.store.set_role(user, role, change, Actor::default(), self.clock.now()).await.unwrap();
     }
 
     /// Sends a request with a cookie.

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode, header};
-use domain::{accounts::Role, audit::Actor, mail::Mail};
+use domain::{accounts::Role, mail::Mail};
 use futures_util::future::join_all;
-use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
+use ports::{clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 
@@ -23,8 +23,7 @@ pub(crate) fn expect_success(answer: Answer) -> Value {
 
 pub(crate) async fn concierge(site: &TestSite) -> String {
     let cookie = site.join_confirmed("carla").await;
-    let user = site.store.account(&testkit::username("carla")).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant("carla", Role::Admin).await;
     mails(site).await;
     cookie
 }

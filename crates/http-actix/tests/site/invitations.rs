@@ -11,7 +11,7 @@ use testkit::{PASSWORD, at_minute};
 
 use crate::{
     harness::TestSite,
-    membership::{concierge, get, grant, id_of, post, send, verify},
+    membership::{concierge, get, post, send, verify},
 };
 
 #[actix_web::test]
@@ -21,7 +21,7 @@ async fn collectors_invite_and_only_admins_pre_approve() {
     verify(&site).await;
     let refused = post(&site, &ada, "/api/invitations", &json!({})).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
-    grant(&site, "ada", Role::Collector).await;
+    site.grant("ada", Role::Collector).await;
     let oneself = post(&site, &ada, "/api/invitations", &json!({ "email": "ADA@example.com" })).await;
     assert_eq!(
         (oneself.status, &oneself.json()["fields"]["email"]),
@@ -46,7 +46,7 @@ async fn collectors_invite_and_only_admins_pre_approve() {
     assert_eq!((accepted.status, &accepted.json()["isCollector"]), (StatusCode::OK, &json!(false)));
     let foreign = site.call_as(&eve, Method::DELETE, &format!("/api/invitations/{}", link["id"])).await;
     assert_eq!(foreign.status, StatusCode::FORBIDDEN);
-    grant(&site, "eve", Role::Collector).await;
+    site.grant("eve", Role::Collector).await;
     let foreign = site.call_as(&eve, Method::DELETE, &format!("/api/invitations/{}", link["id"])).await;
     assert_eq!(foreign.status, StatusCode::NOT_FOUND);
     let taken = site.call_as(&ada, Method::DELETE, &format!("/api/invitations/{}", link["id"])).await;
@@ -118,8 +118,8 @@ async fn admins_change_roles_with_a_reason() {
     let site = TestSite::new();
     let staff = concierge(&site).await;
     let eve = site.join("eve").await;
-    grant(&site, "eve", Role::Collector).await;
-    let path = format!("/api/admin/users/{}", id_of(&site, "eve").await.0);
+    site.grant("eve", Role::Collector).await;
+    let path = format!("/api/admin/users/{}", site.id_of("eve").await.0);
     let change = |body: Value| {
         let (site, staff, path) = (&site, staff.clone(), path.clone());
         async move { send(site, &staff, Method::PATCH, &path, &body).await }
@@ -158,10 +158,10 @@ async fn admins_change_roles_with_a_reason() {
     let ended = site.call_as(&staff, Method::DELETE, &format!("{path}/sessions")).await;
     assert_eq!(ended.status, StatusCode::NO_CONTENT);
     assert_eq!(get(&site, &eve.cookie(), "/api/user").await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(site.store.sessions_of(id_of(&site, "eve").await, at_minute(0)).await.unwrap(), []);
+    assert_eq!(site.store.sessions_of(site.id_of("eve").await, at_minute(0)).await.unwrap(), []);
 
-    let me = format!("/api/admin/users/{}", id_of(&site, "staff").await.0);
-    grant(&site, "eve", Role::Admin).await;
+    let me = format!("/api/admin/users/{}", site.id_of("staff").await.0);
+    site.grant("eve", Role::Admin).await;
     for change in
         [json!({ "isAdmin": false, "reason": reason }), json!({ "suspended": true, "reason": reason })]
     {

@@ -5,10 +5,10 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use serde_json::{Value, json};
+use serde_json::json;
 use testkit::PASSWORD;
 
-use crate::harness::{Answer, TestSite};
+use crate::harness::{Answer, TestSite, call};
 
 async fn log_in(site: &TestSite, password: &str, cookies: &str) -> Answer {
     let body = json!({ "username": "ada", "password": password });
@@ -21,11 +21,6 @@ fn device(answer: &Answer) -> String {
     let mut cookies = answer.headers.get_all("set-cookie").map(|cookie| cookie.to_str().unwrap());
     let device = cookies.rfind(|cookie| cookie.starts_with("__Host-device=")).unwrap();
     device.split(';').next().unwrap().to_owned()
-}
-
-async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
-    let request = TestRequest::default().method(method).uri(path);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
 /// Regression: one guess every 26 seconds from elsewhere locked the owner out each time. A known device now
@@ -69,7 +64,7 @@ async fn stolen_device_cookie_is_limited_and_ends_with_the_password() {
     assert_eq!(log_in(&site, PASSWORD, "").await.status, StatusCode::OK, "others are not slowed down");
 
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "battery staple horse" });
-    let changed = send_as(&site, &cookie, Method::POST, "/api/user/password", &change).await;
+    let changed = call(&site, &cookie, Method::POST, "/api/user/password", &change).await;
     assert_eq!(changed.status, StatusCode::NO_CONTENT, "{}", changed.body);
     for _ in 0..5 {
         assert_eq!(log_in(&site, "wrong horse", &known).await.status, StatusCode::UNAUTHORIZED);
@@ -109,7 +104,7 @@ async fn guesses_from_elsewhere_do_not_delay_a_session() {
         log_in(&site, "wrong horse", "").await;
     }
     let begun = json!({ "password": PASSWORD });
-    let answer = send_as(&site, &cookie, Method::POST, "/api/user/two-factor", &begun).await;
+    let answer = call(&site, &cookie, Method::POST, "/api/user/two-factor", &begun).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
 
     let other = log_in(&site, PASSWORD, "").await;
@@ -117,7 +112,7 @@ async fn guesses_from_elsewhere_do_not_delay_a_session() {
     let wrong = json!({ "password": "wrong horse" });
     let mut answered = 0;
     for _ in 0..20 {
-        let answer = send_as(&site, &cookie, Method::POST, "/api/user/two-factor", &wrong).await;
+        let answer = call(&site, &cookie, Method::POST, "/api/user/two-factor", &wrong).await;
         answered += u32::from(answer.status == StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert_eq!(answered, 5, "guesses inside a session are slowed down as well");
@@ -131,14 +126,14 @@ async fn authenticator_confirmation_guesses_are_delayed() {
     let site = TestSite::new();
     let cookie = site.join_confirmed("ada").await;
     let path = "/api/user/two-factor";
-    let begun = send_as(&site, &cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
+    let begun = call(&site, &cookie, Method::POST, path, &json!({ "password": PASSWORD })).await;
     let secret = begun.json()["secret"].as_str().unwrap().to_owned();
     let confirmation = format!("{path}/confirmation");
     let right = testkit::totp_code(&secret, site.clock_now());
     let mut answered = 0;
     for guess in 0..150 {
         let code = format!("{:06}", (right.parse::<u32>().unwrap() + 500_000 + guess) % 1_000_000);
-        let answer = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": code })).await;
+        let answer = call(&site, &cookie, Method::POST, &confirmation, &json!({ "code": code })).await;
         match answer.status {
             StatusCode::UNPROCESSABLE_ENTITY => answered += 1,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS, "{}", answer.body),
@@ -146,10 +141,10 @@ async fn authenticator_confirmation_guesses_are_delayed() {
     }
     assert_eq!(answered, 5);
     let right = json!({ "code": right });
-    let early = send_as(&site, &cookie, Method::POST, &confirmation, &right).await;
+    let early = call(&site, &cookie, Method::POST, &confirmation, &right).await;
     assert_eq!((early.status, early.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "1"));
     site.clock.advance(TimeDelta::seconds(1));
-    let on = send_as(&site, &cookie, Method::POST, &confirmation, &right).await;
+    let on = call(&site, &cookie, Method::POST, &confirmation, &right).await;
     assert_eq!(on.status, StatusCode::OK, "{}", on.body);
 }
 

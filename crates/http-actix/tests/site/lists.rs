@@ -1,18 +1,15 @@
 //! Lists: JSON arrays with total count and link to the next page.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::Value;
-use testkit::{at_minute, username};
 
 use crate::{access::example, harness::TestSite, openapi::operations};
 
 async fn admin(site: &TestSite) -> String {
     let cookie = site.join("staff").await;
-    let user = site.store.account(&username("staff")).await.unwrap().unwrap().user.id;
     for role in [Role::Admin, Role::Collector] {
-        site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+        site.grant("staff", role).await;
     }
     cookie
 }

@@ -3,16 +3,11 @@
 use std::{net::TcpListener, time::Duration};
 
 use actix_web::dev::ServerHandle;
-use domain::{
-    accounts::{Role, UserId},
-    audit::Actor,
-};
+use domain::accounts::{Role, RoleChange, UserId};
 use futures_util::{SinkExt, StreamExt};
 use http_actix::ServeOptions;
-use ports::accounts::Accounts;
 use realtime::Hub;
 use serde_json::{Value, json};
-use testkit::{at_minute, username};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
@@ -83,22 +78,16 @@ impl LiveSite {
     }
 
     pub async fn id_of(&self, name: &str) -> UserId {
-        self.test.store.account(&username(name)).await.unwrap().unwrap().user.id
+        self.test.id_of(name).await
     }
 
     pub async fn set_collector(&self, name: &str, granted: bool) {
-        let user = self.id_of(name).await;
-        self.test
-            .store
-            .set_role(user, Role::Collector, granted, Actor::default(), at_minute(0))
-            .await
-            .unwrap();
+        self.test.set_role(name, Role::Collector, RoleChange::to(granted)).await;
     }
 
     /// Grants the admin role.
     pub async fn set_admin(&self, name: &str) {
-        let user = self.id_of(name).await;
-        self.test.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+        self.test.grant(name, Role::Admin).await;
     }
 }
 

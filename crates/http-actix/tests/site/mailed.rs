@@ -7,7 +7,7 @@ use actix_web::{
     test::TestRequest,
 };
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor, mail::Mail};
+use domain::{accounts::Role, mail::Mail};
 use ports::{accounts::Accounts, clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::PASSWORD;
@@ -117,8 +117,7 @@ async fn email_owner_removes_a_foreign_unconfirmed_account() {
     assert_eq!(verify(&site, &link).await.status, StatusCode::NO_CONTENT);
     assert_eq!(status_and_message(&site.call(Method::DELETE, &path(&link)).await).0, 410);
     site.join("boss").await;
-    let boss = site.store.account(&testkit::username("boss")).await.unwrap().unwrap().user.id;
-    site.store.set_role(boss, Role::Admin, true, Actor::default(), site.clock.now()).await.unwrap();
+    site.grant("boss", Role::Admin).await;
     let link = token(&site, "verify-email").await;
     assert_eq!(site.call(Method::DELETE, &path(&link)).await.status, StatusCode::CONFLICT);
     assert!(site.store.account(&testkit::username("boss")).await.unwrap().is_some());

@@ -1,10 +1,8 @@
 //! The cars on a member's profile: only public ones, to their audience, and only where the profile is shown.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -15,8 +13,7 @@ const LISTINGS: &str = "/api/members/ada/listings";
 
 async fn with_role(site: &TestSite, name: &str, role: Role) -> String {
     let cookie = site.join(name).await;
-    let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant(name, role).await;
     cookie
 }
 

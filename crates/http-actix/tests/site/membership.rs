@@ -4,11 +4,8 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use domain::{
-    accounts::Role,
-    audit::{Action, Actor},
-};
-use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox};
+use domain::{accounts::Role, audit::Action};
+use ports::{audit::AuditLog, mail::MailOutbox};
 use serde_json::{Value, json};
 use testkit::{PASSWORD, at_minute};
 
@@ -22,15 +19,6 @@ pub(crate) const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%
 
 pub(crate) async fn post(site: &TestSite, cookie: &str, path: &str, body: &Value) -> Answer {
     send(site, cookie, Method::POST, path, body).await
-}
-
-pub(crate) async fn id_of(site: &TestSite, name: &str) -> domain::accounts::UserId {
-    site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id
-}
-
-pub(crate) async fn grant(site: &TestSite, name: &str, role: Role) {
-    let id = id_of(site, name).await;
-    site.store.set_role(id, role, true, Actor::default(), at_minute(0)).await.unwrap();
 }
 
 /// The newest token that was mailed in a link to the page.
@@ -50,7 +38,7 @@ pub(crate) async fn verify(site: &TestSite) {
 pub(crate) async fn concierge(site: &TestSite) -> String {
     let cookie = site.join("staff").await;
     verify(site).await;
-    grant(site, "staff", Role::Admin).await;
+    site.grant("staff", Role::Admin).await;
     cookie
 }
 

@@ -10,7 +10,6 @@ use application::{
 };
 use domain::{
     accounts::{Role, UserId},
-    audit::Actor,
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
     vehicles::ListingViewer,
@@ -41,12 +40,8 @@ pub(crate) async fn read(site: &TestSite, cookie: &str, path: &str) -> Answer {
     answer
 }
 
-pub(crate) async fn id_of(site: &TestSite, name: &str) -> UserId {
-    site.store.account(&username(name)).await.unwrap().unwrap().user.id
-}
-
 async fn notify_member(site: &TestSite, name: &str, titles: &[&str]) {
-    let to = id_of(site, name).await;
+    let to = site.id_of(name).await;
     let new = |title: &&str| {
         NewNotification::new(to, NotificationKind::PriceChanged, title, "", DeepLink::to("/listings/7"))
     };
@@ -100,8 +95,7 @@ async fn notifications_are_paged_and_marked_as_read() {
 async fn new_inquiry_notifies_every_admin() {
     let site = TestSite::new();
     let (ada, eve) = (site.join("ada").await, site.join("eve").await);
-    let admin = id_of(&site, "ada").await;
-    site.store.set_role(admin, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant("ada", Role::Admin).await;
     let car = list_one(
         site.store.as_ref(),
         vehicle().make("Ferrari").model("F40").year(1990).build(),
@@ -225,13 +219,12 @@ async fn profile_is_visible_according_to_privacy_choices() {
     for (name, role) in [("user", None), ("collector", Some(Role::Collector)), ("admin", Some(Role::Admin))] {
         let cookie = site.join(name).await;
         if let Some(role) = role {
-            let user = id_of(&site, name).await;
-            site.store.set_role(user, role, true, Actor::default(), at_minute(0)).await.unwrap();
+            site.grant(name, role).await;
         }
         viewers.push((name, cookie));
     }
     let car = list_one(site.store.as_ref(), vehicle().build(), at_minute(0)).await;
-    let user = id_of(&site, "ada").await;
+    let user = site.id_of("ada").await;
     site.store
         .save_vehicle(user, ListingViewer::Public, SavedList::Saved, car, at_minute(0))
         .await

@@ -11,7 +11,6 @@ use domain::{
     mail::{Mail, MailId},
 };
 use ports::{
-    accounts::Accounts,
     audit::{AuditLog, AuditQuery},
     mail::{MailOutbox, MailResult},
     pictures::Pictures,
@@ -186,7 +185,7 @@ async fn admins_see_the_storage_that_the_site_uses() {
     for (who, status) in [("", StatusCode::UNAUTHORIZED), (&ada, StatusCode::FORBIDDEN)] {
         assert_eq!(site.call_as(who, Method::GET, "/api/admin/storage").await.status, status);
     }
-    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    let user = site.id_of("ada").await;
     for number in [2, 5] {
         let picture = testkit::new_picture(user, number);
         site.store.store_picture(&picture, &testkit::command_at(site.clock_now())).await.unwrap();

@@ -6,11 +6,10 @@ use actix_web::{
 };
 use application::pictures::sweep_pictures;
 use chrono::TimeDelta;
-use domain::{accounts::Role, audit::Actor, pictures::UPLOAD_RATE_LIMIT};
+use domain::{accounts::Role, pictures::UPLOAD_RATE_LIMIT};
 use futures_util::future::join_all;
-use ports::{accounts::Accounts, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
+use ports::{clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::harness::{Answer, TestSite};
 
@@ -140,8 +139,7 @@ async fn uploaded_picture_is_visible_to_owner_and_staff() {
         let answer = get_picture(&site, &ada, &format!("/api/images/{id}/{rendition}")).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{rendition}");
     }
-    let user = site.store.account(&testkit::username("eve")).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant("eve", Role::Admin).await;
     assert_eq!(get_picture(&site, &eve, &format!("/api/images/{id}/480.webp")).await.status, StatusCode::OK);
 }
 
@@ -278,7 +276,7 @@ async fn unattached_pictures_are_deleted_after_two_days() {
 async fn picture_uploads_are_limited_per_day() {
     let site = TestSite::new();
     let ada = site.join("ada").await;
-    let user = site.store.account(&testkit::username("ada")).await.unwrap().unwrap().user.id;
+    let user = site.id_of("ada").await;
     let subject = format!("pictures of member {}", user.0);
     let sent_before = RateLimit::new(subject, UPLOAD_RATE_LIMIT);
     for _ in 5..UPLOAD_RATE_LIMIT.most.get() {

@@ -1,17 +1,13 @@
 //! Preferences of members.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{
-    accounts::Role,
-    audit::{Action, Actor},
-};
-use ports::{accounts::Accounts, audit::AuditLog};
+use domain::{accounts::Role, audit::Action};
+use ports::audit::AuditLog;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
-    notifications::{PREFERENCES, id_of, read, send},
+    notifications::{PREFERENCES, read, send},
 };
 
 #[actix_web::test]
@@ -82,8 +78,7 @@ async fn only_admins_have_the_new_cases_preference() {
     let refused = send(&site, &cookie, Method::PATCH, PREFERENCES, &off).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(refused.json()["fields"]["notifications"], "Only admins have the setting newCases");
-    let ada = id_of(&site, "ada").await;
-    site.store.set_role(ada, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant("ada", Role::Admin).await;
     let row = |answer: Answer| answer.json()["notifications"]["newCases"].clone();
     assert_eq!(row(read(&site, &cookie, PREFERENCES).await), json!({ "email": true, "inApp": true }));
     let chosen = send(&site, &cookie, Method::PATCH, PREFERENCES, &off).await;

@@ -4,10 +4,8 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -25,8 +23,7 @@ pub(crate) struct Pair {
 
 async fn collector(site: &TestSite, name: &str) -> String {
     let cookie = site.join(name).await;
-    let user = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user;
-    site.store.set_role(user.id, Role::Collector, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant(name, Role::Collector).await;
     cookie
 }
 
@@ -247,7 +244,7 @@ async fn suspended_members_neither_send_nor_receive() {
     let pair = Pair::new().await;
     let (path, _) = pair.start_conversation("Hello").await;
     let staff = admin(&pair.site).await;
-    let bob = pair.site.store.account(&testkit::username("bob")).await.unwrap().unwrap().user.id;
+    let bob = pair.site.id_of("bob").await;
     let body = json!({ "suspended": true, "suspendedUntil": null, "reason": "Wrote to members for money" });
     let suspended = pair.call(&staff, Method::PATCH, &format!("/api/admin/users/{}", bob.0), &body).await;
     assert_eq!(suspended.status, StatusCode::OK, "{}", suspended.body);

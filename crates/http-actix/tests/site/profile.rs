@@ -1,7 +1,7 @@
 //! Profile, preferences and sessions.
 
 use actix_web::{
-    http::{Method, StatusCode, header},
+    http::{Method, StatusCode},
     test::TestRequest,
 };
 use chrono::TimeDelta;
@@ -12,16 +12,11 @@ use testkit::PASSWORD;
 
 use crate::{
     contact_request_texts::NAUGHTY,
-    harness::{Answer, TestSite},
+    harness::{Answer, TestSite, call},
 };
 
-async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body: &Value) -> Answer {
-    let request = TestRequest::default().method(method).uri(path);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
 async fn patch(site: &TestSite, cookie: &str, body: &Value) -> Answer {
-    send_as(site, cookie, Method::PATCH, "/api/user/profile", body).await
+    call(site, cookie, Method::PATCH, "/api/user/profile", body).await
 }
 
 async fn read(site: &TestSite, cookie: &str, path: &str) -> Value {
@@ -126,7 +121,7 @@ async fn session_expires_after_the_chosen_idle_timeout() {
     assert_eq!(chosen(&cookie).await, 30);
     for minutes in [240, 60, 15] {
         let body = json!({ "sessionTimeoutMinutes": minutes });
-        let answer = send_as(&site, &cookie, Method::PUT, path, &body).await;
+        let answer = call(&site, &cookie, Method::PUT, path, &body).await;
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(answer.json()["sessionTimeoutMinutes"], minutes);
         assert_eq!(chosen(&elsewhere).await, minutes, "it is the member's, not the browser's");
@@ -156,12 +151,12 @@ async fn only_offered_idle_timeouts_are_accepted() {
         json!({ "sessionTimeoutMinutes": 525_600 }),
         json!({ "sessionTimeoutMinutes": i64::MAX }),
     ] {
-        let answer = send_as(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
+        let answer = call(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         assert_eq!(answer.json()["fields"]["sessionTimeoutMinutes"], sentence, "{body}");
     }
     for body in [json!({ "sessionTimeoutMinutes": "30" }), json!({ "sessionTimeoutMinutes": 30.5 })] {
-        let answer = send_as(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
+        let answer = call(&site, &cookie, Method::PUT, "/api/user/preferences", &body).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
     }
     let stored = read(&site, &cookie, "/api/user/preferences").await;
@@ -189,7 +184,7 @@ async fn preference_updates_are_atomic() {
         "activityStatus": true,
     });
     for method in [Method::PUT, Method::PATCH] {
-        let answer = send_as(&site, &cookie, method.clone(), path, &chosen).await;
+        let answer = call(&site, &cookie, method.clone(), path, &chosen).await;
         assert_eq!((answer.status, answer.json()), (StatusCode::OK, chosen.clone()), "{method}");
         assert_eq!(read(&site, &cookie, path).await, chosen, "{method}");
         let another = if method == Method::PUT { 60 } else { 30 };
@@ -208,7 +203,7 @@ async fn preference_updates_are_atomic() {
     ] {
         for method in [Method::PUT, Method::PATCH] {
             let body = json!({ "sessionTimeoutMinutes": 15, part: value });
-            let answer = send_as(&site, &cookie, method, path, &body).await;
+            let answer = call(&site, &cookie, method, path, &body).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
             assert!(answer.json()["fields"][field].is_string(), "{body}: {}", answer.body);
         }
@@ -222,7 +217,7 @@ async fn preference_updates_are_atomic() {
     ] {
         for method in [Method::PUT, Method::PATCH] {
             let body = json!({ "sessionTimeoutMinutes": 15, part: value });
-            let answer = send_as(&site, &cookie, method, path, &body).await;
+            let answer = call(&site, &cookie, method, path, &body).await;
             assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}");
         }
     }

@@ -4,9 +4,8 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use domain::{accounts::Role, audit::Actor};
+use domain::accounts::Role;
 use futures_util::future::join_all;
-use ports::accounts::Accounts;
 use serde_json::{Value, json};
 use testkit::{at_minute, list_one, vehicle};
 
@@ -28,8 +27,7 @@ async fn get(site: &TestSite, cookie: &str, address: &str) -> Value {
 
 async fn collector(site: &TestSite, name: &str) -> String {
     let cookie = site.join(name).await;
-    let id = site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
-    site.store.set_role(id, Role::Collector, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant(name, Role::Collector).await;
     cookie
 }
 

@@ -1,10 +1,8 @@
 //! Staff edits that sellers sign off, and the review of their objections.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
-use ports::accounts::Accounts;
+use domain::accounts::Role;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 use crate::{
     harness::{Answer, TestSite},
@@ -260,9 +258,7 @@ async fn only_the_seller_signs_off() {
     scene.edit(json!({ "description": "Red." })).await;
     let eve = scene.site.join("eve").await;
     let mallory = scene.site.join("mallory").await;
-    let id = scene.site.store.account(&testkit::username("mallory")).await.unwrap().unwrap().user.id;
-    let granted = scene.site.store.set_role(id, Role::Collector, true, Actor::default(), at_minute(0)).await;
-    granted.unwrap();
+    scene.site.grant("mallory", Role::Collector).await;
     let unlisted = format!("{SUBMISSIONS}/4711/sign-off");
     let answer = json!({ "revision": 1, "verdict": "agree" });
     for method in [Method::GET, Method::POST] {

@@ -1,11 +1,9 @@
 //! Submissions: form, messages, decisions and listings; visible only to the seller and admins.
 
 use actix_web::http::{Method, StatusCode};
-use domain::{accounts::Role, audit::Actor};
+use domain::accounts::Role;
 use futures_util::future::join_all;
-use ports::accounts::Accounts;
 use serde_json::{Value, json};
-use testkit::at_minute;
 
 pub(crate) use crate::harness::{call, get};
 use crate::{
@@ -39,8 +37,7 @@ pub(crate) async fn submit(site: &TestSite, cookie: &str, body: &Value) -> Value
 
 pub(crate) async fn admin(site: &TestSite) -> String {
     let cookie = site.join("desk").await;
-    let user = site.store.account(&testkit::username("desk")).await.unwrap().unwrap().user.id;
-    site.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant("desk", Role::Admin).await;
     cookie
 }
 

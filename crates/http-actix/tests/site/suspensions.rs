@@ -6,13 +6,10 @@ use actix_web::{
 };
 use application::business_time::business_date;
 use chrono::TimeDelta;
-use domain::{
-    accounts::{Role, UserId},
-    audit::Actor,
-};
-use ports::{accounts::Accounts, clock::Clock};
+use domain::accounts::Role;
+use ports::clock::Clock;
 use serde_json::{Value, json};
-use testkit::{PASSWORD, at_minute};
+use testkit::PASSWORD;
 
 use crate::harness::{Answer, TestSite};
 
@@ -26,14 +23,9 @@ async fn log_in(site: &TestSite, name: &str, password: &str) -> Answer {
     send(site, "", Method::POST, "/api/login", &body).await
 }
 
-async fn id_of(site: &TestSite, name: &str) -> UserId {
-    site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id
-}
-
 async fn admin(site: &TestSite) -> String {
     let cookie = site.join("staff").await;
-    let id = id_of(site, "staff").await;
-    site.store.set_role(id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    site.grant("staff", Role::Admin).await;
     cookie
 }
 
@@ -42,7 +34,7 @@ async fn suspended_member_is_told_the_end_and_can_log_in_afterwards() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     let eve = site.join("eve").await;
-    let path = format!("/api/admin/users/{}", id_of(&site, "eve").await.0);
+    let path = format!("/api/admin/users/{}", site.id_of("eve").await.0);
     let suspend = async |until: Value| {
         let reason = "Wrote to members for money";
         let body = json!({ "suspended": true, "suspendedUntil": until, "reason": reason });
@@ -83,7 +75,7 @@ async fn suspension_end_is_within_a_year() {
     let site = TestSite::new();
     let staff = admin(&site).await;
     site.join("eve").await;
-    let path = format!("/api/admin/users/{}", id_of(&site, "eve").await.0);
+    let path = format!("/api/admin/users/{}", site.id_of("eve").await.0);
     let today = business_date(site.clock.now());
     let change = async |is: Value, until: &str| {
         let body = json!({ "suspended": is, "suspendedUntil": until, "reason": "Wrote to members" });

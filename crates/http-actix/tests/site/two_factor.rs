@@ -1,9 +1,6 @@
 //! Two-factor authentication, from setup to the last recovery code.
 
-use actix_web::{
-    http::{Method, StatusCode, header},
-    test::TestRequest,
-};
+use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use ports::{clock::Clock, mail::MailOutbox};
 use serde_json::{Value, json};
@@ -11,22 +8,11 @@ use testkit::{PASSWORD, totp_code};
 
 use crate::{
     contact_request_texts::NAUGHTY,
-    harness::{Answer, TestSite},
+    harness::{Answer, TestSite, call},
 };
 
-pub(crate) async fn send_as(
-    site: &TestSite,
-    cookie: &str,
-    method: Method,
-    path: &str,
-    body: &Value,
-) -> Answer {
-    let request = TestRequest::default().method(method).uri(path);
-    site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
-}
-
 async fn post(site: &TestSite, path: &str, body: &Value) -> Answer {
-    send_as(site, "", Method::POST, path, body).await
+    call(site, "", Method::POST, path, body).await
 }
 
 pub(crate) async fn log_in(site: &TestSite) -> Answer {
@@ -61,11 +47,11 @@ pub(crate) const PATH: &str = "/api/user/two-factor";
 /// Turns two-factor authentication on for Ada; returns cookie, secret and recovery codes.
 pub(crate) async fn enable_two_factor(site: &TestSite) -> (String, String, Vec<String>) {
     let cookie = site.join_confirmed("ada").await;
-    let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
+    let begun = call(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);
     let secret = begun.json()["secret"].as_str().unwrap().to_owned();
     let confirmation = json!({ "code": code(site, &secret) });
-    let on = send_as(site, &cookie, Method::POST, &format!("{PATH}/confirmation"), &confirmation).await;
+    let on = call(site, &cookie, Method::POST, &format!("{PATH}/confirmation"), &confirmation).await;
     assert_eq!(on.status, StatusCode::OK, "{}", on.body);
     let codes = on.json()["recoveryCodes"].as_array().unwrap().clone();
     site.clock.advance(TimeDelta::seconds(30));
@@ -92,7 +78,7 @@ async fn two_factor_and_passkeys_require_a_confirmed_email() {
         ("/api/user/passkeys/finish", json!({ "ceremony": "7".repeat(64), "answer": {} })),
         ("/api/appointments/feed", json!({})),
     ] {
-        let refused = send_as(&site, &cookie, Method::POST, path, &body).await;
+        let refused = call(&site, &cookie, Method::POST, path, &body).await;
         assert_eq!(
             (refused.status, &refused.json()["message"]),
             (StatusCode::CONFLICT, &json!(waits)),
@@ -102,10 +88,10 @@ async fn two_factor_and_passkeys_require_a_confirmed_email() {
     site.store.confirm_address("ada");
     for path in [PATH, "/api/user/passkeys/start"] {
         let body = json!({ "password": PASSWORD });
-        let begun = send_as(&site, &cookie, Method::POST, path, &body).await;
+        let begun = call(&site, &cookie, Method::POST, path, &body).await;
         assert_eq!(begun.status, StatusCode::OK, "{path}: {}", begun.body);
     }
-    let feed = send_as(&site, &cookie, Method::POST, "/api/appointments/feed", &json!({})).await;
+    let feed = call(&site, &cookie, Method::POST, "/api/appointments/feed", &json!({})).await;
     assert_eq!(feed.status, StatusCode::CREATED, "{}", feed.body);
 }
 
@@ -116,13 +102,13 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     let other = log_in(&site).await.cookie();
     assert_eq!(state(&site, &cookie).await, json!({ "isOn": false, "recoveryCodesLeft": 0 }));
     let confirmation = format!("{PATH}/confirmation");
-    let early = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": "123456" })).await;
+    let early = call(&site, &cookie, Method::POST, &confirmation, &json!({ "code": "123456" })).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
 
-    let wrong = send_as(&site, &cookie, Method::POST, PATH, &json!({ "password": "not the password" })).await;
+    let wrong = call(&site, &cookie, Method::POST, PATH, &json!({ "password": "not the password" })).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(wrong.json()["fields"], json!({ "password": "Password is incorrect" }));
-    let begun = send_as(&site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
+    let begun = call(&site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.header("cache-control"), "no-store");
     let enrollment = begun.json();
     let secret = enrollment["secret"].as_str().unwrap();
@@ -134,11 +120,11 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     let right = code(&site, secret);
     let off_by_one = format!("{:06}", (right.parse::<u32>().unwrap() + 1) % 1_000_000);
     for bad in ["", "12345", off_by_one.as_str(), "aaaa-aaaa-aaaa-aaaa"] {
-        let answer = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": bad })).await;
+        let answer = call(&site, &cookie, Method::POST, &confirmation, &json!({ "code": bad })).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{bad}");
         assert!(answer.json()["fields"]["code"].is_string(), "{bad}");
     }
-    let on = send_as(&site, &cookie, Method::POST, &confirmation, &json!({ "code": right })).await;
+    let on = call(&site, &cookie, Method::POST, &confirmation, &json!({ "code": right })).await;
     let codes = on.json()["recoveryCodes"].as_array().unwrap().clone();
     assert_eq!((on.status, codes.len()), (StatusCode::OK, 10));
     assert_eq!(codes.iter().collect::<std::collections::HashSet<_>>().len(), 10);
@@ -149,7 +135,7 @@ async fn two_factor_is_on_after_a_code_confirms_it() {
     let challenge = start_challenge(&site).await;
     assert_eq!(submit_code(&site, &challenge, &right).await.status, StatusCode::UNAUTHORIZED);
     for again in [json!({ "password": PASSWORD }), json!({})] {
-        assert_eq!(send_as(&site, &cookie, Method::POST, PATH, &again).await.status, StatusCode::CONFLICT);
+        assert_eq!(call(&site, &cookie, Method::POST, PATH, &again).await.status, StatusCode::CONFLICT);
     }
     let sent_mails = mails(&site).await;
     assert_eq!(sent_mails.last().unwrap().0, "Two-factor authentication is on (Marque)");
@@ -268,7 +254,7 @@ async fn malformed_codes_are_no_attempts() {
     let site = TestSite::new();
     let (cookie, secret, _) = enable_two_factor(&site).await;
     let eve = site.join_confirmed("eve").await;
-    let begun = send_as(&site, &eve, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
+    let begun = call(&site, &eve, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
     assert_eq!(begun.status, StatusCode::OK);
     let challenge = start_challenge(&site).await;
     let refused = [StatusCode::UNAUTHORIZED, StatusCode::UNPROCESSABLE_ENTITY];
@@ -281,7 +267,7 @@ async fn malformed_codes_are_no_attempts() {
             (&eve, Method::POST, "/api/user/two-factor/confirmation", json!({ "code": odd })),
             (&cookie, Method::DELETE, PATH, json!({ "password": PASSWORD, "code": odd })),
         ] {
-            let answer = send_as(&site, who, method, path, &body).await;
+            let answer = call(&site, who, method, path, &body).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {odd:?}: {}", answer.body);
             assert!(answer.json()["fields"]["code"].is_string(), "{path} {odd:?}: {}", answer.body);
         }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use testkit::PASSWORD;
 
 use crate::{
-    harness::TestSite,
-    two_factor::{PATH, code, enable_two_factor, log_in, mails, send_as},
+    harness::{TestSite, call},
+    two_factor::{PATH, code, enable_two_factor, log_in, mails},
 };
 
 #[actix_web::test]
@@ -16,7 +16,7 @@ async fn password_change_requires_a_code() {
     let (cookie, secret, _) = enable_two_factor(&site).await;
     let change = async |code: Value| {
         let body = json!({ "currentPassword": PASSWORD, "newPassword": "battery staple", "code": code });
-        send_as(&site, &cookie, Method::POST, "/api/user/password", &body).await
+        call(&site, &cookie, Method::POST, "/api/user/password", &body).await
     };
     for (given, sentence) in [
         (Value::Null, "Enter the code from your authenticator"),
@@ -58,7 +58,7 @@ async fn two_factor_changes_require_password_and_code() {
                 true,
             ),
         ] {
-            let answer = send_as(&site, &cookie, method.clone(), path, &body).await;
+            let answer = call(&site, &cookie, method.clone(), path, &body).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}: {}", answer.body);
             assert_eq!(answer.json()["fields"], json!({ field: sentence }), "{path} {body}");
             assert_eq!(answer.json().get("secondFactor").is_some(), asks, "{path} {body}");
@@ -67,24 +67,24 @@ async fn two_factor_changes_require_password_and_code() {
         }
     }
     let proof = json!({ "password": PASSWORD, "code": code(&site, &secret) });
-    let renewed = send_as(&site, &cookie, Method::POST, &renew, &proof).await;
+    let renewed = call(&site, &cookie, Method::POST, &renew, &proof).await;
     assert_eq!(renewed.status, StatusCode::OK, "{}", renewed.body);
     let fresh = renewed.json()["recoveryCodes"][0].as_str().unwrap().to_owned();
-    let replayed = send_as(&site, &cookie, Method::DELETE, PATH, &proof).await;
+    let replayed = call(&site, &cookie, Method::DELETE, PATH, &proof).await;
     assert_eq!(replayed.status, StatusCode::UNPROCESSABLE_ENTITY, "a code is used once");
     site.clock.advance(TimeDelta::seconds(60));
     let old = json!({ "password": PASSWORD, "code": codes[0] });
     assert_eq!(
-        send_as(&site, &cookie, Method::DELETE, PATH, &old).await.status,
+        call(&site, &cookie, Method::DELETE, PATH, &old).await.status,
         StatusCode::UNPROCESSABLE_ENTITY
     );
     site.clock.advance(TimeDelta::seconds(60));
     let new = json!({ "password": PASSWORD, "code": fresh });
-    assert_eq!(send_as(&site, &cookie, Method::DELETE, PATH, &new).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(call(&site, &cookie, Method::DELETE, PATH, &new).await.status, StatusCode::NO_CONTENT);
     site.clock.advance(TimeDelta::seconds(60));
     assert_eq!(log_in(&site).await.status, StatusCode::OK);
     for (method, path) in [(Method::POST, renew.as_str()), (Method::DELETE, PATH)] {
-        assert_eq!(send_as(&site, &cookie, method, path, &new).await.status, StatusCode::CONFLICT);
+        assert_eq!(call(&site, &cookie, method, path, &new).await.status, StatusCode::CONFLICT);
     }
     let subjects: Vec<String> = mails(&site).await.into_iter().map(|(subject, _)| subject).collect();
     assert_eq!(

@@ -10,8 +10,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
-        Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ReadAs, ShareId,
-        check_attachment, check_quota,
+        Access, AccessKind, AttachRefusal, Document, DocumentAction, DocumentId, NewShare, QuotaExceeded,
+        ReadAs, ShareId, ShareRefusal, Shared, check_attachment, check_quota,
     },
     notifications::NewNotification,
     saved::SavedList,
@@ -23,9 +23,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{
-        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
-    },
+    documents::{Documents, NewDocument, OpenedDocument, Reader},
 };
 
 use crate::{

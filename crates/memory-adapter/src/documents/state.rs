@@ -6,11 +6,11 @@ use domain::{
     audit::{Action, Actor},
     documents::{
         AttachedVehicle, Document, DocumentAction, DocumentId, NewShare, Share, ShareAudience, ShareId,
+        ShareRefusal, Shared,
     },
     notifications::NewNotification,
     to_microseconds,
 };
-use ports::documents::{ShareRefusal, Shared};
 
 use crate::{
     records::{DocumentRecord, SharedWith},

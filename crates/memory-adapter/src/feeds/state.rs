@@ -15,7 +15,7 @@ use domain::{
 use ports::feeds::{FeedRun, NewRun};
 
 use crate::{
-    records::{JournalRecord, RunRecord, Touched},
+    records::{JournalRecord, RecordBefore, RunRecord},
     state::State,
 };
 
@@ -26,14 +26,14 @@ impl State {
         run: RunId,
         vehicle: VehicleId,
         (kind, status): (JournalKind, ListingStatus),
-        touched: Touched,
+        record_before: RecordBefore,
         at: Timestamp,
     ) {
         let feeds = &mut self.feeds;
         let is_known = feeds.journal.iter().any(|it| it.run == run && it.entry.vehicle == vehicle);
         if feeds.runs.contains_key(&run) && !is_known {
             let entry = JournalEntry { vehicle, kind, status, at, photos_at: None };
-            feeds.journal.push(JournalRecord { run, entry, touched, outcome: None });
+            feeds.journal.push(JournalRecord { run, entry, record_before, outcome: None });
         }
     }
 

@@ -13,7 +13,7 @@ use domain::{
 use ports::feeds::{BatchCounts, ClaimedRun, NamedListing};
 
 use crate::{
-    records::{RunRecord, Touched},
+    records::{RecordBefore, RunRecord},
     state::State,
 };
 
@@ -56,9 +56,9 @@ impl State {
                 continue;
             };
             self.note_feed_change(vehicle, ListingStatus::Withdrawn, WITHDRAWAL_REASON, at);
-            let touched = Touched { record: None, digests: None };
+            let record_before = RecordBefore { record: None, digests: None };
             let kind = (JournalKind::Withdrawn(status), ListingStatus::Withdrawn);
-            self.journal(id, vehicle, kind, touched, at);
+            self.journal(id, vehicle, kind, record_before, at);
             self.change_listing(vehicle, None, |listing| {
                 listing.vehicle.summary.status = ListingStatus::Withdrawn;
                 listing.vehicle.updated_at = at;
@@ -84,8 +84,8 @@ impl State {
         for vehicle in vehicles {
             let place = self.feeds.journal.iter().position(|it| it.run == id && it.entry.vehicle == vehicle);
             let Some(place) = place else { continue };
-            let (entry, touched) =
-                (self.feeds.journal[place].entry.clone(), self.feeds.journal[place].touched);
+            let (entry, record_before) =
+                (self.feeds.journal[place].entry.clone(), self.feeds.journal[place].record_before);
             let Some(listing) = self.listings.get(&vehicle) else { continue };
             let is_taken = |vin: &Vin, make: &Make| self.listing_with_vin(vin, make, Some(vehicle)).is_some();
             let outcome = match undo(&entry, &listing.vehicle, is_taken) {
@@ -101,7 +101,7 @@ impl State {
                     self.note_feed_change(vehicle, edit.status, UNDO_REASON, at);
                     self.restore(vehicle, &edit, entry.at, at);
                     self.note_change(vehicle, UNDO_REASON, edit.changes, at);
-                    self.restore_record(vehicle, &entry.kind, touched);
+                    self.restore_record(vehicle, &entry.kind, record_before);
                     changed.push(vehicle);
                     counts.done += 1;
                     Ok(())
@@ -130,8 +130,8 @@ impl State {
         });
     }
 
-    fn restore_record(&mut self, vehicle: VehicleId, kind: &JournalKind, touched: Touched) {
-        let Some((key, ordinal)) = touched.record else { return };
+    fn restore_record(&mut self, vehicle: VehicleId, kind: &JournalKind, record_before: RecordBefore) {
+        let Some((key, ordinal)) = record_before.record else { return };
         let Some(slots) = self.import_slots.get_mut(&key) else { return };
         match kind {
             JournalKind::Listed => {
@@ -143,7 +143,7 @@ impl State {
             }
             _ => {
                 let slot = slots.iter_mut().find(|slot| slot.ordinal == ordinal);
-                if let (Some(slot), Some(digests)) = (slot, touched.digests) {
+                if let (Some(slot), Some(digests)) = (slot, record_before.digests) {
                     slot.digests = digests;
                 }
             }

@@ -6,15 +6,15 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        ModerationAction, ModerationReason, PostId, PostState, Report, ReportId, ReportOutcome, ReportState,
-        TopicId, VisibilityChange, check_report,
+        ModerationAction, ModerationReason, PostId, PostState, Report, ReportId, ReportOutcome,
+        ReportRefusal, ReportState, TopicId, VisibilityChange, check_report,
     },
     inquiries::Queue,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    forum::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal},
+    forum::{CloseReportRefusal, ForumReports, ReportQuery},
 };
 
 use crate::{

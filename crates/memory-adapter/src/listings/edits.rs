@@ -10,11 +10,11 @@ use domain::{
     submissions::Side,
     to_microseconds,
     vehicles::{
-        ListingChange, ListingContent, ListingEdit, ListingSeller, Make, NewVehicle, SameVinListing,
-        StatusMove, Vehicle, VehicleId, Vin, vin_conflict,
+        ListingChange, ListingContent, ListingEdit, ListingRefusal, ListingSeller, Make, NewVehicle,
+        SameVinListing, StatusMove, Vehicle, VehicleId, Vin, vin_conflict,
     },
 };
-use ports::listings::{ListingCommand, ListingRefusal};
+use ports::listings::ListingCommand;
 
 use crate::state::State;
 

@@ -9,16 +9,14 @@ use domain::{
     events::Event,
     text, to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingSeller, Make, SameVinListing, StatusMove,
-        VehicleId, Vin, choose_featured, searchable_text,
+        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingRefusal, ListingSeller, Make,
+        SameVinListing, StatusMove, VehicleId, Vin, choose_featured, searchable_text,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::{
-        AdminListing, AdminListingQuery, ListingCommand, ListingOrigin, ListingRefusal, Listings, NewListing,
-    },
+    listings::{AdminListing, AdminListingQuery, ListingCommand, ListingOrigin, Listings, NewListing},
 };
 
 use crate::{MemoryStore, state::ListingRow};

@@ -10,8 +10,9 @@ use domain::{
     contact_requests::MultiLineText,
     inquiries::Queue,
     membership::{
-        Application, ApplicationDecision, ApplicationId, ApplicationStatus, ApplicationStatusChange,
-        Evidence, EvidenceId, NewApplication, check_application, check_change,
+        Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus,
+        ApplicationStatusChange, ApplyRefusal, Evidence, EvidenceId, NewApplication, check_application,
+        check_change,
     },
     notifications::NewNotification,
     to_microseconds,
@@ -19,10 +20,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    membership::{
-        ApplicationCase, ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached,
-        NewEvidence, StoredEvidence,
-    },
+    membership::{ApplicationCase, CollectorApplications, EvidenceLimitReached, NewEvidence, StoredEvidence},
 };
 
 use crate::{MemoryStore, paging::page, records::EvidenceRecord};

@@ -6,13 +6,11 @@ use domain::{
     audit::{Action, Actor, Edit},
     inquiries::Queue,
     membership::{
-        Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Evidence, EvidenceId,
+        Application, ApplicationId, ApplicationRefusal, ApplicationStatus, ApplicationStatusChange, Evidence,
+        EvidenceId,
     },
 };
-use ports::{
-    blobs::BlobKey,
-    membership::{ApplicationCase, ApplicationRefusal},
-};
+use ports::{blobs::BlobKey, membership::ApplicationCase};
 
 use crate::{records::EvidenceRecord, state::State};
 

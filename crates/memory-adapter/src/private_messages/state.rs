@@ -1,7 +1,7 @@
 //! Sending of private messages, and their conversion to domain values.
 
 use domain::{
-    Timestamp,
+    Rate, Timestamp,
     accounts::{User, UserId, Username},
     events::Event,
     private_messages::{
@@ -106,8 +106,7 @@ impl State {
             (_, Some(id)) => id,
             (MessageRecipient::Member(_, limit), None) => {
                 if let Some(until) = self.retry_at(limit, at) {
-                    let retry_after = (until - at).to_std().unwrap_or_default();
-                    let retry_after = retry_after.max(std::time::Duration::from_secs(1));
+                    let retry_after = Rate::retry_after(until, at);
                     return Err(DeliveryRefusal::TooManyConversations { retry_after });
                 }
                 self.consume(limit, at);

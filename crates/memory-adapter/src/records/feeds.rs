@@ -52,9 +52,9 @@ impl RunRecord {
     }
 }
 
-/// The record of a touched listing, with its digests before.
+/// The record of a listing that a run changes, with its digests before.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Touched {
+pub(crate) struct RecordBefore {
     pub(crate) record: Option<(RecordKey, i32)>,
     pub(crate) digests: Option<FieldDigests>,
 }
@@ -64,7 +64,7 @@ pub(crate) struct Touched {
 pub(crate) struct JournalRecord {
     pub(crate) run: RunId,
     pub(crate) entry: JournalEntry,
-    pub(crate) touched: Touched,
+    pub(crate) record_before: RecordBefore,
     /// Whether it was undone, or why not; `None` before.
     pub(crate) outcome: Option<Result<(), LeftReason>>,
 }

@@ -26,7 +26,7 @@ pub(crate) use claims::{ClaimRecord, ClaimReviewRecord};
 pub(crate) use commands::{RateLimitCounter, StoredValue};
 pub(crate) use data_exports::ExportRecord;
 pub(crate) use documents::{AccessRecord, DocumentRecord, SharedWith};
-pub(crate) use feeds::{FeedState, JournalRecord, RunRecord, Touched};
+pub(crate) use feeds::{FeedState, JournalRecord, RecordBefore, RunRecord};
 pub(crate) use forum::{CategoryRow, ForumState, PostRow, ReportRow, TopicRow};
 pub(crate) use inquiries::{InquiryState, ThreadRecord};
 pub(crate) use known_devices::KnownDevice;

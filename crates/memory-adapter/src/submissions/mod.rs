@@ -12,7 +12,7 @@ use domain::{
     inquiries::Queue,
     submissions::{
         MessageCounts, Side, StatusChange, Submission, SubmissionId, SubmissionMessage, SubmissionMessageId,
-        SubmissionStatus,
+        SubmissionRefusal, SubmissionStatus,
     },
     to_microseconds,
     vehicles::{VehicleId, Vin},
@@ -21,8 +21,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, QueueCounts, QueueQuery, SavedDraft, Seller,
-        SubmissionRefusal, Submissions, TransitionCommand,
+        MessageRef, NewMessage, NewSubmission, QueueCounts, QueueQuery, SavedDraft, Seller, Submissions,
+        TransitionCommand,
     },
 };
 

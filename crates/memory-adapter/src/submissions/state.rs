@@ -7,15 +7,15 @@ use domain::{
     events::Event,
     inquiries::Queue as DeskQueue,
     submissions::{
-        Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionListing, SubmissionStatus,
-        TransitionState,
+        Side, StatusChange, Submission, SubmissionContent, SubmissionId, SubmissionListing,
+        SubmissionRefusal, SubmissionStatus, TransitionState,
     },
     text, to_microseconds,
     vehicles::{ListingStatus, NewVehicle, VehicleId},
 };
 use ports::{
     StoreError,
-    submissions::{Approval, SubmissionRefusal, Transition, TransitionCommand},
+    submissions::{Approval, Transition, TransitionCommand},
 };
 
 use crate::{records::SubmissionRecord, state::State};
@@ -111,7 +111,7 @@ impl State {
         command: &TransitionCommand,
     ) -> Result<Result<Box<Submission>, SubmissionRefusal>, StoreError> {
         let at = to_microseconds(command.at);
-        let kind = command.step.kind();
+        let kind = command.transition.kind();
         let Some(record) = self.submissions.get(&command.submission) else {
             return Ok(Err(SubmissionRefusal::NoSuchSubmission));
         };
@@ -122,7 +122,7 @@ impl State {
             Err(why) => return Ok(Err(why)),
         };
         let (mut vehicle, mut changes) = (None, Vec::new());
-        match &command.step {
+        match &command.transition {
             Transition::Revise(content) => {
                 let before: Vec<_> = record.content.shown.iter().map(|shown| shown.id).collect();
                 if !self.attach(seller, content) {

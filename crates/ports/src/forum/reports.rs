@@ -5,10 +5,8 @@ use domain::{
     CaseFilter, Page, Timestamp,
     accounts::UserId,
     audit::Actor,
-    forum::{ModerationReason, Report, ReportId, ReportOutcome, TopicId},
+    forum::{ModerationReason, Report, ReportId, ReportOutcome, ReportRefusal, TopicId},
 };
-
-pub use domain::forum::ReportRefusal;
 
 use crate::StoreError;
 

@@ -41,14 +41,14 @@ struct File {
 }
 
 /// Identifies a member in the statements of the personal-data tables.
-pub(super) struct Whose {
+pub(super) struct MemberKeys {
     id: i64,
     mailbox: String,
     confirmed: String,
     username: String,
 }
 
-impl Whose {
+impl MemberKeys {
     pub(super) fn of(user: &User) -> Self {
         let mailbox = mailbox(&user.email);
         let confirmed = if user.is_email_verified { mailbox.clone() } else { String::new() };
@@ -171,16 +171,16 @@ fn erase_all(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let whose = Whose::of(member);
+    let member_keys = MemberKeys::of(member);
     for area in areas() {
         tracing::trace!(table = area.table, "erasing");
         if let (Some(files), false) = (area.files, matches!(area.erasure, area::Erasure::Kept(_))) {
             let keys: Vec<BlobKey> =
-                whose.files(files, connection)?.into_iter().map(|(_, key)| key).collect();
+                member_keys.files(files, connection)?.into_iter().map(|(_, key)| key).collect();
             crate::blobs::abandon(&keys, connection)?;
         }
         if let area::Erasure::Statement(statement) = area.erasure {
-            whose.ask(statement.to_owned()).execute(connection)?;
+            member_keys.ask(statement.to_owned()).execute(connection)?;
         }
     }
     diesel::delete(users::table.find(member.id.0)).execute(connection)?;

@@ -14,7 +14,7 @@ use domain::{
     audit::{Action, Actor},
     mail::Mail,
 };
-use erasure::{Json, Whose, erase, expired_accounts};
+use erasure::{Json, MemberKeys, erase, expired_accounts};
 use personal_data::exported;
 use ports::{
     StoreError,
@@ -123,13 +123,13 @@ impl AccountClosure for PostgresStore {
                 let row = users::table.find(user.0).select(UserRow::as_select());
                 let row: Option<UserRow> = row.first(connection).optional()?;
                 let Some(row) = row else { return Ok(None) };
-                let whose = Whose::of(&row.into_user()?);
+                let member_keys = MemberKeys::of(&row.into_user()?);
                 let query = format!(
                     "SELECT coalesce(json_agg(row_to_json(held)), '[]')::text AS json FROM ({query}) AS held"
                 );
-                let Json { json } = whose.ask(query).get_result(connection)?;
+                let Json { json } = member_keys.ask(query).get_result(connection)?;
                 let files = match files {
-                    Some(query) => whose.files(query, connection)?,
+                    Some(query) => member_keys.files(query, connection)?,
                     None => Vec::new(),
                 };
                 Ok(Some(PersonalDataArea { name: name.to_owned(), json, files }))

@@ -8,14 +8,14 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimSubject, FactEdit},
+    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimRefusal, ClaimReview, ClaimSubject, FactEdit},
     notifications::NewNotification,
     submissions::{Side, SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,
-    claims::{ClaimRefusal, Claims, NewClaim},
+    claims::{Claims, NewClaim},
 };
 
 use self::rows::{of, one};

@@ -13,7 +13,10 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ShareId},
+    documents::{
+        Access, AccessKind, AttachRefusal, Document, DocumentAction, DocumentId, NewShare, QuotaExceeded,
+        ShareId, ShareRefusal, Shared,
+    },
     notifications::NewNotification,
     saved::SavedList,
     submissions::SubmissionId,
@@ -23,9 +26,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{
-        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
-    },
+    documents::{Documents, NewDocument, OpenedDocument, Reader},
 };
 use serde::{Deserialize, Serialize};
 use writes::{attach, delete, keep, lock_document};

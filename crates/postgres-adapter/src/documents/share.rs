@@ -4,9 +4,8 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     accounts::UserId,
-    documents::{DocumentId, NewShare},
+    documents::{DocumentId, NewShare, ShareRefusal, Shared},
 };
-use ports::documents::{ShareRefusal, Shared};
 
 use super::writes::lock_document;
 use crate::{

@@ -5,14 +5,11 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    documents::{DocumentAction, DocumentId, check_attachment, check_quota},
+    documents::{AttachRefusal, DocumentAction, DocumentId, QuotaExceeded, check_attachment, check_quota},
     notifications::NewNotification,
     submissions::SubmissionId,
 };
-use ports::{
-    blobs::BlobKey,
-    documents::{AttachRefusal, NewDocument, QuotaExceeded},
-};
+use ports::{blobs::BlobKey, documents::NewDocument};
 
 use crate::{
     audit::audit,

@@ -10,13 +10,13 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        ModerationAction, ModerationReason, PostId, Report, ReportId, ReportOutcome, TopicId, TopicTitle,
-        VisibilityChange, check_report,
+        ModerationAction, ModerationReason, PostId, Report, ReportId, ReportOutcome, ReportRefusal, TopicId,
+        TopicTitle, VisibilityChange, check_report,
     },
 };
 use ports::{
     StoreError,
-    forum::{CloseReportRefusal, ForumReports, ReportQuery, ReportRefusal},
+    forum::{CloseReportRefusal, ForumReports, ReportQuery},
 };
 
 use super::{

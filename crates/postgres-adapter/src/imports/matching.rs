@@ -10,13 +10,12 @@ use diesel::{
 use domain::{
     feeds::RunId,
     imports::{
-        Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, SlotTable, VinHolders,
-        description_of,
+        Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, RecordKey, SlotTable,
+        VinHolders, description_of,
     },
     text,
     vehicles::{NewVehicle, VehicleId, Vin},
 };
-use ports::imports::RecordKey;
 
 use super::listings::Listings;
 use crate::{

@@ -12,7 +12,9 @@ use domain::{
     Timestamp,
     events::Event,
     feeds::RunId,
-    imports::{Assignment, ImportRecord, LineOutcome, RecordOutcome, VinHolders, assign, release_refused},
+    imports::{
+        Assignment, ImportRecord, LineOutcome, RecordKey, RecordOutcome, VinHolders, assign, release_refused,
+    },
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
@@ -20,7 +22,7 @@ use listings::{Listings, append_vehicles_listed, apply, list};
 use matching::{RecordRow, add_holders, earlier_listings, listing_key, slots_of, vehicle_of};
 use ports::{
     StoreError,
-    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, VehicleImport},
 };
 use progress::{RunRow, keep};
 

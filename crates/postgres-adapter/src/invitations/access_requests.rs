@@ -10,12 +10,12 @@ use domain::{
     fetch_size,
     inquiries::RequestSearch,
     mail::Mail,
-    membership::{AdminAccessRequest, InvitationId, NewInvitation, RequestState, check_answer, closing_edit},
+    membership::{
+        AdminAccessRequest, AnswerRequestRefusal, InvitationId, NewInvitation, RequestState, check_answer,
+        closing_edit,
+    },
 };
-use ports::{
-    StoreError,
-    invitations::{AccessRequests, AnswerRequestRefusal},
-};
+use ports::{StoreError, invitations::AccessRequests};
 
 use super::rows::insert;
 use crate::{

@@ -13,12 +13,15 @@ use domain::{
     audit::{Action, Actor},
     fetch_size,
     mail::Mail,
-    membership::{Invitation, InvitationId, InvitationRefusal, NewInvitation},
+    membership::{
+        Invitation, InvitationId, InvitationQuotaReached, InvitationRefusal, NewInvitation,
+        RenewInvitationRefusal,
+    },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
+    invitations::{InvitationRenewal, Invitations},
 };
 use rows::{InvitationRow, insert, locked, quota_of, read};
 use serde::{Deserialize, Serialize};

@@ -6,9 +6,9 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     events::Event,
-    vehicles::{ListingAudience, NewVehicle, PriceKind, SameVinListing, VehicleId},
+    vehicles::{ListingAudience, ListingRefusal, NewVehicle, PriceKind, SameVinListing, VehicleId},
 };
-use ports::listings::{ListingRefusal, NewListing};
+use ports::listings::NewListing;
 
 use super::{listing_with_vin, photos};
 use crate::{

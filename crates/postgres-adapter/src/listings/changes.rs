@@ -5,9 +5,9 @@ use domain::{
     audit::{Action, Edit},
     sign_offs::{ContentEdit, EditAuthor},
     to_microseconds,
-    vehicles::{ListingContent, PriceEvent, PriceKind},
+    vehicles::{ListingContent, ListingRefusal, PriceEvent, PriceKind},
 };
-use ports::listings::{ListingCommand, ListingRefusal};
+use ports::listings::ListingCommand;
 
 use super::{
     change_log::{ListingChangeRecord, log_change, set_actor},

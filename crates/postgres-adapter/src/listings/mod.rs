@@ -18,14 +18,14 @@ use domain::{
     events::Event,
     to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingSeller, ListingStatus, Make, SameVinListing, StatusMove,
-        VehicleId, Vin, choose_featured, vin_conflict,
+        FeaturedCandidate, FeaturedChoice, ListingRefusal, ListingSeller, ListingStatus, Make,
+        SameVinListing, StatusMove, VehicleId, Vin, choose_featured, vin_conflict,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    listings::{AdminListing, AdminListingQuery, ListingCommand, ListingRefusal, Listings, NewListing},
+    listings::{AdminListing, AdminListingQuery, ListingCommand, Listings, NewListing},
 };
 
 use crate::{

@@ -13,7 +13,8 @@ use domain::{
     contact_requests::MultiLineText,
     fetch_size,
     membership::{
-        Application, ApplicationDecision, ApplicationId, ApplicationStatus, EvidenceId, NewApplication,
+        Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus, ApplyRefusal,
+        EvidenceId, NewApplication,
     },
     notifications::NewNotification,
 };
@@ -21,10 +22,7 @@ use evidence::{keep, owned, read_as_admin, unknown};
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    membership::{
-        ApplicationCase, ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached,
-        NewEvidence, StoredEvidence,
-    },
+    membership::{ApplicationCase, CollectorApplications, EvidenceLimitReached, NewEvidence, StoredEvidence},
 };
 use rows::{ApplicationRow, cases, read};
 use serde::{Deserialize, Serialize};

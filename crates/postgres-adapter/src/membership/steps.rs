@@ -6,13 +6,13 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     membership::{
-        Application, ApplicationDecision, ApplicationId, ApplicationStatus, ApplicationStatusChange,
-        Evidence, EvidenceId, GarageCar, NewApplication, check_application, check_change,
+        Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus,
+        ApplicationStatusChange, ApplyRefusal, Evidence, EvidenceId, GarageCar, NewApplication,
+        check_application, check_change,
     },
     notifications::NewNotification,
     to_microseconds,
 };
-use ports::membership::{ApplicationRefusal, ApplyRefusal};
 
 use super::rows::{ApplicationRow, CarRow, read, status};
 use crate::{

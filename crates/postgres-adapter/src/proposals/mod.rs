@@ -10,21 +10,18 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor, Edit},
     proposals::{
-        Proposal, ProposalAction, ProposalId, ProposalState, ProposalVerdict, changed_fields, check_proposal,
+        DecideProposalRefusal, Proposal, ProposalAction, ProposalId, ProposalState, ProposalVerdict,
+        ProposeRefusal, changed_fields, check_proposal,
     },
     sign_offs::EditAuthor,
-    submissions::{Side, SubmissionId},
+    submissions::SubmissionId,
     to_microseconds,
     vehicles::ListingStatus,
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    listings::ListingCommand,
-    proposals::{
-        DecideProposalRefusal, NewProposal, ProposalDecision, ProposalQuery, Proposals, ProposeRefusal,
-        QueuedProposal,
-    },
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, Proposals, QueuedProposal},
 };
 
 use crate::{
@@ -242,19 +239,9 @@ fn decide(
         notifications::add(&decision.notifications, at, connection)?;
         return Ok(Ok(()));
     };
-    let order = ListingCommand {
-        vehicle: proposal.vehicle,
-        user: Some(decision.admin),
-        side: Side::Concierge,
-        actor: decision.actor,
-        change,
-        version: None,
-        reason: decided.reason,
-        notifications: decision.notifications.clone(),
-        at,
-    };
+    let command = decision.listing_command(&proposal, change, at);
     // Must come last: it appends the event, which takes the event log's lock.
-    match listings::change(&order, EditAuthor::Seller, connection)? {
+    match listings::change(&command, EditAuthor::Seller, connection)? {
         Ok(()) => Ok(Ok(())),
         // The listing and its photos are locked, and an open proposal is about a listing for sale.
         other => Err(Failure::Corrupt(format!("a proposal was not applied: {other:?}"))),

@@ -12,17 +12,14 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::Actor,
-    questions::{Question, QuestionId},
+    questions::{AskQuestionRefusal, Question, QuestionId, QuestionRefusal},
     to_microseconds,
     vehicles::{ListingViewer, VehicleId},
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    questions::{
-        AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionQuery,
-        QuestionRefusal, Questions,
-    },
+    questions::{NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionQuery, Questions},
 };
 use rows::{QUESTIONS, QuestionRow, list, one, whole};
 use serde::{Deserialize, Serialize};

@@ -8,15 +8,14 @@ use domain::{
     events::Event,
     inquiries::Queue,
     questions::{
-        Question, QuestionAction, QuestionCounts, QuestionId, QuestionState, check_facts, check_question,
+        AskQuestionRefusal, Question, QuestionAction, QuestionCounts, QuestionId, QuestionRefusal,
+        QuestionState, check_facts, check_question,
     },
     submissions::SubmissionId,
     to_microseconds,
     vehicles::{ListingAudience, ListingSeller, ListingStatus, VehicleId},
 };
-use ports::questions::{
-    AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing, QuestionRefusal,
-};
+use ports::questions::{NewQuestion, NewQuestionResult, QuestionCommand, QuestionListing};
 
 use super::rows::one;
 use crate::{

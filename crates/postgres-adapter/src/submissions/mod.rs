@@ -15,7 +15,7 @@ use domain::{
     accounts::UserId,
     submissions::{
         MessageText, Side, StatusChange, Submission, SubmissionId, SubmissionMessage, SubmissionMessageId,
-        SubmissionStatus,
+        SubmissionRefusal, SubmissionStatus,
     },
     vehicles::VehicleId,
 };
@@ -23,8 +23,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     submissions::{
-        MessageRef, NewMessage, NewSubmission, QueueCounts, QueueQuery, SavedDraft, Seller,
-        SubmissionRefusal, Submissions, TransitionCommand,
+        MessageRef, NewMessage, NewSubmission, QueueCounts, QueueQuery, SavedDraft, Seller, Submissions,
+        TransitionCommand,
     },
 };
 

@@ -6,10 +6,12 @@ use domain::{
     accounts::UserId,
     audit::Edit,
     events::Event,
-    submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionState},
+    submissions::{
+        ShownPicture, Side, StatusChange, Submission, SubmissionRefusal, SubmissionStatus, TransitionState,
+    },
     vehicles::{NewVehicle, VehicleId},
 };
-use ports::submissions::{Approval, SubmissionRefusal, Transition, TransitionCommand};
+use ports::submissions::{Approval, Transition, TransitionCommand};
 
 use super::rows::{ContentRow, load};
 use crate::{
@@ -37,7 +39,7 @@ fn apply_in_transaction(
     command: &TransitionCommand,
     connection: &mut PgConnection,
 ) -> Result<Submission, Rollback<Result<Box<Submission>, SubmissionRefusal>>> {
-    let (id, kind) = (command.submission.0, command.step.kind());
+    let (id, kind) = (command.submission.0, command.transition.kind());
     // A concurrent status change waits here and then sees the result of the first.
     let row: Option<(i64, String, i32)> = submissions::table
         .find(id)
@@ -52,7 +54,7 @@ fn apply_in_transaction(
     let found = TransitionState { seller, status: from, revision };
     let to = found.after(kind, command.user, command.revision).map_err(|why| Rollback::Refused(Err(why)))?;
     let (mut listed, mut changes) = (None, Vec::new());
-    match &command.step {
+    match &command.transition {
         Transition::Revise(content) => {
             changes = one(id, connection)?.content.changes(content);
             let username: String = users::table.find(seller.0).select(users::username).first(connection)?;

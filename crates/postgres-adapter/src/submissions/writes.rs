@@ -6,10 +6,12 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     audit::Action,
-    submissions::{Side, StatusChange, SubmissionId, SubmissionMessageId, SubmissionStatus},
+    submissions::{
+        Side, StatusChange, SubmissionId, SubmissionMessageId, SubmissionRefusal, SubmissionStatus,
+    },
     to_microseconds,
 };
-use ports::submissions::{MessageRef, NewMessage, NewSubmission, SubmissionRefusal};
+use ports::submissions::{MessageRef, NewMessage, NewSubmission};
 use serde::{Deserialize, Serialize};
 
 use super::{rows::ContentRow, transition};

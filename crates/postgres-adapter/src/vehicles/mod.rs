@@ -24,7 +24,7 @@ use domain::{
     },
 };
 use neighbors::beside;
-use page::{Way, page_query};
+use page::{PageStrategy, page_query};
 use ports::{
     StoreError,
     events::EventLog,
@@ -58,7 +58,7 @@ impl VehicleReader for PostgresStore {
                 total += count;
                 items.extend(page(
                     &query,
-                    (part, Way::to(count)),
+                    (part, PageStrategy::for_matches(count)),
                     after,
                     i64::from(fetch_size(limit)),
                     connection,
@@ -203,11 +203,12 @@ fn shared(error: Arc<StoreError>) -> StoreError {
 
 fn page(
     query: &VehicleQuery,
-    (part, way): (Part, Way),
+    (part, strategy): (Part, PageStrategy),
     after: Option<Position>,
     limit: i64,
     connection: &mut PgConnection,
 ) -> Result<Vec<VehicleSummary>, Failure> {
-    let rows = page_query(query, part, way, after, limit).select(SummaryRow::columns()).load(connection)?;
+    let rows =
+        page_query(query, part, strategy, after, limit).select(SummaryRow::columns()).load(connection)?;
     with_covers(rows, connection)
 }

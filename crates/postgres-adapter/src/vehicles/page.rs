@@ -17,17 +17,17 @@ use crate::schema::vehicles;
 /// match), it would scan the whole list in order until a page is full. The number of matches is known by
 /// then, so it decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum PageStrategy {
     /// Few matches: read all, then sort.
     FindThenSort,
     /// Many matches: scan in list order until the page is full.
-    WalkInOrder,
+    ScanInOrder,
 }
 
-impl Way {
+impl PageStrategy {
     /// Chooses the strategy for that number of matches.
-    pub(crate) fn to(total: i64) -> Self {
-        if total <= 2_000 { Self::FindThenSort } else { Self::WalkInOrder }
+    pub(crate) fn for_matches(total: i64) -> Self {
+        if total <= 2_000 { Self::FindThenSort } else { Self::ScanInOrder }
     }
 }
 
@@ -35,7 +35,7 @@ impl Way {
 pub(crate) fn page_query(
     query: &VehicleQuery,
     part: Part,
-    way: Way,
+    strategy: PageStrategy,
     after: Option<Position>,
     limit: i64,
 ) -> Filtered<'static> {
@@ -48,9 +48,9 @@ pub(crate) fn page_query(
             _ => by_relevance(rows, query, after),
         };
     };
-    let rows = rows.order(match way {
-        Way::WalkInOrder => key.order(is_descending),
-        Way::FindThenSort => key.order_without_index(is_descending),
+    let rows = rows.order(match strategy {
+        PageStrategy::ScanInOrder => key.order(is_descending),
+        PageStrategy::FindThenSort => key.order_without_index(is_descending),
     });
     match after {
         Some(after) => rows.filter(key.after(after, is_descending)),

@@ -17,29 +17,29 @@ use crate::{like_pattern::substring, schema::vehicles};
 const NAME: &str =
     "(' ' || vehicles.make_folded || ' ' || vehicles.model_folded || ' ' || vehicles.year || ' ')";
 
-/// Patterns of one way to answer a term: of whole words, and of parts of words if these count.
-struct Way {
+/// Patterns that answer a term: of whole words, and of parts of words if these count.
+struct TermPatterns {
     whole: Vec<String>,
     parts: Option<Vec<String>>,
 }
 
 /// Relevance for a search. No index covers it: all matches are scored and sorted.
 pub(super) struct Relevance {
-    /// The ways to answer each term.
-    terms: Vec<Vec<Way>>,
+    /// The alternatives of each term.
+    terms: Vec<Vec<TermPatterns>>,
 }
 
 impl Relevance {
     pub(super) fn of(search: &SearchText) -> Self {
-        let way = |alternative: &Alternative| {
+        let patterns = |alternative: &Alternative| {
             let (texts, may_be_part) = alternative.name_texts()?;
-            Some(Way {
+            Some(TermPatterns {
                 whole: texts.iter().map(|text| substring(&format!(" {text} "))).collect(),
                 parts: may_be_part.then(|| texts.iter().map(|text| substring(text)).collect()),
             })
         };
         let terms = search.terms().iter();
-        Self { terms: terms.map(|term| term.alternatives().iter().filter_map(way).collect()).collect() }
+        Self { terms: terms.map(|term| term.alternatives().iter().filter_map(patterns).collect()).collect() }
     }
 }
 
@@ -60,9 +60,9 @@ impl QueryFragment<Pg> for Relevance {
         // The text depends on the number of words.
         out.unsafe_to_cache_prepared();
         out.push_sql("(0");
-        for ways in &self.terms {
+        for alternatives in &self.terms {
             out.push_sql(" + greatest(0");
-            for Way { whole, parts } in ways {
+            for TermPatterns { whole, parts } in alternatives {
                 out.push_sql(", CASE WHEN ");
                 matches_all(whole, &mut out)?;
                 out.push_sql(" THEN 2");

@@ -4,12 +4,12 @@ use domain::{
     CaseFilter,
     contact_requests::{Confirmation, ContactRequestDraft},
     inquiries::RequestSearch,
-    membership::{InvitationId, RequestState},
+    membership::{AnswerRequestRefusal, InvitationId, RequestState},
 };
 use futures_util::future::join_all;
 use ports::{
     contact_requests::ContactRequests,
-    invitations::{AccessRequests, AnswerRequestRefusal, Invitations},
+    invitations::{AccessRequests, Invitations},
 };
 
 use super::{

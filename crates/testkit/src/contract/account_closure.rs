@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use domain::{
     Timestamp,
     account_closure::{ClosureState, ExportState},
-    accounts::{PasswordHash, Role, Roles, User, UserId},
+    accounts::{PasswordHash, Role, RoleChange, Roles, User, UserId},
     audit::{Action, Actor},
     mail::Mail,
-    membership::{MemberChange, Suspension},
+    membership::{MemberChange, MemberChangeRefusal, Suspension},
     notifications::{DeepLink, NewNotification, NotificationKind},
     vehicles::ListingStatus,
 };
@@ -19,7 +19,7 @@ use ports::{
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     data_exports::Exports,
     mail::MailOutbox,
-    member_admin::{MemberAdmin, MemberChangeRefusal},
+    member_admin::MemberAdmin,
     sessions::Sessions,
 };
 
@@ -38,7 +38,7 @@ fn hash(name: &str) -> PasswordHash {
 }
 
 pub(super) fn with_roles(name: &str, role: Role) -> NewUser {
-    NewUser { roles: Roles::default().with(role, true), ..new_user(name, &format!("{name}@example.com")) }
+    NewUser { roles: Roles::default().with(role), ..new_user(name, &format!("{name}@example.com")) }
 }
 
 pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> User {
@@ -138,13 +138,15 @@ pub async fn last_admin_cannot_close_their_account<F: VehicleFixture>(fixture: &
         "{one:?} {two:?}"
     );
     let (gone, stays) = if one == ClosureResult::Done { (ada, eve) } else { (eve, ada) };
-    let revoked = store.set_role(stays.id, Role::Admin, false, NOBODY, at_minute(1)).await.unwrap();
+    let revoked =
+        store.set_role(stays.id, Role::Admin, RoleChange::Revoke, NOBODY, at_minute(1)).await.unwrap();
     assert_eq!(revoked, RoleChangeResult::LastAdmin, "the other one has left");
     assert_eq!(store.erase(stays.id, None, NOBODY, at_minute(1)).await.unwrap(), ErasureResult::LastAdmin);
     // The one who left returns and the other leaves: now the first is the last admin.
     assert!(log_in(store, &gone, 9, at_minute(2)).await);
     assert_eq!(close_account(store, &stays, closing(3), 3).await, ClosureResult::Done);
-    let revoked = store.set_role(gone.id, Role::Admin, false, NOBODY, at_minute(4)).await.unwrap();
+    let revoked =
+        store.set_role(gone.id, Role::Admin, RoleChange::Revoke, NOBODY, at_minute(4)).await.unwrap();
     assert_eq!(revoked, RoleChangeResult::LastAdmin);
 }
 
@@ -166,7 +168,8 @@ pub async fn suspended_admin_does_not_count_as_remaining_admin<F: VehicleFixture
         store.change_member(user.id, &change, "A reason", &notification, NOBODY, at_minute(1)).await.unwrap()
     };
     suspend(&eve, true).await.unwrap();
-    let revoked = store.set_role(ada.id, Role::Admin, false, NOBODY, at_minute(2)).await.unwrap();
+    let revoked =
+        store.set_role(ada.id, Role::Admin, RoleChange::Revoke, NOBODY, at_minute(2)).await.unwrap();
     assert_eq!(revoked, RoleChangeResult::LastAdmin);
     assert_eq!(close_account(store, &ada, closing(2), 2).await, ClosureResult::LastAdmin);
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), ErasureResult::LastAdmin);

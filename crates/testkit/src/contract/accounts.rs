@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::{
-    accounts::{ActingSession, Role, Roles, TokenHash, User, UserId, mailbox},
+    accounts::{ActingSession, Role, RoleChange, Roles, TokenHash, User, UserId, mailbox},
     audit::{Action, Actor, AuditEntry},
     legal::AcceptedTexts,
 };
@@ -196,7 +196,7 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
         (Role::Admin, false, true),
         (Role::Admin, false, false),
     ] {
-        match store.set_role(user.id, role, granted, actor, at_minute(1)).await.unwrap() {
+        match store.set_role(user.id, role, RoleChange::to(granted), actor, at_minute(1)).await.unwrap() {
             RoleChangeResult::Changed(now) => assert!(changes && now.roles.has(role) == granted),
             RoleChangeResult::Unchanged(now) => assert!(!changes && now.roles.has(role) == granted),
             other => panic!("{other:?}"),
@@ -215,7 +215,8 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
     );
     let unknown_user = UserId(admin.id.0.max(user.id.0) + 1);
     for (role, granted) in [(Role::Collector, true), (Role::Admin, false)] {
-        let outcome = store.set_role(unknown_user, role, granted, actor, at_minute(1)).await.unwrap();
+        let outcome =
+            store.set_role(unknown_user, role, RoleChange::to(granted), actor, at_minute(1)).await.unwrap();
         assert_eq!(outcome, RoleChangeResult::NoSuchUser);
     }
 }
@@ -229,7 +230,7 @@ pub async fn last_admin_keeps_the_role<F: VehicleFixture>(fixture: &F) {
         let new = NewUser { roles, ..new_user(&format!("boss{n}"), &format!("boss{n}@example.com")) };
         admins.push(register_member(store, &new).await);
     }
-    let leave = |user: UserId| store.set_role(user, Role::Admin, false, OPERATOR, at_minute(1));
+    let leave = |user: UserId| store.set_role(user, Role::Admin, RoleChange::Revoke, OPERATOR, at_minute(1));
     let outcomes = join_all(admins.iter().map(|admin| leave(admin.id))).await;
     let stayed =
         outcomes.into_iter().filter(|outcome| matches!(outcome, Ok(RoleChangeResult::LastAdmin))).count();

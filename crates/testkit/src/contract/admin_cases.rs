@@ -1,6 +1,6 @@
 //! The contract of [`Cases`].
 
-use domain::accounts::{MemberRef, Role, UserId, Username};
+use domain::accounts::{MemberRef, Role, RoleChange, UserId, Username};
 use domain::admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::{ContactRequestDraft, MultiLineText, Reference};
@@ -33,7 +33,7 @@ async fn member<S: Accounts>(store: &S, name: &str) -> UserId {
 
 async fn concierge<S: Accounts>(store: &S, name: &str) -> UserId {
     let user = member(store, name).await;
-    store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    store.set_role(user, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(0)).await.unwrap();
     user
 }
 
@@ -45,17 +45,17 @@ async fn submission<F: VehicleFixture>(fixture: &F, seller: UserId) -> Case {
     }
 }
 
-fn order(case: &Case, revision: i32, step: CaseAction, who: UserId) -> CaseCommand {
+fn command(case: &Case, revision: i32, action: CaseAction, who: UserId) -> CaseCommand {
     let actor = Actor { user: Some(who), address: None };
-    CaseCommand { case: case.clone(), revision, step, actor, at: at_minute(5) }
+    CaseCommand { case: case.clone(), revision, action, actor, at: at_minute(5) }
 }
 
 fn note_action(text: &str) -> CaseAction {
     CaseAction::Note(MessageText::parse(text).unwrap())
 }
 
-async fn change_case<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
-    match store.apply_case_command(&order).await.unwrap() {
+async fn change_case<S: Cases>(store: &S, command: CaseCommand) -> CaseFile {
+    match store.apply_case_command(&command).await.unwrap() {
         Ok(file) => file,
         other => panic!("{other:?}"),
     }
@@ -69,14 +69,14 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
     let case = submission(fixture, ada).await;
     assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()));
     let before = store.latest_event().await.unwrap();
-    let file = change_case(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
+    let file = change_case(store, command(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
     assert_eq!(
         (file.assignee.clone(), file.revision),
         (Some(MemberRef { id: carla, username: Username::from_store("carla") }), 1)
     );
     assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), [(case.clone(), "carla".into())]);
     let file =
-        change_case(store, order(&case, 1, note_action("The plates are of another car."), carla)).await;
+        change_case(store, command(&case, 1, note_action("The plates are of another car."), carla)).await;
     let note = CaseNote {
         id: file.notes[0].id,
         author: Some("carla".into()),
@@ -110,7 +110,7 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
             (Some(carla), CaseAuditAction::Noted, Queue::Submissions, case.number()),
         ]
     );
-    let file = change_case(store, order(&case, 2, CaseAction::Assign(None), carla)).await;
+    let file = change_case(store, command(&case, 2, CaseAction::Assign(None), carla)).await;
     assert_eq!((file.assignee, file.notes.len()), (None, 1));
     assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), []);
 
@@ -121,8 +121,8 @@ pub async fn case_file_exists_while_the_case_exists<F: VehicleFixture>(fixture: 
     ];
     for case in missing {
         assert_eq!(store.case_file(&case).await.unwrap(), None);
-        let step = order(&case, 0, note_action("Nothing"), carla);
-        assert_eq!(store.apply_case_command(&step).await.unwrap(), Err(CaseRefusal::NoSuchCase));
+        let command = command(&case, 0, note_action("Nothing"), carla);
+        assert_eq!(store.apply_case_command(&command).await.unwrap(), Err(CaseRefusal::NoSuchCase));
     }
 }
 
@@ -131,12 +131,12 @@ pub async fn one_of_several_concurrent_case_changes_succeeds<F: VehicleFixture>(
     let store = fixture.store();
     let ada = member(store, "ada").await;
     let case = submission(fixture, ada).await;
-    let mut orders = Vec::new();
+    let mut commands = Vec::new();
     for number in 0..6 {
         let who = concierge(store, &format!("carla_{number}")).await;
-        orders.push(order(&case, 0, CaseAction::Assign(Some(who)), who));
+        commands.push(command(&case, 0, CaseAction::Assign(Some(who)), who));
     }
-    let taken = join_all(orders.iter().map(|order| store.apply_case_command(order))).await;
+    let taken = join_all(commands.iter().map(|command| store.apply_case_command(command))).await;
     let done = taken.iter().filter(|taken| matches!(taken, Ok(Ok(_)))).count();
     let stale = taken.iter().filter(|taken| matches!(taken, Ok(Err(CaseRefusal::Outdated)))).count();
     assert_eq!((done, stale), (1, 5));
@@ -165,8 +165,8 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     let report = report.unwrap().unwrap();
     for case in [Case::Application(application), Case::AccessRequest(request), Case::Report(report)] {
         assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()), "{case:?}");
-        change_case(store, order(&case, 0, note_action(&format!("About {case:?}")), carla)).await;
-        let file = change_case(store, order(&case, 1, CaseAction::Assign(Some(carla)), carla)).await;
+        change_case(store, command(&case, 0, note_action(&format!("About {case:?}")), carla)).await;
+        let file = change_case(store, command(&case, 1, CaseAction::Assign(Some(carla)), carla)).await;
         assert_eq!(file.notes.len(), 1, "{case:?}");
         assert_eq!(store.assigned_cases(case.queue(), 9).await.unwrap(), [(case.clone(), "carla".into())]);
     }
@@ -183,8 +183,8 @@ where
     let (ada, carla) = (member(store, "ada").await, concierge(store, "carla").await);
     concierge(store, "dora").await;
     let case = submission(fixture, ada).await;
-    change_case(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
-    change_case(store, order(&case, 1, note_action("Called twice."), carla)).await;
+    change_case(store, command(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
+    change_case(store, command(&case, 1, note_action("Called twice."), carla)).await;
     assert_eq!(store.erase(carla, None, Actor::default(), at_minute(9)).await.unwrap(), ErasureResult::Done);
     let file = store.case_file(&case).await.unwrap().unwrap();
     assert_eq!((file.assignee, file.notes[0].author.clone()), (None, None));

@@ -2,7 +2,6 @@
 //! event, whichever port makes it.
 
 use chrono::NaiveDate;
-use domain::CaseFilter;
 use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::contact_requests::{ContactRequestDraft, MultiLineText};
@@ -11,12 +10,13 @@ use domain::forum::ReportOutcome;
 use domain::inquiries::{MessageAuthor, Queue, ThreadStage};
 use domain::membership::{NewApplication, RequestState};
 use domain::submissions::{MessageText, Side};
+use domain::{CaseFilter, membership::AnswerRequestRefusal};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
 use ports::events::EventLog;
 use ports::forum::{ForumReports, ReportQuery};
 use ports::inquiries::{Inquiries, ThreadUpdate};
-use ports::invitations::{AccessRequests, AnswerRequestRefusal};
+use ports::invitations::AccessRequests;
 use ports::membership::CollectorApplications;
 use ports::submissions::{NewMessage, Submissions};
 

@@ -1,6 +1,5 @@
 //! The contract of [`Announcements`].
 
-use domain::account_closure::ClosureState;
 use domain::accounts::{PasswordHash, Role, UserId};
 use domain::audit::Actor;
 use domain::contact_requests::{ContactRequestDraft, InquiryDraft, MultiLineText};
@@ -12,6 +11,7 @@ use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
 use domain::vehicles::{ListingSeller, ListingViewer};
 use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery};
+use domain::{account_closure::ClosureState, accounts::RoleChange};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
@@ -90,7 +90,9 @@ pub async fn watchers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
         store.save_vehicle(user, ListingViewer::Public, kind, car, at_minute(1)).await.unwrap().unwrap();
     }
     fixture.set_status(cars[2], ListingStatus::Withdrawn).await;
-    assert!(store.set_role(ada, Role::Collector, true, Actor::default(), at_minute(2)).await.is_ok());
+    assert!(
+        store.set_role(ada, Role::Collector, RoleChange::Grant, Actor::default(), at_minute(2)).await.is_ok()
+    );
     let ada = AnnouncementRecipient { user: ada, viewer: ListingViewer::Collector };
     let eve = AnnouncementRecipient { user: eve, viewer: ListingViewer::Public };
     assert_eq!(store.watchers(&cars[..2]).await.unwrap(), [(cars[0], ada), (cars[0], eve)]);
@@ -264,7 +266,7 @@ pub async fn only_active_admins_are_listed<F: VehicleFixture>(fixture: &F) {
     let mut admins = Vec::new();
     for name in ["ada", "bob", "cal", "dan"] {
         let user = member(fixture, name).await;
-        store.set_role(user, Role::Admin, true, Actor::default(), at_minute(1)).await.unwrap();
+        store.set_role(user, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(1)).await.unwrap();
         admins.push(user);
     }
     member(fixture, "eve").await;

@@ -1,10 +1,17 @@
 //! The contract of [`Appointments`] and of the appointments in threads.
 
 use chrono::{NaiveDate, TimeDelta};
-use domain::accounts::{ActingSession, Role, SessionId};
-use domain::appointments::{Appointment, AppointmentState, MeetingAddress, Slot, SlotId};
+use domain::appointments::MeetingAddress;
 use domain::audit::Actor;
 use domain::inquiries::ThreadKind;
+use domain::{
+    accounts::RoleChange,
+    appointments::{Appointment, AppointmentState, Slot, SlotId},
+};
+use domain::{
+    accounts::{ActingSession, Role, SessionId},
+    appointments::NewSlot,
+};
 use domain::{
     appointments::AppointmentTown,
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
@@ -12,7 +19,7 @@ use domain::{
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::Accounts;
-use ports::appointments::{Appointments, NewSlot, WithdrawSlotRefusal};
+use ports::appointments::{Appointments, WithdrawSlotRefusal};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::{ContactRequestError, ContactRequests};
 use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateRefusal};
@@ -232,7 +239,7 @@ pub async fn calendar_feed_belongs_to_its_owner<F: VehicleFixture>(fixture: &F) 
     store.set_feed(by, Some(token_hash(1)), at_minute(1)).await.unwrap();
     let owner = store.feed_owner(token_hash(1), at_minute(9)).await.unwrap().unwrap();
     assert_eq!((owner.user, owner.is_admin, owner.mailbox), (ada.id, false, None));
-    store.set_role(ada.id, Role::Admin, true, Actor::default(), at_minute(1)).await.unwrap();
+    store.set_role(ada.id, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(1)).await.unwrap();
     assert!(store.feed_owner(token_hash(1), at_minute(9)).await.unwrap().unwrap().is_admin);
     store.set_feed(by, Some(token_hash(2)), at_minute(2)).await.unwrap();
     assert_eq!(store.feed_owner(token_hash(1), at_minute(9)).await.unwrap(), None);

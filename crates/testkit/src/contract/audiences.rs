@@ -1,16 +1,16 @@
 //! The contract of the stores about who may see a listing.
 
 use chrono::TimeDelta;
-use domain::events::Event;
 use domain::prices::ComparableCriteria;
 use domain::saved::SavedList;
 use domain::to_microseconds;
 use domain::vehicles::{FacetField, NewVehicle, VehicleId, VehicleQuery};
 use domain::vehicles::{ListingAudience, ListingViewer, RELEASE_REASON};
+use domain::{events::Event, vehicles::ListingChange};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::events::EventLog;
-use ports::listings::{ListingChange, Listings};
+use ports::listings::Listings;
 use ports::questions::Questions;
 use ports::saved::SavedVehicles;
 use ports::vehicles::VehicleReader;
@@ -125,13 +125,13 @@ pub async fn staff_choose_the_audience<F: VehicleFixture>(fixture: &F) {
         (ids[1], ListingAudience::Collectors { until: None }, 7, false),
     ] {
         let before = store.latest_event().await.unwrap();
-        let order = staff_command(
+        let command = staff_command(
             id,
             desk,
             ListingChange { audience: Some(audience), ..ListingChange::default() },
             minute,
         );
-        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+        assert_eq!(store.change_listing(&command).await.unwrap(), Ok(()));
         let listing = store.vehicle(id).await.unwrap().unwrap().summary;
         assert_eq!(listing.audience, audience);
         let at = to_microseconds(at_minute(if is_listed_anew { minute } else { 1 }));

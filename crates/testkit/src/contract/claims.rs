@@ -1,6 +1,5 @@
 //! The contract of [`Claims`].
 
-use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
 use domain::claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, Statement};
 use domain::documents::DocumentId;
@@ -8,9 +7,10 @@ use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{DecisionReason, SubmissionId};
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, VehicleId};
+use domain::{accounts::UserId, claims::ClaimRefusal};
 use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::audit::AuditLog;
-use ports::claims::{ClaimRefusal, Claims, NewClaim};
+use ports::claims::{Claims, NewClaim};
 use ports::documents::Documents;
 use ports::notifications::Notifications;
 use ports::submissions::Submissions;

@@ -3,12 +3,14 @@
 use domain::{
     accounts::{Role, Roles},
     audit::Actor,
-    documents::{AccessKind, DocumentAction, DocumentId, MAX_SHARES, ShareAudience, ShareId},
+    documents::{
+        AccessKind, DocumentAction, DocumentId, MAX_SHARES, ShareAudience, ShareId, ShareRefusal, Shared,
+    },
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{
     account_closure::{AccountClosure, ErasureResult},
-    documents::{Documents, Reader, ShareRefusal, Shared},
+    documents::{Documents, Reader},
     notifications::Notifications,
 };
 
@@ -50,7 +52,7 @@ pub async fn shared_document_is_readable_until_its_last_day<F: VehicleFixture>(f
     assert!(open(store, id, eve).await.is_some());
     assert_eq!(open(store, id, bob).await, None);
     assert_eq!(open_as(store, id, eve, Roles::default(), TODAY).await, None, "no collector any more");
-    let collects = Roles::default().with(Role::Collector, true);
+    let collects = Roles::default().with(Role::Collector);
     assert_eq!(open_as(store, id, eve, collects, "2026-01-16").await, None, "the day after");
     assert_eq!(ids(&store.documents_shared_with(eve, day(TODAY), 9).await.unwrap()), [id]);
     assert_eq!(ids(&store.documents_shared_with(eve, day("2026-01-16"), 9).await.unwrap()), []);
@@ -102,7 +104,7 @@ pub async fn document_readings_are_logged<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let desk = register_member(store, &new_user("desk", "desk@example.com")).await.id;
-    let admin = Roles::default().with(Role::Admin, true);
+    let admin = Roles::default().with(Role::Admin);
     let id = add_document(store, ada, "a").await;
     assert_eq!(open_as(store, id, desk, admin, TODAY).await, None, "it is about no vehicle");
     let about = submission(store, ada).await;
@@ -110,7 +112,7 @@ pub async fn document_readings_are_logged<F: VehicleFixture>(fixture: &F) {
     share(store, ada, id, None, TODAY).await.unwrap();
     open(store, id, eve).await.unwrap();
     open_as(store, id, desk, admin, TODAY).await.unwrap();
-    let collects = Roles::default().with(Role::Collector, true);
+    let collects = Roles::default().with(Role::Collector);
     let looks = Reader { actor: by(eve), user: eve, roles: collects };
     store.open_document(id, looks, AccessKind::Previewed, day(TODAY), at_minute(9)).await.unwrap();
 

@@ -6,7 +6,10 @@ use chrono::NaiveDate;
 use domain::{
     accounts::{Role, Roles, UserId},
     audit::{Action, Actor},
-    documents::{AccessKind, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES},
+    documents::{
+        AccessKind, AttachRefusal, Document, DocumentAction, DocumentId, MAX_BYTES, NewShare, QUOTA_BYTES,
+        QuotaExceeded, ShareRefusal, Shared,
+    },
     files::{FileFormat, FileName},
     notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
@@ -19,9 +22,7 @@ use ports::{
     audit::AuditLog,
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     commands::{CommandOutcome, StoredResult},
-    documents::{
-        AttachRefusal, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareRefusal, Shared,
-    },
+    documents::{Documents, NewDocument, OpenedDocument, Reader},
     notifications::Notifications,
     saved::SavedVehicles,
     submissions::{Approval, Submissions, Transition, TransitionCommand},
@@ -81,7 +82,7 @@ pub(super) async fn open_as<S: Documents>(
 }
 
 pub(super) async fn open<S: Documents>(store: &S, id: DocumentId, user: UserId) -> Option<OpenedDocument> {
-    open_as(store, id, user, Roles::default().with(Role::Collector, true), TODAY).await
+    open_as(store, id, user, Roles::default().with(Role::Collector), TODAY).await
 }
 
 pub(super) async fn record<S: AuditLog>(
@@ -109,17 +110,17 @@ pub(super) async fn approve_submission<S: Submissions>(
     id: SubmissionId,
     desk: UserId,
 ) -> VehicleId {
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission: id,
         user: desk,
         actor: by(desk),
         revision: None,
-        step: Transition::Approve(Approval::default()),
+        transition: Transition::Approve(Approval::default()),
         reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(5),
     };
-    match store.apply_transition(&order).await.unwrap() {
+    match store.apply_transition(&command).await.unwrap() {
         Ok(submission) => submission.listing.unwrap().vehicle,
         other => panic!("{other:?}"),
     }

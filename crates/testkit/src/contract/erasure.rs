@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::{
     account_closure::{ClosureState, LAST_ADMIN_POSTPONEMENT},
-    accounts::{GuessCounter, Role, User, UserId},
+    accounts::{GuessCounter, Role, RoleChange, User, UserId},
     audit::Action,
     mail::Mail,
     notifications::{DeepLink, NewNotification, NotificationKind},
@@ -63,7 +63,7 @@ pub async fn erasure_of_the_last_admin_is_postponed<F: VehicleFixture>(fixture: 
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     close_account(store, &ada, closing(0), 0).await;
-    store.set_role(ada.id, Role::Admin, true, NOBODY, at_minute(1)).await.unwrap();
+    store.set_role(ada.id, Role::Admin, RoleChange::Grant, NOBODY, at_minute(1)).await.unwrap();
     let at = at_minute(14 * DAY);
     assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ErasureResult::LastAdmin);
     assert_eq!(store.due_erasures(at, 10).await.unwrap(), []);

@@ -8,14 +8,16 @@ use domain::{
     },
     imports::{AUDIT_REASON, ImportRecord, RecordOutcome},
     submissions::{DecisionReason, Side},
-    vehicles::{FactsDraft, ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId},
+    vehicles::{
+        FactsDraft, ListingChange, ListingStatus, NewVehicle, Price, PriceKind, StatusMove, VehicleId,
+    },
 };
 use futures_util::future::join;
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
     feeds::{BatchCounts, Feeds},
-    listings::{ListingChange, ListingCommand, Listings},
+    listings::{ListingCommand, Listings},
     vehicles::VehicleReader,
 };
 

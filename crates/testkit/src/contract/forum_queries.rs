@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::{
-    accounts::Role,
+    accounts::{Role, RoleChange},
     audit::Actor,
     events::Event,
     forum::{
@@ -199,7 +199,7 @@ pub async fn mentioned_quoted_and_watching_members_are_notified_once<F: VehicleF
     let both = NewPost { quotes: Some(first), text: mentioning("So what, @bob?", "bob"), topic: id };
     done(store.reply(&both, ada, &command_at(at_minute(6))).await.unwrap());
     assert_eq!(notifications_of(bob).await[1..], [(NotificationKind::ForumMention, link(4))], "once");
-    store.set_role(cal, Role::Collector, false, Actor::default(), at_minute(7)).await.unwrap();
+    store.set_role(cal, Role::Collector, RoleChange::Revoke, Actor::default(), at_minute(7)).await.unwrap();
     store.mark_topic_read(id, cal, 4, at_minute(20)).await.unwrap();
     let named = NewPost { quotes: None, text: mentioning("Are you there, @cal?", "cal"), topic: id };
     done(store.reply(&named, ada, &command_at(at_minute(8))).await.unwrap());
@@ -250,7 +250,7 @@ pub async fn a_notification_of_a_reply_names_who_replied_until_it_was_read<F: Ve
     reply(store, id, "My own.", ada, 9).await;
     let both = ["cal replied in “Oil for a 3.2”", "Bob Lutz and cal replied in “Oil for a 3.2”"];
     assert_eq!(titles().await, both, "read before the last reply, which has its own");
-    store.set_role(ada, Role::Collector, false, Actor::default(), at_minute(10)).await.unwrap();
+    store.set_role(ada, Role::Collector, RoleChange::Revoke, Actor::default(), at_minute(10)).await.unwrap();
     let as_stored = ["cal replied in “Oil for a 3.2”", "bob replied in “Oil for a 3.2”"];
     assert_eq!(titles().await, as_stored, "who may not read the forum learns nothing new");
 }
@@ -262,7 +262,7 @@ pub async fn forum_members_are_found_by_name_prefix<F: VehicleFixture>(fixture: 
         collector(store, name, 0).await;
     }
     let eve = collector(store, "ada_eve", 0).await;
-    store.set_role(eve, Role::Collector, false, Actor::default(), at_minute(1)).await.unwrap();
+    store.set_role(eve, Role::Collector, RoleChange::Revoke, Actor::default(), at_minute(1)).await.unwrap();
     let found = async |prefix: &str, limit| -> Vec<String> {
         let members = store.members(prefix, limit, at_minute(1)).await.unwrap();
         members.iter().map(|member| member.username.as_str().to_owned()).collect()

@@ -1,11 +1,9 @@
 //! The contract of [`ForumReports`].
 
-use domain::CaseFilter;
 use domain::forum::{ModerationAction, PostState, ReportId, ReportOutcome, ReportState, TopicId, TopicState};
+use domain::{CaseFilter, forum::ReportRefusal};
 use futures_util::future::join_all;
-use ports::forum::{
-    CloseReportRefusal, ForumCommands, ForumQueries, ForumReports, ReportQuery, ReportRefusal,
-};
+use ports::forum::{CloseReportRefusal, ForumCommands, ForumQueries, ForumReports, ReportQuery};
 
 use super::forum_moderation::{acts, concierge};
 use crate::{

@@ -6,13 +6,13 @@ use domain::{
     events::Event,
     imports::{ImportRecord, RecordIdentity, RecordOutcome},
     submissions::{DecisionReason, Side},
-    vehicles::{BodyStyle, FactsDraft, ListingStatus, NewVehicle, PriceKind, VehicleId},
+    vehicles::{BodyStyle, FactsDraft, ListingChange, ListingStatus, NewVehicle, PriceKind, VehicleId},
 };
 use ports::{
     audit::{AuditLog, AuditQuery},
     events::EventLog,
     imports::{DryRunResult, ImportProgress, VehicleImport},
-    listings::{AdminListingQuery, ListingChange, ListingCommand, Listings},
+    listings::{AdminListingQuery, ListingCommand, Listings},
 };
 
 use super::imports::{FILE, car, count, stock};
@@ -45,7 +45,7 @@ async fn change_by_staff<F: VehicleFixture>(
     change: ListingChange,
     minute: i64,
 ) {
-    let order = ListingCommand {
+    let command = ListingCommand {
         vehicle,
         user: Some(UserId(1)),
         side: Side::Concierge,
@@ -56,7 +56,7 @@ async fn change_by_staff<F: VehicleFixture>(
         notifications: Vec::new(),
         at: at_minute(minute),
     };
-    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
+    assert_eq!(fixture.store().change_listing(&command).await.unwrap(), Ok(()));
 }
 
 fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {

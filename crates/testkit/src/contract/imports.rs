@@ -2,13 +2,13 @@
 
 use chrono::TimeDelta;
 use domain::{
-    imports::{ImportRecord, RecordIdentity},
+    imports::{ImportRecord, RecordIdentity, RecordKey},
     to_microseconds,
     vehicles::{NewVehicle, VehicleId},
 };
 use futures_util::future::join_all;
 use ports::{
-    imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, VehicleImport},
+    imports::{BatchOutcome, FileKey, ImportProgress, VehicleImport},
     vehicles::VehicleReader,
 };
 

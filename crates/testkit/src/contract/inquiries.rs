@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::{
-    accounts::{MemberRef, Role, User, UserId, Username},
+    accounts::{MemberRef, Role, RoleChange, User, UserId, Username},
     audit::{Action, Actor},
     contact_requests::{ContactRequestDraft, EmailAddress, InquiryDraft, Reference},
     inquiries::{
@@ -11,7 +11,7 @@ use domain::{
     },
     mail::Mail,
     submissions::MessageText,
-    vehicles::{ListingStatus, Price, VehicleId},
+    vehicles::{ListingChange, ListingStatus, Price, VehicleId},
 };
 use futures_util::future::join_all;
 use ports::{
@@ -19,7 +19,7 @@ use ports::{
     commands::CommandOutcome,
     contact_requests::ContactRequests,
     inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
-    listings::{ListingChange, Listings},
+    listings::Listings,
     mail::MailOutbox,
 };
 
@@ -60,7 +60,7 @@ pub(super) async fn submit_request_by<S: ContactRequests>(
 
 async fn concierge<S: Accounts>(store: &S) -> User {
     let user = register_member(store, &new_user("carla", "carla@example.com")).await;
-    store.set_role(user.id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    store.set_role(user.id, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(0)).await.unwrap();
     user
 }
 

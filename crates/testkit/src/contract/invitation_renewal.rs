@@ -4,14 +4,17 @@ use chrono::TimeDelta;
 use domain::{
     account_closure::ClosureState,
     accounts::{PasswordHash, User},
-    membership::{InvitationRefusal, InvitationState, MemberChange, NewInvitation, Suspension},
+    membership::{
+        InvitationQuotaReached, InvitationRefusal, InvitationState, MemberChange, NewInvitation,
+        RenewInvitationRefusal, Suspension,
+    },
 };
 use futures_util::future::join_all;
 use ports::{
     account_closure::AccountClosure,
     accounts::Accounts,
     commands::CommandOutcome,
-    invitations::{InvitationQuotaReached, InvitationRenewal, Invitations, RenewInvitationRefusal},
+    invitations::{InvitationRenewal, Invitations},
     member_admin::MemberAdmin,
     sessions::Sessions,
 };

@@ -5,13 +5,13 @@ use domain::{
     audit::{Action, Actor},
     contact_requests::{EmailAddress, MultiLineText},
     mail::Mail,
-    membership::{InvitationId, InvitationRefusal, InvitationState, NewInvitation},
+    membership::{InvitationId, InvitationQuotaReached, InvitationRefusal, InvitationState, NewInvitation},
 };
 use futures_util::future::join_all;
 use ports::{
     accounts::{Accounts, NewUser},
     commands::CommandOutcome,
-    invitations::{InvitationQuotaReached, Invitations},
+    invitations::Invitations,
     sessions::Sessions,
 };
 

@@ -7,14 +7,17 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     submissions::{DecisionReason, Side, Submission},
-    vehicles::{Badge, BadgeVariant, ListingStatus, Mileage, Price, PriceKind, StatusMove, VehicleId},
+    vehicles::{
+        Badge, BadgeVariant, ListingChange, ListingRefusal, ListingStatus, Mileage, Price, PriceKind,
+        StatusMove, VehicleId,
+    },
 };
 use ports::{
     audit::{AuditLine, AuditLog, AuditQuery},
     claims::Claims,
     commands::CommandOutcome,
     events::EventLog,
-    listings::{AdminListingQuery, ListingChange, ListingCommand, ListingRefusal, Listings},
+    listings::{AdminListingQuery, ListingCommand, Listings},
     notifications::Notifications,
     submissions::{Approval, Submissions, Transition, TransitionCommand},
     vehicles::VehicleReader,
@@ -83,23 +86,23 @@ pub(super) async fn approve_submission<F: VehicleFixture>(
     else {
         panic!("not submitted")
     };
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         submission,
         user: desk,
         actor: actor(desk),
         revision: None,
-        step: Transition::Approve(approval),
+        transition: Transition::Approve(approval),
         reason: DecisionReason::default(),
         notifications: Vec::new(),
         at: at_minute(2),
     };
-    match fixture.store().apply_transition(&order).await.unwrap() {
+    match fixture.store().apply_transition(&command).await.unwrap() {
         Ok(submission) => *submission,
         other => panic!("{other:?}"),
     }
 }
 
-pub(super) fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
+pub(super) fn command(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
     let (actor, reason) = (actor(user), DecisionReason::default());
     ListingCommand {
         vehicle,
@@ -138,9 +141,9 @@ pub async fn changes_of_the_status_are_recorded<F: VehicleFixture>(fixture: &F) 
     ];
     for (change, minute) in changes.into_iter().zip(10..) {
         let reason = DecisionReason::parse("reason", &format!("At {minute}")).unwrap();
-        let order = order(id, desk, Side::Concierge, change);
-        let order = ListingCommand { reason, at: at_minute(minute), ..order };
-        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+        let command = command(id, desk, Side::Concierge, change);
+        let command = ListingCommand { reason, at: at_minute(minute), ..command };
+        assert_eq!(store.change_listing(&command).await.unwrap(), Ok(()));
     }
     let step = |from, to, minute: i64| StatusMove {
         from,
@@ -165,7 +168,7 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     let id = list_submission(fixture, ada, desk).await;
     let store = fixture.store();
     let change =
-        async |user, change| store.change_listing(&order(id, user, Side::Seller, change)).await.unwrap();
+        async |user, change| store.change_listing(&command(id, user, Side::Seller, change)).await.unwrap();
     assert_eq!(change(eve, price_change(1)).await, Err(ListingRefusal::NoSuchListing));
     let before = store.latest_event().await.unwrap();
     assert_eq!(change(ada, price_change(2_000_000)).await, Ok(()));
@@ -222,8 +225,8 @@ pub async fn admin_edit_is_audited_field_by_field<F: VehicleFixture>(fixture: &F
     let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
     let change = ListingChange { facts: Some(Box::new(facts)), badge, ..ListingChange::default() };
     let reason = DecisionReason::parse("reason", "The odometer photo").unwrap();
-    let order = ListingCommand { reason, ..order(id, desk, Side::Concierge, change) };
-    assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+    let command = ListingCommand { reason, ..command(id, desk, Side::Concierge, change) };
+    assert_eq!(store.change_listing(&command).await.unwrap(), Ok(()));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap().items;
     let fields: Vec<&str> = changed_values(&lines[0]).iter().map(|(field, ..)| *field).collect();
@@ -254,7 +257,7 @@ pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fi
     let facts = Some(Box::new(facts.description("Silver.").build()));
     let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
     let change = ListingChange { facts, badge, ..ListingChange::default() };
-    let done = store.change_listing(&order(id, desk, Side::Concierge, change)).await.unwrap();
+    let done = store.change_listing(&command(id, desk, Side::Concierge, change)).await.unwrap();
     assert_eq!(done, Ok(()));
     let listed = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!((listed.summary.title().as_str(), listed.summary.miles), ("1988 Porsche 959", None));
@@ -264,7 +267,7 @@ pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fi
     assert_eq!(store.admin_listings(&words("madison"), 9).await.unwrap().total, 1);
     assert_eq!(store.admin_listings(&words("ferrari"), 9).await.unwrap().total, 0);
     let plain = ListingChange { badge: Some(None), ..ListingChange::default() };
-    store.change_listing(&order(id, desk, Side::Concierge, plain)).await.unwrap().unwrap();
+    store.change_listing(&command(id, desk, Side::Concierge, plain)).await.unwrap().unwrap();
     assert_eq!(store.vehicle(id).await.unwrap().unwrap().summary.badge, None);
     for (status, done) in [
         (ListingStatus::Withdrawn, Ok(())),
@@ -272,10 +275,10 @@ pub async fn admin_edit_changes_the_listing_and_its_search<F: VehicleFixture>(fi
         (ListingStatus::Live, Ok(())),
     ] {
         let moved =
-            store.change_listing(&order(id, desk, Side::Concierge, status_change(status))).await.unwrap();
+            store.change_listing(&command(id, desk, Side::Concierge, status_change(status))).await.unwrap();
         assert_eq!(moved, done, "{status:?}");
     }
-    let nowhere = order(VehicleId(4711), desk, Side::Concierge, status_change(ListingStatus::Sold));
+    let nowhere = command(VehicleId(4711), desk, Side::Concierge, status_change(ListingStatus::Sold));
     assert_eq!(store.change_listing(&nowhere).await.unwrap(), Err(ListingRefusal::NoSuchListing));
 }
 
@@ -293,9 +296,9 @@ pub async fn seller_is_notified_with_the_change<F: VehicleFixture>(fixture: &F) 
         NewNotification::new(ada, NotificationKind::SubmissionDecided, title, "", DeepLink::to("/"))
     };
     let changed = async |status, title: &str| {
-        let order = order(id, desk, Side::Concierge, status_change(status));
+        let command = command(id, desk, Side::Concierge, status_change(status));
         store
-            .change_listing(&ListingCommand { notifications: vec![notification(title)], ..order })
+            .change_listing(&ListingCommand { notifications: vec![notification(title)], ..command })
             .await
             .unwrap()
     };

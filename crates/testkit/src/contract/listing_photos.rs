@@ -1,17 +1,20 @@
 //! The contract of [`Listings`]: listings of the marketplace itself and photos of listings.
 
-use domain::accounts::UserId;
 use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::to_microseconds;
 use domain::vehicles::{
     BadgeVariant, ListingStatus, Make, SameVinListing, Vehicle, VehicleId, VehicleQuery, Vin,
 };
+use domain::{
+    accounts::UserId,
+    vehicles::{ListingChange, ListingRefusal},
+};
 use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::events::EventLog;
-use ports::listings::{ListingChange, ListingCommand, ListingRefusal, Listings, NewListing};
+use ports::listings::{ListingCommand, Listings, NewListing};
 use ports::pictures::Pictures;
 use ports::submissions::Submissions;
 use ports::vehicles::VehicleReader;
@@ -42,13 +45,13 @@ async fn set_photos<F: VehicleFixture>(
     photos: &[Picture],
     minute: i64,
 ) -> Result<(), ListingRefusal> {
-    let order = staff_command(
+    let command = staff_command(
         vehicle,
         desk,
         ListingChange { photos: Some(photos.to_vec()), ..ListingChange::default() },
         minute,
     );
-    fixture.store().change_listing(&order).await.unwrap()
+    fixture.store().change_listing(&command).await.unwrap()
 }
 
 async fn photos_of<F: VehicleFixture>(fixture: &F, id: VehicleId) -> Vec<Picture> {
@@ -174,7 +177,7 @@ pub async fn change_based_on_an_earlier_version_is_refused<F: VehicleFixture>(fi
         panic!()
     };
     let change = async |version, status, minute| {
-        let order = ListingCommand {
+        let command = ListingCommand {
             version: Some(to_microseconds(at_minute(version))),
             ..staff_command(
                 listing,
@@ -183,7 +186,7 @@ pub async fn change_based_on_an_earlier_version_is_refused<F: VehicleFixture>(fi
                 minute,
             )
         };
-        store.change_listing(&order).await.unwrap()
+        store.change_listing(&command).await.unwrap()
     };
     assert_eq!(change(2, ListingStatus::UnderOffer, 3).await, Ok(()));
     assert_eq!(change(2, ListingStatus::Live, 4).await, Err(ListingRefusal::Outdated));

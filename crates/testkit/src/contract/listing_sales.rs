@@ -2,18 +2,18 @@
 
 use domain::{
     submissions::{DecisionReason, Side},
-    vehicles::{ListingStatus, PriceEvent, PriceKind},
+    vehicles::{ListingChange, ListingRefusal, ListingStatus, PriceEvent, PriceKind},
 };
 use futures_util::future::join_all;
 use ports::{
     audit::{AuditLog, AuditQuery},
-    listings::{ListingChange, ListingCommand, ListingRefusal, Listings},
+    listings::{ListingCommand, Listings},
     prices::Prices,
     vehicles::VehicleReader,
 };
 
 use super::{
-    listing_changes::{changed_values, order, price_change, status_change},
+    listing_changes::{changed_values, command, price_change, status_change},
     notifications::member,
 };
 use crate::{VehicleFixture, at_minute, list, vehicle};
@@ -25,8 +25,8 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let id = list(store, vec![vehicle().price(100).build()], at_minute(1)).await[0];
     let change = async |change: ListingChange, reason: &str, minute| {
         let reason = DecisionReason::parse("reason", reason).unwrap();
-        let order = order(id, desk, Side::Concierge, change);
-        store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
+        let command = command(id, desk, Side::Concierge, change);
+        store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..command }).await.unwrap()
     };
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..price_change(8_500) };
     assert_eq!(change(sold, "", 5).await, Ok(()));
@@ -95,7 +95,7 @@ pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
     let id = list(store, vec![vehicle().build()], at_minute(1)).await[0];
     let tries = join_all((0..20).map(async |_| {
         store
-            .change_listing(&order(id, desk, Side::Concierge, status_change(ListingStatus::Sold)))
+            .change_listing(&command(id, desk, Side::Concierge, status_change(ListingStatus::Sold)))
             .await
             .unwrap()
     }))

@@ -71,8 +71,8 @@ impl Scene {
     }
 
     async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, at: i64) {
-        let order = ListingCommand { at: day(at), ..staff_command(self.vehicle, self.desk, change, 0) };
-        assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
+        let command = ListingCommand { at: day(at), ..staff_command(self.vehicle, self.desk, change, 0) };
+        assert_eq!(fixture.store().change_listing(&command).await.unwrap(), Ok(()));
     }
 
     /// Status and end of the listing as its seller reads them.
@@ -137,8 +137,8 @@ pub async fn a_seller_is_reminded_once_of_each_end<F: VehicleFixture>(fixture: &
     assert!(!store.remind_of_end(&scene.ending(99, 86)).await.unwrap(), "it has another end");
     let unknown = EndingCommand { vehicle: VehicleId(4711), ..scene.ending(100, 86) };
     assert!(!store.remind_of_end(&unknown).await.unwrap());
-    let order = scene.ending(100, 86);
-    let tries = join_all((0..4).map(|_| store.remind_of_end(&order))).await;
+    let command = scene.ending(100, 86);
+    let tries = join_all((0..4).map(|_| store.remind_of_end(&command))).await;
     assert_eq!(tries.into_iter().filter(|done| *done.as_ref().unwrap()).count(), 1);
     assert_eq!(scene.titles(fixture).await, ["Day 86"]);
     assert_eq!(store.listings_to_remind(day(90), 9).await.unwrap(), []);
@@ -169,8 +169,8 @@ pub async fn a_listing_expires_once<F: VehicleFixture>(fixture: &F) {
     scene.change(fixture, to(ListingStatus::Live), 101).await;
 
     let before = store.latest_event().await.unwrap();
-    let order = scene.ending(100, 102);
-    let tries = join_all((0..4).map(|_| store.expire_listing(&order))).await;
+    let command = scene.ending(100, 102);
+    let tries = join_all((0..4).map(|_| store.expire_listing(&command))).await;
     assert_eq!(tries.into_iter().filter(|done| *done.as_ref().unwrap()).count(), 1);
     assert_eq!(scene.state(fixture).await, (ListingStatus::Withdrawn, until(100, Some(102))));
     assert_eq!(store.vehicle(scene.vehicle).await.unwrap().unwrap().updated_at, day(102));
@@ -209,9 +209,9 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(renew(fixture, &renewal, &command_at(day(86))).await, Err(RenewalRefusal::TooEarly), "once");
 
     assert!(store.expire_listing(&scene.ending(206, 207)).await.unwrap());
-    let order =
+    let command =
         Command { rate_limit: Some(rate_limit("renewals", 1)), ..idempotent_command(day(210), "k", 1) };
-    assert_eq!(renew(fixture, &renewal, &order).await, Ok(scene.vehicle));
+    assert_eq!(renew(fixture, &renewal, &command).await, Ok(scene.vehicle));
     assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(330, None)));
     let edits = latest_edits(store, 1).await;
     let ends = format!("expiresAt: {} to {}", format_time(day(206)), format_time(day(330)));
@@ -219,7 +219,7 @@ pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
     let moves = store.status_moves(scene.vehicle).await.unwrap();
     let last = moves.last().unwrap();
     assert_eq!((last.from, last.to), (ListingStatus::Withdrawn, ListingStatus::Live));
-    let again = store.renew_listing(&renewal, &order).await.unwrap();
+    let again = store.renew_listing(&renewal, &command).await.unwrap();
     assert_eq!(again, CommandOutcome::Repeated(scene.vehicle));
     let other = Command { rate_limit: None, ..idempotent_command(day(210), "k", 2) };
     assert_eq!(store.renew_listing(&renewal, &other).await.unwrap(), CommandOutcome::Conflict);

@@ -27,8 +27,8 @@ where
 {
     let store = fixture.store();
     store.post(mail("later"), at_minute(5)).await.unwrap();
-    let opening = mail("first").with_thread(MailThread::of_inquiry("MQ-1", true));
-    let reply = mail("second").with_thread(MailThread::of_inquiry("MQ-1", false));
+    let opening = mail("first").with_thread(MailThread::begun_by_inquiry("MQ-1"));
+    let reply = mail("second").with_thread(MailThread::of_inquiry("MQ-1"));
     let first = store.post(opening.clone(), at_minute(0)).await.unwrap();
     let second = store.post(reply.clone(), at_minute(1)).await.unwrap();
     let due = store.claim_due(at_minute(2), LEASE, 10).await.unwrap();

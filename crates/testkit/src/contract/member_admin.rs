@@ -3,13 +3,13 @@
 use domain::{
     accounts::{DisplayName, PasswordHash, Profile, Role, Roles, TokenPurpose, TokenRefusal, User},
     audit::{Action, Actor},
-    membership::{MemberChange, Suspension},
+    membership::{MemberChange, MemberChangeRefusal, Suspension},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use futures_util::future::join_all;
 use ports::{
     accounts::{Accounts, NewUser, PasswordChange},
-    member_admin::{MemberAdmin, MemberChangeRefusal, MemberQuery},
+    member_admin::{MemberAdmin, MemberQuery},
     members::Members,
     profiles::Profiles,
     sessions::Sessions,

@@ -1,13 +1,13 @@
 //! The contract of [`MemberListings`].
 
-use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::vehicles::{ListingAudience, ListingViewer};
 use domain::vehicles::{ListingStatus, VehicleId};
+use domain::{accounts::UserId, vehicles::ListingChange};
 use ports::account_closure::{AccountClosure, ErasureResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{ForumCommands, ForumModeration};
-use ports::listings::{ListingChange, Listings};
+use ports::listings::Listings;
 use ports::member_listings::MemberListings;
 use ports::submissions::Submissions;
 
@@ -41,13 +41,13 @@ pub async fn member_listings_are_shown_to_their_audience<F: VehicleFixture>(fixt
         assert_eq!(shown_vehicles(store, ada, viewer).await, [third, second, first], "{viewer:?}");
     }
     for audience in [ListingAudience::Collectors { until: None }, ListingAudience::Staff] {
-        let order = staff_command(
+        let command = staff_command(
             second,
             desk,
             ListingChange { audience: Some(audience), ..ListingChange::default() },
             5,
         );
-        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+        assert_eq!(store.change_listing(&command).await.unwrap(), Ok(()));
         for viewer in ListingViewer::ALL {
             let sees = audience.admits(viewer);
             assert_eq!(

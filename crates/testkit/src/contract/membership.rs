@@ -1,7 +1,6 @@
 //! The contract of [`CollectorApplications`].
 
 use chrono::TimeDelta;
-use domain::accounts::{Role, Roles, User};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::MultiLineText;
 use domain::files::{FileFormat, FileName};
@@ -10,12 +9,14 @@ use domain::membership::{
     NewApplication,
 };
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
+use domain::{
+    accounts::{Role, Roles, User},
+    membership::{ApplicationRefusal, ApplyRefusal},
+};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, NewUser};
 use ports::commands::{CommandOutcome, StoredResult};
-use ports::membership::{
-    ApplicationRefusal, ApplyRefusal, CollectorApplications, EvidenceLimitReached, NewEvidence,
-};
+use ports::membership::{CollectorApplications, EvidenceLimitReached, NewEvidence};
 use ports::notifications::Notifications;
 
 use super::accounts::{record, register_member};

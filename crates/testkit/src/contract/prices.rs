@@ -1,11 +1,11 @@
 //! The contract of [`Prices`].
 
-use domain::accounts::UserId;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::vehicles::ListingViewer;
 use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
+use domain::{accounts::UserId, vehicles::ListingChange};
 use ports::accounts::{Accounts, RegisterResult};
-use ports::listings::{ListingChange, Listings};
+use ports::listings::Listings;
 use ports::prices::Prices;
 use ports::vehicles::VehicleReader;
 
@@ -28,8 +28,9 @@ async fn change<F: VehicleFixture>(
     minute: i64,
 ) {
     let price = dollars.map(|dollars| Price::parse(Some(dollars)).unwrap());
-    let order = staff_command(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
-    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), Ok(()));
+    let command =
+        staff_command(id, desk, ListingChange { status, price, ..ListingChange::default() }, minute);
+    assert_eq!(fixture.store().change_listing(&command).await.unwrap(), Ok(()));
 }
 
 /// Lists a car at that price and minute.

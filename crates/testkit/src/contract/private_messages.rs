@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     CaseFilter,
-    accounts::{Role, UserId},
+    accounts::{Role, RoleChange, UserId},
     audit::Actor,
     events::Event,
     idempotency::IdempotencyKey,
@@ -222,7 +222,7 @@ pub async fn the_first_unread_message_notifies<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(titles(bob).await, ["Ada Lovelace sent you 3 messages", both[0], both[1]]);
     // Without access to the forum, where members see full names, the title stays as it is stored.
-    store.set_role(bob, Role::Collector, false, Actor::default(), at_minute(9)).await.unwrap();
+    store.set_role(bob, Role::Collector, RoleChange::Revoke, Actor::default(), at_minute(9)).await.unwrap();
     assert_eq!(titles(bob).await[0], "ada sent you 3 messages");
 }
 

@@ -3,7 +3,7 @@
 use domain::{
     CaseFilter,
     events::Event,
-    proposals::{ProposalId, ProposalState},
+    proposals::{DecideProposalRefusal, ProposalId, ProposalState, ProposalVerdict},
     submissions::DecisionReason,
     vehicles::{ListingChange, ListingStatus},
 };
@@ -11,7 +11,7 @@ use ports::{
     events::EventLog,
     notifications::Notifications,
     pictures::Pictures,
-    proposals::{DecideProposalRefusal, ProposalDecision, ProposalVerdict, Proposals},
+    proposals::{ProposalDecision, Proposals},
 };
 
 use super::{

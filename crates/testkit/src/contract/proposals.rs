@@ -8,7 +8,7 @@ use domain::{
     inquiries::Queue,
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
-    proposals::{Proposal, ProposalId, ProposalState},
+    proposals::{Proposal, ProposalId, ProposalState, ProposalVerdict, ProposeRefusal},
     submissions::{DecisionReason, Submission, SubmissionId},
     vehicles::{ListingChange, ListingContent, ListingSeller, ListingStatus, Vehicle},
 };
@@ -20,7 +20,7 @@ use ports::{
     inquiries::{Inquiries, QueueLength},
     listings::Listings,
     pictures::Pictures,
-    proposals::{NewProposal, ProposalDecision, ProposalQuery, ProposalVerdict, Proposals, ProposeRefusal},
+    proposals::{NewProposal, ProposalDecision, ProposalQuery, Proposals},
     submissions::Submissions,
     vehicles::VehicleReader,
 };
@@ -126,8 +126,8 @@ impl Scene {
     }
 
     pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange) {
-        let order = staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
-        fixture.store().change_listing(&order).await.unwrap().unwrap();
+        let command = staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, 8);
+        fixture.store().change_listing(&command).await.unwrap().unwrap();
     }
 }
 

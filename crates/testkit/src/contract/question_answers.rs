@@ -2,17 +2,19 @@
 
 use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
-    questions::{AnsweredBy, Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
+    questions::{
+        AnsweredBy, Question, QuestionAction, QuestionChange, QuestionId, QuestionRefusal, QuestionState,
+    },
     vehicles::ListingViewer,
 };
 use futures_util::future::join_all;
 use ports::{
     notifications::Notifications,
-    questions::{QuestionCommand, QuestionRefusal, Questions},
+    questions::{QuestionCommand, Questions},
 };
 
 use super::questions::{
-    answer, apply_change, ask_question, change, fact, list_vehicle_with_seller, order, question_ids, read,
+    answer, apply_change, ask_question, change, command, fact, list_vehicle_with_seller, question_ids, read,
     record, removal,
 };
 use crate::{VehicleFixture, at_minute, forum::collector, list_one, vehicle};
@@ -26,7 +28,7 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     let notification =
         NewNotification::new(ada, NotificationKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
     let first =
-        QuestionCommand { notifications: vec![notification], ..order(id, 1, seller, answer("Yes."), 7) };
+        QuestionCommand { notifications: vec![notification], ..command(id, 1, seller, answer("Yes."), 7) };
     let Ok(Some(question)) = store.change_question(&first).await.unwrap() else { panic!() };
     assert_eq!(*question, read(store, id).await);
     let said = question.answer.clone().unwrap();
@@ -91,8 +93,8 @@ pub async fn one_of_several_concurrent_question_changes_is_made<F: VehicleFixtur
         (desk, removal("It names a neighbor.")),
     ];
     let at_once = changes.map(|(user, change)| {
-        let order = QuestionCommand { notifications: told(), ..order(id, 1, user, change, 7) };
-        async move { store.change_question(&order).await.unwrap() }
+        let command = QuestionCommand { notifications: told(), ..command(id, 1, user, change, 7) };
+        async move { store.change_question(&command).await.unwrap() }
     });
     let outcomes = join_all(at_once).await;
     let made = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
@@ -105,7 +107,7 @@ pub async fn one_of_several_concurrent_question_changes_is_made<F: VehicleFixtur
     }
     assert_eq!(store.notifications(ada, None, 9).await.unwrap().total, 1);
     assert_eq!(record(store).await.len(), 2);
-    let missing = order(QuestionId(4711), 1, desk, removal("None."), 8);
+    let missing = command(QuestionId(4711), 1, desk, removal("None."), 8);
     assert_eq!(store.change_question(&missing).await.unwrap(), Err(QuestionRefusal::NoSuchQuestion));
 }
 
@@ -133,10 +135,11 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
 
     let third = ask_question(store, car, ada, 10).await;
     apply_change(store, third, seller, answer("Red."), 11).await;
-    let one_too_many = QuestionCommand { most_facts: 2, ..order(third, 2, desk, fact("Colour", "Red"), 12) };
+    let one_too_many =
+        QuestionCommand { most_facts: 2, ..command(third, 2, desk, fact("Colour", "Red"), 12) };
     assert_eq!(store.change_question(&one_too_many).await.unwrap(), Err(QuestionRefusal::TooManyFacts));
     let revision = read(store, first).await.revision;
-    let rewritten = QuestionCommand { most_facts: 2, ..order(first, revision, desk, kit, 12) };
+    let rewritten = QuestionCommand { most_facts: 2, ..command(first, revision, desk, kit, 12) };
     assert!(store.change_question(&rewritten).await.unwrap().is_ok(), "in place");
     apply_change(store, first, desk, QuestionChange::RemoveFact, 13).await;
     assert!(store.change_question(&one_too_many).await.unwrap().is_ok());

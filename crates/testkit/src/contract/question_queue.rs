@@ -4,7 +4,7 @@ use domain::{
     audit::Actor,
     events::{Event, EventId},
     inquiries::Queue,
-    questions::{AnswerText, AnsweredBy, QuestionChange, QuestionState},
+    questions::{AnswerText, AnsweredBy, AskQuestionRefusal, QuestionChange, QuestionRefusal, QuestionState},
     vehicles::ListingStatus,
 };
 use ports::{
@@ -12,12 +12,12 @@ use ports::{
     commands::CommandOutcome,
     events::EventLog,
     inquiries::{Inquiries, QueueLength},
-    questions::{AskQuestionRefusal, NewQuestion, QuestionQuery, QuestionRefusal, Questions},
+    questions::{NewQuestion, QuestionQuery, Questions},
 };
 
 use super::questions::{
-    TEXT, answer, apply_change, ask, ask_question, fact, list_own_vehicle, list_vehicle_with_seller, new,
-    order, question_ids, read, removal,
+    TEXT, answer, apply_change, ask, ask_question, command, fact, list_own_vehicle, list_vehicle_with_seller,
+    new, question_ids, read, removal,
 };
 use crate::{VehicleFixture, at_minute, forum::collector};
 
@@ -96,7 +96,7 @@ pub async fn question_changes_append_admin_events<F: VehicleFixture>(fixture: &F
     assert_eq!(events_since(before).await, 1);
     let full = NewQuestion { most: 1, ..new(car, ada, TEXT) };
     assert_eq!(ask(store, &full, 7).await, CommandOutcome::Refused(AskQuestionRefusal::Full));
-    let stale = order(id, 7, ada, QuestionChange::Withdraw, 8);
+    let stale = command(id, 7, ada, QuestionChange::Withdraw, 8);
     assert_eq!(store.change_question(&stale).await.unwrap(), Err(QuestionRefusal::Outdated));
     assert_eq!(events_since(before).await, 1, "nothing has changed");
     apply_change(store, id, ada, QuestionChange::Withdraw, 8).await;

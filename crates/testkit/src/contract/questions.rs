@@ -5,8 +5,8 @@ use domain::{
     audit::Action,
     notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{
-        AnswerText, AnsweredBy, ConfirmedFact, FactLabel, FactValue, Question, QuestionAction,
-        QuestionChange, QuestionId, QuestionText,
+        AnswerText, AnsweredBy, AskQuestionRefusal, ConfirmedFact, FactLabel, FactValue, Question,
+        QuestionAction, QuestionChange, QuestionId, QuestionRefusal, QuestionText,
     },
     submissions::DecisionReason,
     vehicles::{ListingStatus, ListingViewer, VehicleId},
@@ -18,9 +18,7 @@ use ports::{
     events::EventLog,
     imports::VehicleImport,
     notifications::Notifications,
-    questions::{
-        AskQuestionRefusal, NewQuestion, NewQuestionResult, QuestionCommand, QuestionRefusal, Questions,
-    },
+    questions::{NewQuestion, NewQuestionResult, QuestionCommand, Questions},
     submissions::Submissions,
 };
 
@@ -84,7 +82,7 @@ pub(super) fn removal(reason: &str) -> QuestionChange {
     QuestionChange::Remove(DecisionReason::required("reason", reason).unwrap())
 }
 
-pub(super) fn order(
+pub(super) fn command(
     question: QuestionId,
     revision: i32,
     user: UserId,
@@ -104,7 +102,7 @@ pub(super) async fn change<S: Questions>(
     minute: i64,
 ) -> Result<Option<Box<Question>>, QuestionRefusal> {
     let revision = store.question(id).await.unwrap().map_or(1, |question| question.revision);
-    store.change_question(&order(id, revision, user, change, minute)).await.unwrap()
+    store.change_question(&command(id, revision, user, change, minute)).await.unwrap()
 }
 
 pub(super) async fn apply_change<S: Questions>(

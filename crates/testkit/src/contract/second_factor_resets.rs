@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::accounts::{
-    GuessCounter, PasswordHash, ResetRefusal, Role, TotpSecret, User, UserId, VerifiedFactor,
+    GuessCounter, PasswordHash, ResetRefusal, Role, RoleChange, TotpSecret, User, UserId, VerifiedFactor,
     reset_request_lifetime,
 };
 use domain::audit::{Action, Actor};
@@ -29,7 +29,7 @@ async fn member<A: Accounts>(store: &A, name: &str) -> User {
 
 async fn admin<A: Accounts>(store: &A, name: &str) -> User {
     let user = member(store, name).await;
-    store.set_role(user.id, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
+    store.set_role(user.id, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(0)).await.unwrap();
     user
 }
 

@@ -1,7 +1,7 @@
 //! The contract of [`Sessions`]: their end, and idle timeouts.
 
 use domain::{
-    accounts::{ActingSession, IdleTimeout, PasswordHash, Role, SessionId, User, UserId},
+    accounts::{ActingSession, IdleTimeout, PasswordHash, Role, RoleChange, SessionId, User, UserId},
     audit::Action,
     events::Event,
     membership::{MemberChange, Suspension},
@@ -122,10 +122,16 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
     assert!(!end(first.id).await);
     assert_eq!(new_event_count().await, 0, "it had ended");
     for granted in [true, false] {
-        store.set_role(user.id, Role::Collector, granted, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
+        store
+            .set_role(user.id, Role::Collector, RoleChange::to(granted), OTHER_ADDRESS_ACTOR, at_minute(1))
+            .await
+            .unwrap();
         assert_eq!(new_event_count().await, 1, "{granted}");
     }
-    store.set_role(user.id, Role::Collector, false, OTHER_ADDRESS_ACTOR, at_minute(1)).await.unwrap();
+    store
+        .set_role(user.id, Role::Collector, RoleChange::Revoke, OTHER_ADDRESS_ACTOR, at_minute(1))
+        .await
+        .unwrap();
     assert_eq!(new_event_count().await, 0, "nothing has changed");
     let session = NewSession { replaces: Some(token_hash(2)), ..new_session(4) };
     let (_, kept) = store.open(&opening(&user, session), at_minute(2)).await.unwrap().done().unwrap();

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::{
-    accounts::{GuessCounter, PasswordHash, Role, Session, SessionId, User, UserId},
+    accounts::{GuessCounter, PasswordHash, Role, RoleChange, Session, SessionId, User, UserId},
     audit::{Action, Actor},
 };
 use futures_util::future::join_all;
@@ -184,7 +184,10 @@ pub async fn valid_sessions_are_returned_with_their_members<F: VehicleFixture>(f
     let other = register_member(store, &new_user("eve", "eve@example.com")).await;
     let (first, second) = (open_session(store, &user, 1, 0).await, open_session(store, &user, 2, 10).await);
     let third = open_session(store, &other, 3, 10).await;
-    store.set_role(other.id, Role::Collector, true, OTHER_ADDRESS_ACTOR, at_minute(11)).await.unwrap();
+    store
+        .set_role(other.id, Role::Collector, RoleChange::Grant, OTHER_ADDRESS_ACTOR, at_minute(11))
+        .await
+        .unwrap();
     let requested_ids = [first.id, second.id, third.id, SessionId(i64::MAX), second.id];
     let counting = async |minute| {
         let mut found = store.valid_sessions(&requested_ids, at_minute(minute)).await.unwrap();

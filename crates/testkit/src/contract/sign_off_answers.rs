@@ -140,19 +140,19 @@ pub async fn further_edit_answers_an_objection<F: VehicleFixture>(fixture: &F) {
 pub async fn concurrent_edits_and_answers_are_serialized<F: VehicleFixture>(fixture: &F) {
     let (scene, store) = (scene(fixture).await, fixture.store());
     let vehicle = scene.vehicle(fixture).await;
-    let order = |text: &str| {
+    let command = |text: &str| {
         let content = ListingContent { description: text.into(), ..ListingContent::of(&vehicle) };
         let facts = content.facts_for(&vehicle).map(Box::new);
-        scene.order(ListingChange { facts, ..ListingChange::default() }, 5)
+        scene.command(ListingChange { facts, ..ListingChange::default() }, 5)
     };
-    let orders: Vec<ListingCommand> = (0..6).map(|number| order(&format!("Red {number}."))).collect();
-    let done = join_all(orders.iter().map(|order| store.change_listing(order))).await;
+    let commands: Vec<ListingCommand> = (0..6).map(|number| command(&format!("Red {number}."))).collect();
+    let done = join_all(commands.iter().map(|command| store.change_listing(command))).await;
     assert!(done.into_iter().all(|done| done.unwrap() == Ok(())));
     let opened = scene.latest(fixture).await;
     assert_eq!((opened.revision, ids(fixture, SignOffFilter::Open).await.1), (6, 1), "one sign-off");
     assert_eq!(opened.base.description, "");
     assert_eq!(opened.edited, ListingContent::of(&scene.vehicle(fixture).await));
-    let (last, answer) = (order("Rosso."), scene.answer(6, SellerVerdict::Agree));
+    let (last, answer) = (command("Rosso."), scene.answer(6, SellerVerdict::Agree));
     let (edited, answered) = join(store.change_listing(&last), store.answer_sign_off(&answer)).await;
     assert_eq!(edited.unwrap(), Ok(()));
     let latest = scene.latest(fixture).await;

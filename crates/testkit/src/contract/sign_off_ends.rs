@@ -1,13 +1,14 @@
 //! The contract of [`SignOffs`]: edits that need none, and the end of sign-offs.
 
 use domain::{
+    proposals::ProposalVerdict,
     sign_offs::{SellerVerdict, SignOffState},
     vehicles::{ListingChange, ListingContent, ListingStatus},
 };
 use ports::{
     events::EventLog,
     listings::{ListingCommand, Listings},
-    proposals::{NewProposal, ProposalDecision, ProposalVerdict, Proposals},
+    proposals::{NewProposal, ProposalDecision, Proposals},
     sign_offs::{SignOffFilter, SignOffs},
     vehicles::VehicleReader,
 };
@@ -28,8 +29,8 @@ pub async fn some_edits_need_no_sign_off<F: VehicleFixture>(fixture: &F) {
         let content = ListingContent { description: "Red.".into(), ..ListingContent::of(&vehicle) };
         let facts = content.facts_for(&vehicle).map(Box::new);
         let change = ListingChange { facts, ..ListingChange::default() };
-        let order = ListingCommand { vehicle: id, ..scene.order(change, 5) };
-        assert_eq!(store.change_listing(&order).await.unwrap(), Ok(()));
+        let command = ListingCommand { vehicle: id, ..scene.command(change, 5) };
+        assert_eq!(store.change_listing(&command).await.unwrap(), Ok(()));
     }
     let withdrawn = ListingChange { status: Some(ListingStatus::Withdrawn), ..ListingChange::default() };
     scene.change(fixture, withdrawn, 5).await;

@@ -55,7 +55,7 @@ impl Scene {
         fixture.store().vehicle(id).await.unwrap().unwrap()
     }
 
-    pub(super) fn order(&self, change: ListingChange, minute: i64) -> ListingCommand {
+    pub(super) fn command(&self, change: ListingChange, minute: i64) -> ListingCommand {
         staff_command(self.submission.listing.unwrap().vehicle, self.desk, change, minute)
     }
 
@@ -82,7 +82,7 @@ impl Scene {
     }
 
     pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, minute: i64) {
-        let changed = fixture.store().change_listing(&self.order(change, minute)).await.unwrap();
+        let changed = fixture.store().change_listing(&self.command(change, minute)).await.unwrap();
         assert_eq!(changed, Ok(()));
     }
 

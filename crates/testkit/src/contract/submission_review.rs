@@ -5,7 +5,7 @@ use domain::{
     events::Event,
     notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::{PhotoGroup, Picture},
-    submissions::{Side, Submission, SubmissionDraft, SubmissionId, SubmissionStatus},
+    submissions::{Side, Submission, SubmissionDraft, SubmissionId, SubmissionRefusal, SubmissionStatus},
     vehicles::{
         Badge, BadgeVariant, BodyStyle, Confidence, FactName, FactsDraft, ListingStatus, SameVinListing,
         Transmission, VehicleFacts,
@@ -16,13 +16,13 @@ use ports::{
     audit::AuditLog,
     notifications::Notifications,
     pictures::Pictures,
-    submissions::{Approval, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{Approval, Submissions, Transition, TransitionCommand},
     vehicles::VehicleReader,
 };
 
 use super::{
     notifications::member,
-    submissions::{order, picture, step, store_submission, stored_submission},
+    submissions::{command, picture, step, store_submission, stored_submission},
 };
 use crate::{VehicleFixture, at_minute, public_events, submission_content, submission_draft, with_vin};
 
@@ -93,7 +93,7 @@ pub async fn transitions_are_restricted_to_their_side_and_revision<F: VehicleFix
     assert_eq!(nowhere, Err(SubmissionRefusal::NoSuchSubmission));
     step(fixture, id, ada, Transition::Revise(content)).await.unwrap();
     let stale =
-        TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(Approval::default())) };
+        TransitionCommand { revision: Some(1), ..command(id, eve, Transition::Approve(Approval::default())) };
     assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), Err(SubmissionRefusal::Outdated));
     let fresh = TransitionCommand { revision: Some(2), ..stale };
     assert!(fixture.store().apply_transition(&fresh).await.unwrap().is_ok());
@@ -108,11 +108,15 @@ pub async fn approval_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let badge = Badge::parse("New", BadgeVariant::New).unwrap();
     let notification =
         NewNotification::new(ada, NotificationKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
-    let order = TransitionCommand {
+    let command = TransitionCommand {
         notifications: vec![notification],
-        ..order(id, desk, Transition::Approve(Approval { badge: Some(badge.clone()), ..Approval::default() }))
+        ..command(
+            id,
+            desk,
+            Transition::Approve(Approval { badge: Some(badge.clone()), ..Approval::default() }),
+        )
     };
-    let Ok(approved) = fixture.store().apply_transition(&order).await.unwrap() else { panic!() };
+    let Ok(approved) = fixture.store().apply_transition(&command).await.unwrap() else { panic!() };
     let listing = approved.listing.unwrap();
     assert_eq!((listing.status, listing.price.dollars().unwrap()), (ListingStatus::Live, 2_450_000));
     let vehicle = fixture.store().vehicle(listing.vehicle).await.unwrap().unwrap();

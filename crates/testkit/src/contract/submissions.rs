@@ -6,7 +6,7 @@ use domain::{
     pictures::PictureId,
     submissions::{
         DecisionReason, MessageText, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage,
-        SubmissionStatus,
+        SubmissionRefusal, SubmissionStatus,
     },
 };
 use futures_util::future::join_all;
@@ -14,7 +14,7 @@ use ports::{
     audit::AuditLog,
     commands::{Command, CommandOutcome},
     pictures::{PictureRemoval, Pictures},
-    submissions::{NewMessage, SubmissionRefusal, Submissions, Transition, TransitionCommand},
+    submissions::{NewMessage, Submissions, Transition, TransitionCommand},
 };
 
 use super::notifications::member;
@@ -44,13 +44,13 @@ pub(super) async fn store_submission<F: VehicleFixture>(
     }
 }
 
-pub(super) fn order(id: SubmissionId, user: UserId, step: Transition) -> TransitionCommand {
+pub(super) fn command(id: SubmissionId, user: UserId, transition: Transition) -> TransitionCommand {
     TransitionCommand {
         submission: id,
         user,
         actor: Actor { user: Some(user), address: None },
         revision: None,
-        step,
+        transition,
         reason: DecisionReason::parse("reason", "Because.").unwrap(),
         notifications: Vec::new(),
         at: at_minute(5),
@@ -61,9 +61,9 @@ pub(super) async fn step<F: VehicleFixture>(
     fixture: &F,
     id: SubmissionId,
     user: UserId,
-    step: Transition,
+    transition: Transition,
 ) -> Result<Box<Submission>, SubmissionRefusal> {
-    fixture.store().apply_transition(&order(id, user, step)).await.unwrap()
+    fixture.store().apply_transition(&command(id, user, transition)).await.unwrap()
 }
 
 pub(super) async fn stored_submission<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {

@@ -1,14 +1,17 @@
 //! The contract of [`MemberAdmin`] and [`Sessions`] about suspensions that end by themselves.
 
-use domain::accounts::{Roles, TokenPurpose, User};
 use domain::audit::Actor;
 use domain::membership::{MemberChange, Suspension};
 use domain::notifications::NotificationKind;
+use domain::{
+    accounts::{Roles, TokenPurpose, User},
+    membership::MemberChangeRefusal,
+};
 use ports::accounts::NewUser;
 use ports::announcements::Announcements;
 use ports::forum::ForumQueries;
 use ports::inquiries::Inquiries;
-use ports::member_admin::{MemberAdmin, MemberChangeRefusal};
+use ports::member_admin::MemberAdmin;
 use ports::members::Members;
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{OpenSessionResult, Sessions};

@@ -2,11 +2,11 @@
 
 use chrono::{Days, TimeDelta};
 use domain::{
-    appointments::{Appointment, AppointmentTown, MeetingAddress, Slot},
+    appointments::{Appointment, AppointmentTown, MeetingAddress, NewSlot, Slot},
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft},
     inquiries::{ThreadAction, ThreadOwner, ThreadStage},
 };
-use ports::appointments::{Appointments, NewSlot};
+use ports::appointments::Appointments;
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
 use ports::inquiries::{Inquiries, ThreadUpdate};

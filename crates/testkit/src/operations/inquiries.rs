@@ -103,13 +103,14 @@ impl GeneratorState {
                     _ => Case::Report(pick(&self.reports, what)?),
                 };
                 let file = store.case_file(&case).await.unwrap();
-                let step = match how % 3 {
+                let action = match how % 3 {
                     0 => CaseAction::Assign(Some(other.id)),
                     1 => CaseAction::Assign(None),
                     _ => CaseAction::Note(MessageText::parse("Call back on Monday.").unwrap()),
                 };
                 let revision = file.map_or(0, |file| file.revision);
-                match store.apply_case_command(&CaseCommand { case, revision, step, actor, at: now }).await {
+                match store.apply_case_command(&CaseCommand { case, revision, action, actor, at: now }).await
+                {
                     Ok(Ok(file)) => {
                         // Ids of notes differ between stores.
                         let notes: Vec<_> =

@@ -6,12 +6,12 @@ use domain::{
     imports::{IdentityKind, RecordIdentity},
     questions::{AnswerText, AnsweredBy, ConfirmedFact, FactLabel, FactValue, QuestionChange, QuestionText},
     submissions::Side,
-    vehicles::{ListingStatus, ListingViewer, Price},
+    vehicles::{ListingChange, ListingStatus, ListingViewer, Price},
 };
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
 use ports::imports::{DryRunResult, FileKey, ImportProgress, VehicleImport};
-use ports::listings::{ListingChange, ListingCommand, Listings};
+use ports::listings::{ListingCommand, Listings};
 use ports::questions::{NewQuestion, QuestionCommand, Questions};
 
 use super::{
@@ -70,7 +70,7 @@ impl GeneratorState {
                 let status = [None, Some(ListingStatus::ALL[how % ListingStatus::ALL.len()])][how % 2];
                 let is_priced = how % 3 == 0 || status == Some(ListingStatus::Sold) || status.is_none();
                 let price = Price::parse([Some(90), Some(110), None][what % 3]).unwrap();
-                let order = ListingCommand {
+                let command = ListingCommand {
                     vehicle: pick(&self.vehicles, what)?,
                     user: Some(user.id),
                     side: [Side::Concierge, Side::Seller][how % 2],
@@ -86,7 +86,7 @@ impl GeneratorState {
                     notifications: vec![self.notification(other.id, how)],
                     at: now,
                 };
-                result_text(store.change_listing(&order).await)
+                result_text(store.change_listing(&command).await)
             }
             Op::Feature => {
                 let ids: Vec<_> = self.vehicles.iter().rev().take(how % 3).copied().collect();
@@ -123,7 +123,7 @@ impl GeneratorState {
                     _ if how == 4 => QuestionChange::RemoveFact,
                     _ => QuestionChange::Withdraw,
                 };
-                let order = QuestionCommand {
+                let command = QuestionCommand {
                     question,
                     revision: if how == 11 { 99 } else { there.map_or(1, |there| there.revision) },
                     change,
@@ -132,7 +132,7 @@ impl GeneratorState {
                     actor,
                     at: now,
                 };
-                result_text(store.change_question(&order).await)
+                result_text(store.change_question(&command).await)
             }
             _ => return None,
         })

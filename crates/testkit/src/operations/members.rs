@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::{
-    accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role},
+    accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role, RoleChange},
     membership::{MemberChange, Suspension},
     notifications::{DeliveryChannel, Digest, NotificationCategory, NotificationPreferences},
     preferences::{Preferences, ProfileVisibility},
@@ -77,7 +77,7 @@ impl GeneratorState {
             }
             Op::SetRole => {
                 let role = Role::ALL[how % 2];
-                result_text(store.set_role(other.id, role, how % 3 > 0, actor, now).await)
+                result_text(store.set_role(other.id, role, RoleChange::to(how % 3 > 0), actor, now).await)
             }
             Op::ChangeMember => {
                 let changes = [MemberChange::ALL[how % 6], MemberChange::ALL[(how + 2 + what) % 6]];

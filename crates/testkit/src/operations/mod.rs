@@ -28,7 +28,7 @@ mod submissions;
 mod two_factor;
 mod world;
 
-use domain::accounts::{Role, Roles};
+use domain::accounts::Roles;
 use domain::audit::Actor;
 use domain::notifications::Digest;
 use domain::preferences::Preferences;
@@ -55,8 +55,7 @@ where
     let store = fixture.store();
     let mut world = GeneratorState { now: at_minute(0), ..GeneratorState::default() };
     for (number, name) in NAMES.into_iter().enumerate() {
-        let roles =
-            Roles::default().with(Role::Admin, number < 2).with(Role::Collector, (1..3).contains(&number));
+        let roles = Roles { is_admin: number < 2, is_collector: (1..3).contains(&number) };
         let new = NewUser {
             roles,
             is_email_verified: number < 4,

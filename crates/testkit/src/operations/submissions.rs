@@ -56,7 +56,7 @@ impl GeneratorState {
                 format!("{recalled} {}", result_text(sent))
             }
             Op::StepSubmission => {
-                let step = match how % 6 {
+                let transition = match how % 6 {
                     0 => Transition::RequestChanges,
                     1 => Transition::Reject,
                     2 => Transition::Withdraw,
@@ -65,17 +65,17 @@ impl GeneratorState {
                 };
                 let submission = pick(&self.submissions, what)?;
                 let user = self.maker("submission", submission.0, operation);
-                let order = TransitionCommand {
+                let command = TransitionCommand {
                     submission,
                     user: user.id,
                     actor,
                     revision: (how % 4 == 1).then_some(1),
-                    step,
+                    transition,
                     reason: sample_reason(how),
                     notifications: vec![self.notification(other.id, how)],
                     at: now,
                 };
-                let transition = store.apply_transition(&order).await;
+                let transition = store.apply_transition(&command).await;
                 if let Ok(Ok(submission)) = &transition
                     && let Some(listing) = &submission.listing
                     && !self.vehicles.contains(&listing.vehicle)

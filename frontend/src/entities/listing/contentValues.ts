@@ -3,6 +3,7 @@ import type { PictureData } from "@entities/picture/types";
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import { changedFacts, emptyFacts, type FactsValues, toFactsValues } from "@entities/vehicle/facts/factsValues";
 import type { OwnVehicleFacts } from "@entities/vehicle/facts/types";
+import { MAX_LISTING_PHOTOS } from "@shared/api/limits";
 import { parseNumber } from "@shared/form/parseNumber";
 import type { ListingContent, NewListingProposal } from "./types";
 
@@ -27,9 +28,6 @@ export const emptyContent: ContentValues = {
   specs: "",
   description: "",
 };
-
-/** Maximum number of photos of a listing, `MAX_LISTING_PHOTOS` in `crates/domain/src/pictures/photo.rs`. */
-const MAX_LISTING_PHOTOS = 150;
 
 /** Photos of a listing, in groups, also from addresses. Removed ones stay with the listing until it is saved. */
 export const listingPhotos = {

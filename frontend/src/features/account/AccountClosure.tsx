@@ -1,5 +1,6 @@
 import { EMPTY_REAUTH, ReauthFields, type ReauthValues, toReauth } from "@entities/account/reauth";
 import { fieldErrors } from "@shared/api/error";
+import { ACCOUNT_GRACE_DAYS } from "@shared/api/limits";
 import { clientMessages } from "@shared/form/clientMessages";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -104,7 +105,7 @@ export function DeactivateSection() {
   );
 }
 
-/** Deletes the account; a login within 14 days cancels it. */
+/** Deletes the account; a login within the days of grace cancels it. */
 export function CloseAccountSection() {
   const [isOpen, setOpen] = useState(false);
   const { user } = useSession();
@@ -116,12 +117,12 @@ export function CloseAccountSection() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account"
-        description="You’ll be logged out everywhere right away. Cars you have for sale are taken off the site, and submissions in review are withdrawn. After 14 days, your profile, lists, files and inquiries are permanently deleted; your forum posts stay, attributed to a former member. Log in before then to keep your account."
+        description={`You’ll be logged out everywhere right away. Cars you have for sale are taken off the site, and submissions in review are withdrawn. After ${ACCOUNT_GRACE_DAYS} days, your profile, lists, files and inquiries are permanently deleted; your forum posts stay, attributed to a former member. Log in before then to keep your account.`}
         action="Delete my account"
         {...(user && { username: user.username })}
         onConfirm={async (values) => {
           const { erasedAt } = await deleteAccount(values.username.trim(), toReauth(values));
-          const until = erasedAt ? `on ${formatDate(erasedAt)}` : "after 14 days";
+          const until = erasedAt ? `on ${formatDate(erasedAt)}` : `after ${ACCOUNT_GRACE_DAYS} days`;
           await signOutWithToast(
             "Account Closed",
             `Everything in it will be deleted ${until}. Log in before then to keep it.`,

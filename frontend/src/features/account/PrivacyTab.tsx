@@ -1,4 +1,5 @@
 import { canUseMessages } from "@entities/message/api/useUnreadConversations";
+import { ACCOUNT_GRACE_DAYS } from "@shared/api/limits";
 import { Select } from "@shared/form/Select";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
@@ -110,7 +111,10 @@ export default function PrivacyTab() {
       <Section title="Deactivate" description="Take a break. Nothing is deleted, and logging in brings you back.">
         <DeactivateSection />
       </Section>
-      <Section title="Delete" description="Delete permanently. You have 14 days to change your mind.">
+      <Section
+        title="Delete"
+        description={`Delete permanently. You have ${ACCOUNT_GRACE_DAYS} days to change your mind.`}
+      >
         <CloseAccountSection />
       </Section>
     </>

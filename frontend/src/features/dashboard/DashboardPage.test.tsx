@@ -1,7 +1,7 @@
 import { field, LIST, list, open, press, stubDashboard } from "@test/dashboardPage";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
-import { submission } from "@test/submissions";
+import { submission, submissionListing } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -58,7 +58,8 @@ describe("the dashboard", () => {
 describe("the list of submissions", () => {
   it("is a table: vehicle, price, day, status, notes", async () => {
     const activity = { views: 1_204, recentViews: 310, saves: 4, inquiries: 1 };
-    const listing = { status: "under_offer", price: "$2,300,000", priceNumeric: 2_300_000, activity } as const;
+    const price = { price: "$2,300,000", priceNumeric: 2_300_000 };
+    const listing = submissionListing({ status: "under_offer", ...price, activity });
     list([
       submission({ id: 3, status: "changes_requested", notes: "Please add the engine bay.", unreadMessages: 2 }),
       submission({ id: 2, status: "approved", listing, pictures: [] }),
@@ -106,7 +107,7 @@ describe("the list of submissions", () => {
     ["sold", "ApprovedSold"],
     ["withdrawn", "ApprovedWithdrawn"],
   ] as const)("shows first that a listing is %s", async (status, text) => {
-    list([submission({ status: "approved", listing: { status, price: "$85,000", priceNumeric: 85_000 } })]);
+    list([submission({ status: "approved", listing: submissionListing({ status }) })]);
     open();
     const [, row] = await screen.findAllByRole("row");
     expect(within(row as HTMLElement).getAllByRole("cell")[3]).toHaveTextContent(text);

@@ -18,7 +18,7 @@ import { ListingTermSection } from "./ListingTermSection";
 import {
   type ActionValues,
   actionLabels,
-  availableActions,
+  actionsFor,
   type ListingAction,
   schemas,
   toOwnListingChange,
@@ -69,13 +69,14 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
     return question === null || ask({ title: "Is the price right?", description: question, confirmLabel: button });
   };
 
+  const actions = actionsFor(listing);
   const { title, consequence, button, variant = "primary" } = actionLabels[action];
   const ends = action === "sold" || action === "withdrawn";
   return (
     <DashboardPanel title="The listing">
       <div>
         <Price>{listing.price}</Price>
-        {availableActions[listing.status].length > 0 && <p>{vehicleStatusLabels[listing.status]}</p>}
+        {actions.length > 0 && <p>{vehicleStatusLabels[listing.status]}</p>}
         {listing.activity && (
           <MutedText>{`${viewsText(listing.activity)} · ${responseText(listing.activity)}`}</MutedText>
         )}
@@ -90,7 +91,7 @@ export default function ListingPanel({ submission, listing, onChanged, onOutdate
         {submission.vehicleId !== null && listing.status !== "withdrawn" && (
           <ButtonLink to={`/listings/${submission.vehicleId}`}>See the Listing</ButtonLink>
         )}
-        {availableActions[listing.status].map((available) => (
+        {actions.map((available) => (
           <Button
             key={available}
             variant={available === "withdrawn" ? "quiet" : "secondary"}

@@ -4,7 +4,7 @@ import { listingContent, ownListing } from "@test/listings";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { setSiteDetails } from "@test/siteDetails";
-import { submission } from "@test/submissions";
+import { submission, submissionListing } from "@test/submissions";
 import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -33,7 +33,7 @@ function stubSubmission(traits: Partial<SubmissionDetail> = {}, messages: Submis
     async ({ request }: { request: Request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       requests.push({ method: request.method, path: new URL(request.url).pathname, body });
-      current = { ...current, ...change(body) };
+      current = submission({ ...current, ...change(body) });
       return HttpResponse.json(current);
     };
   server.use(
@@ -50,14 +50,15 @@ function stubSubmission(traits: Partial<SubmissionDetail> = {}, messages: Submis
     http.untyped.patch(
       `${SUBMISSION_PATH}/listing`,
       respondWith(({ status, priceNumeric, soldPriceNumeric }) => {
-        const listing = current.listing ?? { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
+        const listing = current.listing ?? submissionListing();
         if (typeof priceNumeric === "number") {
           return { listing: { ...listing, priceNumeric, price: `$${priceNumeric.toLocaleString("en-US")}` } };
         }
         if (typeof soldPriceNumeric === "number") {
-          return { listing: { ...listing, status: "sold", price: `$${soldPriceNumeric.toLocaleString("en-US")}` } };
+          const soldPrice = `$${soldPriceNumeric.toLocaleString("en-US")}`;
+          return { listing: submissionListing({ ...listing, status: "sold", price: soldPrice }) };
         }
-        return { listing: { ...listing, status: status as typeof listing.status } };
+        return { listing: submissionListing({ ...listing, status: status as typeof listing.status }) };
       }),
     ),
   );
@@ -79,7 +80,7 @@ const part = (name: string) => within(screen.getByRole("region", { name }));
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 const listed = { status: "approved", vehicleId: 31 } as const;
-const live = { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 } as const;
+const live = submissionListing();
 
 beforeEach(() => {
   signIn();
@@ -285,7 +286,7 @@ describe("the listing of a submission", () => {
     ["withdrawn", { status: "withdrawn" }, "Withdrawn; it is no longer listed."],
     ["expired", { status: "withdrawn", expiredAt: "2027-03-13T05:01:00Z" }, "Expired; it is no longer listed."],
   ] as const)("says once that it is %s", async (_, traits, text) => {
-    stubSubmission({ ...listed, listing: { ...live, ...traits } });
+    stubSubmission({ ...listed, listing: submissionListing({ ...live, ...traits }) });
     open();
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByText("Approved and listed.")).toBeNull();
@@ -312,7 +313,7 @@ describe("the listing of a submission", () => {
       "Withdrawn; it is no longer listed.",
     ],
   ] as const)("%s: %s", async (status, button, title, texts, body, shown) => {
-    const requests = stubSubmission({ ...listed, listing: { ...live, status } });
+    const requests = stubSubmission({ ...listed, listing: submissionListing({ ...live, status }) });
     open();
     await press(button);
     const isConfirmOpen = await dialog(title);
@@ -352,7 +353,7 @@ describe("the listing of a submission", () => {
     } as const;
     stubSubmission({
       ...listed,
-      listing: { ...live, ...expired, canRenew: true, renewableUntil: "2027-04-12T05:01:00Z" },
+      listing: submissionListing({ ...live, ...expired, canRenew: true, renewableUntil: "2027-04-12T05:01:00Z" }),
     });
     open();
     expect(await screen.findByText("Expired on March 12, 2027")).toBeVisible();
@@ -361,7 +362,9 @@ describe("the listing of a submission", () => {
     server.use(
       http.untyped.post(`${SUBMISSION_PATH}/renewal`, () => problem(409, { message: sentence })),
       http.get("/api/vehicle-submissions/{id}", () =>
-        HttpResponse.json(submission({ ...listed, listing: { ...live, ...expired, canRenew: false } })),
+        HttpResponse.json(
+          submission({ ...listed, listing: submissionListing({ ...live, ...expired, canRenew: false }) }),
+        ),
       ),
     );
     await press("Renew Listing");
@@ -375,7 +378,7 @@ describe("the listing of a submission", () => {
     ["withdrawn by somebody", { status: "withdrawn", expiresAt: "2027-03-13T05:00:00Z" }],
     ["without an end", {}],
   ] as const)("shows no end date when it is %s", async (_, traits) => {
-    stubSubmission({ ...listed, listing: { ...live, ...traits, canRenew: false } });
+    stubSubmission({ ...listed, listing: submissionListing({ ...live, ...traits, canRenew: false }) });
     open();
     await heading();
     expect(screen.queryByText(/Listed until|Expired on/)).toBeNull();
@@ -383,7 +386,7 @@ describe("the listing of a submission", () => {
   });
 
   it("offers no actions once it is sold", async () => {
-    stubSubmission({ ...listed, listing: { ...live, status: "sold" } });
+    stubSubmission({ ...listed, listing: submissionListing({ ...live, status: "sold" }) });
     open();
     await heading();
     expect(part("The listing").queryAllByRole("button")).toEqual([]);

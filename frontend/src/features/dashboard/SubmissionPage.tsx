@@ -176,8 +176,7 @@ export default function SubmissionPage() {
     return <ErrorState title="This submission couldn’t be shown." error={error} onRetry={mutate} />;
   }
 
-  const canEdit = submission.status === "pending" || submission.status === "changes_requested";
-  const isEditing = canEdit && parameters.has(EDIT_PARAMETER);
+  const isEditing = submission.canRevise && parameters.has(EDIT_PARAMETER);
   const setEditing = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
   const onChanged = async (changed: SubmissionDetail) => {
     await mutate(changed, { revalidate: false });

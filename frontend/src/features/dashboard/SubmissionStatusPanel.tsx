@@ -33,9 +33,8 @@ interface SubmissionStatusPanelProps {
 
 /** Status of a submission with its reason and next step. */
 export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdit }: SubmissionStatusPanelProps) {
-  const { id, status, notes, vehicleId, listing } = submission;
+  const { id, status, canRevise, canWithdraw, notes, vehicleId, listing } = submission;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const canEdit = status === "pending" || status === "changes_requested";
 
   return (
     <DashboardPanel title="Status">
@@ -43,14 +42,18 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
       {vehicleId !== null && listing && <WaitingQuestions vehicleId={vehicleId} listing={listing} />}
       {/* While it is in review, the notes are those of an earlier decision; the history has them. */}
       {notes && status !== "withdrawn" && status !== "pending" && <Quotation>{notes}</Quotation>}
-      {canEdit && (
+      {(canRevise || canWithdraw) && (
         <ButtonRow>
-          <Button variant={status === "changes_requested" ? "primary" : "secondary"} onClick={onEdit}>
-            {status === "changes_requested" ? "Edit and Resubmit" : "Edit"}
-          </Button>
-          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirmOpen(true)}>
-            Withdraw
-          </Button>
+          {canRevise && (
+            <Button variant={status === "changes_requested" ? "primary" : "secondary"} onClick={onEdit}>
+              {status === "changes_requested" ? "Edit and Resubmit" : "Edit"}
+            </Button>
+          )}
+          {canWithdraw && (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirmOpen(true)}>
+              Withdraw
+            </Button>
+          )}
         </ButtonRow>
       )}
       <ReasonDialog

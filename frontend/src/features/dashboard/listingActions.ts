@@ -1,4 +1,4 @@
-/** What a seller can do with a listing: labels, rules and requests. */
+/** What a seller can do with a listing: labels, checks and requests. */
 import type { ListingChange, SubmissionListing } from "@entities/submission/types";
 import { type FormSchema, formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
@@ -7,13 +7,11 @@ import type { ButtonVariant } from "@shared/ui/buttonStyles";
 
 export type ListingAction = "price" | "under_offer" | "live" | "sold" | "withdrawn";
 
-/** Actions available to the seller per status. */
-export const availableActions: Readonly<Record<SubmissionListing["status"], readonly ListingAction[]>> = {
-  live: ["price", "under_offer", "sold", "withdrawn"],
-  under_offer: ["price", "live", "sold", "withdrawn"],
-  sold: [],
-  withdrawn: [],
-};
+/** What the server permits the seller now. */
+export const actionsFor = ({ canChangePrice, transitions }: SubmissionListing): readonly ListingAction[] => [
+  ...(canChangePrice ? (["price"] as const) : []),
+  ...transitions,
+];
 
 interface ActionLabels {
   readonly button: string;

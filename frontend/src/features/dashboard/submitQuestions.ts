@@ -1,5 +1,5 @@
-import rules from "@contract/rules.json";
 import type { NewSubmission } from "@entities/submission/types";
+import { LOWEST_USUAL_PRICE } from "@shared/api/limits";
 import { formatMoney, formatQuantity } from "@shared/format";
 
 /** What to ask before a vehicle is sent; empty if nothing is unusual. */
@@ -9,7 +9,7 @@ export function submitQuestions({ priceNumeric }: NewSubmission, failedPhotos: n
     const photos = formatQuantity(failedPhotos, "photo", "photos");
     questions.push(`${photos} couldn’t be added. Submit without ${failedPhotos === 1 ? "it" : "them"}?`);
   }
-  if (priceNumeric != null && priceNumeric < rules.lowestUsualPrice) {
+  if (priceNumeric != null && priceNumeric < LOWEST_USUAL_PRICE) {
     questions.push(`The price is ${formatMoney(priceNumeric)}. Is that right?`);
   }
   return questions;

@@ -1,3 +1,4 @@
+import { DEFAULT_RADIUS } from "@shared/api/limits";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
@@ -6,7 +7,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useId, useState } from "react";
 import styled from "styled-components";
 import { FilterGroup } from "./filters.styles";
-import { DEFAULT_RADIUS, radiusOptions } from "./fixedOptions";
+import { radiusOptions } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 
 const Row = styled.div`

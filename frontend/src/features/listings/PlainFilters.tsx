@@ -1,4 +1,5 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
+import { DEFAULT_RADIUS } from "@shared/api/limits";
 import { Input } from "@shared/form/fieldLayout";
 import { type Option, Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
@@ -8,7 +9,7 @@ import { useId } from "react";
 import styled from "styled-components";
 import { factFilters } from "./factFilters";
 import { toFactOptions } from "./filterOptions";
-import { availabilityOptions, DEFAULT_RADIUS, radiusOptions } from "./fixedOptions";
+import { availabilityOptions, radiusOptions } from "./fixedOptions";
 import type { Filters } from "./listingQuery";
 import { type SortOrder, sortLabels, sortOrders } from "./sortOrders";
 

@@ -1,7 +1,8 @@
+import { DEFAULT_RADIUS } from "@shared/api/limits";
 import type { Option } from "@shared/form/Select";
 import { formatMoney, formatNumber } from "@shared/format";
 import { factFilters, factLabel } from "./factFilters";
-import { availabilityLabels, DEFAULT_RADIUS } from "./fixedOptions";
+import { availabilityLabels } from "./fixedOptions";
 import { type Filters, noFilters } from "./listingQuery";
 
 /** An active filter as text, with the change that removes it. */

@@ -2,8 +2,6 @@ import type { Option } from "@shared/form/Select";
 
 /** Distances around a place that are offered, in miles. */
 const radii = [10, 25, 50, 100, 250, 500];
-/** Distance around a place if none is chosen, as on the server. */
-export const DEFAULT_RADIUS = 50;
 
 /** Options of the distance, with the current one if it is another. */
 export function radiusOptions(current: number | null): Option[] {

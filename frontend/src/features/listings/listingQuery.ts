@@ -1,7 +1,8 @@
 import type { VehicleQuery } from "@entities/vehicle/types";
+import { DEFAULT_RADIUS } from "@shared/api/limits";
 import { type FactFilter, factFilters, factLabel } from "./factFilters";
 import { ACCEPTED_LIMITS } from "./filterLimits";
-import { ANY, availabilityLabels, DEFAULT_RADIUS } from "./fixedOptions";
+import { ANY, availabilityLabels } from "./fixedOptions";
 import { type SortOrder, sortOrders } from "./sortOrders";
 
 /** Filters of the listings; null is unlimited, an empty string is unset. */

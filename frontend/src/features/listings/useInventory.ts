@@ -3,6 +3,7 @@ import type { Vehicle } from "@entities/vehicle/types";
 import { useSamples } from "@entities/vehicle/useSamples";
 import { api } from "@shared/api/client";
 import { ApiError } from "@shared/api/error";
+import { MAX_VEHICLE_PAGE } from "@shared/api/limits";
 import { usePagedList } from "@shared/api/pagedList";
 import { hasFilters, type ListingQuery, PAGE_SIZE, toFacetQuery, toVehicleQuery } from "./listingQuery";
 import { sampleListings } from "./sampleListings";
@@ -29,8 +30,6 @@ export type Inventory =
 
 /** Cache path below the API path: one entry holds several pages. */
 const CACHE_PATH = "/api/vehicles/stretch";
-/** Maximum page size of the server. */
-const MAX_PAGE_SIZE = 200;
 
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
@@ -44,7 +43,7 @@ export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filte
     read: (page) => api.GET("/api/vehicles", { params: { query: { ...query, ...page } } }),
     idOf: ({ id }) => id,
     pageSize: PAGE_SIZE,
-    maxPageSize: MAX_PAGE_SIZE,
+    maxPageSize: MAX_VEHICLE_PAGE,
     pages,
   });
   const { data: facets, isLoading: facetsLoading } = useVehicleFacets(toFacetQuery(filters));

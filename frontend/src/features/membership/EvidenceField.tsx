@@ -1,5 +1,6 @@
 import type { Evidence } from "@entities/membership/types";
 import { errorMessage } from "@shared/api/error";
+import { MAX_EVIDENCE_FILES, MAX_EVIDENCE_MB } from "@shared/api/limits";
 import { FileInput, FileRow, UploadProgress } from "@shared/form/FileInput";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatFileSize } from "@shared/format";
@@ -10,7 +11,6 @@ import { useRef, useState } from "react";
 import styled from "styled-components";
 import { deleteEvidence, uploadEvidence } from "./api/applications";
 
-const MAX_FILES = 6;
 const List = styled.ul`
   ${plainList}
 
@@ -22,7 +22,7 @@ const List = styled.ul`
 /** Names the files that were not uploaded. */
 function leftOutText(leftOut: readonly File[]): string {
   const names = new Intl.ListFormat("en-US").format(leftOut.map(({ name }) => name));
-  return `At most ${MAX_FILES} files: ${names} ${leftOut.length === 1 ? "was" : "were"} left out.`;
+  return `At most ${MAX_EVIDENCE_FILES} files: ${names} ${leftOut.length === 1 ? "was" : "were"} left out.`;
 }
 
 /** Upload field for evidence files. */
@@ -39,7 +39,7 @@ export function EvidenceField({
   const list = useRef<HTMLUListElement>(null);
 
   async function add(selected: readonly File[]) {
-    const room = MAX_FILES - files.length - pending.current;
+    const room = MAX_EVIDENCE_FILES - files.length - pending.current;
     const [accepted, leftOut] = [selected.slice(0, room), selected.slice(room)];
     setFailures(leftOut.length > 0 ? [leftOutText(leftOut)] : []);
     pending.current += accepted.length;
@@ -68,8 +68,8 @@ export function EvidenceField({
   return (
     <FileInput
       label="Evidence"
-      hint="Titles, registrations or photos: PDF, JPEG, PNG or WebP, up to 10 MB each, at most six. Only the concierge sees them, and they’re deleted after the decision. If you leave this page before sending, choose them again."
-      isFull={files.length >= MAX_FILES}
+      hint={`Titles, registrations or photos: PDF, JPEG, PNG or WebP, up to ${MAX_EVIDENCE_MB} MB each, at most ${MAX_EVIDENCE_FILES}. Only the concierge sees them, and they’re deleted after the decision. If you leave this page before sending, choose them again.`}
+      isFull={files.length >= MAX_EVIDENCE_FILES}
       onSelect={(selected) => void add(selected)}
     >
       <List ref={list} tabIndex={-1} aria-label="Files">

@@ -1,3 +1,4 @@
+import { MAX_GARAGE_CARS } from "@shared/api/limits";
 import { TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -15,8 +16,6 @@ export interface CarValues {
 }
 
 export const emptyCar: CarValues = { make: "", model: "", year: "", note: "" };
-
-const MAX_CARS = 20;
 
 const Container = styled.fieldset`
   display: grid;
@@ -78,7 +77,7 @@ export function GarageFields() {
           </Button>
         </Car>
       ))}
-      {cars.length < MAX_CARS && (
+      {cars.length < MAX_GARAGE_CARS && (
         <div>
           <Button
             onClick={() => {

@@ -1,9 +1,9 @@
 import { OWN_INVITATIONS_PATH, revokeInvitation, useInvitations } from "@entities/membership/api/invitations";
 import { InvitationForm, InvitationLink } from "@entities/membership/InvitationForm";
-import { MAX_OPEN_INVITATIONS } from "@entities/membership/invitationLimit";
 import { invitationStateLabels } from "@entities/membership/labels";
 import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
+import { MAX_OPEN_INVITATIONS } from "@shared/api/limits";
 import { useAction } from "@shared/api/useAction";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";

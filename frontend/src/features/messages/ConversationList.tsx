@@ -1,6 +1,7 @@
 import { Avatar, authorName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { Conversation } from "@entities/message/types";
+import { MAX_UNREAD_COUNTED } from "@shared/api/limits";
 import { formatQuantity } from "@shared/format";
 import { coverLink, filled } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -87,9 +88,6 @@ const Count = styled.span`
   text-align: center;
 `;
 
-/** The server counts up to this number. */
-const MAX_COUNT = 100;
-
 /** The user's conversations, the latest message first. */
 export function ConversationList({ openId }: { openId: string }) {
   const { items, error, mutate, loadMore } = useConversations();
@@ -155,7 +153,9 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
           </Excerpt>
           {isUnread && (
             <Count>
-              <span aria-hidden="true">{unreadCount >= MAX_COUNT ? `${MAX_COUNT - 1}+` : unreadCount}</span>
+              <span aria-hidden="true">
+                {unreadCount >= MAX_UNREAD_COUNTED ? `${MAX_UNREAD_COUNTED - 1}+` : unreadCount}
+              </span>
               <VisuallyHidden>{formatQuantity(unreadCount, "unread message", "unread messages")}</VisuallyHidden>
             </Count>
           )}

@@ -1,6 +1,7 @@
 import { useInsights } from "@entities/favorite/api/useInsights";
 import type { Insight } from "@entities/favorite/types";
 import { sampleBasis } from "@entities/price/sampleBasis";
+import { MIN_PRICE_CHANGES } from "@shared/api/limits";
 import { formatDecimal, formatQuantity } from "@shared/format";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -51,9 +52,6 @@ const Sales = styled(Basis)`
 const Missing = styled(MutedProse)`
   margin-top: ${theme.space[2]};
 `;
-
-/** Minimum price changes before a trend is shown. */
-const MIN_PRICE_CHANGES = 3;
 
 /** Formats a percentage change: "down 2.4%". */
 export function formatChange(percent: number): string {

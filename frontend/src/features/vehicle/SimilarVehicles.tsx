@@ -4,11 +4,10 @@ import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { PageWidth } from "@entities/vehicle/detail/detail.styles";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
+import { MAX_SIMILAR } from "@shared/api/limits";
 import { scrollX } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-
-const MAX_SIMILAR = 4;
 
 const Section = styled(PageWidth)`
   padding-block: ${theme.space[5]} ${theme.space[8]};

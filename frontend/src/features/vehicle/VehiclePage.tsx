@@ -1,6 +1,7 @@
 import { useStatedFacts } from "@entities/question/api/useQuestions";
 import { useVehicle } from "@entities/vehicle/api/useVehicle";
 import { VehicleDetailView } from "@entities/vehicle/detail/VehicleDetailView";
+import { isForSale } from "@entities/vehicle/isForSale";
 import { vehicleName } from "@entities/vehicle/labels";
 import { ApiError } from "@shared/api/error";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
@@ -50,7 +51,7 @@ export default function VehiclePage() {
           comparables={<ComparablePrices id={vehicle.id} />}
         >
           <VehicleClaims id={vehicle.id} />
-          <VehicleQuestions id={vehicle.id} isForSale={vehicle.status === "live" || vehicle.status === "under_offer"} />
+          <VehicleQuestions id={vehicle.id} isForSale={isForSale(vehicle)} />
           <VehicleDocuments id={vehicle.id} />
         </VehicleDetailView>
         <ErrorBoundary title="Similar vehicles couldn’t be shown." resetKey={String(vehicle.id)}>

@@ -4476,6 +4476,8 @@ export interface components {
              */
             submissionId: number | null;
             title: string;
+            /** @description Changes of the status that are possible now. */
+            transitions: components["schemas"]["ListingTransition"][];
             year: string;
         };
         /** @description Changes of a listing; missing fields stay unchanged. */
@@ -6424,6 +6426,14 @@ export interface components {
          * @enum {string}
          */
         ListingStatus: "live" | "under_offer" | "sold" | "withdrawn";
+        /** @description A change of a listing's status that the concierge may make now. */
+        ListingTransition: {
+            /** @description Whether it can be undone as if it had not been made. */
+            isReversible: boolean;
+            /** @description Whether the change requires a reason. */
+            needsReason: boolean;
+            to: components["schemas"]["ListingStatus"];
+        };
         /** @description Login credentials. */
         LogIn: {
             /** Format: password */
@@ -8316,6 +8326,12 @@ export interface components {
         };
         /** @description A vehicle submitted for review. */
         Submission: components["schemas"]["OwnVehicleFacts"] & {
+            /** @description Whether its seller may change the statements about it now. */
+            canChangeClaims: boolean;
+            /** @description Whether its seller may change it now, and so submit it again. */
+            canRevise: boolean;
+            /** @description Whether its seller may withdraw it now. */
+            canWithdraw: boolean;
             /** Format: date-time */
             createdAt: string;
             description: string;
@@ -8371,6 +8387,8 @@ export interface components {
         /** @description A submission with everything that a decision needs. */
         SubmissionCase: components["schemas"]["Submission"] & {
             checks: components["schemas"]["SubmissionCheck"][];
+            /** @description Decisions that can be made now; empty unless it waits for one. */
+            decisions: components["schemas"]["SubmissionDecisionStatus"][];
             /** @description The description parsed into safe nodes, as on the vehicle's page. */
             descriptionContent: components["schemas"]["RichNode"][];
             /** @description Status changes, oldest first. */
@@ -8443,6 +8461,8 @@ export interface components {
         SubmissionListing: {
             /** @description Interest in the listing; missing in the answer to a new submission. */
             activity?: components["schemas"]["ListingActivity"];
+            /** @description Whether its seller may change the price now. */
+            canChangePrice: boolean;
             /** @description Whether the seller may renew it now; missing in the answer to a new submission. */
             canRenew?: boolean;
             /**
@@ -8472,6 +8492,8 @@ export interface components {
              */
             renewableUntil?: string;
             status: components["schemas"]["ListingStatus"];
+            /** @description Statuses that its seller may give it now. */
+            transitions: components["schemas"]["ListingStatus"][];
         };
         /** @description A message about a submission. */
         SubmissionMessage: {

@@ -1,4 +1,5 @@
 import rules from "@contract/rules.json";
+import { MODEL_YEARS_AHEAD } from "../api/limits";
 
 /** One check of a field; the first that fails gives the message. */
 export interface Rule {
@@ -18,10 +19,10 @@ const { trim, stockNumber, engine, displacementCc, horsepower, speeds } = rules.
 const { exteriorColor, interiorColor, owners } = rules.forms.submission;
 const texts = { trim, stockNumber, engine, exteriorColor, interiorColor };
 const facts = { ...texts, displacementCc, horsepower, speeds, owners };
-/* Up to two years ahead, as in the domain's `ModelYear`, with the same message. */
+/* As in the domain's `ModelYear`, with the same message. */
 const modelYear: readonly Rule[] = [
   ...yearNumeric,
-  ...yearNumeric.map((rule) => ({ ...rule, check: "yearsAhead", value: 2 })),
+  ...yearNumeric.map((rule) => ({ ...rule, check: "yearsAhead", value: MODEL_YEARS_AHEAD })),
 ];
 const soldPrice: readonly Rule[] = [{ check: "required", message: "Please enter the sale price" }, ...priceNumeric];
 

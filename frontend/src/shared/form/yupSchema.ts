@@ -3,6 +3,7 @@
 import rules from "@contract/rules.json";
 import type { FormikValues } from "formik";
 import * as yup from "yup";
+import { MAX_EMAIL } from "../api/limits";
 import { clientRules, type Rule } from "./clientRules";
 import { parseDisplacement } from "./parseDisplacement";
 import { parseNumber, parsePower } from "./parseNumber";
@@ -12,7 +13,6 @@ const forms = { ...rules.forms, ...clientRules };
 /** Forms with rules. */
 export type FormName = keyof typeof forms;
 
-const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
 const LOCAL_PART = /^[^\s\p{Cc}@,;<>"()\\]+$/u;
 const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u;
@@ -24,7 +24,7 @@ function isEmail(value: string): boolean {
   const labels = value.slice(at + 1).split(".");
   return (
     at > 0 &&
-    value.length <= MAX_EMAIL_LENGTH &&
+    value.length <= MAX_EMAIL &&
     local.length <= MAX_LOCAL_PART_LENGTH &&
     LOCAL_PART.test(local) &&
     !/^\.|\.$|\.\./.test(local) &&

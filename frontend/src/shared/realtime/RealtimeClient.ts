@@ -1,4 +1,5 @@
-import { eventIdOf, MAX_OUTGOING_CHARACTERS, parseEvent, type RealtimeEvent } from "./messages";
+import { MAX_CLIENT_MESSAGE } from "../api/limits";
+import { eventIdOf, parseEvent, type RealtimeEvent } from "./messages";
 
 const PING_INTERVAL_MS = 30_000;
 const PONG_TIMEOUT_MS = 5000;
@@ -238,10 +239,10 @@ export class RealtimeClient {
   #sendRaw(message: RealtimeEvent): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN || message.type === "") return false;
     const text = JSON.stringify(message);
-    if (text.length > MAX_OUTGOING_CHARACTERS) {
+    if (text.length > MAX_CLIENT_MESSAGE) {
       // biome-ignore lint/suspicious/noConsole: warns the developer of the caller
       console.warn(
-        `A message of more than ${MAX_OUTGOING_CHARACTERS} characters was not sent over the realtime connection.`,
+        `A message of more than ${MAX_CLIENT_MESSAGE} characters was not sent over the realtime connection.`,
       );
       return false;
     }

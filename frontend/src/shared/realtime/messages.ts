@@ -1,9 +1,6 @@
 /** Realtime messages and their validation. */
 import { isRecord } from "@shared/isRecord";
 
-/** Limit of outgoing messages, in characters of the JSON text. */
-export const MAX_OUTGOING_CHARACTERS = 10_240;
-
 /** A message of the server. */
 export type RealtimeEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 

@@ -1,5 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import type { PhotoGroup } from "@entities/picture/types";
+import { MAX_CAPTION } from "@shared/api/limits";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { Button, IconButton } from "@shared/ui/Button";
@@ -181,7 +182,7 @@ export function PhotoTile({
             aria-label={`What ${photoLabel} shows`}
             placeholder="Caption"
             list={captionListId}
-            maxLength={300}
+            maxLength={MAX_CAPTION}
             value={alt}
             onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
           />

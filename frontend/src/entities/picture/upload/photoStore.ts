@@ -3,12 +3,11 @@
 import { fetchImage, removeImage, rotateImage, uploadImage } from "@entities/picture/api/uploadImage";
 import type { PhotoGroup, UploadedPicture } from "@entities/picture/types";
 import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
+import { MAX_SUBMISSION_PHOTOS } from "@shared/api/limits";
 import { refusalOf } from "./photoFile";
 
 /** Parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 3;
-/** Maximum number of photos per submission, as in the API document. */
-export const MAX_SUBMISSION_PHOTOS = 20;
 /** Least change of an upload's progress that is shown. */
 const PROGRESS_STEP = 0.05;
 

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { MAX_SUBMISSION_PHOTOS } from "@shared/api/limits";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { uploadedPicture } from "@test/submissions";
@@ -8,7 +9,6 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { MAX_PHOTO_BYTES } from "./photoFile";
-import { MAX_SUBMISSION_PHOTOS } from "./photoStore";
 
 const file = (name: string, type = "image/jpeg") => new File(["bytes"], name, { type });
 const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText("Photos", { selector: "input" }), files);

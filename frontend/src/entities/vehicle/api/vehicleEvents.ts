@@ -1,5 +1,6 @@
 import { savedListKeys } from "@entities/favorite/api/useSavedVehicles";
 import { anyOf, type KeyMatcher, pathIs, pathUnder } from "@shared/api/cacheKeys";
+import { MAX_MESSAGE_VEHICLES } from "@shared/api/limits";
 
 const VEHICLES_PATH = "/api/vehicles";
 
@@ -12,16 +13,13 @@ export const isVehicleKey: KeyMatcher = anyOf(pathUnder(VEHICLES_PATH), isFavori
 /** Sub-paths whose content depends on other vehicles. */
 const COMPARISON_PARTS: readonly string[] = ["similar", "prices"];
 
-/** The most ids that one realtime event carries. */
-const MAX_EVENT_IDS = 100;
-
 /** Vehicle ids of an event; null when more vehicles may have changed than it lists. */
 export function vehicleIdsOf({
   vehicleId,
   vehicleIds = [],
 }: Readonly<Record<string, unknown>>): readonly number[] | null {
   const ids = [vehicleId, ...(Array.isArray(vehicleIds) ? (vehicleIds as unknown[]) : [])];
-  return ids.length > MAX_EVENT_IDS ? null : ids.filter((id) => typeof id === "number");
+  return ids.length > MAX_MESSAGE_VEHICLES ? null : ids.filter((id) => typeof id === "number");
 }
 
 /** Matches what changes with these vehicles: every list, the vehicles themselves, and comparisons with others. */

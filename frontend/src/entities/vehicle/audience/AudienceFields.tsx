@@ -1,3 +1,4 @@
+import { MAX_COLLECTORS_FIRST_DAYS } from "@shared/api/limits";
 import { SelectField, TextField, useFieldValue } from "@shared/form/fields";
 import { audienceOptions } from "./audience";
 
@@ -12,7 +13,7 @@ export function AudienceFields() {
           name="publicOn"
           label="Public from (optional)"
           type="date"
-          hint="Central Time, within 90 days. Leave empty to decide later."
+          hint={`Central Time, within ${MAX_COLLECTORS_FIRST_DAYS} days. Leave empty to decide later.`}
         />
       )}
     </>

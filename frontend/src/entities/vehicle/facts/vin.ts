@@ -1,11 +1,10 @@
 /** Checks of a VIN, with the rules and sentences of the server (`domain::vehicles::vin_remarks`); both run `contract/vin-cases.json`. */
+import { FIRST_VIN_YEAR, MODEL_YEARS_AHEAD } from "@shared/api/limits";
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
 /** Numbers that the letters from A to Z stand for in the check digit; 0 for the three that no VIN has. */
 const LETTER_VALUES = "12345678012345070923456789";
-/** First model year with 17-character VINs. */
-const SINCE = 1981;
 
 const checkValue = (sign: string): number =>
   Number(/\d/.test(sign) ? sign : (LETTER_VALUES[sign.charCodeAt(0) - "A".charCodeAt(0)] ?? 0));
@@ -23,7 +22,7 @@ function codedYears(key: string): number[] {
 
 /** What does not fit between a VIN and a model year. Only North American VINs must state one. */
 function yearRemark(key: string, isNorthAmerican: boolean, year: number, thisYear: number): string | undefined {
-  const coded = codedYears(key).filter((candidate) => candidate <= thisYear + 2);
+  const coded = codedYears(key).filter((candidate) => candidate <= thisYear + MODEL_YEARS_AHEAD);
   if (coded.length === 0) {
     return isNorthAmerican
       ? "The VIN's tenth character stands for no model year; please compare the VIN with the car"
@@ -48,7 +47,9 @@ export function vinRemarks(vin: string, year: number, thisYear: number): string[
   const key = vin.toUpperCase().replace(/[^A-Z0-9]/g, "");
   if (key === "") return [];
   if (key.length !== 17 || /[IOQ]/.test(key)) {
-    return year >= SINCE ? ["A VIN since 1981 has 17 characters without I, O and Q; this one does not"] : [];
+    return year >= FIRST_VIN_YEAR
+      ? [`A VIN since ${FIRST_VIN_YEAR} has 17 characters without I, O and Q; this one does not`]
+      : [];
   }
   if (/^(.)\1*$/.test(key)) return ["No VIN is one repeated character; please enter the one on the car"];
   const isNorthAmerican = /^[1-5]/.test(key);

@@ -1,6 +1,7 @@
 import type { ForumReport } from "@entities/forum/types";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { MAX_MEMBER_PAGE } from "@shared/api/limits";
 import { type PageRequest, usePagedList } from "@shared/api/pagedList";
 import { singleCase } from "./singleCase";
 
@@ -24,7 +25,7 @@ export const useReportList = <Report extends { readonly id: number }>(
     query: { state },
     read: (page) => read({ state, ...page }),
     idOf: ({ id }) => id,
-    maxPageSize: 100,
+    maxPageSize: MAX_MEMBER_PAGE,
     rereads: true,
   });
 

@@ -1,3 +1,4 @@
+import { MAX_PHOTO_PROBLEMS } from "@shared/api/limits";
 import { useAction } from "@shared/api/useAction";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatNumber, formatQuantity } from "@shared/format";
@@ -13,9 +14,6 @@ import { Link } from "react-router-dom";
 import { feedPhotoCaches, retryFeedPhotos, useFeedPhotoProblems, useFeedPhotos } from "../api/feeds";
 import type { FeedPhotoCounts } from "../types";
 import { CellLabel, Details, LabeledSection, ProgressBar, Scroller, Table } from "./feeds.styles";
-
-/** Most problems that the server names. */
-const MOST_PROBLEMS = 200;
 
 /** Photos that feeds state by address: how many are fetched, and which could not be. Empty without any. */
 export default function PhotosSection() {
@@ -113,7 +111,7 @@ function ProblemTable({ source }: { source: string }) {
   }
   return (
     <>
-      {problems.length >= MOST_PROBLEMS && <MutedProse>The first {MOST_PROBLEMS} photos.</MutedProse>}
+      {problems.length >= MAX_PHOTO_PROBLEMS && <MutedProse>The first {MAX_PHOTO_PROBLEMS} photos.</MutedProse>}
       <Table>
         <thead>
           <Row>

@@ -1,3 +1,4 @@
+import { MAX_FEED_MB } from "@shared/api/limits";
 import { NativeFileInput } from "@shared/form/FileInput";
 import { Form } from "@shared/form/Form";
 import { FormFailure, SubmitButton } from "@shared/form/FormFooter";
@@ -10,7 +11,7 @@ import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { feedCaches, uploadFeed } from "../api/feeds";
-import { FEED_FILE_HINT, MAX_FEED_MB } from "./feedFile";
+import { FEED_FILE_HINT } from "./feedFile";
 import { ProgressBar } from "./feeds.styles";
 
 interface UploadValues {

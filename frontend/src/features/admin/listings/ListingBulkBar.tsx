@@ -21,22 +21,23 @@ const UNDONE = "Listing it for sale was undone.";
 /** Acts on several listings: changes of status that can be reversed, so no sales. */
 function useListingActs(): BulkActions<AdminListing> {
   const invalidate = useInvalidate();
-  const change = (from: readonly Status[], to: Status) => ({
-    applies: ({ status }: AdminListing) => from.includes(status),
-    run: async ({ id, status }: AdminListing, reason: string) => {
-      await changeStatus(id, status, to, reason);
-      return () => changeStatus(id, to, status, status === "withdrawn" ? UNDONE : "");
+  const changeTo = (status: Status) => ({
+    applies: ({ transitions }: AdminListing) =>
+      transitions.some(({ to, isReversible }) => to === status && isReversible),
+    run: async ({ id, status: before }: AdminListing, reason: string) => {
+      await changeStatus(id, before, status, reason);
+      return () => changeStatus(id, status, before, before === "withdrawn" ? UNDONE : "");
     },
   });
   return {
     nouns: ["listing", "listings"],
     acts: [
-      { label: "Mark Under Offer", outcome: "marked under offer", ...change(["live"], "under_offer") },
-      { label: "List for Sale", outcome: "listed for sale", ...change(["under_offer", "withdrawn"], "live") },
+      { label: "Mark Under Offer", outcome: "marked under offer", ...changeTo("under_offer") },
+      { label: "List for Sale", outcome: "listed for sale", ...changeTo("live") },
       {
         label: "Withdraw",
         outcome: "withdrawn",
-        ...change(["live"], "withdrawn"),
+        ...changeTo("withdrawn"),
         confirmation: {
           title: "Withdraw the selected listings?",
           consequence:

@@ -1,5 +1,6 @@
 import { priceQuestion } from "@entities/listing/priceQuestion";
 import { responseText, viewsText } from "@entities/vehicle/activityText";
+import { isForSale } from "@entities/vehicle/isForSale";
 import { vehicleStatusLabels } from "@entities/vehicle/statusLabels";
 import { useAction } from "@shared/api/useAction";
 import { FormDialog } from "@shared/form/FormDialog";
@@ -25,7 +26,7 @@ import { CaseTitle } from "../CaseTitle";
 import type { AdminListing } from "../types";
 import { useReviewedVersion } from "../useReviewedVersion";
 import { originText } from "./labels";
-import { type ListingStatus, labelsFor, statusTransitions } from "./statusTransitions";
+import { type ListingStatus, labelsFor } from "./transitionLabels";
 
 const EditListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
@@ -75,7 +76,7 @@ interface ListingCasePanelProps {
 
 /** One listing: facts, status actions, badge, featuring. */
 export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
-  const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
+  const { id, title, price, status, transitions, location, seller, listedAt, badge } = vehicle;
   const { data: detail, mutate } = useAdminListing(id);
   const [targetStatus, setTargetStatus] = useState<ListingStatus>("withdrawn");
   const [isConfirmOpen, setConfirmOpen] = useState(false);
@@ -97,7 +98,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   const { ask, dialog: confirmation } = useConfirmation();
   const labels = labelsFor(status, targetStatus);
   const isSale = targetStatus === "sold";
-  const needsReason = targetStatus === "withdrawn" || status === "sold";
+  const needsReason = transitions.some(({ to, needsReason }) => to === targetStatus && needsReason);
   const confirmPrice = async ({ soldPrice }: TransitionValues) => {
     const question = isSale ? priceQuestion(vehicle.priceNumeric, parseNumber(soldPrice), true) : null;
     return (
@@ -114,7 +115,6 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
     refresh();
   };
 
-  const isForSale = status === "live" || status === "under_offer";
   const featuredIds = featured.map((each) => each.id);
   const featuredIndex = featuredIds.indexOf(id);
   const saveOrder = (ids: readonly number[], successText: string) =>
@@ -163,17 +163,17 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
             Correct Sale
           </Button>
         )}
-        {statusTransitions[status].map((next) => (
+        {transitions.map(({ to }) => (
           <Button
-            key={next}
-            variant={next === "withdrawn" ? "quiet" : "secondary"}
+            key={to}
+            variant={to === "withdrawn" ? "quiet" : "secondary"}
             aria-haspopup="dialog"
             onClick={() => {
-              setTargetStatus(next);
+              setTargetStatus(to);
               setConfirmOpen(true);
             }}
           >
-            {labelsFor(status, next).button}
+            {labelsFor(status, to).button}
           </Button>
         ))}
       </ActionRow>
@@ -202,9 +202,9 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
         {featuredIndex < 0 ? (
           <>
             <HelpText>
-              {isForSale ? "Not featured on the home page." : "Only vehicles for sale can be featured."}
+              {isForSale(vehicle) ? "Not featured on the home page." : "Only vehicles for sale can be featured."}
             </HelpText>
-            {isForSale && (
+            {isForSale(vehicle) && (
               <ActionRow>
                 <Button onClick={() => saveOrder([...featuredIds, id], "Featured, in last place.")}>
                   Feature on Home Page

@@ -58,7 +58,7 @@ describe("bulk acts on listings", () => {
   });
 
   it("list withdrawn ones for sale, name those that are refused, and undo it", async () => {
-    const gone = cars.slice(0, 2).map((each) => ({ ...each, status: "withdrawn" as const }));
+    const gone = cars.slice(0, 2).map(({ id, title }) => car({ id, title, status: "withdrawn" }));
     const statuses: Record<string, AdminListing["status"]> = { 1: "withdrawn", 2: "withdrawn" };
     const requests = stored(statuses, gone);
     const sentence = "Listing 9 (1995 Porsche 993) has this VIN and is for sale";

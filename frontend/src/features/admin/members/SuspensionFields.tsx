@@ -1,13 +1,13 @@
 /** Fields for the end of a suspension: until further notice, after some days, or a chosen day. */
 
 import { dateInDays } from "@entities/appointment/appointmentDays";
+import { MAX_SUSPENSION_DAYS } from "@shared/api/limits";
 import { SelectField, TextField, useFieldValue } from "@shared/form/fields";
 import { formatDate } from "@shared/format";
 
 /** The period without an end. */
 export const INDEFINITE = "indefinite";
 const CHOSEN_DAY = "day";
-const MAX_DAYS = 365;
 
 const periods = [
   { value: INDEFINITE, label: "Until further notice" },
@@ -40,7 +40,7 @@ export function SuspensionFields() {
           label="Last day"
           type="date"
           min={dateInDays(now, 0)}
-          max={dateInDays(now, MAX_DAYS)}
+          max={dateInDays(now, MAX_SUSPENSION_DAYS)}
           hint="Central Time, within a year. They can log in again the day after."
         />
       )}

@@ -1,4 +1,4 @@
-import rules from "@contract/rules.json";
+import { MAX_FEES } from "@shared/api/limits";
 import { TextField } from "@shared/form/fields";
 import { MutedProse } from "@shared/ui/layout";
 import type { SiteSettings } from "../types";
@@ -18,7 +18,7 @@ export function FeeFields() {
       </MutedProse>
       <ListField<SiteSettings["fees"][number]>
         name="fees"
-        max={rules.fees}
+        max={MAX_FEES}
         empty={emptyFee}
         addLabel="Add a fee"
         removeLabel={({ label }) => `Remove ${label || "this fee"}`}

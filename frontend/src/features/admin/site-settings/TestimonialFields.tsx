@@ -1,4 +1,4 @@
-import rules from "@contract/rules.json";
+import { MAX_TESTIMONIALS } from "@shared/api/limits";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { MutedProse } from "@shared/ui/layout";
 import type { SiteSettings } from "../types";
@@ -15,7 +15,7 @@ export function TestimonialFields() {
       <MutedProse>Quotes from customers, shown on the home page. Use real quotes, with permission.</MutedProse>
       <ListField<SiteSettings["testimonials"][number]>
         name="testimonials"
-        max={rules.testimonials}
+        max={MAX_TESTIMONIALS}
         empty={emptyTestimonial}
         addLabel="Add a testimonial"
         removeLabel={(_, index) => `Remove testimonial ${index + 1}`}

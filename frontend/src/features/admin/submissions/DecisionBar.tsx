@@ -105,14 +105,15 @@ interface DecisionBarProps {
 export default function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
   const { notify } = useToast();
   const [decision, setDecision] = useState<Decision | null>(null);
-  useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
+  const choices = decisions.filter(({ status }) => submission.decisions.includes(status));
+  useShortcuts(Object.fromEntries(choices.map((each) => [each.key, () => setDecision(each)])));
 
   const drafts = submissionDrafts(submission.id);
   const discard = useDiscardDrafts();
   const review = useReviewedVersion(submission.revision, decision !== null);
   const draftOf = ({ needsReason }: Decision) => (needsReason ? drafts.reason : drafts.note);
   return (
-    <CaseDecision choices={decisions} chosen={decision} onChoose={setDecision} draftOf={draftOf}>
+    <CaseDecision choices={choices} chosen={decision} onChoose={setDecision} draftOf={draftOf}>
       {decision && (
         <Form<DecisionValues>
           key={decision.needsReason ? "reason" : "note"}

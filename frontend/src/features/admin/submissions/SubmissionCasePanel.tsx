@@ -192,7 +192,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         </CaseSection>
       )}
       <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
-      {status === "pending" ? (
+      {submission.decisions.length > 0 ? (
         <DecisionBar
           submission={submission}
           onDecided={async (decided) => {

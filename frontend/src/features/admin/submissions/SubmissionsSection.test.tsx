@@ -29,6 +29,8 @@ const queued = (traits: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
 
 const caseOf = (traits: Partial<SubmissionCase> = {}): SubmissionCase => ({
   ...submission(),
+  decisions:
+    traits.status === undefined || traits.status === "pending" ? ["changes_requested", "approved", "rejected"] : [],
   seller: { ...seller, memberSince: "2026-01-05T15:00:00Z", submissions: 3 },
   checks: [
     { name: "vin", state: "warning", sentence: "No VIN was stated.", links: [] },

@@ -3,6 +3,7 @@ import { claimHints, claimKindLabels } from "@entities/claim/labels";
 import type { Claim, ClaimKind } from "@entities/claim/types";
 import { uploadClaimEvidence, useVault } from "@entities/document/api/useDocuments";
 import { errorMessage } from "@shared/api/error";
+import { MAX_DOCUMENT_MB } from "@shared/api/limits";
 import { FileInput, UploadProgress } from "@shared/form/FileInput";
 import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
@@ -100,7 +101,7 @@ function EvidenceUpload({ submissionId, onUploaded }: EvidenceUploadProps) {
   return (
     <FileInput
       label="Upload proof"
-      hint="PDF, JPEG, PNG or WebP, up to 20 MB. Only the concierge can open it."
+      hint={`PDF, JPEG, PNG or WebP, up to ${MAX_DOCUMENT_MB} MB. Only the concierge can open it.`}
       disabled={sending !== null}
       multiple={false}
       onSelect={upload}

@@ -12,15 +12,9 @@ import { useState } from "react";
 import { DashboardPanel } from "../DashboardPanel";
 import { ClaimDialog } from "./ClaimDialog";
 
-/** Whether the seller can still edit claims. */
-function canEditClaims({ status, listing }: SubmissionDetail): boolean {
-  if (status === "approved") return listing?.status === "live" || listing?.status === "under_offer";
-  return status === "pending" || status === "changes_requested";
-}
-
 /** The seller's claims and their verification state. */
 export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
-  const { id } = submission;
+  const { id, canChangeClaims: canChange } = submission;
   const { data: claims, error, mutate } = useOwnClaims(id);
   const [editedKind, setEditedKind] = useState<ClaimKind | null>(null);
   const [withdrawnKind, setWithdrawnKind] = useState<ClaimKind | null>(null);
@@ -37,7 +31,6 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
       </DashboardPanel>
     );
   }
-  const canChange = canEditClaims(submission);
   const visibleKinds = claimKinds.filter((kind) => canChange || findClaim(kind));
   return (
     <DashboardPanel title="Evidence">

@@ -2,7 +2,7 @@ import type { Claim, NewClaim } from "@entities/claim/types";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
-import { submission } from "@test/submissions";
+import { submission, submissionListing } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -155,7 +155,7 @@ describe("claims of a seller", () => {
 
   it("cannot be changed once the vehicle is sold", async () => {
     stubClaims([owners]);
-    open({ status: "approved", listing: { status: "sold", price: "$2,400,000", priceNumeric: 2_400_000 } });
+    open({ status: "approved", listing: submissionListing({ status: "sold" }) });
     expect(await screen.findByText(/no longer for sale; your statements stay/)).toBeVisible();
     expect(screen.queryByRole("button")).toBeNull();
     expect(screen.queryByRole("heading", { name: "Odometer" })).toBeNull();

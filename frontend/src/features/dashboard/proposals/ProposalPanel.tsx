@@ -2,6 +2,7 @@ import { useOwnListing, withdrawProposal } from "@entities/listing/api/usePropos
 import { ContentChanges } from "@entities/listing/ContentChanges";
 import type { ListingProposal } from "@entities/listing/types";
 import type { SubmissionListing } from "@entities/submission/types";
+import { isForSale } from "@entities/vehicle/isForSale";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
@@ -43,9 +44,9 @@ export default function ProposalPanel({ submissionId, listing }: ProposalPanelPr
   const { data, error, mutate } = useOwnListing(submissionId);
   const [isEditing, setEditing] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const isForSale = listing.status === "live" || listing.status === "under_offer";
+  const canPropose = isForSale(listing);
   if (!data) {
-    if (!isForSale) return null;
+    if (!canPropose) return null;
     return (
       <DashboardPanel title={TITLE}>
         <QueryFallback
@@ -59,7 +60,7 @@ export default function ProposalPanel({ submissionId, listing }: ProposalPanelPr
   }
   const { proposal } = data;
   const isOpen = proposal?.state === "open";
-  if (!isForSale && !proposal) return null;
+  if (!canPropose && !proposal) return null;
   return (
     <DashboardPanel title={TITLE}>
       {proposal ? (
@@ -75,7 +76,7 @@ export default function ProposalPanel({ submissionId, listing }: ProposalPanelPr
           Something to correct or add? Suggest new texts, facts or photos; the concierge checks them before they appear.
         </UserText>
       )}
-      {isForSale && (
+      {canPropose && (
         <ButtonRow>
           <Button aria-haspopup="dialog" onClick={() => setEditing(true)}>
             {isOpen ? "Edit Changes" : "Suggest Changes"}

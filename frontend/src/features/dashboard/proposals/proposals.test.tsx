@@ -3,6 +3,7 @@ import { http, problem } from "@test/http";
 import { listingProposal, ownListing } from "@test/listings";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
+import { submissionListing } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -32,10 +33,7 @@ function stubProposal(proposal: ListingProposal | null, answer?: () => Response)
 }
 
 const open = (status: "live" | "sold" = "live") =>
-  renderAt(
-    "/dashboard/submissions/12",
-    <ProposalPanel submissionId={12} listing={{ status, price: "$2,400,000", priceNumeric: 2_400_000 }} />,
-  );
+  renderAt("/dashboard/submissions/12", <ProposalPanel submissionId={12} listing={submissionListing({ status })} />);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 

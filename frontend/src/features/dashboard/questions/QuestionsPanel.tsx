@@ -2,6 +2,7 @@ import { AnswerButton } from "@entities/question/AnswerButton";
 import { useListingQuestions } from "@entities/question/api/useQuestions";
 import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { SubmissionListing } from "@entities/submission/types";
+import { isForSale } from "@entities/vehicle/isForSale";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { MetaLine, QuietButtonRow } from "@shared/ui/layout";
@@ -11,8 +12,6 @@ import { DashboardPanel } from "../DashboardPanel";
 
 /** Id of the panel. */
 const PANEL_ID = "questions";
-
-const isForSale = ({ status }: SubmissionListing): boolean => status === "live" || status === "under_offer";
 
 /** Link to the questions that wait for the seller's answer, if there are any. */
 export function WaitingQuestions({ vehicleId, listing }: QuestionsPanelProps) {

@@ -3,6 +3,7 @@ import type { SubmissionListing } from "@entities/submission/types";
 import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
+import { submissionListing } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
@@ -23,12 +24,11 @@ const answered: Question = {
   removal: null,
 };
 const waiting: Question = { ...answered, id: 3, state: "waiting", revision: 1, text: "Is it red?", answer: null };
-const listing: SubmissionListing = { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
 
 function open(questions: Question[], status: SubmissionListing["status"] = "live") {
   signIn();
   server.use(http.get("/api/vehicles/{id}/questions", () => HttpResponse.json(questions)));
-  const props = { vehicleId: 7, listing: { ...listing, status } };
+  const props = { vehicleId: 7, listing: submissionListing({ status }) };
   renderAt(
     "/dashboard/submissions/12",
     <>

@@ -1,5 +1,6 @@
 import type { ForumBookmark } from "@entities/forum/types";
 import { api } from "@shared/api/client";
+import { MAX_MEMBER_PAGE } from "@shared/api/limits";
 import { usePagedList } from "@shared/api/pagedList";
 import { BOOKMARKS_PATH } from "./reactions";
 
@@ -9,7 +10,7 @@ export function useBookmarks() {
     path: BOOKMARKS_PATH,
     read: (page) => api.GET(BOOKMARKS_PATH, { params: { query: page } }),
     idOf: ({ postId }) => postId,
-    maxPageSize: 100,
+    maxPageSize: MAX_MEMBER_PAGE,
     rereads: true,
   });
 }

@@ -1,6 +1,7 @@
 import { CATEGORIES_PATH } from "@entities/forum/api/categories";
 import type { ForumTopic } from "@entities/forum/types";
 import { api } from "@shared/api/client";
+import { MAX_MEMBER_PAGE } from "@shared/api/limits";
 import { usePagedList } from "@shared/api/pagedList";
 
 const TOPICS_PATH = "/api/forum/topics";
@@ -21,7 +22,7 @@ export function useTopics(categoryId: number | null, view: TopicView) {
         : api.GET(CATEGORY_TOPICS_PATH, { params: { path: { id: categoryId }, query } });
     },
     idOf: ({ id }) => id,
-    maxPageSize: 100,
+    maxPageSize: MAX_MEMBER_PAGE,
     rereads: true,
   });
 }

@@ -2,6 +2,7 @@ import { useCategories } from "@entities/forum/api/categories";
 import type { ForumTopic } from "@entities/forum/types";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { errorMessage, hasStatus } from "@shared/api/error";
+import { MAX_FORUM_SEARCH } from "@shared/api/limits";
 import { FormDialog } from "@shared/form/FormDialog";
 import { FieldMessages } from "@shared/form/fieldLayout";
 import { TextAreaField, TextField, useFieldState, useFieldValue } from "@shared/form/fields";
@@ -117,7 +118,7 @@ export default function MergeDialog({ topic, open, onOpenChange }: MergeDialogPr
         name="search"
         label="Merge into"
         hint="Search by words of the topic, or paste a link to it"
-        maxLength={200}
+        maxLength={MAX_FORUM_SEARCH}
         autoComplete="off"
         autoFocus
       />

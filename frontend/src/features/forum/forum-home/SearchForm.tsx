@@ -1,10 +1,8 @@
+import { MAX_FORUM_SEARCH } from "@shared/api/limits";
 import { Input } from "@shared/form/fieldLayout";
 import { theme } from "@shared/theme/theme";
 import { SearchBox } from "@shared/ui/SearchBox";
 import styled from "styled-components";
-
-/** Maximum length accepted by the server. */
-const MAX_LENGTH = 200;
 
 const Box = styled(SearchBox)`
   width: min(100%, ${theme.size[26]});
@@ -18,7 +16,7 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
       landmark="Forum"
       label="Search the forum"
       placeholder="Search topics and replies..."
-      maxLength={MAX_LENGTH}
+      maxLength={MAX_FORUM_SEARCH}
       text={query}
       onSearch={onSearch}
     />

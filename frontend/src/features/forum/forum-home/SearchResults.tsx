@@ -4,6 +4,7 @@ import { listName } from "@entities/forum/text/Author";
 import { RelativeTime } from "@entities/forum/text/RelativeTime";
 import type { ForumSearchHit } from "@entities/forum/types";
 import { errorMessage, hasStatus } from "@shared/api/error";
+import { MAX_USERNAME } from "@shared/api/limits";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatQuantity } from "@shared/format";
@@ -154,7 +155,7 @@ function SearchFilters({ query, onFilter }: SearchResultsProps) {
           value={author}
           onChange={(event) => setAuthor(event.target.value)}
           placeholder="Username"
-          maxLength={50}
+          maxLength={MAX_USERNAME}
         />
       </label>
       <Button type="submit">Filter</Button>

@@ -1,5 +1,6 @@
 import { postPath } from "@entities/forum/postPath";
 import type { ForumMovedPosts, ForumPost, ForumTopicPage } from "@entities/forum/types";
+import { POSTS_PER_PAGE } from "@shared/api/limits";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
@@ -17,7 +18,7 @@ import type { UpdateReactions } from "./PostReactions";
 import { LastVisitMarker } from "./post.styles";
 import { ReplyPost } from "./ReplyPost";
 import { TopicHeader, TopicPanel } from "./TopicHeader";
-import { POSTS_PER_PAGE, scrollToPost } from "./topicLocation";
+import { scrollToPost } from "./topicLocation";
 import { useReadTracker } from "./useReadTracker";
 import { useScrollToPost } from "./useScrollToPost";
 import { useTopicSubscription } from "./useTopicSubscription";

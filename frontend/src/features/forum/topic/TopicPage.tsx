@@ -1,5 +1,6 @@
 import { parseId } from "@entities/forum/postPath";
 import type { ForumPost, ForumReactions, ForumTopicPage } from "@entities/forum/types";
+import { POSTS_PER_PAGE } from "@shared/api/limits";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { usePreload } from "@shared/ui/onDemand";
@@ -14,7 +15,7 @@ import { Unavailable } from "../Unavailable";
 import { EditForm, ReplyForm, UnsentReply } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
-import { POSTS_PER_PAGE, parseTopicLocation } from "./topicLocation";
+import { parseTopicLocation } from "./topicLocation";
 import { UnsentEdits } from "./unsentEdits";
 
 /** Page of a topic with paged replies. */

@@ -1,10 +1,5 @@
-import rules from "@contract/rules.json";
 import { expect, it } from "vitest";
-import { POSTS_PER_PAGE, parseTopicLocation } from "./topicLocation";
-
-it("has the page size of the rules", () => {
-  expect(POSTS_PER_PAGE).toBe(rules.postsPerPage);
-});
+import { parseTopicLocation } from "./topicLocation";
 
 it.each([
   ["", { page: 1 }],

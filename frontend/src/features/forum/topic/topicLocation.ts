@@ -3,9 +3,6 @@ import type { TopicLocation } from "../api/topics";
 const parsePositive = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** Replies on a page: `postsPerPage` of `contract/rules.json`, whose other rules the topic page does not need. */
-export const POSTS_PER_PAGE = 20;
-
 /** Parses the location in a topic: a reply or a page. */
 export function parseTopicLocation(address: URLSearchParams): TopicLocation {
   const post = parsePositive(address.get("post"));

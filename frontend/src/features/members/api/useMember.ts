@@ -1,5 +1,6 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { MEMBER_LISTINGS_PER_PAGE } from "@shared/api/limits";
 import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { Member, MemberListing } from "../types";
@@ -11,9 +12,6 @@ export function useMember(username: string) {
   );
 }
 
-/** Listings per page, as the server sends them. */
-const LISTINGS_PER_PAGE = 12;
-
 /** The cars on the site that a member submitted, newest first. */
 export function useMemberListings(username: string) {
   return usePagedList<MemberListing>({
@@ -23,6 +21,6 @@ export function useMemberListings(username: string) {
         params: { path: { username }, query: cursor === undefined ? {} : { cursor } },
       }),
     idOf: ({ id }) => id,
-    pageSize: LISTINGS_PER_PAGE,
+    pageSize: MEMBER_LISTINGS_PER_PAGE,
   });
 }

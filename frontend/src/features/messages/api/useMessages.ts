@@ -3,11 +3,9 @@ import type { Conversation, PrivateMessage, SentMessage } from "@entities/messag
 import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
+import { MESSAGES_PER_PAGE } from "@shared/api/limits";
 import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
-
-/** Items per page, as the server sends them. */
-const PER_PAGE = 30;
 
 /** The user's conversations, the latest message first. */
 export const useConversations = () =>
@@ -15,7 +13,7 @@ export const useConversations = () =>
     path: CONVERSATIONS_PATH,
     read: ({ cursor }) => api.GET(CONVERSATIONS_PATH, { params: { query: cursor ? { cursor } : {} } }),
     idOf: ({ id }) => id,
-    pageSize: PER_PAGE,
+    pageSize: MESSAGES_PER_PAGE,
     rereads: true,
     revalidateIfStale: true,
   });
@@ -57,7 +55,7 @@ export const useMessages = (id: number) =>
     read: ({ cursor }) =>
       api.GET("/api/conversations/{id}/messages", { params: { path: { id }, query: cursor ? { cursor } : {} } }),
     idOf: (message) => message.id,
-    pageSize: PER_PAGE,
+    pageSize: MESSAGES_PER_PAGE,
     rereads: true,
     revalidateIfStale: true,
   });

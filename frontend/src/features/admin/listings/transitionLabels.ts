@@ -1,15 +1,7 @@
-/** Changes of the status of a listing that staff may make, and their labels. */
+/** Labels of the changes of a listing's status that staff may make; the server says which those are. */
 import type { AdminListing } from "../types";
 
 export type ListingStatus = AdminListing["status"];
-
-/** Allowed status transitions. */
-export const statusTransitions: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
-  live: ["under_offer", "sold", "withdrawn"],
-  under_offer: ["live", "sold", "withdrawn"],
-  sold: ["live", "under_offer"],
-  withdrawn: ["live", "sold"],
-};
 
 interface TransitionLabels {
   readonly button: string;
