@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::StoreError;
 use async_trait::async_trait;
 use domain::{
     Page, Timestamp,
@@ -13,6 +12,8 @@ use domain::{
         UsDollars, Vehicle, VehicleId, VehicleQuery, VehicleSummary,
     },
 };
+
+use crate::StoreError;
 
 /// Reads the inventory. Summaries contain the first [`VehicleSummary::SPECS`] specifications.
 #[cfg_attr(feature = "mocks", mockall::automock)]
