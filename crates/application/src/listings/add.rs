@@ -7,7 +7,8 @@ use domain::{
     audit::Actor,
     pictures::PhotoDraft,
     vehicles::{
-        Badge, ListingRefusal, ListingStatus, NewVehicle, Place, Price, VehicleDraft, VehicleId, vin_violation,
+        Badge, ListingRefusal, ListingStatus, NewVehicle, Place, Price, VehicleDraft, VehicleId,
+        vin_violation,
     },
 };
 use ports::{

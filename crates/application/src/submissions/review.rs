@@ -9,8 +9,8 @@ use domain::{
     prices::ComparableCriteria,
     submissions::{
         CheckName, DecisionReason, Side, StatusChange, Submission, SubmissionCheck, SubmissionId,
-        SubmissionMessage, SubmissionRefusal, SubmissionStatus, changes_of_revisions, facts_check, pictures_check, price_check,
-        vin_check, with_texts_check,
+        SubmissionMessage, SubmissionRefusal, SubmissionStatus, changes_of_revisions, facts_check,
+        pictures_check, price_check, vin_check, with_texts_check,
     },
     vehicles::{Badge, ListingAudience, ListingStatus, ListingTerm},
 };

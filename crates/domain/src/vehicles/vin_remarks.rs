@@ -1,7 +1,7 @@
 //! Contradictions of a VIN: to its own form, and to the stated model year. The front end has the same rules
 //! (`contract/vin-cases.json`).
 
-use super::{NewVehicle, Vin};
+use super::{ModelYear, NewVehicle, Vin};
 use crate::Violation;
 
 /// A contradiction of a VIN.

@@ -5,6 +5,7 @@
 export const ACCOUNT_GRACE_DAYS = 14;
 export const DEFAULT_RADIUS = 50;
 export const FIRST_VIN_YEAR = 1981;
+export const LOWEST_USUAL_PRICE = 500;
 export const MAX_APPOINTMENT_DAYS = 90;
 export const MAX_CAPTION = 300;
 export const MAX_CLIENT_MESSAGE = 10240;
