@@ -381,7 +381,7 @@ async fn a_day_is_the_chosen_slots_or_a_business_day() {
     assert_eq!(sent_mails(&fixture).await.len(), 0);
     fixture.submit(contact_form(wish("2026-01-17", slot))).await.unwrap();
     let mails = sent_mails(&fixture).await;
-    let when = "on Saturday, January 17, 10:00 AM Central Time, in Lake Forest, IL";
+    let when = "on Saturday, January 17, 10:00 AM Central Time, at 1 Main Street, Lake Forest, IL";
     let (text, html) = (mails[0].text(), mails[0].html().unwrap_or_default());
     assert!(text.contains(when) && html.contains(when), "{text} {html}");
 }
