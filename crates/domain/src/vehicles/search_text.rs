@@ -48,7 +48,7 @@ impl SearchText {
     /// Restores a search from stored words, unchecked.
     #[must_use]
     pub fn from_store(words: Vec<String>) -> Self {
-        let plain: Vec<String> = words.iter().map(|word| unwrapped(word)).collect();
+        let plain = unwrapped(&words);
         let (phrases, terms) = terms_of(&plain).into_iter().unzip();
         let area = (0..plain.len()).find_map(|at| Some(named_area(&plain[at..])?.1));
         Self { words, terms, phrases, area }

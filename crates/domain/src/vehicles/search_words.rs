@@ -3,8 +3,8 @@
 
 use super::{ListingStatus, Make, number_tokens::APOSTROPHES, search_text::bare};
 
-/// Signs around a word that are no part of it.
-const WRAPPERS: [char; 14] = ['"', '“', '”', '„', '‟', '«', '»', '(', ')', '[', ']', '{', '}', '#'];
+/// Signs around words that are no part of them where both occur in the search.
+const PAIRS: [(char, char); 6] = [('"', '"'), ('“', '”'), ('«', '»'), ('(', ')'), ('[', ']'), ('{', '}')];
 
 /// Signs after a word that end a phrase.
 const ENDS: [char; 6] = ['?', '!', ';', ':', '\'', '’'];
@@ -29,12 +29,21 @@ const NUMBER_LABELS: [&[&str]; 7] = [
     &["vin"],
 ];
 
-/// A word without the signs around it; unchanged if it consists of signs. A comma stays at the end, and an apostrophe before
-/// a year.
-pub(super) fn unwrapped(word: &str) -> String {
+/// The words without quotes and brackets around them, and without a "#" before them. A single quote or bracket and a word of
+/// signs stay, and a comma at the end, and an apostrophe before a year.
+pub(super) fn unwrapped(words: &[String]) -> Vec<String> {
+    let count = |sign: char| words.iter().map(|word| word.matches(sign).count()).sum::<usize>();
+    let is_pair =
+        |(open, close): &(char, char)| count(*open) >= if open == close { 2 } else { 1 } && count(*close) > 0;
+    let pairs: Vec<(char, char)> = PAIRS.into_iter().filter(is_pair).collect();
+    words.iter().map(|word| without_signs(word, &pairs)).collect()
+}
+
+fn without_signs(word: &str, pairs: &[(char, char)]) -> String {
+    let is_wrapper = |sign: char| pairs.iter().any(|(open, close)| [*open, *close].contains(&sign));
     let (rest, comma) = word.strip_suffix(',').map_or((word, ""), |rest| (rest, ","));
-    let rest = rest.trim_start_matches(WRAPPERS);
-    let rest = rest.trim_end_matches(|sign: char| WRAPPERS.contains(&sign) || ENDS.contains(&sign));
+    let rest = rest.trim_start_matches(|sign| sign == '#' || is_wrapper(sign));
+    let rest = rest.trim_end_matches(|sign| ENDS.contains(&sign) || is_wrapper(sign));
     let digits = rest.trim_start_matches(APOSTROPHES).chars().take_while(char::is_ascii_digit).count();
     let rest = if digits == 2 { rest } else { rest.trim_start_matches(APOSTROPHES) };
     if rest.chars().any(char::is_alphanumeric) { format!("{rest}{comma}") } else { word.to_owned() }
@@ -99,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn signs_around_a_word_are_dropped() {
-        for (word, expected) in [
-            ("\"911", "911"),
-            ("turbo\"", "turbo"),
+    fn signs_around_words_are_dropped() {
+        for (search, expected) in [
+            ("\"911 turbo\"", "911 turbo"),
             ("“gt3”", "gt3"),
             ("(964)", "964"),
-            ("[964],", "964,"),
+            ("[964], 911", "964, 911"),
+            ("911 (turbo s)", "911 turbo s"),
             ("#sp041", "sp041"),
             ("’63", "’63"),
             ("'63,", "'63,"),
@@ -114,12 +123,14 @@ mod tests {
             ("'60s", "'60s"),
             ("60's", "60's"),
             ("\"", "\""),
+            ("\"e", "\"e"),
+            ("[a", "[a"),
             ("(-)", "(-)"),
             ("no.", "no."),
             ("<300k", "<300k"),
             ("0811*tc*74", "0811*tc*74"),
         ] {
-            assert_eq!(unwrapped(word), expected);
+            assert_eq!(unwrapped(&words(search)).join(" "), expected);
         }
     }
 

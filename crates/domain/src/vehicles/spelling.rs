@@ -24,8 +24,7 @@ pub fn suggest_spellings(search: &SearchText, vocabulary: &[StockCount]) -> Vec<
     let mut spellings: Vec<(f64, Vec<String>)> = vec![(1.0, Vec::new())];
     let mut changed = false;
     let looked_up: Vec<&str> = search.terms().iter().flat_map(texts).collect();
-    for word in search.words() {
-        let plain = unwrapped(word);
+    for (word, plain) in search.words().iter().zip(unwrapped(search.words())) {
         // Words that are not looked up describe no car, or have a meaning of their own: "used", "sold".
         let is_known = understood.contains(&plain.as_str())
             || !looked_up.contains(&plain.as_str())
