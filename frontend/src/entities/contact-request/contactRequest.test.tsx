@@ -324,8 +324,8 @@ it("leads to email and phone beside the form, and not beside the receipt", async
   setSiteDetails({ contact: { email: "concierge@marque.example" } });
   answer("/api/inquiries", accepted);
   show(<RequestInformationDialog open onOpenChange={() => undefined} />);
+  expect(await screen.findByText(/^Or write to/)).toBeInTheDocument();
   await fillInquiry();
-  expect(screen.getByText(/^Or write to/)).toBeInTheDocument();
   await press("Send Request");
   expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();
   expect(screen.queryByText(/^Or write to/)).not.toBeInTheDocument();
