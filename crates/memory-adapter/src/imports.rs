@@ -99,8 +99,9 @@ impl VehicleImport for MemoryStore {
                 && let Some(status) =
                     state.listings.get(&vehicle).map(|listing| listing.vehicle.summary.status)
             {
-                let touched = Touched { record: Some((record.key, ordinal)), digests: Some(before) };
-                state.journal(run, vehicle, (JournalKind::Stated, status), touched, at);
+                let record_before =
+                    RecordBefore { record: Some((record.key, ordinal)), digests: Some(before) };
+                state.journal(run, vehicle, (JournalKind::Stated, status), record_before, at);
             }
             if is_taken {
                 state.store_photo_addresses(run, vehicle, &photos, at);

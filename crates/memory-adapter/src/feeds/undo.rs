@@ -94,7 +94,7 @@ impl State {
                     Err(reason)
                 }
                 UndoDecision::Forget => {
-                    self.restore_record(vehicle, &entry.kind, touched);
+                    self.restore_record(vehicle, &entry.kind, record_before);
                     Ok(())
                 }
                 UndoDecision::Restore(edit) => {

@@ -5,11 +5,11 @@ use domain::{
     audit::Actor,
     imports::{ImportRecord, RecordOutcome},
     submissions::{DecisionReason, Side},
-    vehicles::{ListingStatus, NewVehicle, Price, VehicleId},
+    vehicles::{ListingChange, ListingStatus, NewVehicle, Price, VehicleId},
 };
 use ports::{
     feeds::Feeds,
-    listings::{ListingChange, ListingCommand, Listings},
+    listings::{ListingCommand, Listings},
     vehicles::VehicleReader,
 };
 
@@ -28,7 +28,7 @@ pub async fn undo_forgets_what_the_feed_stated<F: VehicleFixture>(fixture: &F) {
     let all = ids(fixture).await;
     let hold = ListingCommand {
         vehicle: all[0],
-        user: UserId(1),
+        user: Some(UserId(1)),
         side: Side::Concierge,
         actor: Actor::default(),
         change: ListingChange { status: Some(UnderOffer), ..ListingChange::default() },

@@ -65,8 +65,8 @@ const DisplayName = styled.bdi`
   }
 `;
 
-/* Left out on phones, where it takes a line of its own. */
-const Username = styled(MutedSpan)`
+/** Text that phones leave out, where it would take a line of its own. */
+export const WideOnly = styled.span`
   ${theme.media.belowMedium} {
     display: none;
   }
@@ -79,7 +79,11 @@ export function AuthorLine({ author }: { author: ForumAuthor }) {
       <DisplayName>
         {author.isFormer ? authorName(author) : <Link to={memberPath(author.username)}>{authorName(author)}</Link>}
       </DisplayName>
-      {author.name && !author.isFormer && <Username>@{author.username}</Username>}
+      {author.name && !author.isFormer && (
+        <WideOnly>
+          <MutedSpan>@{author.username}</MutedSpan>
+        </WideOnly>
+      )}
       {author.isConcierge && <SmallLabel>Concierge</SmallLabel>}
     </MetaLine>
   );

@@ -20,7 +20,7 @@ import { useReviewedVersion } from "../useReviewedVersion";
 import type { CaseAction } from "./caseAction";
 
 /** Appointment of an inquiry with the staff's actions. */
-export function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
+export default function AppointmentCasePanel({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { appointment, reference, revision } = inquiry;
   const canArrange = isForSale(inquiry.listing);
   const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");

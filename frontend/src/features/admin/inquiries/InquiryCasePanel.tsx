@@ -7,6 +7,7 @@ import { useAction } from "@shared/api/useAction";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
+import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
@@ -16,9 +17,10 @@ import { ADMIN_INQUIRIES_PATH, assignInquiry, useAdminInquiry } from "../api/inq
 import { useStaffName } from "../api/staff";
 import { CaseTitle } from "../CaseTitle";
 import type { InquiryCase } from "../types";
-import { AppointmentCasePanel } from "./AppointmentCasePanel";
 import type { CaseAction } from "./caseAction";
 import { InquiryDecision, NoteForm } from "./InquiryDecision";
+
+const AppointmentCasePanel = onDemand(() => import(/* webpackChunkName: "admin-tools" */ "./AppointmentCasePanel"));
 
 const AssigneeSelect = styled.div`
   max-width: ${theme.size[20]};
