@@ -350,7 +350,7 @@ it("confirms an appointment and offers a day's times", async () => {
   expect(await screen.findByText("6 times added.")).toBeInTheDocument();
   expect(sent[1]).toMatchObject({ town: "chicago", address: "1 Main Street" });
   const times = within(screen.getByRole("list", { name: "Available times" }));
-  expect(times.getByRole("heading", { name: "Tuesday, December 1, Chicago, IL" })).toBeVisible();
+  expect(times.getByRole("heading", { name: "Tuesday, December 1, 1 Main Street, Chicago, IL" })).toBeVisible();
   expect(times.getByText("9–10 AM")).toBeVisible();
   expect(times.getByText(REFERENCE)).toBeInTheDocument();
 });
