@@ -5448,8 +5448,6 @@ export interface components {
             columns: components["schemas"]["FeedColumn"][];
             /** @description Names of the fields that a column can be read as. */
             fields: string[];
-            /** @description Listings that are sold by their rows: the live ones first, then those under offer. */
-            soldListings: components["schemas"]["FeedListing"][];
             /** @description Listings that the file does not name: the live ones first, then those under offer. */
             gone: components["schemas"]["FeedListing"][];
             /** @description Listings that undoing left, because they were changed since. */
@@ -5488,6 +5486,8 @@ export interface components {
              */
             priceOnRequest: number;
             refused: components["schemas"]["FeedRefusal"][];
+            /** @description Listings that are sold by their rows: the live ones first, then those under offer. */
+            soldListings: components["schemas"]["FeedListing"][];
             /**
              * Format: int64
              * @description Refused rows that do not tell which car they name.
