@@ -29,11 +29,7 @@ async fn trim_of_a_listing_is_part_of_its_model() {
     let address = format!("{LISTINGS}/{}", added["id"]);
     for (change, model, trim) in [
         (json!({ "trim": "Carrera 4S" }), "911 Carrera 4S", json!("Carrera 4S")),
-        (
-            json!({ "model": "992 Carrera", "trim": "Carrera 4S" }),
-            "992 Carrera",
-            json!("Carrera 4S"),
-        ),
+        (json!({ "model": "992 Carrera", "trim": "Carrera 4S" }), "992 Carrera", json!("Carrera 4S")),
         (json!({ "trim": "Base" }), "992 Carrera", json!(null)),
         (json!({ "model": "911", "trim": "GT3" }), "911 GT3", json!("GT3")),
     ] {
