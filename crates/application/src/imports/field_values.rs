@@ -18,7 +18,7 @@ use super::field_text::text;
 /// A VIN or chassis number; empty for words that stand for none, with a remark about a [placeholder](is_placeholder_vin).
 pub(super) fn vin(value: Option<Value>, faults: &mut Vec<Violation>) -> (String, Option<Violation>) {
     let vin = text("vin", value, faults);
-    if is_left_open(&vin) {
+    if is_left_open(&vin) || ["unknown", "none"].contains(&vin.trim().to_lowercase().as_str()) {
         return (String::new(), None);
     }
     if is_placeholder_vin(&vin) {

@@ -5261,7 +5261,7 @@ export interface components {
             confirmPriceChanges?: boolean;
             /**
              * Format: int64
-             * @description Number of listings to withdraw; required if it is more than half of the source's listings.
+             * @description Number of listings to withdraw; required if it is more than `mostUnconfirmed`.
              */
             confirmedCount?: number | null;
             /** @description Whether to withdraw the listings of the source that the file does not name. */
@@ -5398,7 +5398,7 @@ export interface components {
             state: components["schemas"]["FeedRunState"];
             /** @description Username of who uploaded it; null for the command line. */
             username: string | null;
-            /** @description Whether the import withdraws what the file does not name. */
+            /** @description Whether the import withdraws listings that the file does not offer for sale. */
             withdraws: boolean;
         };
         /** @description Counts of a run: as previewed until it is imported. */
@@ -5444,7 +5444,7 @@ export interface components {
             rows: number;
             /**
              * Format: int64
-             * @description Rows that state their car as sold. A listing of it counts as gone.
+             * @description Rows that state their car as sold.
              */
             sold: number;
             /**
@@ -5471,8 +5471,6 @@ export interface components {
             columns: components["schemas"]["FeedColumn"][];
             /** @description Names of the fields that a column can be read as. */
             fields: string[];
-            /** @description Listings that are sold by their rows: the live ones first, then those under offer. */
-            soldListings: components["schemas"]["FeedListing"][];
             /** @description Listings that the file does not name: the live ones first, then those under offer. */
             gone: components["schemas"]["FeedListing"][];
             /** @description Listings that undoing left, because they were changed since. */
@@ -5511,6 +5509,8 @@ export interface components {
              */
             priceOnRequest: number;
             refused: components["schemas"]["FeedRefusal"][];
+            /** @description Listings that are sold by their rows: the live ones first, then those under offer. */
+            soldListings: components["schemas"]["FeedListing"][];
             /**
              * Format: int64
              * @description Refused rows that do not tell which car they name.
@@ -5564,7 +5564,7 @@ export interface components {
              */
             runId: number | null;
             source: string;
-            /** @description Whether an automatic import withdraws the listings that the file does not name. */
+            /** @description Whether an automatic import withdraws the listings that the file does not name, besides those that it says are sold. */
             withdrawMissing: boolean;
         };
         /** @description A remark about a row that is not refused. */
@@ -6466,7 +6466,7 @@ export interface components {
         };
         /** @description The market of a make or model family: the cars of its listings that the caller may see. */
         Market: {
-            /** @description Asking prices of the cars for sale. */
+            /** @description Asking prices of all cars for sale. */
             asked: components["schemas"]["PriceSample"];
             /** @description All families of the make: those with the most cars for sale first, then those with the most sold. */
             families: components["schemas"]["MarketCount"][];
@@ -6482,13 +6482,13 @@ export interface components {
              * @example /makes/porsche/911
              */
             path: string;
-            /** @description The prices of `asked`, then those of `sold`. */
+            /** @description The asking prices of the 100 cars that were listed last, then the prices of the 100 latest sales. */
             prices: components["schemas"]["CarPrice"][];
             /** @description Answered questions, the latest answer first. */
             questions: components["schemas"]["MarketQuestion"][];
             /** @description Sold cars, the latest sale first. */
             sales: components["schemas"]["SoldCar"][];
-            /** @description Prices paid for sold cars. */
+            /** @description Prices paid for all sold cars. */
             sold: components["schemas"]["PriceSample"];
             /** @description Cars for sale, those listed last. */
             vehicles: components["schemas"]["Vehicle"][];
