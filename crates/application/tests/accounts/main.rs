@@ -15,7 +15,7 @@ use application::accounts::{
 use chrono::TimeDelta;
 use domain::{
     Violation,
-    accounts::{PasswordHash, RegistrationDraft, Role, Roles, SessionToken},
+    accounts::{PasswordHash, RegistrationDraft, Role, RoleChange, Roles, SessionToken},
     audit::Action,
 };
 use ports::{
@@ -183,17 +183,17 @@ async fn operator_creates_accounts_and_changes_roles() {
     assert_eq!(fixture.store.sessions_of(boss.id, at_minute(0)).await.unwrap(), []);
 
     let (_, token) = fixture.register_member("ada").await;
-    let set = |name: &'static str, role, granted| {
+    let set = |name: &'static str, role, change| {
         let fixture = &fixture;
-        async move { change_role(&username(name), role, granted, &fixture.store, at_minute(0)).await.unwrap() }
+        async move { change_role(&username(name), role, change, &fixture.store, at_minute(0)).await.unwrap() }
     };
-    assert!(matches!(set("Ada", Role::Collector, true).await, RoleChangeResult::Changed(_)));
+    assert!(matches!(set("Ada", Role::Collector, RoleChange::Grant).await, RoleChangeResult::Changed(_)));
     assert!(
         fixture.current_member(&token).await.unwrap().collector().is_some(),
         "an open session has it at once"
     );
-    assert!(matches!(set("ada", Role::Collector, false).await, RoleChangeResult::Changed(_)));
+    assert!(matches!(set("ada", Role::Collector, RoleChange::Revoke).await, RoleChangeResult::Changed(_)));
     assert!(fixture.current_member(&token).await.unwrap().collector().is_none(), "and loses it at once");
-    assert_eq!(set("nobody", Role::Admin, true).await, RoleChangeResult::NoSuchUser);
-    assert_eq!(set("boss", Role::Admin, false).await, RoleChangeResult::LastAdmin);
+    assert_eq!(set("nobody", Role::Admin, RoleChange::Grant).await, RoleChangeResult::NoSuchUser);
+    assert_eq!(set("boss", Role::Admin, RoleChange::Revoke).await, RoleChangeResult::LastAdmin);
 }

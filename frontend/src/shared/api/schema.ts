@@ -201,6 +201,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the appointments that are not over or canceled, by start. */
+        get: operations["list_appointments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -4357,23 +4374,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/appointments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List inquiries and appointment requests, longest waiting first. */
-        get: operations["list_appointments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4675,6 +4675,8 @@ export interface components {
         };
         /** @description An appointment with the concierge. */
         Appointment: {
+            /** @description Street address; null if it is not known. */
+            address?: string | null;
             /** Format: date-time */
             endsAt: string;
             /** Format: int64 */
@@ -4683,8 +4685,6 @@ export interface components {
             startsAt: string;
             state: components["schemas"]["AppointmentState"];
             town: string;
-            /** @description Street address; null if it is not known. */
-            address?: string | null;
         };
         /** @description Change of an appointment by an admin. */
         AppointmentChange: {
@@ -4700,6 +4700,8 @@ export interface components {
         };
         /** @description A slot that the concierge offers. */
         AppointmentSlot: {
+            /** @description Street address; null if it is not known. */
+            address?: string | null;
             /** Format: date-time */
             endsAt: string;
             /** Format: int64 */
@@ -4709,8 +4711,6 @@ export interface components {
             /** Format: date-time */
             startsAt: string;
             town: string;
-            /** @description Street address; null if it is not known. */
-            address?: string | null;
         };
         /**
          * @description State of an appointment.
@@ -6049,6 +6049,7 @@ export interface components {
         InquiryCase: components["schemas"]["Inquiry"] & {
             /** @description Username of the assigned admin; null if unassigned. */
             assignee?: string | null;
+            listing?: components["schemas"]["InquiryListing"] | null;
             /**
              * Format: int64
              * @description Id of the member who sent it; null if they were not signed in.
@@ -6071,7 +6072,6 @@ export interface components {
             staff?: string[] | null;
             /** Format: date-time */
             waitingSince: string;
-            listing?: null | components["schemas"]["InquiryListing"];
         };
         /** @description Content of the form that started the thread. */
         InquiryContent: {
@@ -6090,6 +6090,20 @@ export interface components {
          * @enum {string}
          */
         InquiryKind: "inquiry" | "appointment";
+        /** @description State of the listing that an inquiry is about. */
+        InquiryListing: {
+            /**
+             * Format: date-time
+             * @description Date of the sale of a sold car, else since when it has the status; null if unknown or not available.
+             */
+            since?: string | null;
+            status: components["schemas"]["InquiryListingStatus"];
+        };
+        /**
+         * @description Status of a listing as an inquiry shows it.
+         * @enum {string}
+         */
+        InquiryListingStatus: "live" | "under_offer" | "sold" | "withdrawn" | "expired" | "unavailable";
         /** @description A message of a thread. */
         InquiryMessage: {
             /** Format: date-time */
@@ -6111,6 +6125,7 @@ export interface components {
         InquiryStage: "received" | "answered" | "closed";
         /** @description An inquiry or appointment request with its messages, as its asker sees it. */
         InquiryThread: components["schemas"]["Inquiry"] & {
+            listing?: components["schemas"]["InquiryListing"] | null;
             /** @description Oldest first. */
             messages: components["schemas"]["InquiryMessage"][];
             /**
@@ -6118,7 +6133,6 @@ export interface components {
              * @description Send it with each change; 409 if it is no longer current. It counts what the asker sees.
              */
             revision: number;
-            listing?: null | components["schemas"]["InquiryListing"];
         };
         /** @description Changes of asking prices of a make on this site. */
         Insight: {
@@ -7064,6 +7078,8 @@ export interface components {
         };
         /** @description Slots to offer on one day, in Central Time. */
         NewSlots: {
+            /** @description Street address of the meeting place. */
+            address: string;
             /** Format: date */
             date: string;
             /** @example 09:00 */
@@ -7076,7 +7092,6 @@ export interface components {
             /** @example 12:00 */
             to: string;
             town: string;
-            address: string;
         };
         /**
          * @description A vehicle to submit. Year, price and mileage are required as display text, as in "$425,000"; a number sent with
@@ -7388,7 +7403,6 @@ export interface components {
         PriceEvent: {
             /** Format: date-time */
             at: string;
-            /** @description Whether a correction replaced it, so that it no longer counts. Only sales are corrected. */
             /** @description Whether the recorded sale fell through, so that it does not count. */
             fellThrough: boolean;
             /** @description Whether a correction replaced it, so that it no longer counts. Only sales are corrected. */
@@ -8172,7 +8186,7 @@ export interface components {
              * @default []
              */
             holidays: components["schemas"]["Holiday"][];
-            /** @description Opening hours from Monday to Friday, such as "9 AM to 6 PM". */
+            /** @description Opening hours from Monday to Friday: two times, as in "9 AM to 6 PM", or "by appointment". */
             hours: string;
             /** @description Dealer licenses in one line, shown at the end of every page. */
             licenses: string;
@@ -8386,6 +8400,8 @@ export interface components {
         };
         /** @description A submission with everything that a decision needs. */
         SubmissionCase: components["schemas"]["Submission"] & {
+            /** @description What the seller changed since the latest decision of staff. */
+            changes: components["schemas"]["ProposedChange"][];
             checks: components["schemas"]["SubmissionCheck"][];
             /** @description Decisions that can be made now; empty unless it waits for one. */
             decisions: components["schemas"]["SubmissionDecisionStatus"][];
@@ -8397,7 +8413,6 @@ export interface components {
             messages: components["schemas"]["SubmissionMessage"][];
             priceEvidence: components["schemas"]["PriceEvidence"];
             seller: components["schemas"]["CaseSeller"];
-            changes: components["schemas"]["ProposedChange"][];
         };
         /** @description Result of one automatic check of a submission. */
         SubmissionCheck: {
@@ -8817,13 +8832,6 @@ export interface components {
             state?: string;
             stateName?: string;
         };
-        /** @enum {string} */
-        InquiryListingStatus: "live" | "under_offer" | "sold" | "withdrawn" | "expired" | "unavailable";
-        InquiryListing: {
-            status: components["schemas"]["InquiryListingStatus"];
-            /** Format: date-time */
-            since?: string | null;
-        };
     };
     responses: {
         /** @description The request could not be understood */
@@ -8981,9 +8989,10 @@ export interface operations {
             query?: {
                 /** @description `open` (default) or `answered`. */
                 state?: string;
+                /** @description Part of the reference, or of the name or email address of the sender. */
+                search?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
-                search?: string;
             };
             header?: never;
             path?: never;
@@ -9380,6 +9389,30 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    list_appointments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Threads with their appointments, without messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InquiryCase"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -10282,11 +10315,12 @@ export interface operations {
                 stage?: "received" | "answered" | "closed";
                 /** @description Assigned to the caller, or to nobody; empty means all. */
                 assignee?: string;
-                /** @description Part of the name of the sender, or of the reference. */
+                /** @description Only about that listing. */
+                vehicle?: number;
+                /** @description Part of the reference, or of the name, email address or phone number (in any spelling) of the sender. */
                 search?: string;
                 /** @description Cursor from the `Link` header of the previous page. */
                 cursor?: string;
-                vehicle?: number;
             };
             header?: never;
             path?: never;
@@ -20123,36 +20157,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-            default: components["responses"]["Error"];
-        };
-    };
-    list_appointments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of threads, without messages */
-            200: {
-                headers: {
-                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
-                    Link?: string;
-                    /** @description Number of items on all pages */
-                    "X-Total-Count"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InquiryCase"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
