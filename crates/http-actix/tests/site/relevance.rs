@@ -11,7 +11,7 @@ async fn vehicles_whose_name_matches_come_first() {
         vehicle().make("Porsche").model("911").year(1973).description("Restored."),
         vehicle().make("Porsche").model("911T").year(1970),
         vehicle().make("Ruf").model("CTR").year(1987).description("Based on a Porsche 911."),
-        vehicle().make("Porsche").model("Carrera GT").year(2004).description("No 911."),
+        vehicle().make("Porsche").model("Carrera GT").year(2004).description("Faster than a 911."),
     ];
     for (minute, car) in (0..).zip(cars) {
         list_one(&*site.store, car.build(), at_minute(minute)).await;

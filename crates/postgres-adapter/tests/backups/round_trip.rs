@@ -144,7 +144,7 @@ async fn older_backup_is_migrated_on_restore() {
     let scratch = ScratchDatabase::create(&owner_url).unwrap();
     let target = PostgresRestore::new(&scratch.url(), Some(TEST_KEY));
     application::backups::restore_backup(&site.place, name, &target, &newer.media).await.unwrap();
-    assert_eq!(migrate(&scratch.url()).unwrap().len(), 6);
+    assert_eq!(migrate(&scratch.url()).unwrap().len(), 8);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -91,6 +91,7 @@ export function VehicleCard<V extends CardVehicle>({
           <Picture picture={cover} sizes={sizes} priority={priority} decorative />
         ) : (
           <TitlePage
+            year={year}
             note={vehicle.status === "sold" ? "No photos" : "Photos to follow"}
             exteriorColor={vehicle.exteriorColor}
           />
@@ -113,7 +114,7 @@ export function VehicleCard<V extends CardVehicle>({
       </PictureArea>
       <Caption>
         {vehicleCaption({
-          year,
+          year: cover ? year : "",
           miles: isMileageUnknown ? unknownMileage(miles) : miles,
           location,
         })}
