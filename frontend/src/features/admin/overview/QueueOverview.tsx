@@ -67,6 +67,11 @@ const AllClear = styled.p`
   ${muted}
   padding-top: ${theme.space[2]};
 
+  /* A comma stays with its link. */
+  span {
+    white-space: nowrap;
+  }
+
   ${theme.media.belowMedium} {
     a {
       ${touchLine}
@@ -151,8 +156,10 @@ export function QueueOverview() {
           All clear:{" "}
           {empty.map((queue, index) => (
             <Fragment key={queue.queue}>
-              {index > 0 && ", "}
-              <Link to={`/admin/${queue.queue}`}>{queueLabel(queue)}</Link>
+              <span>
+                <Link to={`/admin/${queue.queue}`}>{queueLabel(queue)}</Link>
+                {index < empty.length - 1 && ","}
+              </span>{" "}
             </Fragment>
           ))}
         </AllClear>
