@@ -79,7 +79,11 @@ fn sample_category() -> SampleCategory {
             SampleTopic {
                 title: "Heat exchangers".into(),
                 opening: post("Do stainless ones last?", 30),
-                replies: vec![post("Mine did, so far.", 28), post("For how long?", 27), post("Ten years.", 26)],
+                replies: vec![
+                    post("Mine did, so far.", 28),
+                    post("For how long?", 27),
+                    post("Ten years.", 26),
+                ],
             },
         ],
     }

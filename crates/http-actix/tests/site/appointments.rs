@@ -145,7 +145,11 @@ async fn another_time_cancels_a_confirmed_appointment_by_mail() {
     let read = pick(slots[2]).await;
     assert_eq!((&read["appointment"]["state"], &read["stage"]), (&json!("requested"), &json!("received")));
     let (mail, _) = mailed_link(&site).await;
-    assert!(mail.text().contains("10:00 AM Central Time, at 1 Main Street, Chicago, IL is canceled."), "{}", mail.text());
+    assert!(
+        mail.text().contains("10:00 AM Central Time, at 1 Main Street, Chicago, IL is canceled."),
+        "{}",
+        mail.text()
+    );
     assert!(mail.text().contains("You asked for Thursday, January 22, 11:00 AM"), "{}", mail.text());
     let calendar = mail.calendar().unwrap();
     assert!(

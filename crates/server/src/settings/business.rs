@@ -156,8 +156,8 @@ mod tests {
         for (name, value, words) in [
             ("CONTACT_EMAIL", "desk", "is “desk”: Please enter a valid email address"),
             ("CONTACT_PHONE", "call us", "enter a phone number"),
-            ("CONTACT_HOURS", "Monday to Saturday, 9 to 6", "the hours alone"),
-            ("CONTACT_HOURS", "Mon-Fri 9-6", "hours alone"),
+            ("CONTACT_HOURS", "Monday to Saturday, 9 to 6", "begins and ends"),
+            ("CONTACT_HOURS", "9-6", "as in 9 AM to 6 PM"),
             ("TESTIMONIAL", "Great.", "both or neither"),
             ("TESTIMONIAL_AUTHOR", "J. D.", "both or neither"),
             ("DEALER_LICENSES", &long, "at most 200"),
