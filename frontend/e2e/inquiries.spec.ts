@@ -46,6 +46,7 @@ test("an inquiry about a car leads to an appointment in two calendars, which is 
   expect(overflow).toBe(0);
   await staffPage.setViewportSize(wide);
   await staffPage.getByRole("dialog").getByLabel("Town").selectOption("madison");
+  await staffPage.getByRole("dialog").getByLabel("Street address").fill("2 Lake Street");
   await staffPage.getByRole("button", { name: "Add times" }).click();
   await expect(staffPage.getByText(/times added\.|already available/)).toBeVisible();
 
@@ -65,6 +66,7 @@ test("an inquiry about a car leads to an appointment in two calendars, which is 
 
   await page.reload();
   await expect(page.getByRole("complementary", { name: "Appointment" }).getByText("Confirmed")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Appointment" })).toContainText("2 Lake Street, Madison, WI");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Add to your calendar" }).click();
   const [event] = eventsOf(readFileSync(await (await download).path(), "utf8"));

@@ -61,7 +61,7 @@ test("a wrong sale is corrected with a reason, then reversed, and its history sh
   // A visitor's page may be two seconds old: it was rendered for the visit before.
   await expect
     .poll(prices)
-    .toEqual(["Asked $1,850,000", "Sold at (corrected since) $18,000,000", "Sold at (corrected since) $1,800,000"]);
+    .toEqual(["Asked $1,850,000", "Sold at (corrected since) $18,000,000", "Sale fell through $1,800,000"]);
   await expect(visitor.getByRole("complementary", { name: "Price and contact" })).toContainText("For sale");
 
   await staff.goto("/admin/audit");
