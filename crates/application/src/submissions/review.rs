@@ -42,7 +42,7 @@ pub struct SubmissionCase {
     pub comparables: ComparablePrices,
     /// Status history, oldest first.
     pub moves: Vec<StatusChange>,
-    /// What the seller changed since the latest decision of staff.
+    /// Changes that the seller made since the latest decision of staff.
     pub changes: Vec<FieldChange>,
     /// Oldest first.
     pub messages: Vec<SubmissionMessage>,

@@ -82,7 +82,7 @@ impl FeedSchedule {
 }
 
 impl FeedSchedule {
-    /// What an automatic import withdraws: cars that the file says are sold always.
+    /// Withdrawals of an automatic import: cars that the file says are sold, always.
     #[must_use]
     pub const fn withdrawals(&self) -> Withdrawals {
         Withdrawals { sold: true, missing: self.withdraws }

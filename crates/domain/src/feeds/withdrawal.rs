@@ -54,7 +54,7 @@ impl MissingListings {
     }
 }
 
-/// Which listings the import of a file withdraws.
+/// Listings that the import of a file withdraws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Withdrawals {
     /// Those that are sold by their rows.

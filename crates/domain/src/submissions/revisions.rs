@@ -1,4 +1,4 @@
-//! What a seller changed in a submission since staff reviewed it, from the audit log of its revisions.
+//! Changes of a submission since staff reviewed it, from the audit log of its revisions.
 
 use crate::edit::{Edit, FieldChange};
 

@@ -189,7 +189,7 @@ pub(crate) struct CaseDto {
     seller: CaseSellerDto,
     checks: Vec<CheckDto>,
     price_evidence: PriceEvidenceDto,
-    /// What the seller changed since the latest decision of staff.
+    /// Changes that the seller made since the latest decision of staff.
     changes: Vec<FieldChangeDto>,
     /// Status changes, oldest first.
     history: Vec<MoveDto>,

@@ -112,7 +112,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
     })
 }
 
-/// What an import withdraws: sold cars unless they are to be kept, missing ones if that is chosen.
+/// Withdrawals of an import: sold cars unless they are to be kept, missing ones if that is chosen.
 pub(crate) const fn withdrawals(options: &ImportOptions) -> Withdrawals {
     Withdrawals { sold: !options.keep_sold, missing: options.withdraw_missing }
 }

@@ -16,7 +16,7 @@ use ports::{
 use super::feeds::{add, car, complete_run, ids, import, stock, undo};
 use crate::{VehicleFixture, at_minute};
 
-/// What staff entered before a run stated it stays when that run is undone and the earlier file is imported again.
+/// Changes by staff stay when a later run that stated the same is undone and the earlier file is imported again.
 pub async fn undo_forgets_what_the_feed_stated<F: VehicleFixture>(fixture: &F) {
     use ListingStatus::{Live, UnderOffer};
     let store = fixture.store();

@@ -50,7 +50,7 @@ export function ReceiptCard({
   onDone,
 }: {
   receipt: Receipt;
-  /** What was requested, e.g. the time and place of an appointment. */
+  /** Text of the request, e.g. the time and place of an appointment. */
   requested?: string | undefined;
   responsePromise: ReactNode;
   onDone?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** What a seller can do with a listing: labels, checks and requests. */
+/** Acts of a seller on a listing: labels, checks and requests. */
 import type { ListingChange, SubmissionListing } from "@entities/submission/types";
 import { type FormSchema, formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
@@ -7,7 +7,7 @@ import type { ButtonVariant } from "@shared/ui/buttonStyles";
 
 export type ListingAction = "price" | "under_offer" | "live" | "sold" | "withdrawn";
 
-/** What the server permits the seller now. */
+/** Acts that the server permits the seller now. */
 export const actionsFor = ({ canChangePrice, transitions }: SubmissionListing): readonly ListingAction[] => [
   ...(canChangePrice ? (["price"] as const) : []),
   ...transitions,

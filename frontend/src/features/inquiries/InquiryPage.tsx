@@ -129,7 +129,7 @@ function InquiryConversation({
   );
 }
 
-/** What became of the vehicle; nothing while it is for sale. */
+/** Status of the vehicle with its date; nothing while it is for sale. */
 function ListingNote({ inquiry: { listing } }: { inquiry: InquiryThread }) {
   if (!listing || listing.status === "live") return null;
   const texts: Partial<Record<typeof listing.status, string>> = {

@@ -20,7 +20,7 @@ function codedYears(key: string): number[] {
   return code < 0 ? [] : [1980 + code, 2010 + code];
 }
 
-/** What does not fit between a VIN and a model year. Only North American VINs must state one. */
+/** Contradiction between a VIN and a model year. Only North American VINs must state one. */
 function yearRemark(key: string, isNorthAmerican: boolean, year: number, thisYear: number): string | undefined {
   const coded = codedYears(key).filter((candidate) => candidate <= thisYear + MODEL_YEARS_AHEAD);
   if (coded.length === 0) {
