@@ -8400,7 +8400,7 @@ export interface components {
         };
         /** @description A submission with everything that a decision needs. */
         SubmissionCase: components["schemas"]["Submission"] & {
-            /** @description What the seller changed since the latest decision of staff. */
+            /** @description Changes that the seller made since the latest decision of staff. */
             changes: components["schemas"]["ProposedChange"][];
             checks: components["schemas"]["SubmissionCheck"][];
             /** @description Decisions that can be made now; empty unless it waits for one. */
