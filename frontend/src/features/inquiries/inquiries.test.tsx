@@ -214,7 +214,7 @@ it.each([
   ["under_offer", null, "This car is under offer.", true],
   ["sold", "2026-11-24T18:00:00Z", "This car was sold on November 24, 2026.", true],
   ["unavailable", null, "This car is no longer available. Write to us if you’d like one like it.", false],
-] as const)("says what became of a car that is %s", async (status, since, text, isLinked) => {
+] as const)("shows the status of a car that is %s", async (status, since, text, isLinked) => {
   open({ ...inquiry, listing: { status, since } });
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: "See the vehicle" }) !== null).toBe(isLinked);

@@ -95,7 +95,7 @@ function AddressField({ slots = [] }: { slots: readonly AppointmentSlot[] | unde
     filled.current = latest;
     void setFieldValue("address", latest, false);
   }, [latest, values.address, setFieldValue]);
-  return <TextField name="address" label="Street address" hint="Where people come to. Shown to them." />;
+  return <TextField name="address" label="Street address" hint="The meeting place, which the visitor is told." />;
 }
 
 /** Offers and withdraws appointment slots. */
