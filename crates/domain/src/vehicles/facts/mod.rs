@@ -1,5 +1,5 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`) and name them (`alias`), and their changes.
+//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`) and name them (`alias`), and their changes.
 
 mod alias;
 mod body;
@@ -11,6 +11,7 @@ mod engine_name;
 mod fact;
 mod filter;
 mod gearbox;
+mod gearbox_names;
 mod mileage;
 mod mine;
 mod numbers;
