@@ -1,8 +1,9 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`) and name them (`alias`), and their changes.
+//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`) and name them (`alias`), and their changes.
 
 mod alias;
 mod body;
+mod color_codes;
 mod color_words;
 mod cylinders;
 mod draft;
@@ -23,6 +24,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub(in crate::vehicles) use alias::fact_alias;
+pub use color_codes::color_in_words;
 pub use draft::FactsDraft;
 pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
