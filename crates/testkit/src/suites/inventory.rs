@@ -153,6 +153,7 @@ macro_rules! inventory_suites {
             sales_are_returned_by_make,
             cars_are_compared_within_their_generation,
             sales_are_returned_by_listing,
+            implausible_prices_are_no_evidence,
         );
         $crate::store_contract!(@suite $fixture, member_listings,
             member_listings_are_shown_to_their_audience,
