@@ -32,6 +32,7 @@ macro_rules! inventory_suites {
             search_text_finds_generations,
             search_text_finds_phrases_as_a_whole,
             search_text_finds_other_spellings,
+            search_text_finds_stock_numbers_by_their_beginning,
         );
         $crate::store_contract!(@suite $fixture, listings,
             listing_fields_are_stored_unchanged,

@@ -1,5 +1,5 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`) and name them (`alias`), and their changes.
+//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`, `stock_number`) and name them (`alias`), and their changes.
 
 mod alias;
 mod body;
@@ -18,6 +18,7 @@ mod mine;
 mod numbers;
 mod phrase;
 mod reading;
+mod stock_number;
 mod title;
 mod words;
 
@@ -29,6 +30,7 @@ pub use draft::FactsDraft;
 pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
 pub use numbers::{Displacement, Horsepower, Owners, Speeds};
+pub(in crate::vehicles) use stock_number::{searched as searched_stock_number, searched_in_words};
 pub use words::{
     BodyStyle, Confidence, Drivetrain, FactName, OdometerUnit, TitleStatus, Transmission, VinVisibility,
 };
