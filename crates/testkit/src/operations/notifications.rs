@@ -65,7 +65,7 @@ impl GeneratorState {
             }
             Op::SaveSearch => {
                 let query =
-                    VehicleQuery { max_price: Some([50, 100, 1000][what % 3]), ..VehicleQuery::default() };
+                    VehicleQuery { max_price: Some([5_000, 10_000, 100_000][what % 3]), ..VehicleQuery::default() };
                 let name = SearchName::parse(&format!("Search {how}")).unwrap();
                 result_text(store.save_search(user.id, &name, &query, now).await)
             }
