@@ -47,7 +47,7 @@ impl Prices for MemoryStore {
 }
 
 /// The price paid for a sold car, or asked for one on sale; `None` if not everyone may see the listing, the price is
-/// on request or 0, or it was sold without a known price.
+/// on request or no [evidence](domain::vehicles::UsDollars::is_evidence), or it was sold without a known price.
 fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
     let car = &vehicle.summary;
     if !car.is_public() {
@@ -62,6 +62,6 @@ fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
         }
     };
     let (make, model) = (car.make.clone(), car.model.clone());
-    let price = price.known().filter(|price| price.is_amount())?;
+    let price = price.known().filter(|price| price.is_evidence())?;
     Some(CarPrice { vehicle: car.id, make, model, year: car.year, miles: car.miles, price, known, at })
 }

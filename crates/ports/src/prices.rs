@@ -9,7 +9,8 @@ use domain::{
 use crate::StoreError;
 
 /// Reads prices of public listings. A sold one counts only when its sale price is on record, one for sale
-/// with its current asking price.
+/// with its current asking price. Prices that are no [evidence](domain::vehicles::UsDollars::is_evidence) are left out of
+/// comparable cars and sales.
 #[async_trait]
 pub trait Prices: Send + Sync {
     /// Prices of the comparable cars whose folded model is one of `models`

@@ -13,6 +13,7 @@ use crate::{PostgresStore, database::Failure, statement::statement};
 
 /// The listings that [`ComparableCriteria::includes`] accepts, with their price: public ones that were not withdrawn, sold
 /// ones only with a price paid that no later one supersedes.
+/// Prices from [`UsDollars::LOWEST_USUAL`] on are evidence ([`UsDollars::is_evidence`]).
 const COMPARABLE_CARS: &str = "
     SELECT v.id, v.make, v.model, v.year, v.miles, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
            coalesce(paid.at, asked.at, v.listed_at) AS at
@@ -23,7 +24,7 @@ const COMPARABLE_CARS: &str = "
                           ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
      WHERE v.make = $1 AND v.model_folded = ANY($2) AND v.year BETWEEN $3 AND $4
        AND v.status <> 'withdrawn' AND v.audience = 'everyone' AND v.id <> $5
-       AND CASE v.status WHEN 'sold' THEN paid.price ELSE v.price END > 0
+       AND CASE v.status WHEN 'sold' THEN paid.price ELSE v.price END >= $7
      ORDER BY v.listed_at DESC, v.id DESC
      LIMIT $6";
 
@@ -32,7 +33,7 @@ const SALES: &str = "
       FROM vehicles v
       CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
                            AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid
-     WHERE paid.price > 0 AND v.make = ANY($1) AND v.status = 'sold' AND v.audience = 'everyone'
+     WHERE paid.price >= $2 AND v.make = ANY($1) AND v.status = 'sold' AND v.audience = 'everyone'
      ORDER BY v.id";
 
 const SALES_OF: &str = "
@@ -102,6 +103,7 @@ impl Prices for PostgresStore {
                 .bind::<sql_types::Integer, _>(criteria.years.last().unwrap_or(i32::MAX))
                 .bind::<sql_types::BigInt, _>(criteria.except.map_or(0, |except| except.0))
                 .bind::<sql_types::BigInt, _>(i64::from(limit))
+                .bind::<sql_types::BigInt, _>(UsDollars::LOWEST_USUAL)
                 .load(connection)?;
             rows.into_iter().map(PriceRow::into_domain).collect()
         })
@@ -111,8 +113,10 @@ impl Prices for PostgresStore {
     async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError> {
         let makes: Vec<String> = makes.iter().map(|make| make.as_str().to_owned()).collect();
         self.read(move |connection| {
-            let rows: Vec<PriceRow> =
-                statement(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
+            let rows: Vec<PriceRow> = statement(SALES)
+                .bind::<sql_types::Array<sql_types::Text>, _>(makes)
+                .bind::<sql_types::BigInt, _>(UsDollars::LOWEST_USUAL)
+                .load(connection)?;
             rows.into_iter().map(PriceRow::into_domain).collect()
         })
         .await

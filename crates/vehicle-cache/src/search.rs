@@ -93,6 +93,7 @@ impl Segment {
             Alternative::InState(state) => keep(Lookup::InState(*state)),
             Alternative::Near(near) => keep(Lookup::Near(near.clone())),
             Alternative::HasStatus(status) => keep(Lookup::HasStatus(*status)),
+            Alternative::StockNumber(word) => keep(Lookup::Contains(Column::Words, word.clone())),
             Alternative::HasNumber(id) => keep(Lookup::HasNumber(*id)),
             Alternative::IsVin(vin) => keep(Lookup::IsVin(vin.clone())),
             Alternative::OfMake(make) => keep(Lookup::Is(Column::Make, make.clone())),

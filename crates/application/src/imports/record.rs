@@ -6,7 +6,8 @@ use domain::{
     pictures::MAX_LISTING_PHOTOS,
     text::single_line,
     vehicles::{
-        DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft, without_capitals,
+        DraftNumber, FactsDraft, MAX_SPECS, Model, NewVehicle, Place, VehicleDraft, color_in_words,
+        in_trade_spelling,
     },
 };
 use serde::Deserialize;
@@ -139,9 +140,9 @@ pub(crate) fn parse_record(
     let year = record.year.and_then(|year| model_year(year, this_year));
     let make = text("make", record.make, &mut faults);
     let model = text("model", record.model, &mut faults).replace(['®', '™'], "");
-    let model = without_capitals(Model::without_year_and_make(&model, &make, year));
+    let model = in_trade_spelling(Model::without_year_and_make(&model, &make, year));
     for color in [&mut facts.exterior_color, &mut facts.interior_color].into_iter().flatten() {
-        *color = without_capitals(color);
+        *color = color_in_words(color);
     }
     let draft = VehicleDraft {
         make: make.clone(),

@@ -383,6 +383,19 @@ fn words_of_dealers_programs_are_read() {
     let vehicle = parse_line(line).vehicle;
     assert_eq!((vehicle.model.as_str(), vehicle.facts.trim.as_deref()), ("AMG GT R", Some("AMG GT R")));
     assert_eq!(vehicle.description, "<p>One &amp; two</p>");
+    let line = r#"{"make": "Jaguar", "model": "Xke", "trim": "Mkiii Gt3 Rs", "year": 1971, "price": 1,
+        "exteriorColor": "SIL", "interiorColor": "BLK/TAN"}"#;
+    let NewVehicle { model, facts, .. } = parse_line(line).vehicle;
+    assert_eq!(model.as_str(), "XKE MkIII GT3 RS");
+    assert_eq!(
+        (facts.exterior_color.as_deref(), facts.interior_color.as_deref()),
+        (Some("Silver"), Some("Black/Tan"))
+    );
+    let line = r#"{"make": "BMW", "model": "525I", "year": 1994, "price": 1, "bodyStyle": "Touring",
+        "transmission": "5-Spd Man", "drivetrain": "Rear Wheel"}"#;
+    let facts = parse_line(line).vehicle.facts;
+    assert_eq!(facts.body_style, Some(domain::vehicles::BodyStyle::Wagon));
+    assert_eq!(facts.drivetrain, Some(domain::vehicles::Drivetrain::RearWheel));
     let plain = parse_line(&record_with(r#""year": 2018, "price": 1, "description": "Salt &amp; pepper""#));
     assert_eq!(plain.vehicle.description, "Salt &amp; pepper");
 }

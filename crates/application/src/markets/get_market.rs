@@ -7,7 +7,9 @@ use domain::{
     prices::{CarPrice, PriceKnown, PriceSample},
     questions::Question,
     text,
-    vehicles::{ListingStatus, ListingViewer, PriceEvent, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{
+        ListingStatus, ListingViewer, PriceEvent, UsDollars, VehicleId, VehicleQuery, VehicleSummary,
+    },
 };
 use ports::{StoreError, prices::Prices, questions::Questions, vehicles::VehicleReader};
 
@@ -26,7 +28,7 @@ pub const MAX_QUESTIONS: u32 = 12;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SoldCar {
     pub car: Arc<VehicleSummary>,
-    /// The recorded sale; `None` if the price is not known.
+    /// The recorded sale; `None` if the price is not known or no [evidence](UsDollars::is_evidence).
     pub sale: Option<PriceEvent>,
 }
 
@@ -92,7 +94,8 @@ pub async fn get_market(
 ) -> Result<Option<MarketDetails>, StoreError> {
     let Some(market) = find_market(make, family, viewer, vehicle_reader).await? else { return Ok(None) };
     let mut vehicles = market_vehicles(&market, None, viewer, MAX_PRICES, vehicle_reader).await?;
-    let asking = vehicle_reader.asking_prices(&query_of(&market, None, viewer)).await?;
+    let mut asking = vehicle_reader.asking_prices(&query_of(&market, None, viewer)).await?;
+    asking.retain(|(price, _)| price.is_evidence());
     let sold = market_vehicles(&market, Some(ListingStatus::Sold), viewer, ALL, vehicle_reader).await?;
     let mut sales = sold_cars(sold, prices).await?;
     let paid = sales.iter().filter_map(|sold| price_of(&sold.car, Some(sold.sale?)));
@@ -110,20 +113,23 @@ pub async fn get_market(
     Ok(Some(MarketDetails { market, vehicles, sales, asked, sold, prices, questions }))
 }
 
-/// Adds the recorded sales; the latest first, cars without one last.
+/// Adds the recorded sales whose price is [evidence](domain::vehicles::UsDollars::is_evidence); the latest first, cars
+/// without one last.
 pub(super) async fn sold_cars(
     cars: Vec<Arc<VehicleSummary>>,
     prices: &dyn Prices,
 ) -> Result<Vec<SoldCar>, StoreError> {
     let ids: Vec<VehicleId> = cars.iter().map(|car| car.id).collect();
     let sales: HashMap<VehicleId, PriceEvent> = prices.sales_of(&ids).await?.into_iter().collect();
-    let with_sale = |car: Arc<VehicleSummary>| SoldCar { sale: sales.get(&car.id).copied(), car };
+    let is_evidence = |sale: &PriceEvent| sale.price.known().is_some_and(UsDollars::is_evidence);
+    let with_sale =
+        |car: Arc<VehicleSummary>| SoldCar { sale: sales.get(&car.id).copied().filter(is_evidence), car };
     let mut sold: Vec<SoldCar> = cars.into_iter().map(with_sale).collect();
     sold.sort_by_key(|it| Reverse((it.sale.map(|sale| sale.at), it.car.id)));
     Ok(sold)
 }
 
-/// The price paid for a car, or the one asked for it since it was listed; `None` if it is on request.
+/// The price paid for a car, or the one asked for it since it was listed; `None` if it is on request or no evidence.
 fn price_of(car: &VehicleSummary, sale: Option<PriceEvent>) -> Option<CarPrice> {
     let asked = (car.price, PriceKnown::Asked, car.listed_at);
     let (price, known, at) = sale.map_or(asked, |sale| (sale.price, PriceKnown::Sold, sale.at));
@@ -133,7 +139,7 @@ fn price_of(car: &VehicleSummary, sale: Option<PriceEvent>) -> Option<CarPrice> 
         model: car.model.clone(),
         year: car.year,
         miles: car.miles,
-        price: price.known()?,
+        price: price.known().filter(|price| price.is_evidence())?,
         known,
         at,
     })

@@ -35,6 +35,12 @@ const ORDINALS: [(&str, &str); 8] = [
     ("eighth", "8th"),
 ];
 
+/// Letters of generations that are also states or stand in much else, and mean a generation only beside the name of its model:
+/// "ND Miata". Each with the place of the generation in its family, from 0.
+const LETTERS: [(&str, usize); 4] = [("na", 0), ("nb", 1), ("nc", 2), ("nd", 3)];
+/// The family of [`LETTERS`].
+const LETTERED: &str = "MX-5";
+
 /// Cars of a generation that a typed phrase names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GenerationCars {
@@ -62,15 +68,30 @@ pub(crate) fn generations_named(phrase: &str) -> Vec<GenerationCars> {
     cars.flatten().collect()
 }
 
-/// The cars of the generation that an ordinal names, of the family that the folded words of a search name: "first gen" in
-/// "first gen camaro". Empty if the phrase is no ordinal of a generation, or the family is not known.
+/// Spellings in texts of the names that a folded phrase is: "fj40", "fj-40" and "fj 40". Empty if it names no generation
+/// by several words.
+pub(crate) fn generation_spellings(phrase: &str) -> Vec<String> {
+    let key = joined(phrase);
+    let names = NAMES.iter().flat_map(|named| named.names);
+    let name = names.into_iter().find(|name| name.contains(' ') && is_joined(name, &key));
+    name.map(|name| spelled(name)).unwrap_or_default()
+}
+
+/// The cars of the generation that an ordinal or letters name, of the family that the folded words of a search name: "first
+/// gen" in "first gen camaro", "na" in "na miata". Empty if the phrase is neither, or the family is not known.
 pub(crate) fn counted_generations(phrase: &str, search: &[String]) -> Vec<GenerationCars> {
+    let lettered = LETTERS.iter().find(|(letters, _)| *letters == phrase).map(|(_, place)| *place);
     let phrase = phrase.replace('-', " ");
-    let Some((ordinal, "gen" | "generation")) = phrase.split_once(' ') else { return Vec::new() };
-    let place = ORDINALS.iter().position(|(name, digits)| [*name, *digits].contains(&ordinal));
-    let Some(place) = place else { return Vec::new() };
+    let counted = || match phrase.split_once(' ')? {
+        (ordinal, "gen" | "generation") => {
+            ORDINALS.iter().position(|(name, digits)| [*name, *digits].contains(&ordinal))
+        }
+        _ => None,
+    };
+    let Some(place) = lettered.or_else(counted) else { return Vec::new() };
     let search = search.join(" ");
-    let families = COUNTED.iter().filter(|(.., model)| {
+    let families = COUNTED.iter().filter(|(_, family, _)| lettered.is_none() || *family == LETTERED);
+    let families = families.filter(|(.., model)| {
         spelled(model).iter().any(|model| search.split_whitespace().any(|word| word == model))
             || (model.contains(' ') && search.contains(model))
     });
@@ -145,8 +166,66 @@ mod tests {
                 assert!(car.years.contains(&within) && !car.years.contains(&without), "{phrase}");
             }
         }
+        assert_eq!(generation_spellings("fj40"), ["fj 40", "fj-40", "fj40"]);
+        assert_eq!(generation_spellings("964"), [] as [&str; 0]);
         for phrase in ["911", "99", "997.3", "c9", "", "fox"] {
             assert_eq!(generations_named(phrase), [], "{phrase}");
+        }
+    }
+
+    #[test]
+    fn cars_belong_to_the_generation_that_the_trade_names() {
+        let is_of = |phrase: &str, model: &str, year: i64| {
+            let has_model = |car: &GenerationCars| match car.is_beginning {
+                true => model.contains(&car.model),
+                false => format!(" {model} ").contains(&format!(" {} ", car.model)),
+            };
+            generations_named(phrase).iter().any(|car| has_model(car) && car.years.contains(&year))
+        };
+        for (phrase, model, year, expected) in [
+            ("964", "911 carrera 4", 1989, true),
+            ("964", "911 carrera", 1989, false),
+            ("964", "911 turbo 3.6", 1994, true),
+            ("993", "911 turbo", 1997, true),
+            ("993", "911 turbo", 1994, false),
+            ("996", "911 turbo s", 2005, true),
+            ("996", "911 carrera s", 2005, false),
+            ("996.2", "911 gt3", 2005, true),
+            ("996.2", "911 carrera s", 2005, false),
+            ("e30", "m3", 1990, true),
+            ("e30", "325i convertible", 1993, true),
+            ("e30", "325i", 1993, false),
+            ("e36", "m3", 1999, true),
+            ("e46", "m3", 1999, false),
+            ("e46", "m3", 2006, true),
+            ("e46", "330ci", 2006, true),
+            ("e92", "m3", 2006, false),
+            ("e92", "m3", 2011, true),
+            ("e92", "335i", 2007, true),
+            ("e34", "m5", 1988, false),
+            ("e34", "m5", 1991, true),
+            ("e28", "m5", 1988, true),
+            ("r129", "sl 500", 1999, true),
+            ("r129", "500sl", 1991, true),
+            ("r129", "sl 500", 2004, false),
+            ("r230", "sl 55 amg", 2004, true),
+            ("r231", "sl 550", 2015, true),
+            ("w113", "280 sl", 1970, true),
+            ("w198", "300 sl", 1957, true),
+            ("w198", "300 sl", 1987, false),
+            ("c3", "corvette stingray", 1974, true),
+            ("c3", "corvette", 1984, false),
+            ("fc", "rx-7 turbo ii", 1988, true),
+            ("fd", "rx-7", 1988, false),
+            ("r34", "skyline gt-r", 2001, true),
+            ("bnr34", "skyline gt-r v-spec", 2000, true),
+            ("fj40", "land cruiser", 1978, true),
+            ("fj-40", "land cruiser", 1978, true),
+            ("fj40", "land cruiser", 1985, false),
+            ("fj60", "land cruiser", 1985, true),
+            ("bj40", "land cruiser", 1978, false),
+        ] {
+            assert_eq!(is_of(phrase, model, year), expected, "{phrase}: {year} {model}");
         }
     }
 
@@ -161,6 +240,10 @@ mod tests {
             ("ninth gen", "ninth gen camaro", None),
             ("eighth gen", "eighth gen camaro", None),
             ("first", "first camaro", None),
+            ("na", "na miata", Some(("miata", 1992))),
+            ("nd", "mx-5 nd", Some(("mx 5", 2019))),
+            ("nc", "camaro nc", None),
+            ("na", "na", None),
         ] {
             let words: Vec<String> = search.split(' ').map(str::to_owned).collect();
             let cars = counted_generations(phrase, &words);

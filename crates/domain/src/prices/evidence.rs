@@ -9,6 +9,14 @@ use crate::{
 /// Minimum number of prices for a range and median.
 pub const ENOUGH_PRICES: usize = 3;
 
+impl UsDollars {
+    /// Whether it tells what such cars cost, so that it may be compared with others.
+    #[must_use]
+    pub const fn is_evidence(self) -> bool {
+        self.get() >= Self::LOWEST_USUAL
+    }
+}
+
 /// Kind of a known price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]

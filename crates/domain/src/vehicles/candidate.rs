@@ -75,6 +75,7 @@ impl<'a> Candidate<'a> {
             Alternative::OfMake(make) => self.make == *make,
             Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
             Alternative::HasStatus(status) => self.vehicle.status == *status,
+            Alternative::StockNumber(word) => self.text.contains(word.as_str()),
             Alternative::HasNumber(id) => self.vehicle.id == *id,
             Alternative::Near(near) => near.contains(&self.town),
             Alternative::Within(field, range) => {

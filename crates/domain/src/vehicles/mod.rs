@@ -64,7 +64,7 @@ pub use activity::{ListingActivity, RECENT_DAYS, is_counted_view};
 pub use audience::{ListingAudience, ListingViewer, MAX_COLLECTORS_FIRST_DAYS, RELEASE_REASON};
 pub use badge::{Badge, BadgeVariant};
 pub use candidate::{Candidate, description_words, searchable_text};
-pub use capitals::without_capitals;
+pub use capitals::{in_trade_spelling, without_capitals};
 pub use change::{ListingChange, ListingEdit, facts_changes, offer_changes};
 pub use change_check::{ListingEditor, ListingRefusal};
 pub use content::ListingContent;
@@ -73,7 +73,7 @@ pub use facets::{FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetParameter, Facets};
 pub use facts::{
     BodyStyle, Confidence, Displacement, Drivetrain, FactField, FactName, FactValue, FactValues, FactsDraft,
     Horsepower, OdometerUnit, Owners, SearchFacts, Speeds, TitleStatus, Transmission, VehicleFacts,
-    VinVisibility, equipment, mine_facts,
+    VinVisibility, color_in_words, equipment, mine_facts,
 };
 pub use featured::{FeaturedCandidate, FeaturedChoice, MAX_FEATURED, choose_featured, featured_order};
 pub use filters::QueryFilter;

@@ -88,7 +88,8 @@ impl NewVehicle {
         let place = keep(Place::parse(&draft.location), &mut violations);
         let description = keep(parse_description(&draft.description), &mut violations);
         let specs = keep(parse_specs(&draft.specs), &mut violations);
-        let facts = VehicleFacts::parse(&draft.facts).map_err(|refused| violations.extend(refused)).ok();
+        let facts = draft.facts.of_make(make.as_ref().map_or("", Make::as_str));
+        let facts = VehicleFacts::parse(&facts).map_err(|refused| violations.extend(refused)).ok();
         match (make, model, year, price, miles, place, description, specs.zip(facts)) {
             (
                 Some(make),

@@ -11,7 +11,7 @@ pub struct UsDollars(i64);
 impl UsDollars {
     /// Maximum accepted price.
     pub const MAX: i64 = 1_000_000_000;
-    /// Lower asking prices are probably mistyped.
+    /// Lower prices are probably mistyped, or stand for none: no collector car costs $1 or $100.
     pub const LOWEST_USUAL: i64 = 500;
 
     /// Creates a price in dollars.

@@ -23,6 +23,7 @@ impl Alternative {
             | Self::Within(..)
             | Self::IsVin(_)
             | Self::HasStatus(_)
+            | Self::StockNumber(_)
             | Self::HasNumber(_) => None,
         }
     }

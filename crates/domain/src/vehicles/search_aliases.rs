@@ -2,9 +2,15 @@
 //! ("boxer six").
 
 use super::{
-    Alternative, NumberField, facts::fact_alias, search_text::other_spellings, search_words::singular,
+    Alternative, NumberField,
+    facts::fact_alias,
+    search_names::{state_code, stated_number},
+    search_text::other_spellings,
+    search_words::singular,
 };
-use crate::markets::{GenerationCars, counted_generations, generations_named, is_joined, joined, spelled};
+use crate::markets::{
+    GenerationCars, counted_generations, generation_spellings, generations_named, is_joined, joined, spelled,
+};
 
 /// Maximum number of words of a name.
 const MAX_WORDS: usize = 3;
@@ -48,8 +54,12 @@ fn meanings(phrase: &str, search: &[String]) -> Option<Vec<Alternative>> {
     cars.extend(counted_generations(phrase, search));
     if !cars.is_empty() {
         // Not as a part of another word: "964" is no 1964, and "E30" no sDrive30i.
-        let ways = cars.into_iter().map(of_generation);
-        return Some(std::iter::once(Alternative::Word(phrase.to_owned())).chain(ways).collect());
+        let texts = generation_spellings(phrase).into_iter().filter(|text| text != phrase);
+        let texts = std::iter::once(phrase.to_owned()).chain(texts).map(Alternative::Word);
+        // "ND" is also North Dakota.
+        let state = state_code(&[phrase.to_owned()]).map(|(_, state)| Alternative::InState(state));
+        let number = stated_number(phrase);
+        return Some(texts.chain(state).chain(number).chain(cars.into_iter().map(of_generation)).collect());
     }
     let key = joined(phrase);
     let is_named = |names: &&&[&str]| names.iter().any(|name| is_joined(name, &key));

@@ -1,6 +1,9 @@
-//! Places and makes that the words of a search name.
+//! Places, makes and stock numbers that the words of a search name.
 
-use super::{Make, Near, Town, UsState, distance_phrase::place, gazetteer::known_town, search_text::bare};
+use super::{
+    Alternative, Make, Near, Town, UsState, distance_phrase::place, facts::searched_stock_number,
+    gazetteer::known_town, search_text::bare,
+};
 use crate::text;
 
 /// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
@@ -9,6 +12,11 @@ const MAX_PHRASE: usize = 3;
 /// The area around the ZIP code that a word is.
 pub(super) fn zip_area(word: &str) -> Option<Near> {
     Near::around_zip(bare(word), Near::DEFAULT_RADIUS)
+}
+
+/// The stated stock number that a folded word may be.
+pub(super) fn stated_number(word: &str) -> Option<Alternative> {
+    searched_stock_number(word).map(Alternative::StockNumber)
 }
 
 /// The place that the words name after "in", with their number; `None` inside for a state.

@@ -36,6 +36,8 @@ pub enum Alternative {
     IsVin(String),
     /// The listing has this status.
     HasStatus(ListingStatus),
+    /// The stated stock number is this or begins with it: one of the words of the facts contains this search word of it.
+    StockNumber(String),
     /// This is the id of the vehicle, which is shown as its stock number while none is stated.
     HasNumber(VehicleId),
 }

@@ -7,10 +7,11 @@ use super::{
     body_phrase::body_phrase,
     compound_word::spellings,
     distance_phrase::{distance_phrase, place},
+    facts::searched_in_words,
     number_phrase::{NumberField, decade_word, number_phrase},
     query_text::checked,
     search_aliases::aliases,
-    search_names::{known_place, make_name, place_after_in, state_code, state_name, zip_area},
+    search_names::{known_place, make_name, place_after_in, state_code, state_name, stated_number, zip_area},
     search_words::{filler, make_and_model, negated, singular, status_phrase, unwrapped},
     speeds_phrase::{speeds_phrase, speeds_texts},
 };
@@ -151,7 +152,7 @@ fn named_area(words: &[String]) -> Option<(usize, Near)> {
 /// that exact run of letters, so "porsche il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
 /// "911SC"; alone, it also matches like any other text. Each term stands with the place of its words; an "in" before a place belongs to the place.
 fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
-    let mut terms = Vec::new();
+    let mut terms: Vec<(Range<usize>, SearchTerm)> = Vec::new();
     let (mut rest, mut begin) = (words, 0);
     let mut previous: Option<&String> = None;
     while let Some(word) = rest.first() {
@@ -218,6 +219,11 @@ fn terms_of(words: &[String]) -> Vec<(Range<usize>, SearchTerm)> {
             begin = end;
         }
     }
+    // A whole search that may be one stock number, "a 123", is found by all of its terms or by that number.
+    let number = searched_in_words(&words[filler(words)..]).map(Alternative::StockNumber);
+    for (_, term) in &mut terms {
+        term.alternatives.extend(number.clone());
+    }
     terms
 }
 
@@ -229,14 +235,13 @@ fn other_forms(word: &str) -> Vec<Alternative> {
     one.map(Alternative::Word).into_iter().chain(of_make).chain(joined).collect()
 }
 
-/// Alternatives of a single word: the VIN, stock number and ZIP code that it may be, and its other spellings. Stock numbers
-/// that are stated are among the words of the facts.
+/// Alternatives of a single word: the VIN, stock number and ZIP code that it may be, and its other spellings.
 pub(super) fn other_spellings(word: &str) -> Vec<Alternative> {
     let spelled = spellings(word).into_iter().map(|spelled| Alternative::Contains(vec![spelled]));
     let vin = vin_key(word).map(Alternative::IsVin);
     let number = VehicleId::of_stock_number(word).map(Alternative::HasNumber);
     let near = zip_area(word).map(Alternative::Near);
-    vin.into_iter().chain(number).chain(near).chain(spelled).collect()
+    vin.into_iter().chain(number).chain(stated_number(word)).chain(near).chain(spelled).collect()
 }
 
 /// Key of a word that may be a VIN or chassis number: those have a digit. Short ones are no search for a car,

@@ -1,6 +1,7 @@
 //! Tests of search box input.
 
 use super::*;
+use crate::vehicles::facts::searched_stock_number;
 
 fn describe(alternative: &Alternative) -> String {
     match alternative {
@@ -12,6 +13,7 @@ fn describe(alternative: &Alternative) -> String {
         Alternative::OfMake(make) => format!("make:{make}"),
         Alternative::IsVin(vin) => format!("vin:{vin}"),
         Alternative::HasStatus(status) => format!("status:{}", status.as_str()),
+        Alternative::StockNumber(word) => format!("stock:{word}"),
         Alternative::HasNumber(id) => format!("number:{}", id.0),
         Alternative::Near(near) if near.radius() == Near::DEFAULT_RADIUS => format!("near:{}", near.place()),
         Alternative::Near(near) => format!("{}mi:{}", near.radius(), near.place()),
@@ -19,8 +21,12 @@ fn describe(alternative: &Alternative) -> String {
     }
 }
 
+/// The alternatives of each term but for stated stock numbers, which `words_may_be_stock_numbers` tests.
 fn describe_terms(search: &str) -> String {
-    let term = |term: &SearchTerm| term.alternatives().iter().map(describe).collect::<Vec<_>>().join("|");
+    let is_other = |way: &&Alternative| !matches!(way, Alternative::StockNumber(_));
+    let term = |term: &SearchTerm| {
+        term.alternatives().iter().filter(is_other).map(describe).collect::<Vec<_>>().join("|")
+    };
     SearchText::parse(search).unwrap().terms().iter().map(term).collect::<Vec<_>>().join(" ")
 }
 
@@ -193,6 +199,30 @@ fn names_phrases_and_spellings_have_alternatives() {
         ("stock #SP041", "sp041|sp 041|sp-041|sp/041"),
     ] {
         assert_eq!(describe_terms(search), terms, "{search}");
+    }
+}
+
+#[test]
+fn words_may_be_stock_numbers() {
+    let whole = |key: &str| searched_stock_number(key).unwrap();
+    for (search, numbers) in [
+        ("porsche 911", vec![None, Some(whole("911"))]),
+        ("#F-04911", vec![Some(whole("f04911"))]),
+        ("stock F04911", vec![Some(whole("f04911"))]),
+        ("964", vec![Some(whole("964"))]),
+        ("6mt", vec![Some(whole("6mt"))]),
+        ("100234", vec![Some(whole("100234"))]),
+        ("u 123", vec![Some(whole("u123")), Some(whole("u123"))]),
+        ("ferrari turbo", vec![None, None]),
+    ] {
+        let text = SearchText::parse(search).unwrap();
+        let number = |term: &SearchTerm| {
+            term.alternatives().iter().rev().find_map(|way| match way {
+                Alternative::StockNumber(word) => Some(word.clone()),
+                _ => None,
+            })
+        };
+        assert_eq!(text.terms().iter().map(number).collect::<Vec<_>>(), numbers, "{search}");
     }
 }
 

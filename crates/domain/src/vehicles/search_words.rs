@@ -1,7 +1,7 @@
 //! Words of a typed search before they are looked up: without quotes and brackets, in the singular, without words that
 //! describe no car.
 
-use super::{ListingStatus, Make, number_tokens::APOSTROPHES, search_text::bare};
+use super::{ListingStatus, Make, facts::searched_in_words, number_tokens::APOSTROPHES, search_text::bare};
 
 /// Signs around words that are no part of them where both occur in the search.
 const PAIRS: [(char, char); 6] = [('"', '"'), ('“', '”'), ('«', '»'), ('(', ')'), ('[', ']'), ('{', '}')];
@@ -56,7 +56,8 @@ pub(super) fn filler(words: &[String]) -> usize {
     };
     let label = NUMBER_LABELS.iter().find(begins).map_or(0, |label| label.len());
     let is_number = |word: &String| word.contains(|sign: char| sign.is_ascii_digit());
-    if label > 0 && words.get(label).is_some_and(is_number) {
+    let is_in_words = || searched_in_words(&words[label..]).is_some();
+    if label > 0 && (words.get(label).is_some_and(is_number) || is_in_words()) {
         return label;
     }
     FILLERS.iter().find(begins).map_or(0, |filler| filler.len())
@@ -146,6 +147,7 @@ mod tests {
             ("stock sp041", 1),
             ("stock number sp041", 2),
             ("stock no. 12", 2),
+            ("stock u 123", 1),
             ("stock car", 0),
             ("sale", 0),
             ("vin", 0),

@@ -63,6 +63,7 @@ fn understood(term: &SearchTerm) -> Vec<&str> {
                 | Alternative::Word(_)
                 | Alternative::LetterRun(_)
                 | Alternative::IsVin(_)
+                | Alternative::StockNumber(_)
                 | Alternative::HasNumber(_)
         )
     };

@@ -1,13 +1,13 @@
 //! Trims as they are stored.
 
-use super::without_capitals;
+use super::in_trade_spelling;
 use crate::text;
 
-/// A trim without signs of trademarks, and with its longer words [capitalized](without_capitals) if it is in capitals:
-/// "SHELBY GT350R®" becomes "Shelby GT350R". Empty for "Base", which is no trim.
+/// A trim without signs of trademarks, [spelled as in the trade](in_trade_spelling): "SHELBY GT350R®" becomes
+/// "Shelby GT350R". Empty for "Base", which is no trim.
 #[must_use]
 pub fn cleaned_trim(written: &str) -> String {
-    let trim = without_capitals(&text::single_line(&written.replace(['®', '™', '©', '℠'], "")));
+    let trim = in_trade_spelling(&text::single_line(&written.replace(['®', '™', '©', '℠'], "")));
     if text::fold(&trim) == "base" { String::new() } else { trim }
 }
 
@@ -24,6 +24,7 @@ mod tests {
             ("SHELBY GT350R", "Shelby GT350R"),
             ("SUPERLEGGERA", "Superleggera"),
             ("GT2™ RS", "GT2 RS"),
+            ("Gt2™ Rs", "GT2 RS"),
             (" Carrera  S ", "Carrera S"),
             ("®", ""),
         ] {

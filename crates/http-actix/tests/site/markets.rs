@@ -105,6 +105,28 @@ async fn markets_show_sales_and_answered_questions() {
 }
 
 #[actix_web::test]
+async fn an_implausible_price_is_not_published() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let (submission, sold_car) = create_listing(&site, &ada, &desk).await;
+    let body = json!({ "status": "sold", "soldPriceNumeric": 1 });
+    let sold = call(&site, &ada, Method::PATCH, &format!("{SUBMISSIONS}/{submission}/listing"), &body).await;
+    assert_eq!(sold.status, StatusCode::OK, "{}", sold.body);
+    let car = |price| vehicle().make("Ferrari").model("F40").year(1990).price(price).build();
+    list(&*site.store, vec![car(499), car(500)], at_minute(1)).await;
+    let market = site.get("/api/markets/ferrari/f40").await.json();
+    let sale = &market["sales"][0];
+    assert_eq!(
+        (&sale["vehicleId"], &sale["price"], &sale["soldAt"]),
+        (&sold_car, &Value::Null, &Value::Null)
+    );
+    assert_eq!((&market["sold"]["n"], &market["asked"]["n"]), (&json!(0), &json!(1)));
+    let prices: Vec<_> = market["prices"].as_array().unwrap().iter().map(|price| &price["price"]).collect();
+    assert_eq!(prices, ["$500"]);
+    assert_eq!(site.get("/api/markets").await.json()["sales"][0]["price"], Value::Null);
+}
+
+#[actix_web::test]
 async fn median_and_range_are_of_all_cars() {
     let site = TestSite::new();
     let car = |price| vehicle().make("Lamborghini").model("Huracan").price(price).build();

@@ -7,10 +7,10 @@ use domain::{
     Page, Timestamp,
     audit::{Action, Actor},
     events::Event,
-    text, to_microseconds,
+    to_microseconds,
     vehicles::{
-        FeaturedCandidate, FeaturedChoice, ListingAudience, ListingRefusal, ListingSeller, Make,
-        SameVinListing, StatusMove, VehicleId, Vin, choose_featured, searchable_text,
+        Alternative, FeaturedCandidate, FeaturedChoice, ListingAudience, ListingRefusal, ListingSeller, Make,
+        SameVinListing, SearchTerm, SearchText, StatusMove, VehicleId, Vin, choose_featured, searchable_text,
     },
 };
 use ports::{
@@ -20,6 +20,15 @@ use ports::{
 };
 
 use crate::{MemoryStore, state::ListingRow};
+
+/// The search word of the stock number that a folded word may be, or may begin.
+fn stock_number_text(word: &str) -> Option<String> {
+    let text = SearchText::from_store(vec![word.to_owned()]);
+    text.terms().iter().flat_map(SearchTerm::alternatives).find_map(|way| match way {
+        Alternative::StockNumber(text) => Some(text.clone()),
+        _ => None,
+    })
+}
 
 #[async_trait]
 impl Listings for MemoryStore {
@@ -148,7 +157,8 @@ impl Listings for MemoryStore {
                 let vin = listing.vehicle.facts.vin.as_ref();
                 let is_found = |word: &String| {
                     let (number, key) = AdminListingQuery::numbers_of(word);
-                    text::fold(&found).contains(word)
+                    found.contains(word)
+                        || stock_number_text(word).is_some_and(|text| found.contains(&text))
                         || number == Some(summary.id)
                         || vin.zip(key).is_some_and(|(vin, key)| vin.matches_ending(&key))
                 };

@@ -173,6 +173,7 @@ fn answers(way: &Alternative) -> Condition {
                 .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
         ),
         Alternative::HasStatus(status) => Box::new(vehicles::status.eq(status.as_str())),
+        Alternative::StockNumber(word) => contains(word),
         Alternative::HasNumber(id) => Box::new(vehicles::id.eq(id.0)),
     }
 }

@@ -22,15 +22,15 @@ use crate::{VehicleFixture, at_minute, list, vehicle};
 pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
-    let id = list(store, vec![vehicle().price(100).build()], at_minute(1)).await[0];
+    let id = list(store, vec![vehicle().price(10_000).build()], at_minute(1)).await[0];
     let change = async |change: ListingChange, reason: &str, minute| {
         let reason = DecisionReason::parse("reason", reason).unwrap();
         let command = command(id, desk, Side::Concierge, change);
         store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..command }).await.unwrap()
     };
-    let sold = ListingChange { status: Some(ListingStatus::Sold), ..price_change(8_500) };
+    let sold = ListingChange { status: Some(ListingStatus::Sold), ..price_change(850_000) };
     assert_eq!(change(sold, "", 5).await, Ok(()));
-    let price_changed = change(price_change(85), "typed in the wrong place", 6).await;
+    let price_changed = change(price_change(8_500), "typed in the wrong place", 6).await;
     assert_eq!(
         price_changed,
         Err(ListingRefusal::Impossible(ListingStatus::Sold)),
@@ -41,7 +41,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
         corrects_sale: true,
         ..price_change(price)
     };
-    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, Ok(()));
+    assert_eq!(change(correction(8_500, 4), "One zero too many", 7).await, Ok(()));
     let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
         let steps = store.vehicle(id).await.unwrap().unwrap().prices;
         let step = |step: &PriceEvent| {
@@ -50,31 +50,31 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
         steps.iter().map(step).collect()
     };
     let corrected = [
-        (PriceKind::Asked, 100, at_minute(1), false),
-        (PriceKind::Sold, 85, at_minute(4), false),
-        (PriceKind::Sold, 8_500, at_minute(5), true),
+        (PriceKind::Asked, 10_000, at_minute(1), false),
+        (PriceKind::Sold, 8_500, at_minute(4), false),
+        (PriceKind::Sold, 850_000, at_minute(5), true),
     ];
     assert_eq!(history().await, corrected);
     let make = vehicle().build().make;
     let sales = async || -> Vec<i64> {
         store.sales(std::slice::from_ref(&make)).await.unwrap().iter().map(|sale| sale.price.get()).collect()
     };
-    assert_eq!(sales().await, [85]);
+    assert_eq!(sales().await, [8_500]);
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
-    assert_eq!((now.price.dollars().unwrap(), now.status), (85, ListingStatus::Sold));
+    assert_eq!((now.price.dollars().unwrap(), now.status), (8_500, ListingStatus::Sold));
 
     assert_eq!(change(status_change(ListingStatus::Live), "The buyer stepped back", 8).await, Ok(()));
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!(
         (now.price.dollars().unwrap(), now.status),
-        (100, ListingStatus::Live),
+        (10_000, ListingStatus::Live),
         "as it was asked before"
     );
     assert!(
         history().await.iter().filter(|(kind, ..)| *kind == PriceKind::Sold).all(|(.., is_gone)| *is_gone)
     );
     assert_eq!(sales().await, [0; 0]);
-    let late = change(correction(90, 4), "Too late", 9).await;
+    let late = change(correction(9_000, 4), "Too late", 9).await;
     assert_eq!(late, Err(ListingRefusal::Impossible(ListingStatus::Live)));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap().items;
@@ -82,9 +82,9 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(lines[0].edit.reason.as_deref(), Some("The buyer stepped back"));
     assert_eq!(
         changed_values(&lines[0])[..2],
-        [("status", Some("sold"), Some("live")), ("price", Some("$85"), Some("$100"))]
+        [("status", Some("sold"), Some("live")), ("price", Some("$8,500"), Some("$10,000"))]
     );
-    assert_eq!(changed_values(&lines[1])[0], ("price", Some("$8,500"), Some("$85")));
+    assert_eq!(changed_values(&lines[1])[0], ("price", Some("$850,000"), Some("$8,500")));
     assert_eq!(changed_values(&lines[1])[1].0, "soldAt");
 }
 

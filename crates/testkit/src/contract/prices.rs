@@ -2,7 +2,7 @@
 
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::vehicles::ListingViewer;
-use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, VehicleId};
+use domain::vehicles::{ListingStatus, Make, Mileage, Model, ModelYear, Price, UsDollars, VehicleId};
 use domain::{accounts::UserId, vehicles::ListingChange};
 use ports::accounts::{Accounts, RegisterResult};
 use ports::listings::Listings;
@@ -109,20 +109,45 @@ pub async fn comparable_cars_return_their_prices<F: VehicleFixture>(fixture: &F)
 pub async fn sales_are_returned_by_make<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let mut sales = Vec::new();
-    for (name, model, dollars) in
-        [("Ferrari", "F40", 10), ("Porsche", "959", 20), ("Ferrari", "Dino", 30), ("Bugatti", "EB110", 40)]
-    {
-        let id = list_car(fixture, name, model, 1990, 99, 1).await;
+    for (name, model, dollars) in [
+        ("Ferrari", "F40", 1_000),
+        ("Porsche", "959", 2_000),
+        ("Ferrari", "Dino", 3_000),
+        ("Bugatti", "EB110", 4_000),
+    ] {
+        let id = list_car(fixture, name, model, 1990, 9_900, 1).await;
         change(fixture, desk, id, Some(ListingStatus::Sold), Some(dollars), 2).await;
         sales.push(id.0);
     }
-    list_car(fixture, "Ferrari", "F50", 1996, 99, 1).await;
+    list_car(fixture, "Ferrari", "F50", 1996, 9_900, 1).await;
     let mut price_rows =
         price_rows(&fixture.store().sales(&[make("Ferrari"), make("Porsche")]).await.unwrap());
     price_rows.sort_unstable_by_key(|(id, ..)| *id);
     let sold = |id, dollars| (id, dollars, PriceKnown::Sold, at_minute(2));
-    assert_eq!(price_rows, [sold(sales[0], 10), sold(sales[1], 20), sold(sales[2], 30)]);
+    assert_eq!(price_rows, [sold(sales[0], 1_000), sold(sales[1], 2_000), sold(sales[2], 3_000)]);
     assert_eq!(fixture.store().sales(&[]).await.unwrap(), []);
+}
+
+/// Prices below the lowest usual one, which stand for none, are neither comparable prices nor sales.
+pub async fn implausible_prices_are_no_evidence<F: VehicleFixture>(fixture: &F) {
+    let desk = desk(fixture).await;
+    let lowest = UsDollars::LOWEST_USUAL;
+    let asked = list_car(fixture, "Ferrari", "F40", 1990, lowest, 1).await;
+    list_car(fixture, "Ferrari", "F40", 1990, lowest - 1, 1).await;
+    let mut sold = Vec::new();
+    for dollars in [1, 100, lowest - 1, lowest] {
+        let id = list_car(fixture, "Ferrari", "F40", 1990, 90_000, 2).await;
+        change(fixture, desk, id, Some(ListingStatus::Sold), Some(dollars), 3).await;
+        sold.push(id.0);
+    }
+    let expected = [
+        (sold[3], lowest, PriceKnown::Sold, at_minute(3)),
+        (asked.0, lowest, PriceKnown::Asked, at_minute(1)),
+    ];
+    let year = ModelYear::parse(1990, 2026).unwrap();
+    let criteria = ComparableCriteria::of(&make("Ferrari"), &Model::parse("F40").unwrap(), year, None);
+    assert_eq!(price_rows(&comparables(fixture.store(), &criteria, 2).await), expected);
+    assert_eq!(price_rows(&fixture.store().sales(&[make("Ferrari")]).await.unwrap()), expected[..1]);
 }
 
 /// Cars of a known generation are compared with one another, whatever their trim, and with no others.

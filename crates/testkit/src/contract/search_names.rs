@@ -1,4 +1,5 @@
-//! The contract of [`VehicleReader::search`] for names of generations, other names of facts and other spellings.
+//! The contract of [`VehicleReader::search`] for names of generations, other names of facts, other spellings and stock
+//! numbers.
 
 use domain::vehicles::{FactsDraft, ListingStatus, Sort, VehicleQuery};
 use ports::vehicles::VehicleReader;
@@ -45,6 +46,10 @@ pub async fn search_text_finds_generations<F: VehicleFixture>(fixture: &F) {
         ("Mazda", "RX7 Turbo", 1994),
         ("Toyota", "Supra", 1995),
         ("Ford", "Mustang GT", 1988),
+        ("BMW", "M3 Coupe", 2006),
+        ("Mazda", "MX-5 Miata", 1992),
+        ("Toyota", "Land Cruiser", 1978),
+        ("Toyota", "FJ-40 Pickup", 1983),
     ];
     let cars = cars.map(|(make, model, year)| {
         vehicle().make(make).model(model).year(year).specs(&[]).description("").build()
@@ -63,7 +68,12 @@ pub async fn search_text_finds_generations<F: VehicleFixture>(fixture: &F) {
         ("C8 Z06", &["Corvette Z06"]),
         ("E30", &["M3"]),
         ("E30 M3", &["M3"]),
-        ("E46 M3", &[]),
+        ("E46 M3", &["M3 Coupe"]),
+        ("E92 M3", &[]),
+        ("NA Miata", &["MX-5 Miata"]),
+        ("ND Miata", &[]),
+        ("FJ40", &["FJ-40 Pickup", "Land Cruiser"]),
+        ("BJ40", &[]),
         ("e39 m5", &["M5"]),
         ("W113", &["280 SL"]),
         ("pagoda", &["280 SL"]),
@@ -190,6 +200,45 @@ pub async fn search_text_finds_other_spellings<F: VehicleFixture>(fixture: &F) {
         ("stock SP041", &["851"]),
         ("#SP041", &["851"]),
         ("under offer", &["Corvette"]),
+    ];
+    assert_found(store, searches).await;
+}
+
+/// A stated stock number is found whole or by its beginning, case and separators aside, and not by a part inside it.
+pub async fn search_text_finds_stock_numbers_by_their_beginning<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let car = |model: &str, number: &str| {
+        let facts = FactsDraft { stock_number: Some(number.into()), ..FactsDraft::default() };
+        vehicle().make("Porsche").model(model).year(2005).specs(&[]).description("").facts(facts).build()
+    };
+    let cars = vec![
+        car("Boxster", "F04911"),
+        car("911", "SP-041/B"),
+        car("Cayenne", "U 123"),
+        car("Cayman", "19690012"),
+        car("Macan", "964"),
+    ];
+    list(store, cars, at_minute(0)).await;
+    let searches: &[(&str, &[&str])] = &[
+        ("911", &["911"]),
+        ("porsche 911", &["911"]),
+        ("4911", &[]),
+        ("F04911", &["Boxster"]),
+        ("#f-04911", &["Boxster"]),
+        ("stock f049", &["Boxster"]),
+        ("boxster f049", &["Boxster"]),
+        ("f04", &[]),
+        ("sp041", &["911"]),
+        ("SP-041", &["911"]),
+        ("sp041b", &["911"]),
+        ("041b", &[]),
+        ("u123", &["Cayenne"]),
+        ("U 123", &["Cayenne"]),
+        ("stock u 123", &["Cayenne"]),
+        ("123", &[]),
+        ("1969", &[]),
+        ("19690", &["Cayman"]),
+        ("964", &["Macan"]),
     ];
     assert_found(store, searches).await;
 }

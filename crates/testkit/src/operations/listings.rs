@@ -42,7 +42,7 @@ impl GeneratorState {
                         _ => format!("stock|{number}"),
                     };
                     let kind = [IdentityKind::Vin, IdentityKind::StockNumber][(how % 3).min(1)];
-                    let price = 100 + 10 * i64::try_from(what % 3).unwrap();
+                    let price = 10_000 + 1_000 * i64::try_from(what % 3).unwrap();
                     let car =
                         if what % 5 == 4 { vehicle().price_on_request() } else { vehicle().price(price) };
                     let car = car.miles(Some(1000 * i64::try_from(number).unwrap()));
@@ -69,7 +69,7 @@ impl GeneratorState {
             Op::ChangeListing => {
                 let status = [None, Some(ListingStatus::ALL[how % ListingStatus::ALL.len()])][how % 2];
                 let is_priced = how % 3 == 0 || status == Some(ListingStatus::Sold) || status.is_none();
-                let price = Price::parse([Some(90), Some(110), None][what % 3]).unwrap();
+                let price = Price::parse([Some(9_000), Some(11_000), None][what % 3]).unwrap();
                 let command = ListingCommand {
                     vehicle: pick(&self.vehicles, what)?,
                     user: Some(user.id),

@@ -72,7 +72,7 @@ where
         let user = world.user(number).id;
         store.store_preferences(user, &chosen, None, Actor::default(), world.now).await.unwrap();
     }
-    world.vehicles = list(store, vec![vehicle().price(100).build(); 2], world.now).await;
+    world.vehicles = list(store, vec![vehicle().price(10_000).build(); 2], world.now).await;
     let mut seen = vec![world.changes::<F>(store).await];
     for operation in operations {
         world.now += chrono::TimeDelta::minutes(1);

@@ -64,8 +64,10 @@ impl GeneratorState {
                 result_text(store.remove_vehicle(user.id, list, car).await)
             }
             Op::SaveSearch => {
-                let query =
-                    VehicleQuery { max_price: Some([50, 100, 1000][what % 3]), ..VehicleQuery::default() };
+                let query = VehicleQuery {
+                    max_price: Some([5_000, 10_000, 100_000][what % 3]),
+                    ..VehicleQuery::default()
+                };
                 let name = SearchName::parse(&format!("Search {how}")).unwrap();
                 result_text(store.save_search(user.id, &name, &query, now).await)
             }

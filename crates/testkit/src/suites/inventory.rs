@@ -32,6 +32,7 @@ macro_rules! inventory_suites {
             search_text_finds_generations,
             search_text_finds_phrases_as_a_whole,
             search_text_finds_other_spellings,
+            search_text_finds_stock_numbers_by_their_beginning,
         );
         $crate::store_contract!(@suite $fixture, listings,
             listing_fields_are_stored_unchanged,
@@ -153,6 +154,7 @@ macro_rules! inventory_suites {
             sales_are_returned_by_make,
             cars_are_compared_within_their_generation,
             sales_are_returned_by_listing,
+            implausible_prices_are_no_evidence,
         );
         $crate::store_contract!(@suite $fixture, member_listings,
             member_listings_are_shown_to_their_audience,

@@ -4,7 +4,7 @@ use super::{
     super::{UsState, Vin, cleaned_trim, whole_number},
     BodyStyle, Drivetrain, Horsepower, OdometerUnit, Owners, Speeds, TitleStatus, Transmission, VehicleFacts,
     VinVisibility,
-    body::read_body_style,
+    body::{body_style_of_make, read_body_style},
     fact::Fact,
     phrase::{read, read_displacement, read_transmission},
     reading::Reading,
@@ -36,6 +36,17 @@ pub struct FactsDraft {
     pub odometer_unit: Option<String>,
     pub is_mileage_unknown: Option<bool>,
     pub owners: Option<String>,
+}
+
+impl FactsDraft {
+    /// With the body style that this make means by the stated word.
+    #[must_use]
+    pub(in crate::vehicles) fn of_make(mut self, make: &str) -> Self {
+        if let Some(style) = self.body_style.as_deref().and_then(|value| body_style_of_make(make, value)) {
+            self.body_style = Some(style.as_str().to_owned());
+        }
+        self
+    }
 }
 
 impl VehicleFacts {
@@ -98,7 +109,9 @@ impl VehicleFacts {
         }
         keep(set(&draft.drivetrain, &mut facts.drivetrain, |words| {
             let stated = Drivetrain::parse(words).or_else(|| found(words, drivetrain));
-            let stated = stated.or_else(|| found(&format!("{words} wheel drive"), drivetrain));
+            // "Rear Wheel", "Rear"
+            let whole = |ending: &str| found(&format!("{words} {ending}"), drivetrain);
+            let stated = stated.or_else(|| whole("drive")).or_else(|| whole("wheel drive"));
             stated.ok_or_else(|| not_among("drivetrain", "a drivetrain", &Drivetrain::choices()))
         }));
         keep(set(&draft.body_style, &mut facts.body_style, |words| {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility, color_words, cylinders,
+    stock_number,
 };
 use crate::{text, vehicles::Vin};
 
@@ -121,7 +122,7 @@ impl FactValues {
 pub struct SearchFacts {
     pub values: FactValues,
     /// Folded words, distinct and without white space, in ascending order; in capitals
-    /// those that only a phrase finds ("clean title").
+    /// those that only a phrase ("clean title") or a typed stock number finds.
     pub words: Vec<String>,
     /// Normalized VIN ([`Vin::key`]); `None` unless everyone sees it in full.
     pub vin: Option<String>,
@@ -132,13 +133,13 @@ impl VehicleFacts {
     #[must_use]
     pub fn search_facts(&self) -> SearchFacts {
         let public = self.clone().with_public_texts();
-        let arrangements = public.engine.as_deref().map(cylinders::arrangements);
-        let arrangements = arrangements.into_iter().flatten();
+        let arrangements = public.engine.as_deref().map(cylinders::arrangements).into_iter().flatten();
         let mut words: BTreeSet<String> =
             arrangements.flat_map(|name| [cylinders::count_name(&name), Some(name)]).flatten().collect();
-        for text in [public.trim, public.stock_number, public.engine].into_iter().flatten() {
+        for text in [public.trim, public.engine].into_iter().flatten() {
             words.extend(text::fold(&text).split_whitespace().map(str::to_owned));
         }
+        words.extend(public.stock_number.iter().flat_map(|number| stock_number::search_words(number)));
         words.extend(
             public
                 .exterior_color

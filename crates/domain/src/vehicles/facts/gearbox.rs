@@ -3,6 +3,7 @@
 use super::{
     Speeds, Transmission,
     fact::Fact,
+    gearbox_names::{GEARBOXES, known_name},
     reading::{Reading, number},
 };
 
@@ -25,7 +26,7 @@ pub(super) fn read_value(words: &[&str]) -> Option<Reading> {
     if let Some(reading) = read(words) {
         return Some(reading);
     }
-    let words = spelled_out(words);
+    let words: Vec<&str> = spelled_out(words).into_iter().flat_map(short_count).collect();
     let mut found = StatedGearbox::default();
     let mut rest = words.as_slice();
     while let Some((first, others)) = rest.split_first() {
@@ -86,9 +87,12 @@ impl StatedGearbox {
     }
 }
 
-/// The words with numbers apart from what is joined to them: "5mt" is "5 speed manual".
+/// The words with numbers and "w/" apart from what is joined to them: "5mt" is "5 speed manual", "w/od" is "w/ od".
 fn spelled_out<'a>(words: &[&'a str]) -> Vec<&'a str> {
     let spell = |word: &'a str| {
+        if let Some(with) = word.strip_prefix("w/").filter(|with| !with.is_empty()) {
+            return vec!["w/", with];
+        }
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let (count, kind) = word.split_at(digits);
         let kind = match kind {
@@ -105,11 +109,34 @@ fn spelled_out<'a>(words: &[&'a str]) -> Vec<&'a str> {
     words.iter().flat_map(|word| spell(word)).collect()
 }
 
+/// The number of speeds and the type that a code means where a transmission is stated: "6m", "m6", "8a", "a8", "mt6". Other
+/// words as they are.
+fn short_count(word: &str) -> Vec<&str> {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let leading = word.len() - word.trim_start_matches(is_digit).len();
+    let (count, kind) = match word.split_at(leading) {
+        ("", _) => {
+            let (kind, count) = word.split_at(word.trim_end_matches(is_digit).len());
+            (count, kind)
+        }
+        parts => parts,
+    };
+    let kind = match kind {
+        "m" | "mt" => "manual",
+        "a" | "at" => "automatic",
+        "dct" | "pdk" => "dct",
+        _ => return vec![word],
+    };
+    // "M20" is a code of Muncie's.
+    if count.len() == 1 || count == "10" { vec![count, "speed", kind] } else { vec![word] }
+}
+
 /// Names that mean a transmission only where one is stated.
 fn short_name(word: &str) -> Option<(usize, Word)> {
     let kind = match word {
         "m" | "mt" | "stick" | "standard" | "man" => Transmission::Manual,
         "a" | "at" => Transmission::Automatic,
+        "variable" => Transmission::Cvt,
         "amt" | "superfast" | "superfast2" | "superfast3" => Transmission::AutomatedManual,
         _ => return None,
     };
@@ -123,119 +150,6 @@ enum Word {
     Filler,
     /// Says something that no fact does: a maker or a code.
     Other,
-}
-
-/// A name of a type of transmission.
-struct GearboxName {
-    words: &'static [&'static str],
-    kind: Transmission,
-    /// Folded makes, if the name means their transmission only.
-    makes: &'static [&'static str],
-}
-
-/// The names of transmissions. Searches know them, too.
-const NAMES: [GearboxName; 39] = {
-    use Transmission::{AutomatedManual, Automatic, Cvt, DualClutch, Manual, SingleSpeed};
-    const fn name(words: &'static [&'static str], kind: Transmission) -> GearboxName {
-        GearboxName { words, kind, makes: &[] }
-    }
-    const fn of(
-        makes: &'static [&'static str],
-        words: &'static [&'static str],
-        kind: Transmission,
-    ) -> GearboxName {
-        GearboxName { words, kind, makes }
-    }
-    [
-        name(&["manual"], Manual),
-        name(&["m/t"], Manual),
-        name(&["stick", "shift"], Manual),
-        name(&["automatic"], Automatic),
-        name(&["auto"], Automatic),
-        name(&["a/t"], Automatic),
-        of(&["porsche", "audi", "volkswagen", "bentley", "aston martin"], &["tiptronic"], Automatic),
-        of(&["bmw", "mini"], &["steptronic"], Automatic),
-        of(&["aston martin"], &["touchtronic"], Automatic),
-        of(&["volvo"], &["geartronic"], Automatic),
-        of(&["chevrolet", "pontiac"], &["powerglide"], Automatic),
-        of(
-            &[
-                "cadillac",
-                "oldsmobile",
-                "pontiac",
-                "chevrolet",
-                "buick",
-                "gmc",
-                "lincoln",
-                "rolls-royce",
-                "bentley",
-            ],
-            &["hydramatic"],
-            Automatic,
-        ),
-        of(&["chrysler", "dodge", "plymouth", "imperial", "desoto", "jensen"], &["torqueflite"], Automatic),
-        of(&["buick"], &["dynaflow"], Automatic),
-        name(&["automated", "manual"], AutomatedManual),
-        name(&["sequential", "manual"], AutomatedManual),
-        name(&["automated"], AutomatedManual),
-        of(&["bmw"], &["smg"], AutomatedManual),
-        of(&["bmw"], &["ssg"], AutomatedManual),
-        of(&["ferrari"], &["f1"], AutomatedManual),
-        of(&["lamborghini"], &["e", "gear"], AutomatedManual),
-        of(&["lamborghini"], &["egear"], AutomatedManual),
-        of(&["alfa romeo"], &["selespeed"], AutomatedManual),
-        of(&["maserati"], &["cambiocorsa"], AutomatedManual),
-        of(&["maserati"], &["duoselect"], AutomatedManual),
-        of(&["aston martin"], &["sportshift"], AutomatedManual),
-        of(&["porsche"], &["sportomatic"], AutomatedManual),
-        name(&["dual", "clutch"], DualClutch),
-        name(&["double", "clutch"], DualClutch),
-        name(&["twin", "clutch"], DualClutch),
-        of(&["porsche"], &["pdk"], DualClutch),
-        name(&["dct"], DualClutch),
-        name(&["dsg"], DualClutch),
-        of(&["porsche"], &["doppelkupplung"], DualClutch),
-        of(&["audi"], &["s", "tronic"], DualClutch),
-        of(&["audi"], &["stronic"], DualClutch),
-        name(&["continuously", "variable"], Cvt),
-        name(&["cvt"], Cvt),
-        name(&["single", "speed"], SingleSpeed),
-    ]
-};
-
-/// Makers and codes of transmissions, which tell neither the type nor the number of speeds.
-const GEARBOXES: [&str; 26] = [
-    "dogleg",
-    "zf",
-    "getrag",
-    "muncie",
-    "tremec",
-    "aisin",
-    "hewland",
-    "saginaw",
-    "toploader",
-    "m20",
-    "m21",
-    "m22",
-    "t10",
-    "t56",
-    "g50",
-    "901",
-    "915",
-    "th350",
-    "th400",
-    "700r4",
-    "4l60e",
-    "4l65e",
-    "4l80e",
-    "c4",
-    "c6",
-    "10r80",
-];
-
-/// The name that the words begin with; the longest, because those of two words are before "automated".
-fn known_name(words: &[&str]) -> Option<&'static GearboxName> {
-    NAMES.iter().find(|name| words.starts_with(name.words))
 }
 
 /// A transmission that a typed search asks for.
@@ -276,7 +190,8 @@ fn next(words: &[&str]) -> Option<(usize, Word)> {
             Some((2, Word::Speeds(number(count).and_then(Speeds::new)?)))
         }
         [
-            "transmission" | "gearbox" | "transaxle" | "gated" | "with" | "w/" | "overdrive" | "o/d" | "od",
+            "transmission" | "gearbox" | "transaxle" | "gated" | "shiftable" | "with" | "w/" | "overdrive"
+            | "o/d" | "od",
             ..,
         ] => Some((1, Word::Filler)),
         ["close" | "wide", "ratio", ..] | ["turbo", "350" | "400", ..] | ["borg", "warner", ..] => {

@@ -1,8 +1,9 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `body`, `engine`, `engine_name`,
-//! `gearbox`, `mileage`, `title`, `reading`, `mine`), as searches see them (`filter`) and name them (`alias`), and their changes.
+//! `gearbox`, `gearbox_names`, `mileage`, `title`, `reading`, `mine`), with codes of colors in words (`color_codes`), as searches see them (`filter`, `stock_number`) and name them (`alias`), and their changes.
 
 mod alias;
 mod body;
+mod color_codes;
 mod color_words;
 mod cylinders;
 mod draft;
@@ -11,21 +12,25 @@ mod engine_name;
 mod fact;
 mod filter;
 mod gearbox;
+mod gearbox_names;
 mod mileage;
 mod mine;
 mod numbers;
 mod phrase;
 mod reading;
+mod stock_number;
 mod title;
 mod words;
 
 use std::collections::BTreeMap;
 
 pub(in crate::vehicles) use alias::fact_alias;
+pub use color_codes::color_in_words;
 pub use draft::FactsDraft;
 pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
 pub use numbers::{Displacement, Horsepower, Owners, Speeds};
+pub(in crate::vehicles) use stock_number::{searched as searched_stock_number, searched_in_words};
 pub use words::{
     BodyStyle, Confidence, Drivetrain, FactName, OdometerUnit, TitleStatus, Transmission, VinVisibility,
 };

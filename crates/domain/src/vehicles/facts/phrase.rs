@@ -198,7 +198,7 @@ fn drivetrain(words: &[&str]) -> Option<Reading> {
     let words = match words {
         [rest @ .., "drivetrain" | "system"] if !rest.is_empty() => rest,
         ["full" | "part", "time", rest @ ..]
-        | ["permanent" | "selectable" | "quattro" | "4matic" | "xdrive", rest @ ..]
+        | ["permanent" | "selectable" | "quattro" | "4matic" | "4matic+" | "xdrive", rest @ ..]
             if !rest.is_empty() =>
         {
             rest
@@ -206,9 +206,9 @@ fn drivetrain(words: &[&str]) -> Option<Reading> {
         all => all,
     };
     let (value, is_open) = match words {
-        ["rwd"] | ["rear", "wheel", "drive"] => (Drivetrain::RearWheel, false),
+        ["rwd" | "4x2"] | ["rear", "wheel", "drive"] => (Drivetrain::RearWheel, false),
         ["fwd"] | ["front", "wheel", "drive"] => (Drivetrain::FrontWheel, false),
-        ["awd" | "quattro" | "4matic" | "xdrive" | "4motion"] | ["all", "wheel", "drive"] => {
+        ["awd" | "quattro" | "4matic" | "4matic+" | "xdrive" | "4motion"] | ["all", "wheel", "drive"] => {
             (Drivetrain::AllWheel, false)
         }
         ["4wd" | "4x4"] | ["four" | "4", "wheel", "drive"] => (Drivetrain::FourWheel, false),

@@ -119,6 +119,28 @@ fn words_of_dealers_are_read_as_transmissions() {
         ("Tiptronic", Transmission::Automatic, None),
         ("AT", Transmission::Automatic, None),
         ("CVT", Transmission::Cvt, None),
+        ("eCVT", Transmission::Cvt, None),
+        ("e-CVT", Transmission::Cvt, None),
+        ("Variable", Transmission::Cvt, None),
+        ("7-Speed Automatic w/PDK", Transmission::DualClutch, Some(7)),
+        ("Automatic, 7-Spd Dbl Clutch", Transmission::DualClutch, Some(7)),
+        ("7-Speed Double Clutch", Transmission::DualClutch, Some(7)),
+        ("8-Speed Automatic w/OD", Transmission::Automatic, Some(8)),
+        ("6-Speed Shiftable Automatic", Transmission::Automatic, Some(6)),
+        ("Automatic, 8-Spd w/Sport Mode", Transmission::Automatic, Some(8)),
+        ("Manual w/OD", Transmission::Manual, None),
+        ("6M", Transmission::Manual, Some(6)),
+        ("M6", Transmission::Manual, Some(6)),
+        ("6MT", Transmission::Manual, Some(6)),
+        ("8A", Transmission::Automatic, Some(8)),
+        ("A8", Transmission::Automatic, Some(8)),
+        ("8AT", Transmission::Automatic, Some(8)),
+        ("A10", Transmission::Automatic, Some(10)),
+        ("5-Spd Man", Transmission::Manual, Some(5)),
+        ("4-speed manual M21", Transmission::Manual, Some(4)),
+        ("SMG", Transmission::AutomatedManual, None),
+        ("DCT", Transmission::DualClutch, None),
+        ("DSG", Transmission::DualClutch, None),
         ("dual_clutch", Transmission::DualClutch, None),
     ] {
         let draft = super::super::FactsDraft { transmission: Some(words.into()), ..Default::default() };
@@ -133,6 +155,7 @@ fn words_of_dealers_are_read_as_transmissions() {
         "manual/automatic",
         "manual, auto",
         "Getrag",
+        "M20",
         "12-speed automatic",
     ] {
         let draft = super::super::FactsDraft { transmission: Some(words.into()), ..Default::default() };
@@ -152,12 +175,43 @@ fn words_of_dealers_are_read_as_transmissions() {
 }
 
 #[test]
+fn words_of_dealers_are_read_as_driven_wheels() {
+    use Drivetrain::{AllWheel, FourWheel, FrontWheel, RearWheel};
+    for (words, drivetrain) in [
+        ("Rear Wheel", Some(RearWheel)),
+        ("Rear", Some(RearWheel)),
+        ("RWD", Some(RearWheel)),
+        ("4x2", Some(RearWheel)),
+        ("Front-Wheel", Some(FrontWheel)),
+        ("All Wheel", Some(AllWheel)),
+        ("quattro", Some(AllWheel)),
+        ("4MATIC", Some(AllWheel)),
+        ("4MATIC+ AWD", Some(AllWheel)),
+        ("xDrive", Some(AllWheel)),
+        ("AWD/4WD", Some(AllWheel)),
+        ("4X4", Some(FourWheel)),
+        ("4-Wheel", Some(FourWheel)),
+        ("2WD", None),
+    ] {
+        let draft = super::super::FactsDraft { drivetrain: Some(words.into()), ..Default::default() };
+        assert_eq!(
+            VehicleFacts::parse(&draft).ok().and_then(|facts| facts.drivetrain),
+            drivetrain,
+            "{words}"
+        );
+    }
+}
+
+#[test]
 fn unrelated_phrases_give_no_facts() {
     for phrase in [
         "",
         "V8 badge",
         "10-speaker stereo",
         "Manual swap",
+        "6M",
+        "M6",
+        "Rear wheel",
         "1 Owner Until 2020",
         "1 owner (until 2020)",
         "It has not had three owners",
