@@ -16,7 +16,7 @@ use futures_util::future::join_all;
 use ports::{
     accounts::{Accounts, NewUser},
     commands::{CommandOutcome, StoredResult},
-    membership::{CollectorApplications, NewEvidence},
+    membership::{ApplicationAnswer, CollectorApplications, NewEvidence},
     notifications::Notifications,
 };
 
@@ -226,7 +226,17 @@ pub async fn applicant_answers_a_request_for_more<F: VehicleFixture>(fixture: &F
     let id = submit_application(store, &ada, &[]).await;
     let words = MultiLineText::parse("collectorApplication", "answer", "B24S-1163").unwrap();
     let answer = async |who: &User, files: &[EvidenceId]| {
-        store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
+        store
+            .answer_application(ApplicationAnswer {
+                user: who.id,
+                id,
+                words: &words,
+                evidence: files,
+                actor: by(who),
+                at: at_minute(3),
+            })
+            .await
+            .unwrap()
     };
     assert_eq!(answer(&ada, &[]).await, Err(ApplicationRefusal::NotFrom(ApplicationStatus::Submitted)));
     decide(store, id, ApplicationStatus::MoreInfoRequested, &ada, &eve).await.unwrap();
