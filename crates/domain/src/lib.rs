@@ -44,6 +44,7 @@ pub mod questions;
 mod rate;
 pub mod rich_text;
 mod rule_check;
+mod rule_table;
 pub mod rules;
 pub mod saved;
 pub mod saved_views;

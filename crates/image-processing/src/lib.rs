@@ -2,7 +2,7 @@
 //!
 //! Uploaded bytes are never published: a picture is decoded and encoded anew, rotated upright,
 //! converted to sRGB and stripped of metadata (EXIF with GPS place, time and camera). Parts: `file_format`
-//! (detection), `decode_budget` (memory), `render`, `perceptual_hash`, `threads`. `share_image` draws the link previews of
+//! (detection), `decode_budget` (memory), `render`, `perceptual_hash`. `share_image` draws the link previews of
 //! cars without photos.
 
 mod decode_budget;
@@ -10,13 +10,11 @@ mod file_format;
 mod perceptual_hash;
 mod render;
 mod share_image;
-mod threads;
 
 pub use image::metadata::Orientation;
 pub use perceptual_hash::PerceptualHash;
 pub use render::{Format, Rendered, Rendition, WIDTHS, render};
 pub use share_image::{SHARE_IMAGE, share_image};
-pub use threads::{Busy, Threads};
 
 /// Largest file accepted, in bytes.
 pub const MAX_BYTES: u64 = 25 * 1024 * 1024;

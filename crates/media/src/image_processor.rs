@@ -10,12 +10,13 @@ use std::{
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::pictures::{MAX_PHOTO_BYTES, PictureFormat, PictureRejection, Rotation};
-use image_processing::{Format, MAX_BYTES, Orientation, Threads};
+use image_processing::{Format, MAX_BYTES, Orientation};
 use ports::{
     StoreError,
     pictures::{PictureFile, PictureProcessor, Rendered, Rendition},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use worker_pool::WorkerPool;
 
 const _: () = assert!(image_processing::MAX_BYTES == MAX_PHOTO_BYTES);
 
@@ -30,7 +31,7 @@ const IN_MEMORY: usize = 3;
 /// Renders pictures on its own threads.
 #[derive(Debug)]
 pub struct ImageProcessor {
-    threads: Threads,
+    threads: WorkerPool,
     line: Semaphore,
     turns: Arc<Semaphore>,
 }
@@ -43,7 +44,7 @@ impl ImageProcessor {
     pub fn start() -> std::io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
-            threads: Threads::start((processors / 2).clamp(1, 2), IN_MEMORY)?,
+            threads: WorkerPool::start("pictures", (processors / 2).clamp(1, 2), IN_MEMORY)?,
             line: Semaphore::new(QUEUE),
             turns: Arc::new(Semaphore::new(IN_MEMORY)),
         })
@@ -51,7 +52,6 @@ impl ImageProcessor {
 
     /// Waits for a free place in memory, first come, first served.
     async fn turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
-        let busy = || StoreError::Unavailable("too many pictures wait to be worked on".into());
         let _place = self.line.try_acquire().map_err(|_| busy())?;
         let turn = tokio::time::timeout(QUEUE_TIMEOUT, Arc::clone(&self.turns).acquire_owned()).await;
         turn.map_err(|_| busy())?.map_err(|_| busy())
@@ -74,8 +74,7 @@ impl PictureProcessor for ImageProcessor {
         // The permit moves with the work, so that a cancelled request frees no place while its work
         // continues.
         let work = move || (read(file).map(|file| image_processing::render(file, rotation)), turn);
-        let (done, turn) =
-            self.threads.run(work).await.map_err(|busy| StoreError::Unavailable(busy.to_string()))?;
+        let (done, turn) = self.threads.run(work).await.map_err(|_| busy())?;
         let rendered = done.map_err(|error| StoreError::Failed(format!("a file cannot be read: {error}")))?;
         Ok(rendered.map(|rendered| present(rendered, turn)).map_err(refusal))
     }
@@ -83,11 +82,14 @@ impl PictureProcessor for ImageProcessor {
     async fn share_image(&self, year: String, name: String) -> Result<Bytes, StoreError> {
         let turn = self.turn().await?;
         let work = move || (image_processing::share_image(&year, &name), turn);
-        let (drawn, turn) =
-            self.threads.run(work).await.map_err(|busy| StoreError::Unavailable(busy.to_string()))?;
+        let (drawn, turn) = self.threads.run(work).await.map_err(|_| busy())?;
         let drawn = drawn.map_err(|refusal| StoreError::Failed(refusal.sentence().into()))?;
         Ok(Bytes::from_owner(InMemory { bytes: drawn, _turn: Arc::new(turn) }))
     }
+}
+
+fn busy() -> StoreError {
+    StoreError::Unavailable("too many pictures wait to be worked on".into())
 }
 
 /// Reads the file when its turn comes, so that waiting files take no memory.

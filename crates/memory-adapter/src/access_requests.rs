@@ -3,18 +3,18 @@
 use async_trait::async_trait;
 use domain::{
     CaseFilter, Page, Timestamp,
-    accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{ContactRequest, Reference},
     inquiries::{Queue, RequestSearch, request_search_text},
-    mail::Mail,
     membership::{
-        AdminAccessRequest, AnswerRequestRefusal, InvitationId, NewInvitation, RequestState, check_answer,
-        closing_edit,
+        AdminAccessRequest, AnswerRequestRefusal, InvitationId, RequestState, check_answer, closing_edit,
     },
     to_microseconds,
 };
-use ports::{StoreError, invitations::AccessRequests};
+use ports::{
+    StoreError,
+    invitations::{AccessRequests, InvitationCommand},
+};
 
 use crate::{MemoryStore, paging::page, state::State};
 
@@ -57,19 +57,17 @@ impl AccessRequests for MemoryStore {
 
     async fn invite_requester(
         &self,
-        by: ActingSession,
         reference: &Reference,
-        new: &NewInvitation,
-        mail: &Mail,
-        actor: Actor,
+        invitation: InvitationCommand<'_>,
         at: Timestamp,
     ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
+        let InvitationCommand { by, new, mail, actor, .. } = invitation;
         let mut state = self.write()?;
         if let Err(refusal) = state.check_answer(reference) {
             return Ok(Err(refusal));
         }
         state.acting_member(by)?;
-        let id = state.invite(new, Some(mail), actor, to_microseconds(at));
+        let id = state.invite(new, mail, actor, to_microseconds(at));
         state.request_states.insert(reference.clone(), RequestState::Invited(id));
         state.append_cases_changed(Queue::AccessRequests);
         Ok(Ok(id))

@@ -4,9 +4,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     account_closure::{ClosureState, Erasure},
-    accounts::{PasswordHash, User, UserId, mailbox},
+    accounts::{User, UserId, mailbox},
     audit::{Action, Actor},
-    mail::Mail,
     membership::{AdminState, is_last_admin},
     notifications::MailRoute,
     to_microseconds,
@@ -14,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult, ErasureResult, PersonalDataArea},
+    account_closure::{AccountClosure, ClosureCommand, ClosureResult, ErasureResult, PersonalDataArea},
     accounts::Account,
 };
 
@@ -22,15 +21,8 @@ use crate::{MemoryStore, personal_data, records::ClosedAccount, state::State};
 
 #[async_trait]
 impl AccountClosure for MemoryStore {
-    async fn close_account<'a>(
-        &self,
-        user: UserId,
-        proved: &PasswordHash,
-        closure: ClosureState,
-        mail: Option<&'a Mail>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<ClosureResult, StoreError> {
+    async fn close_account(&self, command: ClosureCommand<'_>) -> Result<ClosureResult, StoreError> {
+        let ClosureCommand { user, proved, closure, mail, actor, at } = command;
         let at = to_microseconds(at);
         let mut state = self.write()?;
         if state.proved(user, proved).is_none() {

@@ -15,22 +15,19 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    invitations::{InvitationRenewal, Invitations},
+    invitations::{InvitationCommand, InvitationRenewal, Invitations},
 };
 
 use crate::{MemoryStore, paging::page, state::State};
 
 #[async_trait]
 impl Invitations for MemoryStore {
-    async fn invite<'a>(
+    async fn invite(
         &self,
-        by: ActingSession,
-        new: &NewInvitation,
-        mail: Option<&'a Mail>,
-        quota: Option<u32>,
-        actor: Actor,
+        invitation: InvitationCommand<'_>,
         command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
+        let InvitationCommand { by, new, mail, quota, actor } = invitation;
         let at = to_microseconds(command.at);
         self.write()?.run_once(command, |state| {
             state.acting_member(by)?;
@@ -74,11 +71,9 @@ impl Invitations for MemoryStore {
 
     async fn renew_invitation(
         &self,
-        by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
         renewal: &InvitationRenewal,
-        actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {
         let at = to_microseconds(at);
@@ -88,7 +83,7 @@ impl Invitations for MemoryStore {
         let Some((known, inviter)) = known.and_then(|known| known.inviter_id().map(|id| (known, id))) else {
             return Ok(Err(RenewInvitationRefusal::NoSuch));
         };
-        state.acting_member(by)?;
+        state.acting_member(renewal.by)?;
         let quota = state.invitation_quota(inviter, renewal.quota, at);
         let (renewed, edit) = match known.renewed(renewal.expires_at, quota, at) {
             Ok(renewed) => renewed,
@@ -98,7 +93,7 @@ impl Invitations for MemoryStore {
         if let Some(mail) = &renewal.mail {
             state.post(mail.clone(), at);
         }
-        state.audit_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit);
+        state.audit_edit(at, renewal.actor, Some(inviter), Action::InvitationRenewed(id), edit);
         Ok(Ok(renewed))
     }
 

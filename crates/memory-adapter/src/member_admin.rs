@@ -5,16 +5,13 @@ use domain::{
     Page, Timestamp,
     accounts::{TokenPurpose, UserId},
     audit::{Actor, Edit},
-    membership::{
-        AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, MemberChangeRefusal, Suspension,
-    },
-    notifications::NewNotification,
+    membership::{AppliedChange, MemberAccount, MemberChangeRecord, MemberChangeRefusal, Suspension},
     to_microseconds,
 };
 use ports::{
     StoreError,
     accounts::Account,
-    member_admin::{MemberAdmin, MemberQuery},
+    member_admin::{MemberAdmin, MemberChangeCommand, MemberQuery},
 };
 
 use crate::{MemoryStore, paging::page, state::State};
@@ -47,13 +44,9 @@ impl MemberAdmin for MemoryStore {
 
     async fn change_member(
         &self,
-        user: UserId,
-        changes: &[MemberChange],
-        reason: &str,
-        notification: &NewNotification,
-        actor: Actor,
-        at: Timestamp,
+        command: MemberChangeCommand<'_>,
     ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError> {
+        let MemberChangeCommand { user, changes, reason, notification, actor, at } = command;
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let Some(account) = state.members.get(&user) else { return Ok(Err(MemberChangeRefusal::NoSuchUser)) };

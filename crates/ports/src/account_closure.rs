@@ -11,6 +11,19 @@ use domain::{
 
 use crate::{StoreError, blobs::BlobKey};
 
+/// Closing of an account.
+#[derive(Debug, Clone, Copy)]
+pub struct ClosureCommand<'a> {
+    pub user: UserId,
+    /// The password hash that was checked.
+    pub proved: &'a PasswordHash,
+    pub closure: ClosureState,
+    /// Queued if the account is closed.
+    pub mail: Option<&'a Mail>,
+    pub actor: Actor,
+    pub at: Timestamp,
+}
+
 /// Result of closing an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosureResult {
@@ -55,15 +68,7 @@ pub trait AccountClosure: Send + Sync {
     /// audit log entry and queues `mail`. `proved` is the password hash that was checked. An account
     /// that is closed already is closed again with the new values. The last admin whose account is open MUST
     /// be refused.
-    async fn close_account<'a>(
-        &self,
-        user: UserId,
-        proved: &PasswordHash,
-        closure: ClosureState,
-        mail: Option<&'a Mail>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<ClosureResult, StoreError>;
+    async fn close_account(&self, command: ClosureCommand<'_>) -> Result<ClosureResult, StoreError>;
 
     /// The closure of a member's account; `None` when the account is open.
     async fn closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;

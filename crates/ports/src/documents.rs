@@ -54,6 +54,15 @@ pub struct Reader {
     pub roles: Roles,
 }
 
+/// Command of an owner on one of their documents.
+#[derive(Debug, Clone, Copy)]
+pub struct DocumentCommand {
+    pub owner: UserId,
+    pub id: DocumentId,
+    pub actor: Actor,
+    pub at: Timestamp,
+}
+
 /// Stores documents.
 ///
 /// Each change MUST be in the audit log in the same transaction. A method that takes an owner MUST treat
@@ -125,35 +134,22 @@ pub trait Documents: Send + Sync {
     /// notifications when it was not attached there before.
     async fn attach_document(
         &self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         submission: Option<SubmissionId>,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Result<(), AttachRefusal>, StoreError>;
 
     /// Shares a document until a day; an existing share gets the new last day. Gives the notifications when
     /// it was not shared with them before.
     async fn share_document(
         &self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         share: &NewShare,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError>;
 
     /// Removes a share; false when there is no such.
-    async fn end_share(
-        &self,
-        owner: UserId,
-        id: DocumentId,
-        share: ShareId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError>;
+    async fn end_share(&self, command: DocumentCommand, share: ShareId) -> Result<bool, StoreError>;
 
     /// The access log of a document of that owner: a page of at most `limit` entries with an id below `before`,
     /// the latest first; `None` when they have no such document.

@@ -19,6 +19,18 @@ use crate::{
     commands::{Command, CommandOutcome},
 };
 
+/// A new invitation, with the session that makes it.
+#[derive(Debug, Clone, Copy)]
+pub struct InvitationCommand<'a> {
+    pub by: ActingSession,
+    pub new: &'a NewInvitation,
+    /// Mail with the link; for invitations that are bound to an address.
+    pub mail: Option<&'a Mail>,
+    /// Maximum number of open invitations of the inviter; `None` for no limit.
+    pub quota: Option<u32>,
+    pub actor: Actor,
+}
+
 /// A new link that replaces the one of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationRenewal {
@@ -29,6 +41,8 @@ pub struct InvitationRenewal {
     pub mail: Option<Mail>,
     /// Maximum number of open invitations of the inviter; `None` for no limit.
     pub quota: Option<u32>,
+    pub by: ActingSession,
+    pub actor: Actor,
 }
 
 /// Stores invitations.
@@ -40,13 +54,9 @@ pub trait Invitations: Send + Sync {
     /// Stores an invitation and queues its mail. A [`Command`] with all its duties. With a quota, the inviter
     /// has at most that many open invitations, also under concurrent calls. The acting session MUST still
     /// exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
-    async fn invite<'a>(
+    async fn invite(
         &self,
-        by: ActingSession,
-        new: &NewInvitation,
-        mail: Option<&'a Mail>,
-        quota: Option<u32>,
-        actor: Actor,
+        invitation: InvitationCommand<'_>,
         command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError>;
 
@@ -76,11 +86,9 @@ pub trait Invitations: Send + Sync {
     /// session MUST still exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn renew_invitation(
         &self,
-        by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
         renewal: &InvitationRenewal,
-        actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError>;
 
@@ -127,15 +135,12 @@ pub trait AccessRequests: Send + Sync {
     /// One request; `None` when there is no such.
     async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError>;
 
-    /// Answers an open request with an invitation and queues its mail, in one transaction. The acting session
+    /// Answers an open request with an invitation, whatever its quota, and queues its mail, in one transaction. The acting session
     /// MUST still exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn invite_requester(
         &self,
-        by: ActingSession,
         reference: &Reference,
-        new: &NewInvitation,
-        mail: &Mail,
-        actor: Actor,
+        invitation: InvitationCommand<'_>,
         at: Timestamp,
     ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError>;
 

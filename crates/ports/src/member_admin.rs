@@ -44,6 +44,18 @@ impl MemberQuery {
     }
 }
 
+/// Changes of one member's roles and suspension.
+#[derive(Debug, Clone, Copy)]
+pub struct MemberChangeCommand<'a> {
+    pub user: UserId,
+    pub changes: &'a [MemberChange],
+    pub reason: &'a str,
+    /// Given to the member if anything changed.
+    pub notification: &'a NewNotification,
+    pub actor: Actor,
+    pub at: Timestamp,
+}
+
 /// Administers the members.
 #[async_trait]
 pub trait MemberAdmin: Send + Sync {
@@ -70,11 +82,6 @@ pub trait MemberAdmin: Send + Sync {
     /// [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn change_member(
         &self,
-        user: UserId,
-        changes: &[MemberChange],
-        reason: &str,
-        notification: &NewNotification,
-        actor: Actor,
-        at: Timestamp,
+        command: MemberChangeCommand<'_>,
     ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError>;
 }

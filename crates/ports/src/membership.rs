@@ -54,6 +54,18 @@ pub struct ApplicationCase {
 
 /// Stores applications.
 ///
+/// Applicant's answer to a question of the concierge.
+#[derive(Debug, Clone, Copy)]
+pub struct ApplicationAnswer<'a> {
+    pub user: UserId,
+    pub id: ApplicationId,
+    pub words: &'a MultiLineText,
+    /// Further files.
+    pub evidence: &'a [EvidenceId],
+    pub actor: Actor,
+    pub at: Timestamp,
+}
+
 /// Each status change MUST be in the audit log in the same transaction, and in the application's history. Of
 /// concurrent changes one is made; the others return the resulting status.
 #[async_trait]
@@ -107,16 +119,10 @@ pub trait CollectorApplications: Send + Sync {
     /// One application; `None` when there is no such.
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError>;
 
-    /// Stores the applicant's answer to a question of the concierge, with further files; the application is
-    /// submitted again.
+    /// Stores an answer with its files; the application is submitted again.
     async fn answer_application(
         &self,
-        user: UserId,
-        id: ApplicationId,
-        words: &MultiLineText,
-        evidence: &[EvidenceId],
-        actor: Actor,
-        at: Timestamp,
+        answer: ApplicationAnswer<'_>,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError>;
 
     /// Withdraws an open application and deletes its evidence.

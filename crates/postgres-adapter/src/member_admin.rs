@@ -9,11 +9,10 @@ use domain::{
     fetch_size,
     legal::AcceptedTexts,
     membership::{AppliedChange, MemberAccount, MemberChange, MemberChangeRecord, MemberChangeRefusal},
-    notifications::NewNotification,
 };
 use ports::{
     StoreError,
-    member_admin::{MemberAdmin, MemberQuery},
+    member_admin::{MemberAdmin, MemberChangeCommand, MemberQuery},
 };
 
 use crate::{
@@ -133,16 +132,15 @@ impl MemberAdmin for PostgresStore {
 
     async fn change_member(
         &self,
-        user: UserId,
-        changes: &[MemberChange],
-        reason: &str,
-        notification: &NewNotification,
-        actor: Actor,
-        at: Timestamp,
+        command: MemberChangeCommand<'_>,
     ) -> Result<Result<MemberAccount, MemberChangeRefusal>, StoreError> {
+        let MemberChangeCommand { user, changes, reason, notification, actor, at } = command;
         let (changes, reason, notification) = (changes.to_vec(), reason.to_owned(), notification.clone());
         self.database
-            .write(move |connection| change(user, &changes, &reason, notification, actor, at, connection))
+            .write(move |connection| {
+                let (changes, reason, notification) = (&changes[..], &reason[..], &notification);
+                change(MemberChangeCommand { user, changes, reason, notification, actor, at }, connection)
+            })
             .await
     }
 }
@@ -164,14 +162,10 @@ pub(crate) fn require_admin(
 }
 
 fn change(
-    user: UserId,
-    changes: &[MemberChange],
-    reason: &str,
-    notification: NewNotification,
-    actor: Actor,
-    at: Timestamp,
+    command: MemberChangeCommand<'_>,
     connection: &mut PgConnection,
 ) -> Result<Result<MemberAccount, MemberChangeRefusal>, Failure> {
+    let MemberChangeCommand { user, changes, reason, notification, actor, at } = command;
     let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     let Some(before) = account(user, connection)? else {
         return Ok(Err(MemberChangeRefusal::NoSuchUser));
@@ -219,7 +213,7 @@ fn change(
         tokens::invalidate_all(user, connection)?;
     }
     if after != before {
-        add(&[notification], at, connection)?;
+        add(std::slice::from_ref(notification), at, connection)?;
     }
     Ok(Ok(after))
 }

@@ -12,8 +12,8 @@ use ports::{StoreError, prices::Prices};
 use crate::{PostgresStore, database::Failure, statement::statement};
 
 /// The listings that [`ComparableCriteria::includes`] accepts, with their price: public ones that were not withdrawn, sold
-/// ones only with a price paid that no later one supersedes.
-/// Prices from [`UsDollars::LOWEST_USUAL`] on are evidence ([`UsDollars::is_evidence`]).
+/// ones only with a price paid that no later one supersedes. Only prices that are evidence count
+/// ([`UsDollars::is_evidence`]).
 const COMPARABLE_CARS: &str = "
     SELECT v.id, v.make, v.model, v.year, v.miles, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
            coalesce(paid.at, asked.at, v.listed_at) AS at

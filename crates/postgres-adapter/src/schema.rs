@@ -1,4 +1,4 @@
-//! Diesel's description of the tables, as the migrations leave them; `tests/schema.rs` compares the two.
+//! Generated from the migrations: Diesel's description of the tables; `tests/schema.rs` compares the two.
 
 diesel::table! {
     access_requests (reference) {

@@ -19,7 +19,7 @@ use futures_util::future::join;
 use ports::{
     StoreError,
     accounts::{Accounts, PasswordChange, RegisterResult},
-    member_admin::MemberAdmin,
+    member_admin::{MemberAdmin, MemberChangeCommand},
     sessions::Sessions,
 };
 use postgres_adapter::PostgresStore;
@@ -193,7 +193,14 @@ async fn password_change_loop_does_not_outlive_a_suspension() {
             );
             let change = [MemberChange::Suspended(Suspension::INDEFINITE)];
             other
-                .change_member(user.id, &change, "Wrote for money", &notification, admin, at_minute(1))
+                .change_member(MemberChangeCommand {
+                    user: user.id,
+                    changes: &change,
+                    reason: "Wrote for money",
+                    notification: &notification,
+                    actor: admin,
+                    at: at_minute(1),
+                })
                 .await
                 .unwrap()
                 .unwrap();

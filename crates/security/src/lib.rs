@@ -1,4 +1,4 @@
-//! Credentials: passwords hashed with Argon2id (`costs`, `threads`), authenticator codes (`totp`) and
+//! Credentials: passwords hashed with Argon2id (`costs`), authenticator codes (`totp`) and
 //! passkeys.
 //!
 //! A hash takes 19 MiB and some 20 ms by design. A hundred concurrent log-ins in a shared pool would block
@@ -7,7 +7,6 @@
 
 mod costs;
 mod passkeys;
-mod threads;
 mod totp;
 
 use async_trait::async_trait;
@@ -18,15 +17,15 @@ use ports::{
     StoreError,
     passwords::{PasswordCheck, PasswordHasher},
 };
-use threads::Threads;
 pub use totp::Totps;
+use worker_pool::{PoolError, WorkerPool};
 
 /// Number of passwords that may wait, about two seconds of work.
 const QUEUE: usize = 50;
 
 /// Hashes and verifies passwords with Argon2id.
 pub struct Argon2Hasher {
-    threads: Threads,
+    threads: WorkerPool,
     costs: Costs,
     /// A hash verified for unknown members, so that they take as long as known ones.
     nobody: PasswordHash,
@@ -50,7 +49,19 @@ impl Argon2Hasher {
 
     fn with(costs: Costs, threads: usize, queue: usize) -> Result<Self, StoreError> {
         let nobody = costs.hash(b"nobody has this password")?;
-        Ok(Self { threads: Threads::start(threads, queue)?, costs, nobody })
+        let threads = WorkerPool::start("hashing", threads, queue)
+            .map_err(|error| StoreError::Failed(format!("no thread for hashing: {error}")))?;
+        Ok(Self { threads, costs, nobody })
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.threads.run(work).await.map_err(|error| match error {
+            PoolError::Full => StoreError::Unavailable("too many passwords wait to be hashed".into()),
+            PoolError::Panicked => StoreError::Failed("a hash was not finished".into()),
+        })?
     }
 }
 
@@ -63,7 +74,7 @@ const fn hashing_threads(cores: usize) -> usize {
 impl PasswordHasher for Argon2Hasher {
     async fn hash(&self, password: &Password) -> Result<PasswordHash, StoreError> {
         let (password, costs) = (password.clone(), self.costs);
-        self.threads.run(move || costs.hash(password.expose())).await
+        self.run(move || costs.hash(password.expose())).await
     }
 
     async fn verify<'a>(
@@ -74,7 +85,7 @@ impl PasswordHasher for Argon2Hasher {
         let (password, costs) = (password.clone(), self.costs);
         let is_somebody = stored_hash.is_some();
         let stored_hash = stored_hash.unwrap_or(&self.nobody).clone();
-        let verdict = self.threads.run(move || costs.verify(password.expose(), &stored_hash)).await?;
+        let verdict = self.run(move || costs.verify(password.expose(), &stored_hash)).await?;
         Ok(if is_somebody { verdict } else { PasswordCheck::Wrong })
     }
 }

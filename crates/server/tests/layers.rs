@@ -17,12 +17,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("application", &["domain", "ports"]),
     ("mail", &["domain", "ports"]),
     ("markdown", &["domain", "ports"]),
-    ("media", &["domain", "image-processing", "ports"]),
+    ("media", &["domain", "image-processing", "ports", "worker-pool"]),
     ("image-processing", &[]),
     ("memory-adapter", &["domain", "ports"]),
     ("page-renderer", &["ports"]),
     ("postgres-adapter", &["domain", "ports"]),
-    ("security", &["domain", "ports"]),
+    ("security", &["domain", "ports", "worker-pool"]),
     ("embedded-postgres", &[]),
     ("realtime", &["domain", "ports"]),
     ("http-actix", &["application", "domain", "ports", "realtime"]),
@@ -45,6 +45,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("testkit", &["domain", "ports"]),
+    ("worker-pool", &[]),
 ];
 
 /// Crates that the domain must not depend on: I/O, async, serializers, frameworks.

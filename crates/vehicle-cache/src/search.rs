@@ -16,13 +16,12 @@ impl Segment {
     pub(crate) fn sorted(
         &self,
         rows: &Rows,
-        total: u64,
         query: &VehicleQuery,
         after: Option<Position>,
         limit: usize,
     ) -> Vec<u32> {
         match (query.sort, self.order(query.sort)) {
-            (_, Some(order)) => self.in_order(rows, total, order, query, after, limit),
+            (_, Some(order)) => self.in_order(rows, order, query, after, limit),
             (Sort::Relevance, None) => self.most_relevant(rows, query, after, limit),
             (_, None) => self.nearest(rows, query.origin(), after, limit),
         }
@@ -104,7 +103,6 @@ impl Segment {
     fn in_order(
         &self,
         rows: &Rows,
-        total: u64,
         order: DirectedOrder<'_>,
         query: &VehicleQuery,
         after: Option<Position>,
@@ -116,6 +114,7 @@ impl Segment {
             order.partition_point(order.places(), is_before)
         });
         // Walking the order passes `all / total` rows for each match; sorting passes each match once or more.
+        let total = rows.count();
         let is_sorted_faster = u128::from(total) * u128::from(total) < self.len() as u128 * limit as u128;
         if is_sorted_faster {
             let mut places: Vec<usize> =

@@ -116,9 +116,8 @@ impl Snapshot {
         let mut total = 0;
         let [base, changes] = self.parts().map(|(segment, replaced)| {
             let Some(rows) = segment.matching(query, replaced) else { return Vec::new() };
-            let count = rows.count();
-            total += count;
-            let found = segment.sorted(&rows, count, query, after, most);
+            total += rows.count();
+            let found = segment.sorted(&rows, query, after, most);
             found.into_iter().map(|row| segment.car(row)).collect()
         });
         let is_first = |a: &&Arc<VehicleSummary>, b: &&Arc<VehicleSummary>| {

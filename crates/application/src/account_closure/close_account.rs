@@ -8,36 +8,37 @@ use domain::{
 };
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult, ErasureResult},
+    account_closure::{AccountClosure, ClosureCommand, ClosureResult, ErasureResult},
     accounts::Accounts,
     clock::Clock,
 };
 
 use crate::{
     accounts::{
-        AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, reauthenticate,
+        AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthDraft, ReauthError,
+        reauthenticate,
     },
     listings::{SellerStockPorts, Withdrawal, withdraw_all},
 };
 
-/// Re-authentication of a member who closes their account.
-pub struct ClosureDraft {
-    pub password: String,
-    /// Authenticator or recovery code; `None` without a second factor.
-    pub code: Option<String>,
+/// Ports of closing an account.
+#[derive(Clone, Copy)]
+pub struct ClosurePorts<'a> {
+    pub closures: &'a dyn AccountClosure,
+    pub stock: SellerStockPorts<'a>,
+    pub accounts: AccountPorts<'a>,
 }
 
 /// Deactivates an account until its member logs in again; all sessions end. Their vehicles are taken off the site, and
 /// submissions in review are withdrawn.
 pub async fn deactivate(
     signed_in: &SignedIn,
-    draft: ClosureDraft,
+    draft: ReauthDraft,
     caller: &Caller,
-    (account_closure, stock): (&dyn AccountClosure, SellerStockPorts<'_>),
-    ports: AccountPorts<'_>,
+    ports: ClosurePorts<'_>,
 ) -> Result<ClosureState, AccountError> {
-    let closure = ClosureState::deactivated(ports.clock.now());
-    close_account(signed_in, draft, closure, None, caller, (account_closure, stock), ports).await
+    let closure = ClosureState::deactivated(ports.accounts.clock.now());
+    close_account(signed_in, draft, closure, None, caller, ports).await
 }
 
 /// Closes an account: everything is erased after 14 days unless the member logs in before. The member types
@@ -46,36 +47,45 @@ pub async fn deactivate(
 pub async fn close(
     signed_in: &SignedIn,
     username: &str,
-    draft: ClosureDraft,
+    draft: ReauthDraft,
     email_sender: Option<&EmailSender>,
     caller: &Caller,
-    (account_closure, stock): (&dyn AccountClosure, SellerStockPorts<'_>),
-    ports: AccountPorts<'_>,
+    ports: ClosurePorts<'_>,
 ) -> Result<ClosureState, AccountError> {
     confirm_username(signed_in.user(), username)?;
-    let closure = ClosureState::closing(ports.clock.now());
-    close_account(signed_in, draft, closure, email_sender, caller, (account_closure, stock), ports).await
+    let closure = ClosureState::closing(ports.accounts.clock.now());
+    close_account(signed_in, draft, closure, email_sender, caller, ports).await
 }
 
 async fn close_account(
     signed_in: &SignedIn,
-    draft: ClosureDraft,
+    draft: ReauthDraft,
     closure: ClosureState,
     email_sender: Option<&EmailSender>,
     caller: &Caller,
-    (account_closure, stock): (&dyn AccountClosure, SellerStockPorts<'_>),
-    ports: AccountPorts<'_>,
+    ports: ClosurePorts<'_>,
 ) -> Result<ClosureState, AccountError> {
     let user = signed_in.user();
-    let proved = reauthenticate(signed_in, draft.password, draft.code, caller, ports).await??;
+    let proved = reauthenticate(signed_in, draft, caller, ports.accounts).await??;
     let mail = email_sender
         .and_then(|email_sender| Some(email_sender.account_is_closing(user, closure.erased_at()?)));
-    let actor = Actor { user: Some(user.id), address: caller.address };
-    let at = ports.clock.now();
-    match account_closure.close_account(user.id, &proved, closure, mail.as_ref(), actor, at).await? {
+    let (actor, at) = (caller.actor(signed_in), ports.accounts.clock.now());
+    match ports
+        .closures
+        .close_account(ClosureCommand {
+            user: user.id,
+            proved: &proved,
+            closure,
+            mail: mail.as_ref(),
+            actor,
+            at,
+        })
+        .await?
+    {
         ClosureResult::Done => {
             let reason = "The seller closed their account";
-            withdraw_all(Withdrawal { seller: user.id, by: Some(user.id), actor, reason, at }, stock).await?;
+            withdraw_all(Withdrawal { seller: user.id, by: Some(user.id), actor, reason, at }, ports.stock)
+                .await?;
             Ok(closure)
         }
         ClosureResult::LastAdmin => Err(AccountRefusal::LastAdmin.into()),

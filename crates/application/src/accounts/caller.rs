@@ -4,7 +4,8 @@ use std::net::IpAddr;
 
 use domain::{
     Timestamp,
-    accounts::{Device, DeviceToken, GuessCounter, PasswordContext, SessionToken, User, Username},
+    accounts::{Device, DeviceToken, GuessCounter, PasswordContext, SessionToken, SignedIn, User, Username},
+    audit::Actor,
 };
 use ports::{
     StoreError,
@@ -63,6 +64,12 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// The member and their address for the audit log.
+    #[must_use]
+    pub fn actor(&self, who: &SignedIn) -> Actor {
+        Actor { user: Some(who.user().id), address: self.address }
+    }
+
     /// Draws a new session for this browser. The browser's previous session is never reused, which prevents
     /// session fixation.
     pub(super) fn new_session(

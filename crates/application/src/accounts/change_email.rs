@@ -13,7 +13,9 @@ use ports::{
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, EmailSender, ReauthError, rate_limit,
-    reauthenticate::reauthenticate, security_emails, tokens::hash_single_use,
+    reauthenticate::{ReauthDraft, reauthenticate},
+    security_emails,
+    tokens::hash_single_use,
 };
 
 /// Mails a confirmation link to the new address. If another member has the address and does not [give it
@@ -25,8 +27,7 @@ use super::{
 pub async fn request_email_change(
     signed_in: &SignedIn,
     email: &str,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     email_sender: &EmailSender,
     caller: &Caller,
     ports: AccountPorts<'_>,
@@ -36,7 +37,7 @@ pub async fn request_email_change(
     if email == user.email {
         return Err(Violation::new("email", "This is already your email address").into());
     }
-    let proved = reauthenticate(signed_in, password, code, caller, ports).await??;
+    let proved = reauthenticate(signed_in, draft, caller, ports).await??;
     let at = ports.clock.now();
     for subject in [
         format!("mail a change of address by {}", user.id.0),

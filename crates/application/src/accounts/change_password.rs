@@ -6,7 +6,9 @@ use domain::{
 };
 use ports::accounts::PasswordChange;
 
-use super::{AccountError, AccountPorts, Caller, ReauthError, caller::password_context, reauthenticate};
+use super::{
+    AccountError, AccountPorts, Caller, ReauthDraft, ReauthError, caller::password_context, reauthenticate,
+};
 
 /// A password change before validation.
 pub struct NewPasswordDraft {
@@ -37,7 +39,8 @@ pub async fn change_password(
             return Err(current.into_iter().chain([refused]).collect::<Vec<_>>().into());
         }
     };
-    let proved = match reauthenticate(signed_in, draft.current, draft.code, caller, ports).await? {
+    let current = ReauthDraft { password: draft.current, code: draft.code };
+    let proved = match reauthenticate(signed_in, current, caller, ports).await? {
         Ok(proved) => proved,
         // The form has another name for the field.
         Err(ReauthError::Password(_)) => return Err(is_wrong().into()),

@@ -39,7 +39,7 @@ pub use passkeys::{
     finish_passkey_log_in, remove_passkey,
 };
 pub use rate_limit::RateLimited;
-pub use reauthenticate::{GuardedRefusal, ReauthError, reauthenticate};
+pub use reauthenticate::{GuardedRefusal, ReauthDraft, ReauthError, reauthenticate};
 pub use record_refused_access::{RefusalPorts, record_refused_access};
 pub use refusal::{AccountError, AccountRefusal};
 pub use register::register;

@@ -11,7 +11,7 @@ use ports::{
 
 use super::{
     AccountError, AccountPorts, AccountRefusal, Caller, rate_limit,
-    reauthenticate::reauthenticate,
+    reauthenticate::{ReauthDraft, reauthenticate},
     security_emails,
     tokens::{hash_single_use, new_single_use_token},
 };
@@ -55,8 +55,7 @@ fn ceremony_error(error: CeremonyError) -> AccountError {
 /// When a store or the random number generator fails.
 pub async fn begin_adding_passkey(
     signed_in: &SignedIn,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     origin: &str,
     caller: &Caller,
     ports: AccountPorts<'_>,
@@ -72,7 +71,7 @@ pub async fn begin_adding_passkey(
     let known: Vec<Vec<u8>> = known.into_iter().map(|passkey| passkey.credential).collect();
     // Done before re-authentication, because it fails on sites without a host name.
     let begun = ports.ceremonies.begin_adding(site(origin, ports), user, &known).map_err(ceremony_error)?;
-    reauthenticate(signed_in, password, code, caller, ports).await??;
+    reauthenticate(signed_in, draft, caller, ports).await??;
     let ceremony = new_single_use_token(ports.randomness)?;
     let new_ceremony =
         Ceremony { token: hash_single_use(&ceremony), user: Some(user.id), state: begun.state };
@@ -116,8 +115,7 @@ pub async fn finish_adding_passkey(
 pub async fn remove_passkey(
     signed_in: &SignedIn,
     passkey: PasskeyId,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<bool, AccountError> {
@@ -126,7 +124,7 @@ pub async fn remove_passkey(
     if !known.iter().any(|known| known.id == passkey) {
         return Ok(false);
     }
-    let proved = reauthenticate(signed_in, password, code, caller, ports).await??;
+    let proved = reauthenticate(signed_in, draft, caller, ports).await??;
     let mail = security_emails::passkey_removed(user, ports.brand);
     let change = FactorChange { by: signed_in.acting(), proved, mail, address: caller.address };
     Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?)

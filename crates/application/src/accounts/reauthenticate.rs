@@ -12,6 +12,14 @@ use super::{
     security_emails,
 };
 
+/// A member's input for re-authentication.
+#[derive(Default)]
+pub struct ReauthDraft {
+    pub password: String,
+    /// Authenticator or recovery code; `None` without a second factor.
+    pub code: Option<String>,
+}
+
 /// Failure to re-authenticate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReauthError {
@@ -62,12 +70,12 @@ impl<R> From<ReauthError> for WriteError<GuardedRefusal<R>> {
 /// When a store fails or too many password checks are waiting; nothing is counted then.
 pub async fn reauthenticate(
     signed_in: &SignedIn,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<Result<PasswordHash, ReauthError>, StoreError> {
     let wrong = || Err(ReauthError::wrong_password());
+    let ReauthDraft { password, code } = draft;
     if password.is_empty() {
         return Ok(Err(ReauthError::Password(Violation::new("password", "Please enter your password"))));
     }

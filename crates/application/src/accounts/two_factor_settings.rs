@@ -13,8 +13,11 @@ use ports::{
 };
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited, code_check::wrong_code,
-    reauthenticate::reauthenticate, security_emails, tokens::hash_recovery,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
+    code_check::wrong_code,
+    reauthenticate::{ReauthDraft, reauthenticate},
+    security_emails,
+    tokens::hash_recovery,
 };
 
 /// Refusal to change two-factor authentication.
@@ -46,7 +49,8 @@ pub async fn begin_two_factor(
     if ports.two_factor.two_factor(user.id).await?.secret.is_some() {
         return Err(TwoFactorRefusal::IsOn.into());
     }
-    let proved = reauthenticate(signed_in, password, None, caller, ports).await??;
+    let draft = ReauthDraft { password, code: None };
+    let proved = reauthenticate(signed_in, draft, caller, ports).await??;
     let mut bits = [0; 20];
     ports.randomness.fill(&mut bits)?;
     let secret = TotpSecret::from_bits(bits);
@@ -110,12 +114,11 @@ pub async fn confirm_two_factor(
 /// When a store or the random number generator fails.
 pub async fn renew_recovery_codes(
     signed_in: &SignedIn,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<Vec<RecoveryCode>, AccountError> {
-    let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
+    let proved = prove_with_factor(signed_in, draft, caller, ports).await?;
     let (codes, recovery) = generate_recovery_codes(ports)?;
     let mail = security_emails::recovery_codes_renewed(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, mail, caller);
@@ -127,12 +130,11 @@ pub async fn renew_recovery_codes(
 /// Turns two-factor authentication off; requires re-authentication.
 pub async fn disable_two_factor(
     signed_in: &SignedIn,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<(), AccountError> {
-    let proved = prove_with_factor(signed_in, password, code, caller, ports).await?;
+    let proved = prove_with_factor(signed_in, draft, caller, ports).await?;
     let mail = security_emails::two_factor_is_off(signed_in.user(), ports.brand);
     let change = change(signed_in, proved, mail, caller);
     let is_done = ports.two_factor.disable_two_factor(&change, ports.clock.now()).await?;
@@ -141,15 +143,14 @@ pub async fn disable_two_factor(
 
 async fn prove_with_factor(
     signed_in: &SignedIn,
-    password: String,
-    code: Option<String>,
+    draft: ReauthDraft,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<PasswordHash, AccountError> {
     if ports.two_factor.two_factor(signed_in.user().id).await?.secret.is_none() {
         return Err(TwoFactorRefusal::IsOff.into());
     }
-    Ok(reauthenticate(signed_in, password, code, caller, ports).await??)
+    Ok(reauthenticate(signed_in, draft, caller, ports).await??)
 }
 
 fn change(signed_in: &SignedIn, proved: PasswordHash, mail: Mail, caller: &Caller) -> FactorChange {

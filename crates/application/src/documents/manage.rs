@@ -7,7 +7,7 @@ use domain::{
     documents::{Access, AttachRefusal, AttachedVehicle, Document, DocumentId, ShareId, not_ones_vehicle},
     submissions::{Submission, SubmissionId},
 };
-use ports::submissions::Submissions;
+use ports::{documents::DocumentCommand, submissions::Submissions};
 
 use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse};
 use crate::business_time::business_date;
@@ -34,7 +34,8 @@ pub async fn attach_document(
         }
         _ => Vec::new(),
     };
-    let attached = ports.documents.attach_document(owner, id, submission, &notifications, actor, at).await?;
+    let command = DocumentCommand { owner, id, actor, at };
+    let attached = ports.documents.attach_document(command, submission, &notifications).await?;
     attached.map_err(|refusal| match refusal {
         AttachRefusal::NoSuchDocument => DocumentError::from(DocumentRefusal::NoSuchDocument),
         AttachRefusal::NoSuchSubmission => not_ones_vehicle().into(),
@@ -60,7 +61,8 @@ pub async fn end_share(
     ports: DocumentPorts<'_>,
 ) -> Result<(), DocumentError> {
     let owner = signed_in.user().id;
-    let is_ended = ports.documents.end_share(owner, id, share, actor, ports.clock.now()).await?;
+    let command = DocumentCommand { owner, id, actor, at: ports.clock.now() };
+    let is_ended = ports.documents.end_share(command, share).await?;
     if is_ended {
         return Ok(());
     }

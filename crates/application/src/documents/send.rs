@@ -15,7 +15,7 @@ use ports::{
     StoreError,
     blobs::{BlobKey, BlobSource, Blobs, PutResult},
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, WriteError},
-    documents::NewDocument,
+    documents::{DocumentCommand, NewDocument},
     pictures::{PictureFile, Rendered, Rendition},
     randomness::Randomness,
     submissions::Submissions,
@@ -76,9 +76,9 @@ pub async fn send_claim_evidence(
         None => return Err(DocumentRefusal::Closed.into()),
     };
     if document.about.is_none() && is_open {
-        let at = ports.clock.now();
+        let command = DocumentCommand { owner, id: document.id, actor, at: ports.clock.now() };
         // Should the document or the submission be gone meanwhile, `stored_document` answers.
-        let _ = ports.documents.attach_document(owner, document.id, Some(submission), &[], actor, at).await?;
+        let _ = ports.documents.attach_document(command, Some(submission), &[]).await?;
     }
     stored_document(owner, document.id, ports).await
 }

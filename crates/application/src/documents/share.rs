@@ -5,6 +5,7 @@ use domain::{
     audit::Actor,
     documents::{Document, DocumentId, NewShare, ShareDraft, ShareRefusal},
 };
+use ports::documents::DocumentCommand;
 
 use super::{DocumentError, DocumentPorts, DocumentRefusal, notifications, refuse};
 use crate::business_time::business_date;
@@ -33,7 +34,8 @@ pub async fn share_document(
             notifications.into_iter().collect()
         }
     };
-    let shared = ports.documents.share_document(owner.id, id, &share, &notifications, actor, at).await?;
+    let command = DocumentCommand { owner: owner.id, id, actor, at };
+    let shared = ports.documents.share_document(command, &share, &notifications).await?;
     shared.map_err(|refusal| match refusal {
         ShareRefusal::NoSuchDocument => DocumentRefusal::NoSuchDocument.into(),
         ShareRefusal::NoSuchMember => DocumentError::from(NewShare::unknown_collector()),

@@ -2,6 +2,7 @@
 //! import, and reading scheduled feeds.
 
 mod check;
+mod dry_run_recorder;
 mod feed_ports;
 mod files;
 mod import;

@@ -9,6 +9,7 @@ use domain::{
     },
 };
 use ports::commands::{Command, IdempotentRequest, WriteError};
+use ports::membership::ApplicationAnswer;
 
 use super::{MembershipPorts, evidence};
 
@@ -46,7 +47,8 @@ pub async fn answer_application(
 ) -> Result<Box<Application>, WriteError<ApplicationRefusal>> {
     let (words, files) = answer(words, files)?;
     let (user, at) = (signed_in.user().id, ports.clock.now());
-    let answered = ports.applications.answer_application(user, id, &words, &files, actor, at).await?;
+    let answer = ApplicationAnswer { user, id, words: &words, evidence: &files, actor, at };
+    let answered = ports.applications.answer_application(answer).await?;
     answered.map_err(WriteError::Refused)
 }
 

@@ -12,11 +12,15 @@ use domain::{
     notifications::{DeepLink, NewNotification, NotificationKind},
     text::iso_date,
 };
-use ports::{StoreError, commands::WriteError, member_admin::MemberAdmin};
+use ports::{
+    StoreError,
+    commands::WriteError,
+    member_admin::{MemberAdmin, MemberChangeCommand},
+};
 
 use super::MembershipPorts;
 use crate::{
-    accounts::{AccountPorts, Caller, GuardedRefusal, ReauthError, reauthenticate},
+    accounts::{AccountPorts, Caller, GuardedRefusal, ReauthDraft, ReauthError, reauthenticate},
     business_time::{end_of_business_date, format_business_date},
     listings::{SellerStockPorts, Withdrawal, withdraw_all},
 };
@@ -24,11 +28,9 @@ use crate::{
 /// Reason of the withdrawal of a suspended seller's listings.
 const SUSPENDED: &str = "The seller’s account is suspended";
 
-/// The admin's input for re-authentication; checked only when an action requires it.
+/// The admin's re-authentication; checked only when an action requires it.
 pub struct AdminProof<'a> {
-    pub password: String,
-    /// Authenticator or recovery code; `None` without a second factor.
-    pub code: Option<String>,
+    pub draft: ReauthDraft,
     /// The admin's browser.
     pub caller: &'a Caller,
     pub ports: AccountPorts<'a>,
@@ -37,7 +39,7 @@ pub struct AdminProof<'a> {
 impl AdminProof<'_> {
     /// [Re-authenticates](reauthenticate) the admin.
     pub(super) async fn check(self, who: &SignedIn) -> Result<Result<PasswordHash, ReauthError>, StoreError> {
-        reauthenticate(who, self.password, self.code, self.caller, self.ports).await
+        reauthenticate(who, self.draft, self.caller, self.ports).await
     }
 }
 
@@ -68,22 +70,27 @@ pub async fn change_member(
     user: UserId,
     draft: &MemberChangeDraft,
     proof: AdminProof<'_>,
-    actor: Actor,
     ports: MembershipPorts<'_>,
 ) -> Result<MemberAccount, WriteError<GuardedRefusal<MemberChangeRefusal>>> {
-    let at = ports.clock.now();
+    let (at, actor) = (ports.clock.now(), proof.caller.actor(admin.signed_in()));
     let (changes, reason) = draft.parse(at)?;
     may_change_member(admin.signed_in().user().id, user, &changes).map_err(GuardedRefusal::error)?;
     if changes.iter().any(|change| change.grants_role()) {
         proof.check(admin.signed_in()).await??;
     }
     let notification = change_notification(user, &changes, &reason);
-    let changed =
-        ports.member_accounts.change_member(user, &changes, &reason, &notification, actor, at).await?;
+    let command = MemberChangeCommand {
+        user,
+        changes: &changes,
+        reason: &reason,
+        notification: &notification,
+        actor,
+        at,
+    };
+    let changed = ports.member_accounts.change_member(command).await?;
     let changed = changed.map_err(GuardedRefusal::error)?;
-    let by = Some(admin.signed_in().user().id);
-    withdraw_after(&changes, Withdrawal { seller: user, by, actor, reason: SUSPENDED, at }, ports.stock)
-        .await?;
+    let withdrawal = Withdrawal { seller: user, by: actor.user, actor, reason: SUSPENDED, at };
+    withdraw_after(&changes, withdrawal, ports.stock).await?;
     Ok(changed)
 }
 
@@ -110,7 +117,15 @@ pub async fn change_member_as_operator(
     let (changes, reason) = draft.parse(at)?;
     let notification = change_notification(user, &changes, &reason);
     let actor = Actor::default();
-    let changed = member_accounts.change_member(user, &changes, &reason, &notification, actor, at).await?;
+    let command = MemberChangeCommand {
+        user,
+        changes: &changes,
+        reason: &reason,
+        notification: &notification,
+        actor,
+        at,
+    };
+    let changed = member_accounts.change_member(command).await?;
     let changed = changed.map_err(WriteError::Refused)?;
     let withdrawal = Withdrawal { seller: user, by: None, actor, reason: SUSPENDED, at };
     Ok((changed, withdraw_after(&changes, withdrawal, stock).await?))

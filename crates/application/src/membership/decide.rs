@@ -3,7 +3,6 @@
 use chrono_tz::America::Chicago;
 use domain::{
     accounts::{Admin, UserId},
-    audit::Actor,
     membership::{
         Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus, DecisionDraft,
     },
@@ -21,10 +20,9 @@ pub async fn decide_application(
     id: ApplicationId,
     draft: &DecisionDraft,
     proof: AdminProof<'_>,
-    actor: Actor,
     ports: MembershipPorts<'_>,
 ) -> Result<Box<Application>, WriteError<GuardedRefusal<ApplicationRefusal>>> {
-    let at = ports.clock.now();
+    let (at, actor) = (ports.clock.now(), proof.caller.actor(admin.signed_in()));
     let case = ports.applications.application(id).await?;
     let case = case.ok_or(GuardedRefusal::error(ApplicationRefusal::NoSuch))?;
     let decision = ApplicationDecision::parse(draft, at)?;

@@ -15,7 +15,7 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, WriteError},
-    invitations::InvitationRenewal,
+    invitations::{InvitationCommand, InvitationRenewal},
 };
 
 use super::{AdminProof, MembershipPorts};
@@ -111,7 +111,10 @@ pub async fn invite(
     let quota = (!me.roles.is_admin).then_some(QUOTA);
     let command = Command { at, idempotent, rate_limit: None };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
-    let invited = ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &command).await?;
+    let invited = ports
+        .invitations
+        .invite(InvitationCommand { by, new: &new, mail: mail.as_ref(), quota, actor }, &command)
+        .await?;
     // A token is returned once.
     let is_returned = mail.is_none() && matches!(invited, CommandOutcome::Done(_));
     let quota_used = |InvitationQuotaReached| GuardedRefusal::error(InviteRefusal::QuotaUsed);
@@ -160,9 +163,10 @@ pub async fn renew_invitation(
     let is_link_shown = mail.is_none();
     let expires_at = at + TimeDelta::days(INVITATION_DAYS);
     let quota = (!me.roles.is_admin).then_some(QUOTA);
-    let renewal = InvitationRenewal { token: hash_single_use(&token), expires_at, mail, quota };
+    let token_hash = hash_single_use(&token);
     let (by, actor) = (inviting.who.acting(), inviting.actor);
-    let renewed = ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await?;
+    let renewal = InvitationRenewal { token: token_hash, expires_at, mail, quota, by, actor };
+    let renewed = ports.invitations.renew_invitation(owner, id, &renewal, at).await?;
     let renewed = renewed.map_err(|refusal| {
         GuardedRefusal::error(match refusal {
             RenewInvitationRefusal::QuotaUsed => InviteRefusal::QuotaUsed,
@@ -207,8 +211,9 @@ pub async fn invite_requester(
         proof.check(inviting.who).await??;
     }
     let mail = email_sender.invitation(me, &known.request.email, &token);
-    let by = inviting.who.acting();
-    let answer = ports.requests.invite_requester(by, reference, &new, &mail, inviting.actor, at).await?;
+    let (by, actor) = (inviting.who.acting(), inviting.actor);
+    let invitation = InvitationCommand { by, new: &new, mail: Some(&mail), quota: None, actor };
+    let answer = ports.requests.invite_requester(reference, invitation, at).await?;
     answer.map(drop).map_err(|refusal| GuardedRefusal::error(refusal.into()))
 }
 

@@ -29,6 +29,7 @@ use ports::{
     membership::CollectorApplications,
     randomness::Randomness,
     rate_limit::RateLimiter,
+    second_factor_resets::SecondFactorResets,
 };
 
 use crate::listings::SellerStockPorts;
@@ -39,6 +40,7 @@ pub struct MembershipPorts<'a> {
     pub invitations: &'a dyn Invitations,
     pub requests: &'a dyn AccessRequests,
     pub member_accounts: &'a dyn MemberAdmin,
+    pub resets: &'a dyn SecondFactorResets,
     pub stock: SellerStockPorts<'a>,
     pub blobs: &'a dyn Blobs,
     pub rate_limiter: &'a dyn RateLimiter,

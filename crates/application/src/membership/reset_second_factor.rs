@@ -22,18 +22,16 @@ pub async fn request_second_factor_reset(
     user: UserId,
     reason: &str,
     proof: AdminProof<'_>,
-    actor: Actor,
-    resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
     let reason = MultiLineText::parse("memberChange", "reason", reason)?;
-    let brand = proof.ports.brand;
+    let (brand, actor) = (proof.ports.brand, proof.caller.actor(admin.signed_in()));
     proof.check(admin.signed_in()).await??;
     let Some((account, _)) = ports.member_accounts.member_account(user).await? else {
         return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
     let mail = requested(&account.user, brand);
-    let is_new = resets.request_reset(user, reason.as_str(), &mail, actor, ports.clock.now()).await?;
+    let is_new = ports.resets.request_reset(user, reason.as_str(), &mail, actor, ports.clock.now()).await?;
     is_new.map_err(GuardedRefusal::error)
 }
 
@@ -43,17 +41,15 @@ pub async fn confirm_second_factor_reset(
     admin: &Admin,
     user: UserId,
     proof: AdminProof<'_>,
-    actor: Actor,
-    resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<(), WriteError<GuardedRefusal<ResetRefusal>>> {
-    let brand = proof.ports.brand;
+    let (brand, actor) = (proof.ports.brand, proof.caller.actor(admin.signed_in()));
     proof.check(admin.signed_in()).await??;
     let Some((account, _)) = ports.member_accounts.member_account(user).await? else {
         return Err(GuardedRefusal::error(ResetRefusal::NoSuchUser));
     };
     let mail = was_reset(&account.user, brand);
-    let done = resets.confirm_reset(user, &mail, actor, ports.clock.now()).await?;
+    let done = ports.resets.confirm_reset(user, &mail, actor, ports.clock.now()).await?;
     done.map_err(GuardedRefusal::error)
 }
 
@@ -62,14 +58,13 @@ pub async fn cancel_second_factor_reset(
     user: UserId,
     actor: Actor,
     brand: &str,
-    resets: &dyn SecondFactorResets,
     ports: MembershipPorts<'_>,
 ) -> Result<Result<(), ResetRefusal>, StoreError> {
     let Some((account, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(ResetRefusal::NoSuchUser));
     };
     let mail = cancelled(&account.user, brand);
-    let is_cancelled = resets.cancel_reset(user, &mail, actor, ports.clock.now()).await?;
+    let is_cancelled = ports.resets.cancel_reset(user, &mail, actor, ports.clock.now()).await?;
     Ok(if is_cancelled { Ok(()) } else { Err(ResetRefusal::NotRequested) })
 }
 

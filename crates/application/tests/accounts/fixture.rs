@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use application::accounts::{
-    AccountError, AccountPorts, Caller, EmailSender, LogInStep, current_user, log_in, register,
+    AccountError, AccountPorts, Caller, EmailSender, LogInStep, ReauthDraft, current_user, log_in, register,
     request_password_reset, reset_password, verify_email,
 };
 use domain::accounts::{AdminTwoFactorPolicy, LogInDraft, SessionToken, SignedIn, SingleUseToken, User};
@@ -139,4 +139,9 @@ impl AccountFixture {
     pub(crate) async fn verify(&self, token: &SingleUseToken) -> Result<User, AccountError> {
         verify_email(token, &Caller::default(), &self.store, &self.clock).await
     }
+}
+
+/// Re-authentication with the password of the members of these tests.
+pub(crate) fn reauth(code: Option<String>) -> ReauthDraft {
+    ReauthDraft { password: PASSWORD.into(), code }
 }

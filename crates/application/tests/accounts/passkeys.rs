@@ -1,7 +1,7 @@
 //! Tests of passkeys: adding one requires re-authentication; a log-in with one replaces password and code.
 
 use application::accounts::{
-    AccountError, AccountRefusal, Caller, PasskeyRefusal, ReauthError, begin_adding_passkey,
+    AccountError, AccountRefusal, Caller, PasskeyRefusal, ReauthDraft, ReauthError, begin_adding_passkey,
     begin_passkey_log_in, finish_adding_passkey, finish_passkey_log_in, remove_passkey,
 };
 use chrono::TimeDelta;
@@ -21,7 +21,14 @@ const FOREIGN_ORIGIN: &str = "https://marque.example.evil";
 
 async fn begin(fixture: &AccountFixture, who: &SignedIn) -> SingleUseToken {
     let (password, caller) = (PASSWORD.to_owned(), Caller::default());
-    let begun = begin_adding_passkey(who, password, None, SITE_ORIGIN, &caller, fixture.ports()).await;
+    let begun = begin_adding_passkey(
+        who,
+        ReauthDraft { password, code: None },
+        SITE_ORIGIN,
+        &caller,
+        fixture.ports(),
+    )
+    .await;
     begun.unwrap().ceremony
 }
 
@@ -138,7 +145,7 @@ async fn passkey_removal_requires_reauthentication_by_its_owner() {
     let passkey = add_passkey(&fixture, &who, "laptop").await;
     let remove = async |who: &SignedIn, password: &str| {
         let (password, caller) = (password.to_owned(), Caller::default());
-        remove_passkey(who, passkey.id, password, None, &caller, fixture.ports()).await
+        remove_passkey(who, passkey.id, ReauthDraft { password, code: None }, &caller, fixture.ports()).await
     };
     assert_eq!(remove(&they, PASSWORD).await, Ok(false), "what is another's is not there");
     let wrong = Violation::new("password", "Password is incorrect");
@@ -158,7 +165,9 @@ async fn passkeys_are_limited_unique_and_require_a_domain_name() {
     let (password, caller) = (PASSWORD.to_owned(), Caller::default());
     let work = fixture.hasher.work();
     let bare = "http://127.0.0.1:8080";
-    let begun = begin_adding_passkey(&who, password, None, bare, &caller, fixture.ports()).await;
+    let begun =
+        begin_adding_passkey(&who, ReauthDraft { password, code: None }, bare, &caller, fixture.ports())
+            .await;
     assert_eq!(begun, Err(PasskeyRefusal::NoDomainName.into()));
     assert_eq!(fixture.hasher.work(), work, "no password is asked for what cannot be");
 
@@ -169,8 +178,14 @@ async fn passkeys_are_limited_unique_and_require_a_domain_name() {
     for n in 1..MAX_PASSKEYS {
         add_passkey(&fixture, &who, &format!("device{n}")).await;
     }
-    let begun =
-        begin_adding_passkey(&who, PASSWORD.into(), None, SITE_ORIGIN, &caller, fixture.ports()).await;
+    let begun = begin_adding_passkey(
+        &who,
+        ReauthDraft { password: PASSWORD.into(), code: None },
+        SITE_ORIGIN,
+        &caller,
+        fixture.ports(),
+    )
+    .await;
     assert_eq!(begun, Err(PasskeyRefusal::TooMany.into()));
 }
 

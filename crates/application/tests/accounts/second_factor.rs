@@ -1,7 +1,7 @@
 //! Tests of two-factor authentication, from set-up to the last recovery code.
 
 use application::accounts::{
-    AccountError, AccountRefusal, Caller, LogInStep, NewPasswordDraft, RateLimited, ReauthError,
+    AccountError, AccountRefusal, Caller, LogInStep, NewPasswordDraft, RateLimited, ReauthDraft, ReauthError,
     TwoFactorRefusal, begin_two_factor, change_password, confirm_two_factor, disable_two_factor,
     log_in_with_code, renew_recovery_codes,
 };
@@ -15,7 +15,7 @@ use ports::commands::WriteError;
 use ports::two_factor::TwoFactor;
 use testkit::{PASSWORD, totp_code};
 
-use crate::fixture::AccountFixture;
+use crate::fixture::{AccountFixture, reauth};
 
 /// A member's secret and recovery codes after turning it on.
 pub(crate) struct TwoFactorSetup {
@@ -148,8 +148,7 @@ async fn totp_step_cannot_be_reused_anywhere() {
             "{spent}"
         );
     }
-    let off =
-        disable_two_factor(&who, PASSWORD.into(), Some(code), &Caller::default(), fixture.ports()).await;
+    let off = disable_two_factor(&who, reauth(Some(code)), &Caller::default(), fixture.ports()).await;
     assert_eq!(off, Err(ReauthError::Code(wrong()).into()));
     fixture.clock.advance(TimeDelta::seconds(30));
     entered(&fixture, &second, &totp_code(&secret, fixture.clock.now())).await;
@@ -206,7 +205,7 @@ async fn new_recovery_codes_replace_the_old() {
     let fixture = AccountFixture::default();
     let (who, on) = ada(&fixture).await;
     let renew = async |code: Option<String>| {
-        renew_recovery_codes(&who, PASSWORD.into(), code, &Caller::default(), fixture.ports()).await
+        renew_recovery_codes(&who, reauth(code), &Caller::default(), fixture.ports()).await
     };
     assert_eq!(renew(None).await, Err(ReauthError::Code(missing_code()).into()));
     let fresh: Vec<String> =
@@ -224,7 +223,8 @@ async fn turning_off_two_factor_requires_password_and_code() {
     let fixture = AccountFixture::default();
     let (who, on) = ada(&fixture).await;
     let disable = async |password: &str, code: Option<String>| {
-        disable_two_factor(&who, password.into(), code, &Caller::default(), fixture.ports()).await
+        let draft = ReauthDraft { password: password.into(), code };
+        disable_two_factor(&who, draft, &Caller::default(), fixture.ports()).await
     };
     let password = Violation::new("password", "Password is incorrect");
     let refused = disable("wrong horse", Some(on.code(&fixture))).await;

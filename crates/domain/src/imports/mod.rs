@@ -32,4 +32,6 @@ pub use unusual_values::unusual_values;
 pub use vins::{VinHolders, decide_batch, release_refused};
 
 #[cfg(test)]
+mod assignment_tests;
+#[cfg(test)]
 mod tests;

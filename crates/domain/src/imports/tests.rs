@@ -3,11 +3,10 @@
 use super::*;
 use crate::{
     Timestamp,
-    feeds::RunId,
     vehicles::{FactsDraft, ListingStatus, NewVehicle, Vehicle, VehicleDraft, VehicleId, VinVisibility},
 };
 
-fn draft() -> VehicleDraft {
+pub(super) fn draft() -> VehicleDraft {
     VehicleDraft {
         make: "Porsche".into(),
         model: "911".into(),
@@ -21,7 +20,7 @@ fn draft() -> VehicleDraft {
     }
 }
 
-fn car(draft: VehicleDraft) -> NewVehicle {
+pub(super) fn car(draft: VehicleDraft) -> NewVehicle {
     NewVehicle::parse(draft, 2026).unwrap()
 }
 
@@ -30,11 +29,11 @@ fn digest(text: &str) -> [u8; 8] {
     sum.to_be_bytes()
 }
 
-fn digests(vehicle: &NewVehicle) -> FieldDigests {
+pub(super) fn digests(vehicle: &NewVehicle) -> FieldDigests {
     FieldDigests::of(vehicle, digest)
 }
 
-fn listing(new: NewVehicle) -> Vehicle {
+pub(super) fn listing(new: NewVehicle) -> Vehicle {
     Vehicle::listed(VehicleId(1), new, Timestamp::UNIX_EPOCH)
 }
 
@@ -192,117 +191,6 @@ fn feed_neither_relists_nor_changes_a_listing_to_another_car() {
     let other_maker = car(VehicleDraft { make: "Ruf".into(), ..draft() });
     let planned = plan(&known, &other_maker, &digests(&other_maker), Some(&digests(&before)), at);
     assert_eq!(fields(planned), ["make"]);
-}
-
-#[test]
-fn earlier_listings_are_matched_by_line_or_description() {
-    let record = |line: u64, price: i64| {
-        let vehicle = car(VehicleDraft { price: Some(price), ..draft() });
-        let key = |of: u64| RecordKey([u8::try_from(of).unwrap(); 32]);
-        ImportRecord {
-            line,
-            key: key(line),
-            kind: IdentityKind::StockNumber,
-            bytes: key(price.unsigned_abs()),
-            digests: digests(&vehicle),
-            vehicle,
-            photos: Vec::new(),
-        }
-    };
-    let mut earlier = EarlierListings::default();
-    earlier.by_bytes.insert(RecordKey([2; 32]), VehicleId(12));
-    let alike = vec![VehicleId(12), VehicleId(11)];
-    earlier.by_description.insert(description_key(&car(draft())), alike);
-    let records = [record(1, 1), record(2, 2), record(3, 3)];
-    let mut slots = SlotTable::new();
-    let assigned = assign(&records, &mut slots, &mut earlier, RunId(7));
-    let of = |vehicle, before| Assignment::Of { ordinal: 1, vehicle: VehicleId(vehicle), before };
-    let expected = [of(11, None), of(12, Some(records[1].digests)), Assignment::New { ordinal: 1 }];
-    assert_eq!(assigned, expected);
-    // The store lists the new one. The same lines in a second import: nothing is new or changed.
-    slots.values_mut().flatten().for_each(|slot| _ = slot.vehicle.get_or_insert(VehicleId(13)));
-    let again = assign(&records, &mut slots, &mut EarlierListings::default(), RunId(8));
-    assert_eq!(again[2], of(13, Some(records[2].digests)));
-    let same = decide(
-        &records[0],
-        &again[0],
-        None,
-        Some(&listing(records[0].vehicle.clone())),
-        Timestamp::UNIX_EPOCH,
-    );
-    assert_eq!(same, (RecordOutcome::Unchanged, None));
-}
-
-#[test]
-fn line_is_assigned_to_a_vehicle_no_other_line_names() {
-    use IdentityKind::{Description, StockNumber};
-    let content = |price| digests(&car(VehicleDraft { price: Some(price), ..draft() }));
-    let slot = |ordinal, price, run, line| KnownVehicle {
-        ordinal,
-        vehicle: Some(VehicleId(ordinal.into())),
-        digests: content(price),
-        run: RunId(run),
-        line,
-    };
-    let repeats = |line, is_same| Placement::Repeats { line, is_same, is_another: false };
-    for (kind, slots, price, expected) in [
-        (StockNumber, vec![], 1, Placement::Vacant(1)),
-        (StockNumber, vec![slot(1, 1, 6, 3)], 2, Placement::Of(0)),
-        (StockNumber, vec![slot(1, 1, 7, 3)], 2, repeats(3, false)),
-        (StockNumber, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
-        (StockNumber, vec![slot(1, 1, 7, 9)], 2, Placement::Of(0)),
-        (StockNumber, vec![slot(1, 2, 6, 3), slot(2, 1, 6, 4)], 2, Placement::Of(1)),
-        (Description, vec![slot(1, 1, 7, 3)], 2, Placement::Vacant(2)),
-        (Description, vec![slot(1, 1, 7, 3)], 1, repeats(3, true)),
-        (Description, vec![slot(1, 1, 7, 3), slot(2, 5, 6, 4)], 2, Placement::Of(1)),
-        (Description, vec![slot(1, 1, 6, 3), slot(2, 2, 6, 4)], 2, Placement::Of(1)),
-    ] {
-        assert_eq!(place(kind, &slots, &content(price), RunId(7), 9), expected, "{kind:?} {slots:?} {price}");
-    }
-}
-
-#[test]
-fn a_number_used_again_after_a_sale_is_a_new_listing() {
-    let record = |make: &str, year: i64, vin: &str| {
-        let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };
-        let vehicle =
-            car(VehicleDraft { make: make.into(), model: make.into(), year: year.into(), facts, ..draft() });
-        ImportRecord {
-            line: 2,
-            key: RecordKey([1; 32]),
-            kind: IdentityKind::StockNumber,
-            bytes: RecordKey([2; 32]),
-            digests: digests(&vehicle),
-            vehicle,
-            photos: Vec::new(),
-        }
-    };
-    let (x, y) = ("ZFF76ZHB000123456", "ZFF76ZHB000654321");
-    let old = record("Ford", 1966, x);
-    let sold = listing(old.vehicle.clone());
-    for (next, is_new) in [
-        (record("Ferrari", 1997, y), true),
-        (record("Ford", 1966, y), true),
-        (record("Ferrari", 1997, ""), true),
-        (record("Ford", 1966, ""), false),
-        (record("Ferrari", 1997, x), false),
-    ] {
-        let slot = KnownVehicle {
-            ordinal: 1,
-            vehicle: Some(VehicleId(7)),
-            digests: old.digests,
-            run: RunId(3),
-            line: 9,
-        };
-        let mut slots = SlotTable::from([(next.key, vec![slot])]);
-        let records = [next];
-        let mut assigned = assign(&records, &mut slots, &mut EarlierListings::default(), RunId(4));
-        reassign_reused(&records, &mut assigned, &mut slots, |id| (id == VehicleId(7)).then_some(&sold));
-        let is_reassigned = assigned == [Assignment::New { ordinal: 2 }];
-        assert_eq!((is_reassigned, slots[&records[0].key].len() == 2), (is_new, is_new), "{records:?}");
-        reassign_reused(&records, &mut assigned, &mut slots, |_| None);
-        assert_eq!(assigned == [Assignment::New { ordinal: 2 }], is_new, "a car for sale keeps its number");
-    }
 }
 
 #[test]

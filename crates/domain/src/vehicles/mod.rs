@@ -1,8 +1,8 @@
 //! Vehicles: listings (`vehicle`, `new_vehicle`, `price_history`, `status`, `term`, `change`, `change_check`, `activity`,
-//! `audience`, `featured`,
-//! `sale_attempts`), their validated fields (`make`, `model`, `numbers`, `place`, `us_state`, `badge`, `facts`,
-//! `vin`, `same_vin`), and search (`search`, `search_text`, `search_words`, `search_names`, `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`, `wider`,
-//! `facets`, `spelling`, `similar`).
+//! `audience`, `featured`, `sale_attempts`), their validated fields (`make`, `model`, `price`, `numbers`, `place`,
+//! `us_state`, `badge`, `facts`, `vin`, `same_vin`), and search (`search`, `search_text`, `search_words`, `search_names`,
+//! `number_phrase`, `distance_phrase`, `speeds_phrase`, `query_text`, `near`, `relevance`, `gazetteer`, `filters`,
+//! `wider`, `facets`, `spelling`, `similar`).
 
 mod activity;
 mod audience;
@@ -33,6 +33,7 @@ mod number_phrase;
 mod number_tokens;
 mod numbers;
 mod place;
+mod price;
 mod price_history;
 mod public_text;
 mod query_text;
@@ -84,8 +85,9 @@ pub use model::Model;
 pub use near::Near;
 pub use new_vehicle::{MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, VehicleDraft};
 pub use number_phrase::NumberField;
-pub use numbers::{DraftNumber, Mileage, ModelYear, Price, UsDollars, whole_number};
+pub use numbers::{DraftNumber, Mileage, ModelYear, whole_number};
 pub use place::{Place, Town};
+pub use price::{Price, UsDollars};
 pub use price_history::{PriceEvent, PriceKind};
 pub use query_text::MAX_QUERY_TEXT;
 pub use relevance::search_name;

@@ -1,7 +1,7 @@
 //! Deactivating and closing an account.
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
-use application::account_closure;
+use application::account_closure::{self, ClosurePorts};
 use domain::accounts::SignedIn;
 
 use super::dto::{ClosedDto, ClosingDto, DeactivationDto};
@@ -29,9 +29,8 @@ pub(crate) async fn deactivate(
     who: Allowed<SignedIn>,
     body: Body<DeactivationDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, store) = (caller(&request, &state), state.store.as_ref());
-    let stores = (store as _, state.seller_stock());
-    account_closure::deactivate(&who.0, body.0.draft(), &caller, stores, state.account_ports()).await?;
+    let caller = caller(&request, &state);
+    account_closure::deactivate(&who.0, body.0.draft(), &caller, ports(&state)).await?;
     Ok(signed_out_response(&request, &state))
 }
 
@@ -56,16 +55,16 @@ pub(crate) async fn close_account(
 ) -> Result<HttpResponse, Problem> {
     let (username, draft) = body.0.into_parts();
     let (caller, email_sender) = (caller(&request, &state), email_sender(&request, &state));
-    let store = state.store.as_ref();
-    let closure = account_closure::close(
-        &who.0,
-        &username,
-        draft,
-        email_sender.as_ref(),
-        &caller,
-        (store, state.seller_stock()),
-        state.account_ports(),
-    )
-    .await?;
+    let email_sender = email_sender.as_ref();
+    let closure =
+        account_closure::close(&who.0, &username, draft, email_sender, &caller, ports(&state)).await?;
     Ok(clear_browser_session(HttpResponse::Ok(), &request, &state).json(ClosedDto::from(closure)))
+}
+
+fn ports(state: &AppState) -> ClosurePorts<'_> {
+    ClosurePorts {
+        closures: state.store.as_ref(),
+        stock: state.seller_stock(),
+        accounts: state.account_ports(),
+    }
 }

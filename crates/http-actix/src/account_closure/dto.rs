@@ -1,7 +1,7 @@
 //! DTOs of account closure and data export.
 
 use crate::response::rfc3339;
-use application::account_closure::ClosureDraft;
+use application::accounts::ReauthDraft;
 use domain::account_closure::{ClosureState, Export, ExportState};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,8 +19,8 @@ pub(crate) struct DeactivationDto {
 }
 
 impl DeactivationDto {
-    pub(super) fn draft(self) -> ClosureDraft {
-        ClosureDraft { password: self.password, code: self.code }
+    pub(super) fn draft(self) -> ReauthDraft {
+        ReauthDraft { password: self.password, code: self.code }
     }
 }
 
@@ -41,8 +41,8 @@ pub(crate) struct ClosingDto {
 }
 
 impl ClosingDto {
-    pub(super) fn into_parts(self) -> (String, ClosureDraft) {
-        (self.username, ClosureDraft { password: self.password, code: self.code })
+    pub(super) fn into_parts(self) -> (String, ReauthDraft) {
+        (self.username, ReauthDraft { password: self.password, code: self.code })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use application::accounts;
+use application::accounts::ReauthDraft;
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -47,17 +48,9 @@ pub(crate) async fn request_email_change(
     let email_sender = required_email_sender(&request, &state)?;
     let caller = caller(&request, &state);
     let EmailChangeDto { email, password, code } = body.0;
-    let (email, password) = (email.unwrap_or_default(), password.unwrap_or_default());
-    let email = accounts::request_email_change(
-        &who.0,
-        &email,
-        password,
-        code,
-        &email_sender,
-        &caller,
-        state.account_ports(),
-    )
-    .await?;
+    let draft = ReauthDraft { password: password.unwrap_or_default(), code };
+    let (email, ports) = (email.unwrap_or_default(), state.account_ports());
+    let email = accounts::request_email_change(&who.0, &email, draft, &email_sender, &caller, ports).await?;
     let message = format!("A link is on its way to {}.", email.as_str());
     Ok(HttpResponse::Accepted().json(MailedDto { message }))
 }

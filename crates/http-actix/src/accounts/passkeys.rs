@@ -113,11 +113,9 @@ pub(crate) async fn begin_adding_passkey(
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let origin = origin(&request, &state)?;
-    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
-    let password = password.unwrap_or_default();
+    let (caller, draft) = (caller(&request, &state), body.0.draft());
     let begun =
-        accounts::begin_adding_passkey(&who.0, password, code, &origin, &caller, state.account_ports())
-            .await?;
+        accounts::begin_adding_passkey(&who.0, draft, &origin, &caller, state.account_ports()).await?;
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun)))
 }
 
@@ -162,10 +160,8 @@ pub(crate) async fn remove_passkey(
     id: web::Path<i64>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
-    let (passkey, password) = (PasskeyId(*id), password.unwrap_or_default());
-    let removed =
-        accounts::remove_passkey(&who.0, passkey, password, code, &caller, state.account_ports()).await?;
+    let (caller, passkey, draft) = (caller(&request, &state), PasskeyId(*id), body.0.draft());
+    let removed = accounts::remove_passkey(&who.0, passkey, draft, &caller, state.account_ports()).await?;
     if removed {
         Ok(HttpResponse::NoContent().finish())
     } else {

@@ -159,10 +159,9 @@ pub(crate) async fn renew_recovery_codes(
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
-    let password = password.unwrap_or_default();
+    let caller = caller(&request, &state);
     let codes =
-        accounts::renew_recovery_codes(&who.0, password, code, &caller, state.account_ports()).await?;
+        accounts::renew_recovery_codes(&who.0, body.0.draft(), &caller, state.account_ports()).await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes)))
 }
 
@@ -183,8 +182,7 @@ pub(crate) async fn disable_two_factor(
     who: Allowed<SignedIn>,
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, ProofDto { password, code }) = (caller(&request, &state), body.0);
-    let password = password.unwrap_or_default();
-    accounts::disable_two_factor(&who.0, password, code, &caller, state.account_ports()).await?;
+    let caller = caller(&request, &state);
+    accounts::disable_two_factor(&who.0, body.0.draft(), &caller, state.account_ports()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

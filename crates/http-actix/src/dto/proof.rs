@@ -1,5 +1,6 @@
 //! Re-authentication before a sensitive change, as JSON.
 
+use application::accounts::ReauthDraft;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -15,8 +16,8 @@ pub(crate) struct ProofDto {
 }
 
 impl ProofDto {
-    /// Password (empty if missing) and code.
-    pub(crate) fn into_parts(self) -> (String, Option<String>) {
-        (self.password.unwrap_or_default(), self.code)
+    /// The input for re-authentication; the password is empty if missing.
+    pub(crate) fn draft(self) -> ReauthDraft {
+        ReauthDraft { password: self.password.unwrap_or_default(), code: self.code }
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     dto::enums::{one_of, values},
     response::rfc3339,
 };
+use application::accounts::ReauthDraft;
 
 /// Parses an RFC 3339 time; empty text is `None`.
 pub(super) fn parse_time(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
@@ -257,12 +258,12 @@ pub(crate) struct DecisionDto {
 }
 
 impl DecisionDto {
-    pub(super) fn draft(self) -> Result<(DecisionDraft, String, Option<String>), Violation> {
+    pub(super) fn draft(self) -> Result<(DecisionDraft, ReauthDraft), Violation> {
         let draft = DecisionDraft {
             status: self.status.unwrap_or_default(),
             notes: self.notes.unwrap_or_default(),
             next_try_at: parse_time("nextTryAt", self.next_try_at.as_deref())?,
         };
-        Ok((draft, self.password.unwrap_or_default(), self.code))
+        Ok((draft, ReauthDraft { password: self.password.unwrap_or_default(), code: self.code }))
     }
 }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     AppState,
     dto::enums,
-    extract::{Allowed, Body, actor, caller, word},
+    extract::{Allowed, Body, caller, word},
     response::{Problem, page_response, read_cursor},
 };
 
@@ -95,10 +95,9 @@ pub(crate) async fn decide_application(
     id: web::Path<i64>,
     body: Body<DecisionDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &state, who.0.signed_in()));
-    let caller = caller(&request, &state);
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
-    let application = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&state)).await?;
+    let (draft, reauth) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (id, caller) = (ApplicationId(id.into_inner()), caller(&request, &state));
+    let proof = AdminProof { draft: reauth, caller: &caller, ports: state.account_ports() };
+    let application = membership::decide_application(&who.0, id, &draft, proof, ports(&state)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(application.as_ref())))
 }

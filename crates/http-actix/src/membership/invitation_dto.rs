@@ -16,6 +16,7 @@ use crate::{
     extract::form_rules,
     response::rfc3339,
 };
+use application::accounts::ReauthDraft;
 
 /// An invitation to create.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -45,8 +46,8 @@ pub(crate) struct NewInvitationDto {
 }
 
 impl NewInvitationDto {
-    /// Splits the form into the draft, the password and the code.
-    pub(super) fn draft(self) -> Result<(InvitationDraft, String, Option<String>), Violation> {
+    /// Splits the form into the draft and the re-authentication.
+    pub(super) fn draft(self) -> Result<(InvitationDraft, ReauthDraft), Violation> {
         let draft = InvitationDraft {
             email: self.email.unwrap_or_default(),
             note: self.note.unwrap_or_default(),
@@ -54,7 +55,7 @@ impl NewInvitationDto {
             expires_at: parse_time("expiresAt", self.expires_at.as_deref())?,
             is_pre_approved: self.pre_vetted.unwrap_or_default(),
         };
-        Ok((draft, self.password.unwrap_or_default(), self.code))
+        Ok((draft, ReauthDraft { password: self.password.unwrap_or_default(), code: self.code }))
     }
 }
 

@@ -111,9 +111,9 @@ pub(crate) async fn create_invitation(
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let act = idempotent(&request, Some(who.user().id), content_fingerprint(&body.0)?)?;
-    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (draft, reauth) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &state);
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let proof = AdminProof { draft: reauth, caller: &caller, ports: state.account_ports() };
     let email_sender = email_sender(&request, &state);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &state, who) };
@@ -147,9 +147,9 @@ pub(crate) async fn resend_invitation(
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
     let id = number(&id)?;
-    let (password, code) = body.0.map(ProofDto::into_parts).unwrap_or_default();
+    let reauth = body.0.map(ProofDto::draft).unwrap_or_default();
     let caller = caller(&request, &state);
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let proof = AdminProof { draft: reauth, caller: &caller, ports: state.account_ports() };
     let email_sender = email_sender(&request, &state);
     let inviting =
         InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &state, who) };

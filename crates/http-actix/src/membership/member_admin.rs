@@ -104,11 +104,11 @@ pub(crate) async fn change_member(
     id: web::Path<i64>,
     body: Body<MemberAccountChangeDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (draft, reauth) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &state);
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
-    let (id, actor) = (UserId(id.into_inner()), actor(&request, &state, who.0.signed_in()));
-    membership::change_member(&who.0, id, &draft, proof, actor, ports(&state)).await?;
+    let proof = AdminProof { draft: reauth, caller: &caller, ports: state.account_ports() };
+    let id = UserId(id.into_inner());
+    membership::change_member(&who.0, id, &draft, proof, ports(&state)).await?;
     show(id, &state).await
 }
 

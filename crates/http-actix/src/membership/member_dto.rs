@@ -1,5 +1,6 @@
 //! DTOs of the administration of members.
 
+use application::accounts::ReauthDraft;
 use application::membership::last_moment_of_suspension;
 use domain::{
     Timestamp, Violation,
@@ -36,11 +37,11 @@ pub(crate) struct MemberAccountChangeDto {
 }
 
 impl MemberAccountChangeDto {
-    /// The changes, and the admin's password and code.
+    /// The changes, and the admin's re-authentication.
     ///
     /// # Errors
     /// A [`Violation`] of `suspendedUntil` when the day is malformed.
-    pub(super) fn draft(self) -> Result<(MemberChangeDraft, String, Option<String>), Violation> {
+    pub(super) fn draft(self) -> Result<(MemberChangeDraft, ReauthDraft), Violation> {
         let suspended_until = self.suspended_until.as_deref().map(last_moment_of_suspension).transpose()?;
         let draft = MemberChangeDraft {
             is_collector: self.is_collector,
@@ -49,7 +50,7 @@ impl MemberAccountChangeDto {
             suspended_until,
             reason: self.reason.unwrap_or_default(),
         };
-        Ok((draft, self.password.unwrap_or_default(), self.code))
+        Ok((draft, ReauthDraft { password: self.password.unwrap_or_default(), code: self.code }))
     }
 }
 

@@ -69,6 +69,7 @@ fn ports(state: &AppState) -> MembershipPorts<'_> {
         invitations: state.store.as_ref(),
         requests: state.store.as_ref(),
         member_accounts: state.store.as_ref(),
+        resets: state.store.as_ref(),
         stock: state.seller_stock(),
         blobs: state.blobs.as_ref(),
         rate_limiter: state.store.as_ref(),

@@ -107,9 +107,9 @@ pub(crate) async fn invite_requester(
     body: Body<NewInvitationDto>,
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
-    let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
+    let (draft, reauth) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &state);
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
+    let proof = AdminProof { draft: reauth, caller: &caller, ports: state.account_ports() };
     let email_sender = email_sender(&request, &state);
     let who = who.0.signed_in();
     let inviting =

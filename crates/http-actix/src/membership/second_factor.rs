@@ -1,6 +1,7 @@
 //! Resets of a member's second factor: one admin requests, another confirms.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use application::accounts::ReauthDraft;
 use application::membership::{self as membership, AdminProof};
 use domain::accounts::{Admin, ResetRefusal, SecondFactorReset, UserId};
 use ports::second_factor_resets::{PendingReset, SecondFactorStatus};
@@ -137,11 +138,10 @@ pub(crate) async fn request_second_factor_reset(
 ) -> Result<HttpResponse, Problem> {
     let ResetRequestDto { reason, password, code } = body.0;
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &state));
-    let password = password.unwrap_or_default();
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
-    let (reason, actor) = (reason.unwrap_or_default(), actor(&request, &state, who.0.signed_in()));
-    let resets = state.store.as_ref();
-    membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&state)).await?;
+    let draft = ReauthDraft { password: password.unwrap_or_default(), code };
+    let proof = AdminProof { draft, caller: &caller, ports: state.account_ports() };
+    let reason = reason.unwrap_or_default();
+    membership::request_second_factor_reset(&who.0, id, &reason, proof, ports(&state)).await?;
     show(id, &state).await
 }
 
@@ -166,10 +166,8 @@ pub(crate) async fn confirm_second_factor_reset(
     body: Body<ProofDto>,
 ) -> Result<HttpResponse, Problem> {
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &state));
-    let (password, code) = body.0.into_parts();
-    let proof = AdminProof { password, code, caller: &caller, ports: state.account_ports() };
-    let (resets, actor) = (state.store.as_ref(), actor(&request, &state, who.0.signed_in()));
-    membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&state)).await?;
+    let proof = AdminProof { draft: body.0.draft(), caller: &caller, ports: state.account_ports() };
+    membership::confirm_second_factor_reset(&who.0, id, proof, ports(&state)).await?;
     show(id, &state).await
 }
 
@@ -193,8 +191,8 @@ pub(crate) async fn cancel_second_factor_reset(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let (id, actor) = (UserId(id.into_inner()), actor(&request, &state, who.0.signed_in()));
-    let (brand, resets) = (state.settings.brand.as_str(), state.store.as_ref());
-    membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&state)).await??;
+    let brand = state.settings.brand.as_str();
+    membership::cancel_second_factor_reset(id, actor, brand, ports(&state)).await??;
     show(id, &state).await
 }
 

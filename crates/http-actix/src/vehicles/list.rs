@@ -198,6 +198,7 @@ fn fact<T>(
     )
 )]
 #[get("/api/vehicles")]
+#[expect(clippy::too_many_arguments, reason = "each extractor of a request is an argument")]
 pub(crate) async fn search_vehicles(
     request: HttpRequest,
     state: web::Data<AppState>,

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 
 use crate::{
     access::{Access, cookie_of, example},
-    access_rows::ROWS,
+    access_rows::access_rows,
     harness::TestSite,
 };
 
@@ -58,7 +58,7 @@ async fn audited_access_refusals_are_limited_per_member() {
     let site = TestSite::new();
     let (ada, bob) = (site.join("ada").await, site.join("bob").await);
     let desk = cookie_of(&site, "an admin called desk").await;
-    let admin_routes = || ROWS.iter().filter(|(.., access)| *access == Access::Admin);
+    let admin_routes = || access_rows().filter(|(.., access)| *access == Access::Admin);
     assert!(admin_routes().count() > 40, "more routes than entries");
     let try_all = async |cookie: &str| {
         for (method, path, _) in admin_routes() {

@@ -47,7 +47,7 @@ pub async fn run_feed_work(site: &TestSite) -> FeedWork {
     perform_feed_work(ports).await.unwrap()
 }
 
-async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {
+pub(crate) async fn read(site: &TestSite, cookie: &str, id: i64) -> Value {
     let answer = site.call_as(cookie, Method::GET, &format!("{IMPORTS}/{id}")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     answer.json()
@@ -124,7 +124,7 @@ async fn refused_rows_of_command_line_imports_are_listed() {
     assert!(list.body.contains(r#"9,"price","Please enter a valid price","A1;TBD""#), "{}", list.body);
 }
 
-const FEED_OF_FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
+pub(crate) const FEED_OF_FIVE: &str = "stock,vin,year,make,model,price,city,state\n\
     A1,WP0AA0918JS820001,1988,Porsche,911 Carrera,\"$89,000\",Chicago,IL\n\
     A2,,1989,Ferrari,328 GTS,\"$125,000\",Chicago,IL\n\
     A3,,1990,Mercedes-Benz,500 SL,45000,Madison,WI\n\
@@ -200,145 +200,6 @@ async fn feed_run_lifecycle_from_preview_to_undo() {
     assert_eq!(audit.as_array().unwrap().len(), 1);
     assert_eq!(audit[0]["actor"]["username"], "desk");
     assert_eq!(run_feed_work(&site).await, FeedWork::Nothing);
-}
-
-#[actix_web::test]
-async fn columns_are_chosen_and_remembered() {
-    let site = TestSite::new();
-    let desk = admin(&site).await;
-    let table = "Nr;Jahr;Make;Model;Prix;Price\nA1;1970;Citroen;DS;\"$42,500\";0\n";
-    let run = upload_and_check(&site, &desk, "a.csv", table.as_bytes()).await;
-    assert_eq!(run["state"], "unreadable");
-    assert_eq!(
-        run["problem"],
-        "The table has no column for year; its columns are Nr, Jahr, Make, Model, Prix, Price"
-    );
-    assert_eq!(run["columns"][1], json!({ "header": "Jahr", "field": "", "sample": "1970" }));
-    let start = format!("{IMPORTS}/{}/import", run["id"]);
-    assert_eq!(send(&site, &desk, Method::POST, &start, &json!({})).await.status, StatusCode::CONFLICT);
-
-    let choose = format!("{IMPORTS}/{}/columns", run["id"]);
-    let choice = |header: &str, field: &str| json!({ "header": header, "field": field });
-    let columns = json!({ "columns": [
-        choice("Nr", "stockNumber"), choice("Jahr", "year"), choice("Prix", "price"), choice("Price", ""),
-    ] });
-    let fields = |run: &Value| -> Vec<Value> {
-        run["columns"].as_array().unwrap().iter().map(|column| column["field"].clone()).collect()
-    };
-    let chosen = ["stockNumber", "year", "make", "model", "price", ""];
-    let checking = send(&site, &desk, Method::PUT, &choose, &columns).await.json();
-    assert_eq!(
-        (&checking["state"], fields(&checking)),
-        (&json!("checking"), chosen.map(Value::from).to_vec())
-    );
-    assert_eq!(checking["columns"][1]["sample"], "1970");
-    let before_check = read(&site, &desk, run["id"].as_i64().unwrap()).await;
-    assert_eq!(fields(&before_check), chosen);
-    assert_eq!(run_feed_work(&site).await, FeedWork::Checked);
-    let run = read(&site, &desk, run["id"].as_i64().unwrap()).await;
-    assert_eq!((&run["state"], counts(&run, &["listed"])), (&json!("ready"), vec![1]));
-    import(&site, &desk, &run, &json!({})).await;
-    let again = upload_and_check(
-        &site,
-        &desk,
-        "b.csv",
-        table.replace("Nr;", "Nr;Lot;").replace("A1;", "A1;7;").as_bytes(),
-    )
-    .await;
-    assert_eq!((&again["state"], counts(&again, &["unchanged", "gone"])), (&json!("ready"), vec![1, 0]));
-
-    for (body, status) in [
-        (json!({}), 422),
-        (json!({ "columns": [choice("Nr", "nonsense")] }), 422),
-        (json!({ "columns": [choice(&"x".repeat(501), "")] }), 422),
-        (json!({ "columns": vec![choice("a", ""); 501] }), 422),
-        (json!({ "columns": 7 }), 400),
-    ] {
-        let address = format!("{IMPORTS}/{}/columns", again["id"]);
-        assert_eq!(send(&site, &desk, Method::PUT, &address, &body).await.status.as_u16(), status, "{body}");
-    }
-    let done = send(&site, &desk, Method::PUT, &choose, &columns).await;
-    assert_eq!(done.status, StatusCode::CONFLICT, "it was imported");
-}
-
-#[actix_web::test]
-async fn withdrawing_most_of_a_source_requires_the_confirmed_count() {
-    let site = TestSite::new();
-    let desk = admin(&site).await;
-    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
-    import(&site, &desk, &run, &json!({})).await;
-    let one = "stock,year,make,model,price\nA9,1999,BMW,Z8,150000\n";
-    let run = upload_and_check(&site, &desk, "a.csv", one.as_bytes()).await;
-    assert_eq!((&run["mostUnconfirmed"], counts(&run, &["gone"])), (&json!(2), vec![4]));
-    let start = format!("{IMPORTS}/{}/import", run["id"]);
-    for confirmed in [json!(null), json!(3)] {
-        let body = json!({ "withdrawMissing": true, "confirmedCount": confirmed });
-        let answer = send(&site, &desk, Method::POST, &start, &body).await;
-        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
-        assert!(answer.body.contains("confirmedCount"), "{}", answer.body);
-    }
-    let done = import(&site, &desk, &run, &json!({ "withdrawMissing": true, "confirmedCount": 4 })).await;
-    assert_eq!(counts(&done, &["listed", "withdrawn"]), [1, 4]);
-    assert_eq!(for_sale(&site).await.len(), 1);
-}
-
-#[actix_web::test]
-async fn cars_under_offer_are_not_counted_among_the_withdrawn() {
-    let site = TestSite::new();
-    let desk = admin(&site).await;
-    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
-    import(&site, &desk, &run, &json!({})).await;
-    for id in [2, 3] {
-        let body = json!({ "status": "under_offer" });
-        let address = format!("/api/admin/vehicles/{id}");
-        let changed = send(&site, &desk, Method::PATCH, &address, &body).await;
-        assert_eq!(changed.status, StatusCode::OK, "{}", changed.body);
-    }
-    let one = "stock,year,make,model,price\nA1,1988,Porsche,911 Carrera,89000\n";
-    let run = upload_and_check(&site, &desk, "a.csv", one.as_bytes()).await;
-    assert_eq!(counts(&run, &["gone", "underOffer"]), [1, 2]);
-    let gone: Vec<&str> =
-        run["gone"].as_array().unwrap().iter().map(|it| it["status"].as_str().unwrap()).collect();
-    assert_eq!(gone, ["live", "under_offer", "under_offer"]);
-    assert_eq!(
-        (&run["ofSource"], &run["mostUnconfirmed"]),
-        (&json!(4), &json!(2)),
-        "one of four is withdrawn"
-    );
-    let done = import(&site, &desk, &run, &json!({ "withdrawMissing": true })).await;
-    assert_eq!(counts(&done, &["gone", "underOffer", "withdrawn"]), [1, 2, 1]);
-}
-
-#[actix_web::test]
-async fn jumping_prices_require_a_confirmation() {
-    let site = TestSite::new();
-    let desk = admin(&site).await;
-    let run = upload_and_check(&site, &desk, "a.csv", FEED_OF_FIVE.as_bytes()).await;
-    assert_eq!((&run["mustConfirmPrices"], &run["priceJumps"]), (&json!(false), &json!([])));
-    import(&site, &desk, &run, &json!({})).await;
-    let exchanged = FEED_OF_FIVE.replace("45000", "4500").replace("98000", "97000");
-    let run = upload_and_check(&site, &desk, "a.csv", exchanged.as_bytes()).await;
-    assert_eq!(counts(&run, &["changed", "repriced"]), [2, 1]);
-    assert_eq!(run["mustConfirmPrices"], true);
-    let field = json!({ "field": "price", "before": "$45,000", "after": "$4,500", "isWithheld": false });
-    let jump = json!({ "line": 4, "vehicleId": 3, "title": "1990 Mercedes-Benz 500 SL", "stockNumber": "A3",
-        "fields": [field] });
-    assert_eq!(run["priceJumps"], json!([jump]));
-    let start = format!("{IMPORTS}/{}/import", run["id"]);
-    for body in [json!({}), json!({ "confirmPriceChanges": false, "withdrawMissing": true })] {
-        let refused = send(&site, &desk, Method::POST, &start, &body).await;
-        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
-        assert!(refused.json()["fields"]["confirmPriceChanges"].is_string(), "{}", refused.body);
-    }
-    assert_eq!(run_feed_work(&site).await, FeedWork::Nothing);
-    assert!(
-        for_sale(&site).await.contains(&("500 SL".to_owned(), "$45,000".to_owned())),
-        "nothing is imported"
-    );
-    import(&site, &desk, &run, &json!({ "confirmPriceChanges": true })).await;
-    let repeated = send(&site, &desk, Method::POST, &start, &json!({})).await;
-    assert_eq!(repeated.status, StatusCode::CONFLICT, "it was imported already");
-    assert!(for_sale(&site).await.contains(&("500 SL".to_owned(), "$4,500".to_owned())));
 }
 
 #[actix_web::test]

@@ -23,7 +23,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{Documents, NewDocument, OpenedDocument, Reader},
+    documents::{DocumentCommand, Documents, NewDocument, OpenedDocument, Reader},
 };
 
 use crate::{
@@ -160,13 +160,11 @@ impl Documents for MemoryStore {
 
     async fn attach_document(
         &self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         submission: Option<SubmissionId>,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Result<(), AttachRefusal>, StoreError> {
+        let DocumentCommand { owner, id, actor, at } = command;
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let seller = submission.map(|submission| state.submissions.get(&submission).map(|it| it.seller));
@@ -184,24 +182,15 @@ impl Documents for MemoryStore {
 
     async fn share_document(
         &self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         share: &NewShare,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
-        Ok(self.write()?.share_document(owner, id, share, notifications, actor, at))
+        Ok(self.write()?.share_document(command, share, notifications))
     }
 
-    async fn end_share(
-        &self,
-        owner: UserId,
-        id: DocumentId,
-        share: ShareId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    async fn end_share(&self, command: DocumentCommand, share: ShareId) -> Result<bool, StoreError> {
+        let DocumentCommand { owner, id, actor, at } = command;
         let mut state = self.write()?;
         let Some(record) = state.own_document_record(owner, id) else { return Ok(false) };
         let before = record.shares.len();

@@ -1,9 +1,8 @@
 //! Documents as domain values, and their shares.
 
 use domain::{
-    Timestamp,
     accounts::UserId,
-    audit::{Action, Actor},
+    audit::Action,
     documents::{
         AttachedVehicle, Document, DocumentAction, DocumentId, NewShare, Share, ShareAudience, ShareId,
         ShareRefusal, Shared,
@@ -11,6 +10,7 @@ use domain::{
     notifications::NewNotification,
     to_microseconds,
 };
+use ports::documents::DocumentCommand;
 
 use crate::{
     records::{DocumentRecord, SharedWith},
@@ -83,13 +83,11 @@ impl State {
 
     pub(super) fn share_document(
         &mut self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         share: &NewShare,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Shared, ShareRefusal> {
+        let DocumentCommand { owner, id, actor, at } = command;
         let at = to_microseconds(at);
         let named = share.username.as_ref().and_then(|name| {
             let named = self.members.values().find(|account| account.user.username.key() == name.key())?;

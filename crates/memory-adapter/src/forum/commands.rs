@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     events::Event,
     forum::{
-        AuthorRefusal, CategoryId, Draft, DraftKey, NewCategory, PostId, PostRevision, PostState,
+        AuthorRefusal, CategoryId, Draft, DraftKey, NewCategory, PostId, PostPlace, PostRevision, PostState,
         SeenVersion, TopicId, TopicState, TopicTitle, lock_permits_edit,
     },
     to_microseconds,
@@ -74,10 +74,11 @@ impl ForumCommands for MemoryStore {
                 state: TopicState::Shown,
             };
             state.forum.topics.insert(id, row);
-            state.insert_post(id, 0, author, text, None, at);
+            let opening = PostPlace { topic: id, number: 0 };
+            state.insert_post(opening, author, text, None, at);
             state.mark_participation(author, id, 0, at);
             state.delete_published_draft(author, DraftKey::Topic(category), text);
-            state.notify_about_post(id, 0, author, &text.mentions, None, at);
+            state.notify_about_post(opening, author, &text.mentions, None, at);
             state.events.push(Event::TopicOpened { category, topic: id });
             Ok(Ok(id))
         })
@@ -107,8 +108,9 @@ impl ForumCommands for MemoryStore {
                 },
             };
             let (category, number) = (topic.category, topic.last_number + 1);
-            let post = state.insert_post(new.topic, number, author, &new.text, new.quotes, at);
-            state.notify_about_post(new.topic, number, author, &new.text.mentions, quoted, at);
+            let place = PostPlace { topic: new.topic, number };
+            let post = state.insert_post(place, author, &new.text, new.quotes, at);
+            state.notify_about_post(place, author, &new.text.mentions, quoted, at);
             if let Some(topic) = state.forum.topics.get_mut(&new.topic) {
                 topic.last_number = number;
                 topic.last_activity_at = topic.last_activity_at.max(at);
@@ -152,7 +154,7 @@ impl ForumCommands for MemoryStore {
         }
         state.forum.edits.push((post, earlier));
         state.rewrite(post, text, at);
-        state.notify_mentioned(id, number, author, &text.mentions, at);
+        state.notify_mentioned(PostPlace { topic: id, number }, author, &text.mentions, at);
         state.events.push(Event::PostChanged { category, topic: id, post });
         Ok(Ok(true))
     }
@@ -235,20 +237,20 @@ impl State {
         }
         if let Some(text) = text {
             self.rewrite(opening, text, at);
-            self.notify_mentioned(id, 0, author, &text.mentions, at);
+            self.notify_mentioned(PostPlace { topic: id, number: 0 }, author, &text.mentions, at);
         }
         Ok(Ok(true))
     }
 
     fn insert_post(
         &mut self,
-        topic: TopicId,
-        number: u32,
+        place: PostPlace,
         author: UserId,
         text: &ParsedContent,
         quotes: Option<PostId>,
         at: Timestamp,
     ) -> PostId {
+        let PostPlace { topic, number } = place;
         let id = PostId(self.forum.posts.last_key_value().map_or(0, |(id, _)| id.0) + 1);
         let row = PostRow {
             topic,

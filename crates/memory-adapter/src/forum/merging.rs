@@ -9,12 +9,12 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    audit::Actor,
+    audit::{Action, Actor},
     events::Event,
     forum::{
-        DraftKey, MergeRefusal, ModerationAction, MovedPost, PostId, PostMove, PostPlace, PostState,
-        SplitRefusal, TopicId, TopicMark, TopicPost, TopicSplit, TopicState, check_merge, merge_moves,
-        notification, split_moves,
+        DraftKey, MergeRefusal, ModerationAction, ModerationReason, MovedPost, PostId, PostMove, PostPlace,
+        PostState, SplitRefusal, TopicId, TopicMark, TopicPost, TopicSplit, TopicState, check_merge,
+        merge_moves, notification, split_moves,
     },
     to_microseconds,
 };
@@ -113,7 +113,7 @@ impl State {
         self.merge_marks(*source, *target, &moves, (into.last_number, last));
         self.move_reply_drafts(*source, *target);
         let action = ModerationAction::TopicMerged { topic: *source, into: *target };
-        self.audit_and_notify(actor, from.author, action, Some(reason), None, at);
+        self.audit_edit(at, actor, from.author, Action::Forum(action), ModerationReason::edit(Some(reason)));
         let topics = notification::MovedBetween {
             from_title: from.title.as_str(),
             into: *target,
@@ -163,7 +163,8 @@ impl State {
         self.recount(new, posts.saturating_sub(1));
         self.split_marks(id, new, &moves, topic.last_number);
         let action = ModerationAction::TopicSplit { topic: id, into: new, posts };
-        self.audit_and_notify(actor, topic.author, action, Some(&split.reason), None, at);
+        let edit = ModerationReason::edit(Some(&split.reason));
+        self.audit_edit(at, actor, topic.author, Action::Forum(action), edit);
         let topics = notification::MovedBetween {
             from_title: topic.title.as_str(),
             into: new,

@@ -18,6 +18,7 @@ use ports::{
     },
 };
 
+use super::visibility::Moderation;
 use crate::MemoryStore;
 
 #[async_trait]
@@ -69,7 +70,8 @@ impl ForumModeration for MemoryStore {
             let notification = topic.author.and_then(|author| {
                 notification::changed(author, action, topic.title.as_str(), change.reason.as_ref())
             });
-            state.audit_and_notify(actor, topic.author, action, change.reason.as_ref(), notification, at);
+            let (author, reason) = (topic.author, change.reason.as_ref());
+            state.audit_and_notify(Moderation { author, action, reason, notification }, actor, at);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);

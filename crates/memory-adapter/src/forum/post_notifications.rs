@@ -3,7 +3,7 @@
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{TopicId, WatchLevel, notification},
+    forum::{PostPlace, WatchLevel, notification},
     notifications::NewNotification,
 };
 
@@ -12,37 +12,35 @@ use crate::state::State;
 impl State {
     pub(super) fn notify_mentioned(
         &mut self,
-        topic: TopicId,
-        number: u32,
+        place: PostPlace,
         author: UserId,
         mentions: &[Username],
         at: Timestamp,
     ) {
-        self.notify_readers(topic, number, author, (mentions, None, false), at);
+        self.notify_readers(place, author, (mentions, None, false), at);
     }
 
     pub(super) fn notify_about_post(
         &mut self,
-        topic: TopicId,
-        number: u32,
+        place: PostPlace,
         author: UserId,
         mentions: &[Username],
         quoted: Option<UserId>,
         at: Timestamp,
     ) {
-        self.notify_readers(topic, number, author, (mentions, quoted, number > 0), at);
+        self.notify_readers(place, author, (mentions, quoted, place.number > 0), at);
     }
 
     /// Notifies members who are mentioned or quoted, unless they block the author; for a reply also the author of the topic and its
     /// watchers if they have read everything before it.
     fn notify_readers(
         &mut self,
-        topic: TopicId,
-        number: u32,
+        place: PostPlace,
         author: UserId,
         (mentions, quoted, is_reply): (&[Username], Option<UserId>, bool),
         at: Timestamp,
     ) {
+        let PostPlace { topic, number } = place;
         let Some(row) = self.forum.topics.get(&topic) else { return };
         let Some(writer) = self.members.get(&author).map(|account| account.user.username.clone()) else {
             return;

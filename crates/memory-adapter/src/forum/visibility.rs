@@ -18,6 +18,16 @@ use crate::{
     state::State,
 };
 
+/// Action of a moderator on content of a member.
+pub(super) struct Moderation<'a> {
+    /// `None` if their account is erased.
+    pub(super) author: Option<UserId>,
+    pub(super) action: ModerationAction,
+    pub(super) reason: Option<&'a ModerationReason>,
+    /// For the author.
+    pub(super) notification: Option<NewNotification>,
+}
+
 impl State {
     pub(super) fn undeleted_topic(&self, id: TopicId) -> Option<TopicRow> {
         self.forum.topics.get(&id).filter(|row| row.state.status().exists()).cloned()
@@ -31,15 +41,8 @@ impl State {
     }
 
     /// Audits an action of a moderator and notifies the author, unless the author did it.
-    pub(super) fn audit_and_notify(
-        &mut self,
-        actor: Actor,
-        author: Option<UserId>,
-        action: ModerationAction,
-        reason: Option<&ModerationReason>,
-        notification: Option<NewNotification>,
-        at: Timestamp,
-    ) {
+    pub(super) fn audit_and_notify(&mut self, moderation: Moderation<'_>, actor: Actor, at: Timestamp) {
+        let Moderation { author, action, reason, notification } = moderation;
         self.audit_edit(at, actor, author, Action::Forum(action), ModerationReason::edit(reason));
         if author != actor.user {
             self.add_notifications(notification.as_slice(), at);
@@ -107,6 +110,8 @@ impl State {
         at: Timestamp,
     ) {
         let notification = author.map(|author| notification::visibility_changed(author, content, change));
-        self.audit_and_notify(actor, author, change.action(content), change.reason(), notification, at);
+        let moderation =
+            Moderation { author, action: change.action(content), reason: change.reason(), notification };
+        self.audit_and_notify(moderation, actor, at);
     }
 }

@@ -7,7 +7,6 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    contact_requests::MultiLineText,
     inquiries::Queue,
     membership::{
         Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus,
@@ -20,7 +19,10 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    membership::{ApplicationCase, CollectorApplications, EvidenceLimitReached, NewEvidence, StoredEvidence},
+    membership::{
+        ApplicationAnswer, ApplicationCase, CollectorApplications, EvidenceLimitReached, NewEvidence,
+        StoredEvidence,
+    },
 };
 
 use crate::{MemoryStore, paging::page, records::EvidenceRecord};
@@ -144,13 +146,9 @@ impl CollectorApplications for MemoryStore {
 
     async fn answer_application(
         &self,
-        user: UserId,
-        id: ApplicationId,
-        words: &MultiLineText,
-        evidence: &[EvidenceId],
-        actor: Actor,
-        at: Timestamp,
+        answer: ApplicationAnswer<'_>,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
+        let ApplicationAnswer { user, id, words, evidence, actor, at } = answer;
         let mut state = self.write()?;
         if let Err(why) = check_change(state.applicant(id), Some(user), ApplicationStatus::Submitted) {
             return Ok(Err(why));

@@ -2,7 +2,7 @@
 
 use domain::accounts::UserId;
 
-use super::is_request_of;
+use super::inquiries::is_request_of;
 use crate::{forum::account_closure, private_messages, state::State};
 
 /// Erases everything that identifies a member.

@@ -1,12 +1,10 @@
 //! The areas of personal data: what a data export contains and what erasure deletes.
 
+mod accounts;
 mod erasure;
+mod inquiries;
 
-use domain::{
-    accounts::UserId,
-    contact_requests::{Confirmation, ContactRequest, EmailAddress},
-    inquiries::ThreadOwner,
-};
+use domain::{accounts::UserId, contact_requests::EmailAddress};
 use ports::account_closure::PersonalDataArea;
 use serde_json::{Value, json};
 
@@ -53,19 +51,19 @@ pub(crate) const NAMES: &[&str] = &[
 pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDataArea> {
     state.members.get(&user)?;
     let rows = match name {
-        "account" => account(state, user),
-        "sessions" => sessions(state, user),
-        "known-devices" => known_devices(state, user),
-        "two-factor" => two_factor(state, user),
-        "passkeys" => passkeys(state, user),
-        "mailed-links" => links(state, user),
-        "saved-vehicles" => vehicles(state, user),
-        "saved-searches" => searches(state, user),
-        "saved-views" => views(state, user),
-        "inquiries" | "appointments" | "access-requests" => contact_requests(state, user, name),
-        "inquiry-messages" => inquiry_messages(state, user),
+        "account" => accounts::account(state, user),
+        "sessions" => accounts::sessions(state, user),
+        "known-devices" => accounts::known_devices(state, user),
+        "two-factor" => accounts::two_factor(state, user),
+        "passkeys" => accounts::passkeys(state, user),
+        "mailed-links" => accounts::links(state, user),
+        "saved-vehicles" => accounts::vehicles(state, user),
+        "saved-searches" => accounts::searches(state, user),
+        "saved-views" => accounts::views(state, user),
+        "inquiries" | "appointments" | "access-requests" => inquiries::contact_requests(state, user, name),
+        "inquiry-messages" => inquiries::inquiry_messages(state, user),
         "mail" => mails(state, user),
-        "failed-log-ins" => failures(state, user),
+        "failed-log-ins" => accounts::failures(state, user),
         "notifications" => notifications(state, user),
         "notification-preferences" => choices(state, user),
         "account-closures" => closed_accounts(state, user),
@@ -107,116 +105,6 @@ fn pictures(state: &State, user: UserId) -> Vec<Value> {
     theirs.map(PictureRecord::export_row).collect()
 }
 
-fn account(state: &State, user: UserId) -> Vec<Value> {
-    let Some(account) = state.members.get(&user) else { return Vec::new() };
-    let user = &account.user;
-    let (phone, location) = state.reach.get(&user.id).cloned().unwrap_or_default();
-    let accepted = state.accepted_texts.get(&user.id);
-    vec![json!({
-        "id": user.id.0,
-        "username": user.username.as_str(),
-        "email": user.email.as_str(),
-        "name": user.name.as_str(),
-        "phone": phone.map(|phone| phone.as_str().to_owned()),
-        "location": location.map(|location| location.as_str().to_owned()),
-        "is_collector": user.roles.is_collector,
-        "is_admin": user.roles.is_admin,
-        "idle_minutes": user.idle_timeout.minutes(),
-        "created_at": user.created_at.to_rfc3339(),
-        "terms_version": accepted.map(|accepted| accepted.terms),
-        "privacy_version": accepted.map(|accepted| accepted.privacy),
-    })]
-}
-
-fn sessions(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.sessions.values().map(|(_, session)| session).filter(|s| s.user == user);
-    let row = |session: &domain::accounts::Session| {
-        json!({
-            "created_at": session.created_at.to_rfc3339(),
-            "last_seen_at": session.last_seen_at.to_rfc3339(),
-            "device": session.device.as_str(),
-            "address": session.address.map(|address| address.to_string()),
-        })
-    };
-    theirs.map(row).collect()
-}
-
-fn two_factor(state: &State, user: UserId) -> Vec<Value> {
-    let is_kept = state.second_factors.contains_key(&user);
-    if is_kept { vec![json!({ "is_kept": true })] } else { Vec::new() }
-}
-
-fn passkeys(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.passkeys.values().map(|(passkey, _)| passkey).filter(|known| known.user == user);
-    theirs
-        .map(|passkey| json!({ "name": passkey.name, "created_at": passkey.created_at.to_rfc3339() }))
-        .collect()
-}
-
-fn links(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.tokens.values().filter(|mailed| mailed.user == user);
-    theirs
-        .map(
-            |mailed| json!({ "mailed_to": mailed.to.as_str(), "expires_at": mailed.expires_at.to_rfc3339() }),
-        )
-        .collect()
-}
-
-fn vehicles(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.saved_vehicles.iter().filter(|((owner, ..), _)| *owner == user);
-    theirs
-        .map(|((_, list, vehicle), at)| {
-            json!({ "list": list.as_str(), "vehicle_id": vehicle.0, "saved_at": at.to_rfc3339() })
-        })
-        .collect()
-}
-
-fn searches(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.saved_searches.iter().filter(|(owner, _)| *owner == user);
-    theirs
-        .map(|(_, search)| json!({ "name": search.name.as_str(), "created_at": search.created_at.to_rfc3339() }))
-        .collect()
-}
-
-fn views(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.saved_views.iter().filter(|(owner, _)| *owner == user);
-    theirs
-        .map(|(_, view)| {
-            json!({
-                "section": view.section.as_str(),
-                "name": view.name.as_str(),
-                "query": view.query.as_str(),
-            })
-        })
-        .collect()
-}
-
-fn contact_requests(state: &State, user: UserId, kind: &str) -> Vec<Value> {
-    let theirs = state.contact_requests.iter().filter(|(confirmation, contact_request)| {
-        is_request_of(state, user, confirmation, contact_request) && contact_kind(contact_request) == kind
-    });
-    theirs
-        .map(|(confirmation, contact_request)| {
-            json!({
-                "reference": confirmation.reference.as_str(),
-                "email": contact_email(contact_request).as_str(),
-                "received_at": confirmation.received_at.to_rfc3339(),
-            })
-        })
-        .collect()
-}
-
-fn inquiry_messages(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state
-        .contact_requests
-        .iter()
-        .filter(|(confirmation, contact_request)| is_request_of(state, user, confirmation, contact_request));
-    theirs
-        .flat_map(|(confirmation, _)| state.shared_messages(&confirmation.reference))
-        .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
-        .collect()
-}
-
 fn mails(state: &State, user: UserId) -> Vec<Value> {
     let theirs = state.mails.iter().filter(|posted| is_to(state, user, posted.mail.to()));
     theirs
@@ -228,17 +116,6 @@ fn mails(state: &State, user: UserId) -> Vec<Value> {
             })
         })
         .collect()
-}
-
-fn known_devices(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.devices.values().filter(|known| known.user == user);
-    theirs.map(|known| json!({ "last_used_at": known.last_used_at.to_rfc3339() })).collect()
-}
-
-fn failures(state: &State, user: UserId) -> Vec<Value> {
-    let key = state.members.get(&user).map(|account| account.user.username.key());
-    let is_held = key.is_some_and(|key| state.failures.contains_key(&key));
-    if is_held { vec![json!({ "count": 1 })] } else { Vec::new() }
 }
 
 fn notifications(state: &State, user: UserId) -> Vec<Value> {
@@ -270,36 +147,6 @@ fn audit(state: &State, user: UserId) -> Vec<Value> {
         .collect()
 }
 
-fn contact_email(contact_request: &ContactRequest) -> &EmailAddress {
-    match contact_request {
-        ContactRequest::Inquiry(inquiry) => &inquiry.email,
-        ContactRequest::Appointment(appointment) => &appointment.email,
-        ContactRequest::AccessRequest(request) => &request.email,
-    }
-}
-
-const fn contact_kind(contact_request: &ContactRequest) -> &'static str {
-    match contact_request {
-        ContactRequest::Inquiry(_) => "inquiries",
-        ContactRequest::Appointment(_) => "appointments",
-        ContactRequest::AccessRequest(_) => "access-requests",
-    }
-}
-
 fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
     state.mailbox_of(user).is_some_and(|mailbox| mailbox == domain::accounts::mailbox(email))
-}
-
-/// Whether a contact request belongs to a member: they were signed in, or it was sent without an account from
-/// their confirmed address.
-fn is_request_of(
-    state: &State,
-    user: UserId,
-    confirmation: &Confirmation,
-    contact_request: &ContactRequest,
-) -> bool {
-    state.members.get(&user).is_some_and(|account| {
-        let asker = state.asker(&confirmation.reference);
-        ThreadOwner::of(&account.user).has_request(asker, contact_email(contact_request))
-    })
 }

@@ -10,15 +10,14 @@ use diesel::prelude::*;
 use domain::{
     Timestamp,
     account_closure::ClosureState,
-    accounts::{PasswordHash, UserId},
+    accounts::UserId,
     audit::{Action, Actor},
-    mail::Mail,
 };
 use erasure::{Json, MemberKeys, erase, expired_accounts};
 use personal_data::exported;
 use ports::{
     StoreError,
-    account_closure::{AccountClosure, ClosureResult, ErasureResult, PersonalDataArea},
+    account_closure::{AccountClosure, ClosureCommand, ClosureResult, ErasureResult, PersonalDataArea},
 };
 
 use crate::{
@@ -34,19 +33,15 @@ pub(crate) use erasure::erase_unconfirmed;
 
 #[async_trait]
 impl AccountClosure for PostgresStore {
-    async fn close_account<'a>(
-        &self,
-        user: UserId,
-        hash: &PasswordHash,
-        closure: ClosureState,
-        mail: Option<&'a Mail>,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<ClosureResult, StoreError> {
+    async fn close_account(&self, command: ClosureCommand<'_>) -> Result<ClosureResult, StoreError> {
+        let ClosureCommand { user, proved: hash, closure, mail, actor, at } = command;
         let (hash, mail) = (hash.clone(), mail.cloned());
         self.database
             .write(move |connection| {
-                close_account(user, &hash, closure, mail.as_ref(), actor, at, connection)
+                close_account(
+                    ClosureCommand { user, proved: &hash, closure, mail: mail.as_ref(), actor, at },
+                    connection,
+                )
             })
             .await
     }
@@ -169,14 +164,10 @@ fn closure(user: UserId, connection: &mut PgConnection) -> Result<Option<Closure
 }
 
 fn close_account(
-    user: UserId,
-    hash: &PasswordHash,
-    closure: ClosureState,
-    mail: Option<&Mail>,
-    actor: Actor,
-    at: Timestamp,
+    command: ClosureCommand<'_>,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
+    let ClosureCommand { user, proved: hash, closure, mail, actor, at } = command;
     let is_last_admin = lock_and_check_last_admin(user, at, connection)?;
     if proved(user, hash, connection)?.is_none() {
         return Ok(ClosureResult::NoSuchUser);

@@ -26,7 +26,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{Documents, NewDocument, OpenedDocument, Reader},
+    documents::{DocumentCommand, Documents, NewDocument, OpenedDocument, Reader},
 };
 use serde::{Deserialize, Serialize};
 use writes::{attach, delete, keep, lock_document};
@@ -188,28 +188,21 @@ impl Documents for PostgresStore {
 
     async fn attach_document(
         &self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         submission: Option<SubmissionId>,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Result<(), AttachRefusal>, StoreError> {
         let notifications = notifications.to_vec();
-        self.database
-            .write(move |connection| attach(owner, id, submission, &notifications, actor, at, connection))
-            .await
+        self.database.write(move |connection| attach(command, submission, &notifications, connection)).await
     }
 
     async fn share_document(
         &self,
-        owner: UserId,
-        id: DocumentId,
+        command: DocumentCommand,
         share: &NewShare,
         notifications: &[NewNotification],
-        actor: Actor,
-        at: Timestamp,
     ) -> Result<Result<Shared, ShareRefusal>, StoreError> {
+        let DocumentCommand { owner, id, actor, at } = command;
         let (share, notifications) = (share.clone(), notifications.to_vec());
         self.database
             .write(move |connection| {
@@ -224,14 +217,8 @@ impl Documents for PostgresStore {
             .await
     }
 
-    async fn end_share(
-        &self,
-        owner: UserId,
-        id: DocumentId,
-        share: ShareId,
-        actor: Actor,
-        at: Timestamp,
-    ) -> Result<bool, StoreError> {
+    async fn end_share(&self, command: DocumentCommand, share: ShareId) -> Result<bool, StoreError> {
+        let DocumentCommand { owner, id, actor, at } = command;
         self.database
             .write(move |connection| {
                 if lock_document(owner, id, connection)?.is_none() {

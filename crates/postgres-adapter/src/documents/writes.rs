@@ -9,7 +9,10 @@ use domain::{
     notifications::NewNotification,
     submissions::SubmissionId,
 };
-use ports::{blobs::BlobKey, documents::NewDocument};
+use ports::{
+    blobs::BlobKey,
+    documents::{DocumentCommand, NewDocument},
+};
 
 use crate::{
     audit::audit,
@@ -77,14 +80,12 @@ pub(super) fn lock_document(
 
 /// Attaches a document to a submission of its owner, or detaches it.
 pub(super) fn attach(
-    owner: UserId,
-    id: DocumentId,
+    command: DocumentCommand,
     submission: Option<SubmissionId>,
     notifications: &[NewNotification],
-    actor: Actor,
-    at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), AttachRefusal>, Failure> {
+    let DocumentCommand { owner, id, actor, at } = command;
     let before = lock_document(owner, id, connection)?;
     let seller: Option<Option<i64>> = match submission {
         None => None,

@@ -20,7 +20,7 @@ use crate::{
     rows::PictureRow,
     schema::{feed_changes, feed_runs, import_records, vehicle_pictures, vehicles},
     statement::{expression, statement},
-    vehicles::comparable,
+    vehicles::listings_to_compare,
 };
 
 /// Stock number of a vehicle; empty if there is none.

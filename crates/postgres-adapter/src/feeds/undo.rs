@@ -30,7 +30,7 @@ use crate::{
     schema::{audit_log, feed_changes, feed_runs, import_records, vehicles},
     statement::statement,
     vehicle_writes::FactsRow,
-    vehicles::comparable,
+    vehicles::listings_to_compare,
 };
 
 fn entry(vehicle: VehicleId, reason: &str, changes: Vec<FieldChange>, at: Timestamp) -> NewEntryRow {

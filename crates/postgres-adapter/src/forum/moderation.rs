@@ -25,7 +25,7 @@ use ports::{
 use super::{
     IdRow, author, categories, moves,
     topics::{self, TopicForUpdate},
-    visibility::{audit_and_notify, set_post_visibility, set_topic_visibility},
+    visibility::{Moderation, audit_and_notify, set_post_visibility, set_topic_visibility},
 };
 use crate::{PostgresStore, database::Failure, events::append, statement::statement};
 
@@ -189,7 +189,7 @@ fn moderate(
         let reason = change.reason.as_ref();
         let notification =
             author.and_then(|author| notification::changed(author, action, &topic.title, reason));
-        audit_and_notify(actor, author, action, reason, notification, at, connection)?;
+        audit_and_notify(Moderation { author, action, reason, notification }, actor, at, connection)?;
     }
     if from != to && topic.is_shown() {
         let replies = topic.reply_count();

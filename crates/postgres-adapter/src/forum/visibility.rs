@@ -23,16 +23,24 @@ use super::{
 };
 use crate::{audit::audit_edit, database::Failure, events::append, statement::statement};
 
+/// Action of a moderator on content of a member.
+pub(super) struct Moderation<'a> {
+    /// `None` if their account is erased.
+    pub(super) author: Option<UserId>,
+    pub(super) action: ModerationAction,
+    pub(super) reason: Option<&'a ModerationReason>,
+    /// For the author.
+    pub(super) notification: Option<NewNotification>,
+}
+
 /// Audits an action of a moderator and notifies the author, unless the author did it.
 pub(super) fn audit_and_notify(
+    moderation: Moderation<'_>,
     actor: Actor,
-    author: Option<UserId>,
-    action: ModerationAction,
-    reason: Option<&ModerationReason>,
-    notification: Option<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
+    let Moderation { author, action, reason, notification } = moderation;
     audit_edit(at, actor, author, Action::Forum(action), ModerationReason::edit(reason), connection)?;
     if author != actor.user {
         post_notifications::notify(notification.into_iter().collect(), at, connection)?;
@@ -125,7 +133,9 @@ fn record(
 ) -> Result<(), Failure> {
     let author = author.map(UserId);
     let notification = author.map(|author| notification::visibility_changed(author, content, change));
-    audit_and_notify(actor, author, change.action(content), change.reason(), notification, at, connection)
+    let moderation =
+        Moderation { author, action: change.action(content), reason: change.reason(), notification };
+    audit_and_notify(moderation, actor, at, connection)
 }
 
 /// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.

@@ -28,7 +28,7 @@ use crate::{
     schema::{audit_log, vehicle_pictures, vehicle_prices, vehicles},
     statement::statement,
     vehicle_writes::{FactsRow, NewPriceRow, NewVehicleRow},
-    vehicles::comparable,
+    vehicles::listings_to_compare,
 };
 
 /// The listings of the records, as far as needed to decide each outcome.

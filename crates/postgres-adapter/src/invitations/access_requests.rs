@@ -4,18 +4,18 @@ use async_trait::async_trait;
 use diesel::{pg::Pg, prelude::*};
 use domain::{
     CaseFilter, Page, Timestamp,
-    accounts::ActingSession,
     audit::{Action, Actor},
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, MultiLineText, Reference},
     fetch_size,
     inquiries::RequestSearch,
-    mail::Mail,
     membership::{
-        AdminAccessRequest, AnswerRequestRefusal, InvitationId, NewInvitation, RequestState, check_answer,
-        closing_edit,
+        AdminAccessRequest, AnswerRequestRefusal, InvitationId, RequestState, check_answer, closing_edit,
     },
 };
-use ports::{StoreError, invitations::AccessRequests};
+use ports::{
+    StoreError,
+    invitations::{AccessRequests, InvitationCommand},
+};
 
 use super::rows::insert;
 use crate::{
@@ -139,21 +139,19 @@ impl AccessRequests for PostgresStore {
 
     async fn invite_requester(
         &self,
-        by: ActingSession,
         reference: &Reference,
-        new: &NewInvitation,
-        mail: &Mail,
-        actor: Actor,
+        invitation: InvitationCommand<'_>,
         at: Timestamp,
     ) -> Result<Result<InvitationId, AnswerRequestRefusal>, StoreError> {
-        let (reference, new, mail) = (reference.clone(), new.clone(), mail.clone());
+        let InvitationCommand { by, new, mail, actor, .. } = invitation;
+        let (reference, new, mail) = (reference.clone(), new.clone(), mail.cloned());
         self.database
             .write(move |connection| {
                 if let Err(refusal) = check_open(&reference, connection)? {
                     return Ok(Err(refusal));
                 }
                 acting_member(by, connection)?;
-                let id = insert(&new, Some(&mail), actor, at, connection)?;
+                let id = insert(&new, mail.as_ref(), actor, at, connection)?;
                 diesel::update(access_requests::table.find(reference.as_str()))
                     .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))
                     .execute(connection)?;

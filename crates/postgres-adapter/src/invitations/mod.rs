@@ -12,16 +12,14 @@ use domain::{
     accounts::{ActingSession, TokenHash, User, UserId, Username},
     audit::{Action, Actor},
     fetch_size,
-    mail::Mail,
     membership::{
-        Invitation, InvitationId, InvitationQuotaReached, InvitationRefusal, NewInvitation,
-        RenewInvitationRefusal,
+        Invitation, InvitationId, InvitationQuotaReached, InvitationRefusal, RenewInvitationRefusal,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
-    invitations::{InvitationRenewal, Invitations},
+    invitations::{InvitationCommand, InvitationRenewal, Invitations},
 };
 use rows::{InvitationRow, insert, locked, quota_of, read};
 use serde::{Deserialize, Serialize};
@@ -58,15 +56,12 @@ impl commands::StoredValue for InvitationId {
 
 #[async_trait]
 impl Invitations for PostgresStore {
-    async fn invite<'a>(
+    async fn invite(
         &self,
-        by: ActingSession,
-        new: &NewInvitation,
-        mail: Option<&'a Mail>,
-        quota: Option<u32>,
-        actor: Actor,
+        invitation: InvitationCommand<'_>,
         command: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError> {
+        let InvitationCommand { by, new, mail, quota, actor } = invitation;
         let (new, mail, at) = (new.clone(), mail.cloned(), command.at);
         self.run_once(command, move |connection| {
             acting_member(by, connection)?;
@@ -142,11 +137,9 @@ impl Invitations for PostgresStore {
 
     async fn renew_invitation(
         &self,
-        by: ActingSession,
         owner: Option<UserId>,
         id: InvitationId,
         renewal: &InvitationRenewal,
-        actor: Actor,
         at: Timestamp,
     ) -> Result<Result<Invitation, RenewInvitationRefusal>, StoreError> {
         let renewal = renewal.clone();
@@ -154,8 +147,8 @@ impl Invitations for PostgresStore {
             .write(move |connection| {
                 let held = locked(owner, id, at, connection)?.and_then(|known| known.inviter_id());
                 let Some(inviter) = held else { return Ok(Err(RenewInvitationRefusal::NoSuch)) };
-                lock_members(&[by.user, inviter], connection)?;
-                acting_member(by, connection)?;
+                lock_members(&[renewal.by.user, inviter], connection)?;
+                acting_member(renewal.by, connection)?;
                 // Read again: the inviter's permissions are reliable only now that the members are locked.
                 let Some(known) = locked(owner, id, at, connection)? else {
                     return Ok(Err(RenewInvitationRefusal::NoSuch));
@@ -174,7 +167,8 @@ impl Invitations for PostgresStore {
                 if let Some(mail) = &renewal.mail {
                     post(mail, at, connection)?;
                 }
-                audit_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
+                let action = Action::InvitationRenewed(id);
+                audit_edit(at, renewal.actor, Some(inviter), action, edit, connection)?;
                 Ok(Ok(renewed))
             })
             .await

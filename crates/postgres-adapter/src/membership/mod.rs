@@ -10,7 +10,6 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     audit::Actor,
-    contact_requests::MultiLineText,
     fetch_size,
     membership::{
         Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus, ApplyRefusal,
@@ -22,11 +21,14 @@ use evidence::{keep, owned, read_as_admin, unknown};
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    membership::{ApplicationCase, CollectorApplications, EvidenceLimitReached, NewEvidence, StoredEvidence},
+    membership::{
+        ApplicationAnswer, ApplicationCase, CollectorApplications, EvidenceLimitReached, NewEvidence,
+        StoredEvidence,
+    },
 };
 use rows::{ApplicationRow, cases, read};
 use serde::{Deserialize, Serialize};
-use steps::{answer, decide, submit, withdraw};
+use steps::{decide, submit, withdraw};
 
 use crate::{
     PostgresStore, commands,
@@ -168,15 +170,16 @@ impl CollectorApplications for PostgresStore {
 
     async fn answer_application(
         &self,
-        user: UserId,
-        id: ApplicationId,
-        words: &MultiLineText,
-        evidence: &[EvidenceId],
-        actor: Actor,
-        at: Timestamp,
+        answer: ApplicationAnswer<'_>,
     ) -> Result<Result<Box<Application>, ApplicationRefusal>, StoreError> {
-        let (words, evidence) = (words.as_str().to_owned(), evidence.to_vec());
-        self.database.run(move |connection| answer(user, id, words, &evidence, actor, at, connection)).await
+        let ApplicationAnswer { user, id, words, evidence, actor, at } = answer;
+        let (words, evidence) = (words.clone(), evidence.to_vec());
+        self.database
+            .run(move |connection| {
+                let answer = ApplicationAnswer { user, id, words: &words, evidence: &evidence, actor, at };
+                steps::answer(answer, connection)
+            })
+            .await
     }
 
     async fn withdraw_application(

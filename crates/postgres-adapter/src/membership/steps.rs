@@ -13,6 +13,7 @@ use domain::{
     notifications::NewNotification,
     to_microseconds,
 };
+use ports::membership::ApplicationAnswer;
 
 use super::rows::{ApplicationRow, CarRow, read, status};
 use crate::{
@@ -162,14 +163,10 @@ fn apply_transition(
 
 /// Answers a request for more information.
 pub(super) fn answer(
-    user: UserId,
-    id: ApplicationId,
-    words: String,
-    evidence: &[EvidenceId],
-    actor: Actor,
-    at: Timestamp,
+    answer: ApplicationAnswer<'_>,
     connection: &mut PgConnection,
 ) -> Result<Result<Box<Application>, ApplicationRefusal>, Failure> {
+    let ApplicationAnswer { user, id, words, evidence, actor, at } = answer;
     let next = ApplicationStatus::Submitted;
     transaction(connection, |connection| {
         match lock_application(id, Some(user), next, connection)? {
@@ -179,7 +176,8 @@ pub(super) fn answer(
         if let Err(EvidenceUnavailable) = attach(user, id, evidence, connection)? {
             return Err(Rollback::Refused(Err(ApplicationRefusal::NoSuchEvidence)));
         }
-        let step = ApplicationStatusChange { at, actor: actor.user, status: next, words };
+        let step =
+            ApplicationStatusChange { at, actor: actor.user, status: next, words: words.as_str().to_owned() };
         Ok(apply_transition(
             id,
             user,

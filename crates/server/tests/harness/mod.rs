@@ -1,29 +1,33 @@
-//! Runs the real binary in a temporary folder and calls it over HTTP. `database` holds a shared database.
+//! Runs the real binary in a temporary folder and calls it over HTTP: `server` starts it, `answer` holds requests and
+//! responses, `database` a shared database.
 
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part")]
 
+mod answer;
 mod database;
+mod server;
 
 use std::{
     env, fs,
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    io::Write,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
-    process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio},
-    thread,
-    time::{Duration, Instant},
+    process::{Command, Output, Stdio},
+    time::Duration,
 };
 
-use serde_json::{Value, json};
-
+pub use answer::{Answer, call, cookie, scrape};
 pub use database::Database;
+pub use server::Server;
 
 pub const PASSWORD: &str = "canary horse battery";
+
 /// A valid key that no installation of these tests uses.
 pub const OTHER_KEY: &str = "9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6";
+
 /// The bearer token of `/metrics` on the servers of these tests.
 pub const METRICS_TOKEN: &str = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
+
 /// Timeout for anything awaited; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -164,199 +168,4 @@ pub fn with_input(command: &mut Command, input: &str) -> Output {
 
 pub fn output_text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
-
-/// An HTTP response.
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    /// Head and body.
-    pub fn text(&self) -> String {
-        format!("{}\r\n\r\n{}", self.head, String::from_utf8_lossy(&self.body))
-    }
-
-    /// The body as JSON; `Null` if it is not JSON.
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_default()
-    }
-
-    /// The session cookie that it sets.
-    pub fn cookie(&self) -> String {
-        cookie(&self.head)
-    }
-}
-
-pub fn cookie(answer: &str) -> String {
-    let line = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-    line.unwrap_or_else(|| panic!("no cookie in {answer}")).split(';').next().unwrap().to_owned()
-}
-
-/// Sends one request on a new connection; `None` if the server is gone before it answers.
-pub fn call(
-    address: &str,
-    method: &str,
-    path: &str,
-    cookie: &str,
-    media_type: &str,
-    body: &[u8],
-) -> Option<Answer> {
-    let mut stream = TcpStream::connect(address).ok()?;
-    stream.set_read_timeout(Some(TIMEOUT)).ok()?;
-    let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: {media_type}\r\n\
-         Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).ok()?;
-    stream.write_all(body).ok()?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).ok()?;
-    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
-    let head = String::from_utf8(answer[..end].to_vec()).unwrap();
-    Some(Answer { status: head.split(' ').nth(1)?.parse().ok()?, head, body: answer.split_off(end + 4) })
-}
-
-/// Requests `/metrics` with an optional token; returns the whole response.
-pub fn scrape(address: &str, token: Option<&str>) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-    let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
-    let head =
-        format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{authorization}\r\n");
-    stream.write_all(head.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
-}
-
-/// A running server; killed on drop.
-pub struct Server {
-    child: Child,
-    pub address: String,
-    said: BufReader<ChildStdout>,
-}
-
-impl Server {
-    /// Starts a server and waits until it listens.
-    pub fn start(command: &mut Command) -> Self {
-        Self::start_with_log(command, Stdio::null())
-    }
-
-    /// Like [`start`](Self::start), with standard error sent to `log`.
-    pub fn start_with_log(command: &mut Command, log: impl Into<Stdio>) -> Self {
-        let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        said.read_line(&mut line).unwrap();
-        let address = line.trim().rsplit_once("://").unwrap_or_else(|| panic!("it says {line:?}")).1;
-        // Ends with a quotation mark in JSON.
-        let address = address.split('"').next().unwrap_or_default().to_owned();
-        Self { child, address, said }
-    }
-
-    /// Sends a request with a JSON body, or without one for `Null`.
-    pub fn call(&self, method: &str, path: &str, cookie: &str, body: &Value) -> Answer {
-        self.try_call(method, path, cookie, body).expect("the server answers")
-    }
-
-    /// Like [`call`](Self::call); `None` if the server is gone before it answers.
-    pub fn try_call(&self, method: &str, path: &str, cookie: &str, body: &Value) -> Option<Answer> {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        call(&self.address, method, path, cookie, "application/json", body.as_bytes())
-    }
-
-    /// Like [`call`](Self::call); returns status and full text.
-    pub fn send(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (u16, String) {
-        let answer = self.call(method, path, cookie, body);
-        (answer.status, answer.text())
-    }
-
-    pub fn get(&self, path: &str) -> (u16, String) {
-        self.send("GET", path, "", &Value::Null)
-    }
-
-    /// The text of `/metrics`.
-    pub fn metrics(&self) -> String {
-        scrape(&self.address, Some(METRICS_TOKEN))
-    }
-
-    pub fn log_in(&self, name: &str, password: &str) -> (u16, String) {
-        self.send("POST", "/api/login", "", &json!({ "username": name, "password": password }))
-    }
-
-    /// Logs in a member who has [`PASSWORD`]; returns the session cookie.
-    pub fn session(&self, name: &str) -> String {
-        let (status, answer) = self.log_in(name, PASSWORD);
-        assert_eq!(status, 200, "{answer}");
-        cookie(&answer)
-    }
-
-    /// Polls until the response has that status; returns it.
-    pub fn wait_for(&self, path: &str, status: u16, within: Duration) -> String {
-        let begun = Instant::now();
-        loop {
-            let (got, answer) = self.get(path);
-            if got == status {
-                return answer;
-            }
-            assert!(begun.elapsed() < within, "{path} still answers {got}: {answer}");
-            thread::sleep(Duration::from_millis(50));
-        }
-    }
-
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    pub fn is_alive(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_none()
-    }
-
-    /// A line of `/proc/<pid>/status` in KiB: `VmRSS` is the current, `VmHWM` the peak memory.
-    pub fn memory(&self, name: &str) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
-        line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
-    }
-
-    pub fn signal(&self, signal: &str) {
-        assert!(Command::new("kill").args([signal, &self.id().to_string()]).status().unwrap().success());
-    }
-
-    pub fn wait(&mut self, within: Duration) -> ExitStatus {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(begun.elapsed() < within, "it does not stop");
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    /// Stops the server; returns what it printed after its first line.
-    pub fn stop(mut self) -> String {
-        self.signal("-INT");
-        assert!(self.wait(TIMEOUT).success());
-        let mut rest = String::new();
-        self.said.read_to_string(&mut rest).unwrap();
-        rest
-    }
-
-    /// Kills the server, as a power cut would.
-    pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }

@@ -9,7 +9,7 @@ use domain::{
 use futures_util::future::join_all;
 use ports::{
     contact_requests::ContactRequests,
-    invitations::{AccessRequests, Invitations},
+    invitations::{AccessRequests, InvitationCommand, Invitations},
 };
 
 use super::{
@@ -66,7 +66,9 @@ pub async fn access_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         let new = bound_invitation(&ada, number, "ada.l@example.com");
         let letter = mail("ada.l@example.com");
         let reference = &confirmations[0].reference;
-        store.invite_requester(session, reference, &new, &letter, by(&ada), at_minute(5)).await.unwrap()
+        let invitation =
+            InvitationCommand { by: session, new: &new, mail: Some(&letter), quota: None, actor: by(&ada) };
+        store.invite_requester(reference, invitation, at_minute(5)).await.unwrap()
     };
     let answers = join_all((1..=8).map(answer)).await;
     let done: Vec<InvitationId> =

@@ -14,12 +14,12 @@ use domain::{
 };
 use futures_util::future::{join, join_all};
 use ports::{
-    account_closure::{AccountClosure, ClosureResult, ErasureResult},
+    account_closure::{AccountClosure, ClosureCommand, ClosureResult, ErasureResult},
     accounts::{Accounts, NewUser, RegisterResult, RoleChangeResult},
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     data_exports::Exports,
     mail::MailOutbox,
-    member_admin::MemberAdmin,
+    member_admin::{MemberAdmin, MemberChangeCommand},
     sessions::Sessions,
 };
 
@@ -57,7 +57,17 @@ pub(super) async fn close_account<L: AccountClosure>(
     minute: i64,
 ) -> ClosureResult {
     let proved = hash(user.username.as_str());
-    store.close_account(user.id, &proved, closure, None, NOBODY, at_minute(minute)).await.unwrap()
+    store
+        .close_account(ClosureCommand {
+            user: user.id,
+            proved: &proved,
+            closure,
+            mail: None,
+            actor: NOBODY,
+            at: at_minute(minute),
+        })
+        .await
+        .unwrap()
 }
 
 pub(super) fn closing(minute: i64) -> ClosureState {
@@ -111,7 +121,17 @@ pub async fn closing_requires_the_current_password_hash<F: VehicleFixture>(fixtu
     let mail = Mail::new(ada.email.clone(), "Closed", "Until then.");
     let (closure, at) = (closing(0), at_minute(0));
     let with = async |user: UserId, password: &str| {
-        store.close_account(user, &hash(password), closure, Some(&mail), NOBODY, at).await.unwrap()
+        store
+            .close_account(ClosureCommand {
+                user,
+                proved: &hash(password),
+                closure,
+                mail: Some(&mail),
+                actor: NOBODY,
+                at,
+            })
+            .await
+            .unwrap()
     };
     assert_eq!(with(ada.id, "other").await, ClosureResult::NoSuchUser);
     assert_eq!(with(UserId(ada.id.0 + 7), "ada").await, ClosureResult::NoSuchUser);
@@ -165,7 +185,17 @@ pub async fn suspended_admin_does_not_count_as_remaining_admin<F: VehicleFixture
     let suspend = async |user: &User, is: bool| {
         let suspended = MemberChange::Suspended(Suspension::INDEFINITE);
         let change = [if is { suspended } else { MemberChange::Readmitted }];
-        store.change_member(user.id, &change, "A reason", &notification, NOBODY, at_minute(1)).await.unwrap()
+        store
+            .change_member(MemberChangeCommand {
+                user: user.id,
+                changes: &change,
+                reason: "A reason",
+                notification: &notification,
+                actor: NOBODY,
+                at: at_minute(1),
+            })
+            .await
+            .unwrap()
     };
     suspend(&eve, true).await.unwrap();
     let revoked =

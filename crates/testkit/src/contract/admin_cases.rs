@@ -1,30 +1,38 @@
 //! The contract of [`Cases`].
 
-use domain::accounts::{MemberRef, Role, RoleChange, UserId, Username};
-use domain::admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote};
-use domain::audit::{Action, Actor};
-use domain::contact_requests::{ContactRequestDraft, MultiLineText, Reference};
-use domain::events::Event;
-use domain::inquiries::Queue;
-use domain::membership::{ApplicationId, NewApplication};
-use domain::submissions::{MessageText, SubmissionId};
+use domain::{
+    accounts::{MemberRef, Role, RoleChange, UserId, Username},
+    admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote},
+    audit::{Action, Actor},
+    contact_requests::{ContactRequestDraft, MultiLineText, Reference},
+    events::Event,
+    inquiries::{Queue, ThreadStage},
+    membership::{ApplicationId, NewApplication},
+    submissions::{MessageText, SubmissionId},
+};
 use futures_util::future::join_all;
-use ports::account_closure::{AccountClosure, ErasureResult};
-use ports::accounts::Accounts;
-use ports::admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases};
-use ports::audit::AuditLog;
-use ports::commands::CommandOutcome;
-use ports::events::EventLog;
-use ports::forum::ForumReports;
-use ports::membership::CollectorApplications;
-use ports::submissions::Submissions;
+use ports::{
+    account_closure::{AccountClosure, ErasureResult},
+    accounts::Accounts,
+    admin_cases::{CaseAction, CaseCommand, CaseRefusal, Cases},
+    audit::AuditLog,
+    commands::CommandOutcome,
+    events::EventLog,
+    forum::ForumReports,
+    inquiries::{Inquiries, QueueLength, ThreadUpdate},
+    membership::CollectorApplications,
+    submissions::Submissions,
+};
 
-use super::accounts::register_member;
-use super::inquiries::submit_request;
-use crate::forum::{category, collector, reason, reply, topic};
+use super::{
+    accounts::register_member,
+    inquiries::{submit_request, thread_update},
+};
 use crate::{
-    VehicleFixture, access_request_draft, at_minute, command_at, events_since, new_submission, new_user,
-    submission_content, submission_draft,
+    ContactRequestFixture, VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at,
+    events_since,
+    forum::{category, collector, reason, reply, topic},
+    inquiry_draft, new_submission, new_user, submission_content, submission_draft,
 };
 
 async fn member<S: Accounts>(store: &S, name: &str) -> UserId {
@@ -190,4 +198,42 @@ where
     assert_eq!((file.assignee, file.notes[0].author.clone()), (None, None));
     assert_eq!(file.notes[0].text, "Called twice.");
     assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), []);
+}
+
+/// Every queue is counted, with the time its oldest case has waited since.
+pub async fn queues_count_waiting_cases<F: ContactRequestFixture>(fixture: &F) {
+    let store = fixture.store();
+    let nothing: Vec<_> =
+        Queue::ALL.into_iter().map(|queue| QueueLength { queue, waiting: 0, oldest: None }).collect();
+    assert_eq!(store.queue_lengths().await.unwrap(), nothing);
+    let first = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
+    submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
+    submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
+    submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
+    store
+        .update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..thread_update(&first, 1, 5) })
+        .await
+        .unwrap()
+        .unwrap();
+    let waiting = store.queue_lengths().await.unwrap();
+    let of = |queue| waiting.iter().find(|length| length.queue == queue).unwrap();
+    assert_eq!(
+        *of(Queue::Inquiries),
+        QueueLength { queue: Queue::Inquiries, waiting: 1, oldest: Some(at_minute(2)) }
+    );
+    assert_eq!(
+        *of(Queue::Appointments),
+        QueueLength { queue: Queue::Appointments, waiting: 1, oldest: Some(at_minute(3)) }
+    );
+    assert_eq!(
+        *of(Queue::AccessRequests),
+        QueueLength { queue: Queue::AccessRequests, waiting: 1, oldest: Some(at_minute(4)) }
+    );
+    assert_eq!(*of(Queue::Reports), QueueLength { queue: Queue::Reports, waiting: 0, oldest: None });
+    assert_eq!(store.staff(at_minute(1)).await.unwrap(), []);
+    let carla = concierge(store, "carla").await;
+    assert_eq!(
+        store.staff(at_minute(1)).await.unwrap(),
+        [MemberRef { id: carla, username: Username::from_store("carla") }]
+    );
 }

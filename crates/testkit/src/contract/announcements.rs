@@ -13,13 +13,13 @@ use domain::vehicles::{ListingSeller, ListingViewer};
 use domain::vehicles::{ListingStatus, Price, PriceEvent, PriceKind, VehicleId, VehicleQuery};
 use domain::{account_closure::ClosureState, accounts::RoleChange};
 use futures_util::future::join_all;
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ClosureCommand, ClosureResult};
 use ports::accounts::Accounts;
 use ports::announcements::AnnouncementRecipient;
 use ports::announcements::{AnnouncementRound, Announcements, UnannouncedCase};
 use ports::events::EventLog;
 use ports::forum::ForumReports;
-use ports::member_admin::MemberAdmin;
+use ports::member_admin::{MemberAdmin, MemberChangeCommand};
 use ports::membership::CollectorApplications;
 use ports::questions::{NewQuestion, QuestionCommand, Questions};
 use ports::saved::{SavedSearches, SavedVehicles};
@@ -36,6 +36,17 @@ use crate::{
 
 fn price_change(dollars: i64) -> PriceEvent {
     PriceEvent::new(PriceKind::Changed, Price::parse(Some(dollars)).unwrap(), at_minute(1))
+}
+
+async fn close<S: AccountClosure>(
+    store: &S,
+    user: UserId,
+    proved: &PasswordHash,
+    closure: ClosureState,
+    minute: i64,
+) -> ClosureResult {
+    let (actor, at) = (by(user), at_minute(minute));
+    store.close_account(ClosureCommand { user, proved, closure, mail: None, actor, at }).await.unwrap()
 }
 
 /// Each change of price or status is recorded with the previous values; announcing deletes exactly the named
@@ -99,8 +110,7 @@ pub async fn watchers_of_vehicles_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.watchers(&cars[2..]).await.unwrap(), [(cars[2], eve)], "they are told that it has gone");
     assert_eq!(store.watchers(&[]).await.unwrap(), []);
     let proved = PasswordHash::new("$hash$eve".into());
-    let left = ClosureState::deactivated(at_minute(3));
-    let left = store.close_account(eve.user, &proved, left, None, by(eve.user), at_minute(3)).await.unwrap();
+    let left = close(store, eve.user, &proved, ClosureState::deactivated(at_minute(3)), 3).await;
     assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.watchers(&cars).await.unwrap(), [(cars[0], ada)], "closed accounts are left out");
 }
@@ -131,7 +141,7 @@ pub async fn every_saved_search_is_returned_once<F: VehicleFixture>(fixture: &F)
         store.save_search(gone, &name, &query, at_minute(0)).await.unwrap();
     }
     let (proved, closing) = (PasswordHash::new("$hash$bob".into()), ClosureState::closing(at_minute(1)));
-    let left = store.close_account(gone, &proved, closing, None, by(gone), at_minute(1)).await.unwrap();
+    let left = close(store, gone, &proved, closing, 1).await;
     assert_eq!(left, ClosureResult::Done);
     let mut seen: Vec<(UserId, SavedSearchId, Option<i64>)> = Vec::new();
     loop {
@@ -273,15 +283,12 @@ pub async fn only_active_admins_are_listed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.admins(at_minute(2)).await.unwrap(), admins);
     let notification = notification(admins[1], NotificationKind::MembershipChanged, "t");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
-    store
-        .change_member(admins[1], &out, "r", &notification, Actor::default(), at_minute(2))
-        .await
-        .unwrap()
-        .unwrap();
+    let (user, actor, at) = (admins[1], Actor::default(), at_minute(2));
+    let (changes, notification) = (&out, &notification);
+    let command = MemberChangeCommand { user, changes, reason: "r", notification, actor, at };
+    store.change_member(command).await.unwrap().unwrap();
     let proved = PasswordHash::new("$hash$cal".into());
-    let left = ClosureState::deactivated(at_minute(3));
-    let left =
-        store.close_account(admins[2], &proved, left, None, by(admins[2]), at_minute(3)).await.unwrap();
+    let left = close(store, admins[2], &proved, ClosureState::deactivated(at_minute(3)), 3).await;
     assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.admins(at_minute(2)).await.unwrap(), [admins[0], admins[3]]);
 }

@@ -16,7 +16,7 @@ use ports::notifications::Notifications;
 use ports::submissions::Submissions;
 
 use super::accounts::register_member;
-use super::documents::{add_document, approve_submission, by, submission};
+use super::documents::{add_document, approve_submission, by, document_command, submission};
 use crate::forum::collector;
 use crate::{VehicleFixture, at_minute, new_user};
 
@@ -111,7 +111,7 @@ pub async fn changed_statement_is_a_new_claim_without_review<F: VehicleFixture>(
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let car = submission(store, ada).await;
     let paper = add_document(store, ada, "a").await;
-    store.attach_document(ada, paper, Some(car), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
+    store.attach_document(document_command(ada, paper, 2), Some(car), &[]).await.unwrap().unwrap();
     let first = new(ada, car, OWNERS, "Two owners", None);
     submit_claim_of(store, &first, 3).await.unwrap();
     let seen = owners(store, car).await;
@@ -145,17 +145,17 @@ pub async fn proof_must_be_attached_to_the_submission<F: VehicleFixture>(fixture
     let paper = add_document(store, ada, "a").await;
     let (foreign, elsewhere) = (add_document(store, eve, "b").await, add_document(store, ada, "c").await);
     store
-        .attach_document(eve, foreign, Some(eve_submission), &[], by(eve), at_minute(2))
+        .attach_document(document_command(eve, foreign, 2), Some(eve_submission), &[])
         .await
         .unwrap()
         .unwrap();
-    store.attach_document(ada, elsewhere, Some(other), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
+    store.attach_document(document_command(ada, elsewhere, 2), Some(other), &[]).await.unwrap().unwrap();
     for refused in [paper, foreign, elsewhere, DocumentId(4711)] {
         let claim = new(ada, car, OWNERS, "Two owners", Some(refused));
         assert_eq!(submit_claim_of(store, &claim, 3).await, Err(ClaimRefusal::NoSuchDocument));
     }
     assert_eq!(store.claims_of(car).await.unwrap(), []);
-    let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(4)).await.unwrap();
+    let attach = async |to| store.attach_document(document_command(ada, paper, 4), to, &[]).await.unwrap();
     attach(Some(car)).await.unwrap();
     assert_eq!(submit_claim_of(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await, Ok(()));
     let claim = owners(store, car).await;
@@ -179,7 +179,7 @@ pub async fn seen_review_counts_while_its_document_is_attached<F: VehicleFixture
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
     let car = submission(store, ada).await;
     let paper = add_document(store, ada, "a").await;
-    let attach = async |to| store.attach_document(ada, paper, to, &[], by(ada), at_minute(2)).await.unwrap();
+    let attach = async |to| store.attach_document(document_command(ada, paper, 2), to, &[]).await.unwrap();
     attach(Some(car)).await.unwrap();
     submit_claim_of(store, &new(ada, car, OWNERS, "Two owners", None), 3).await.unwrap();
     let bare = owners(store, car).await.id;

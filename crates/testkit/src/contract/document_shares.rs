@@ -16,7 +16,10 @@ use ports::{
 
 use super::{
     accounts::register_member,
-    documents::{TODAY, add_document, by, day, ids, open, open_as, record, share, share_with, submission},
+    documents::{
+        TODAY, add_document, by, day, document_command, ids, open, open_as, record, share, share_with,
+        submission,
+    },
 };
 use crate::{VehicleFixture, at_minute, forum::collector, new_user, username};
 
@@ -40,7 +43,7 @@ pub async fn shared_document_is_readable_until_its_last_day<F: VehicleFixture>(f
     for is_new in [true, false] {
         let shared = share_with(Some("EVE"), TODAY);
         let outcome = store
-            .share_document(ada, id, &shared, std::slice::from_ref(&notification), by(ada), at_minute(2))
+            .share_document(document_command(ada, id, 2), &shared, std::slice::from_ref(&notification))
             .await;
         assert_eq!(outcome.unwrap(), Ok(if is_new { Shared::New } else { Shared::Again }));
     }
@@ -76,9 +79,9 @@ pub async fn ended_share_has_no_effect<F: VehicleFixture>(fixture: &F) {
     assert!(open(store, id, eve).await.is_some());
     let at = store.own_document(ada, id).await.unwrap().unwrap().shares[0].id;
     for (owner, document, share) in [(eve, id, at), (ada, other, at), (ada, id, ShareId(at.0 + 7))] {
-        assert!(!store.end_share(owner, document, share, by(owner), at_minute(4)).await.unwrap());
+        assert!(!store.end_share(document_command(owner, document, 4), share).await.unwrap());
     }
-    assert!(store.end_share(ada, id, at, by(ada), at_minute(4)).await.unwrap());
+    assert!(store.end_share(document_command(ada, id, 4), at).await.unwrap());
     assert_eq!(open(store, id, eve).await, None);
     assert_eq!(store.documents_shared_with(eve, day(TODAY), 9).await.unwrap(), []);
     let acts: Vec<_> = record(store, id).await.into_iter().map(|(.., act)| act).collect();
@@ -108,7 +111,7 @@ pub async fn document_readings_are_logged<F: VehicleFixture>(fixture: &F) {
     let id = add_document(store, ada, "a").await;
     assert_eq!(open_as(store, id, desk, admin, TODAY).await, None, "it is about no vehicle");
     let about = submission(store, ada).await;
-    store.attach_document(ada, id, Some(about), &[], by(ada), at_minute(2)).await.unwrap().unwrap();
+    store.attach_document(document_command(ada, id, 2), Some(about), &[]).await.unwrap().unwrap();
     share(store, ada, id, None, TODAY).await.unwrap();
     open(store, id, eve).await.unwrap();
     open_as(store, id, desk, admin, TODAY).await.unwrap();

@@ -22,7 +22,7 @@ use ports::{
     audit::AuditLog,
     blobs::{AbandonedBlobs, BlobKey, StoredBlob},
     commands::{CommandOutcome, StoredResult},
-    documents::{Documents, NewDocument, OpenedDocument, Reader},
+    documents::{DocumentCommand, Documents, NewDocument, OpenedDocument, Reader},
     notifications::Notifications,
     saved::SavedVehicles,
     submissions::{Approval, Submissions, Transition, TransitionCommand},
@@ -141,7 +141,12 @@ pub(super) async fn share<S: Documents>(
     name: Option<&str>,
     until: &str,
 ) -> Result<Shared, ShareRefusal> {
-    store.share_document(owner, id, &share_with(name, until), &[], by(owner), at_minute(2)).await.unwrap()
+    store.share_document(document_command(owner, id, 2), &share_with(name, until), &[]).await.unwrap()
+}
+
+/// Command of an owner on their document.
+pub(super) fn document_command(owner: UserId, id: DocumentId, minute: i64) -> DocumentCommand {
+    DocumentCommand { owner, id, actor: by(owner), at: at_minute(minute) }
 }
 
 /// A document is stored as sent, and only its owner sees it.
@@ -214,14 +219,14 @@ pub async fn document_is_attached_to_own_submissions<F: VehicleFixture>(fixture:
         (eve, id, others, Err(AttachRefusal::NoSuchDocument)),
         (ada, missing, own, Err(AttachRefusal::NoSuchDocument)),
     ] {
-        let outcome = store.attach_document(owner, document, Some(about), &[], by(owner), at_minute(2)).await;
+        let outcome = store.attach_document(document_command(owner, document, 2), Some(about), &[]).await;
         assert_eq!(outcome.unwrap(), refused);
     }
     let notification =
         NewNotification::new(eve, NotificationKind::NewDocument, "News", "", DeepLink::to("/"));
     for _ in 0..2 {
         let notification = std::slice::from_ref(&notification);
-        let outcome = store.attach_document(ada, id, Some(own), notification, by(ada), at_minute(2)).await;
+        let outcome = store.attach_document(document_command(ada, id, 2), Some(own), notification).await;
         assert_eq!(outcome.unwrap(), Ok(()));
     }
     assert_eq!(store.notifications(eve, None, 9).await.unwrap().total, 1, "once");
@@ -234,7 +239,7 @@ pub async fn document_is_attached_to_own_submissions<F: VehicleFixture>(fixture:
     fixture.set_status(vehicle, ListingStatus::Withdrawn).await;
     assert_eq!(store.documents_about(vehicle).await.unwrap(), []);
     assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about.unwrap().vehicle, None);
-    store.attach_document(ada, id, None, &[], by(ada), at_minute(2)).await.unwrap().unwrap();
+    store.attach_document(document_command(ada, id, 2), None, &[]).await.unwrap().unwrap();
     assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about, None);
 }
 

@@ -6,20 +6,18 @@ use domain::{
     accounts::{MemberRef, UserId, Username},
     feeds::{FeedFormat, RunCounts, RunId, RunState, RunStepRefusal, SourceName, Withdrawals},
     imports::{ColumnChoice, ImportRecord, RecordIdentity, RecordOutcome},
-    vehicles::{FactsDraft, ListingStatus, NewVehicle, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, VehicleId},
 };
 use ports::{
     accounts::{Accounts, RegisterResult},
     blobs::{AbandonedBlobs, BlobKey},
     commands::CommandOutcome,
     feeds::{BatchCounts, CheckResult, ClaimedRun, FeedRun, Feeds, ImmediateRun, NewRun},
-    imports::{DryRunResult, FileKey, ImportProgress, VehicleImport},
+    imports::{FileKey, ImportProgress, VehicleImport},
     vehicles::VehicleReader,
 };
 
-use crate::{
-    VehicleFixture, all_vehicles, at_minute, command_at, idempotent_command, import_record, new_user, vehicle,
-};
+use crate::{VehicleFixture, at_minute, command_at, idempotent_command, import_record, new_user, vehicle};
 
 pub(super) const LEASE: Duration = Duration::from_secs(60);
 
@@ -257,46 +255,4 @@ pub async fn old_previews_are_discarded<F: VehicleFixture>(fixture: &F) {
     for kept in [imported, young] {
         assert!(store.feed_run(kept).await.unwrap().is_some());
     }
-}
-
-/// A VIN is for sale once: a second car with it is refused, and a stock number does not change its VIN.
-pub async fn feed_lists_a_vin_for_sale_once<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let with = |vin: &str, price: i64| {
-        let facts = FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() };
-        vehicle().price(price).facts(facts).build()
-    };
-    let (x, y) = ("ZFF76ZHB000123456", "ZFF76ZHB000654321");
-    let files: [Vec<Vec<ImportRecord>>; 3] = [
-        vec![vec![stock(1, "A", with(x, 1)), stock(2, "B", with(x, 2))], vec![stock(3, "C", with(x, 3))]],
-        vec![vec![stock(1, "A", with(y, 1)), stock(2, "D", with(y, 4)), stock(3, "E", with(x, 5))]],
-        vec![vec![stock(1, "A", with(x, 9))], vec![stock(2, "F", with(x, 6))]],
-    ];
-    let mut told = Vec::new();
-    for (minute, batches) in (1..).zip(files) {
-        let mut dry_run = DryRunResult::default();
-        let mut rehearsed = Vec::new();
-        for batch in &batches {
-            rehearsed.extend(store.dry_run_batch(batch, &mut dry_run, at_minute(minute)).await.unwrap());
-        }
-        let run = store.next_import_run().await.unwrap();
-        let progress = || (FileKey([9; 32]), ImportProgress { run, ..ImportProgress::default() });
-        let mut outcomes = Vec::new();
-        for batch in batches {
-            outcomes.extend(store.import_batch(batch, progress(), at_minute(minute)).await.unwrap());
-        }
-        assert_eq!(rehearsed, outcomes, "a dry run tells what happens");
-        told.push(outcomes.into_iter().map(|line| line.outcome).collect::<Vec<_>>());
-    }
-    use domain::imports::VinHolder::{Line, Listing};
-    let all = all_vehicles(store).await;
-    let (a, title) = (all[0].summary.id, all[0].summary.title());
-    let taken = |holder| RecordOutcome::VinTaken(holder);
-    assert_eq!(told[0], [RecordOutcome::Listed, taken(Line(1)), taken(Line(1))]);
-    let expected =
-        [RecordOutcome::VinChanged(a, title.clone()), RecordOutcome::Listed, taken(Listing(a, title))];
-    assert_eq!(told[1], expected);
-    assert!(matches!(&told[2][0], RecordOutcome::Updated(id, _) if *id == a), "{:?}", told[2]);
-    assert_eq!(told[2][1], taken(Line(1)));
-    assert_eq!(ids(fixture).await.len(), 2);
 }

@@ -6,8 +6,8 @@ use domain::{
     audit::{Action, Actor},
     contact_requests::{ContactRequestDraft, EmailAddress, InquiryDraft, Reference},
     inquiries::{
-        ListingState, MessageAuthor, OpenStage, Queue, RequestSearch, TemplateName, Thread, ThreadAction,
-        ThreadKind, ThreadOwner, ThreadStage,
+        ListingState, MessageAuthor, OpenStage, RequestSearch, Thread, ThreadAction, ThreadKind, ThreadOwner,
+        ThreadStage,
     },
     mail::Mail,
     submissions::MessageText,
@@ -18,7 +18,7 @@ use ports::{
     accounts::Accounts,
     commands::CommandOutcome,
     contact_requests::ContactRequests,
-    inquiries::{Inquiries, QueueLength, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
+    inquiries::{Inquiries, ThreadQuery, ThreadUpdate, ThreadUpdateRefusal},
     listings::Listings,
     mail::MailOutbox,
 };
@@ -28,8 +28,8 @@ use super::{
     listing_changes::staff_command,
 };
 use crate::{
-    ContactRequestFixture, VehicleFixture, access_request_draft, appointment_draft, at_minute, command_at,
-    inquiry_draft, list_one, new_confirmation, new_user, token_hash, vehicle,
+    ContactRequestFixture, access_request_draft, appointment_draft, at_minute, command_at, inquiry_draft,
+    list_one, new_confirmation, new_user, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -292,63 +292,4 @@ pub async fn one_of_several_concurrent_thread_updates_succeeds<F: ContactRequest
 /// A member with that confirmed address.
 pub(super) fn reader_of(mailbox: &str) -> ThreadOwner {
     ThreadOwner { user: UserId(999_999), mailbox: Some(mailbox.into()) }
-}
-
-/// Saving a template with an existing name replaces it.
-pub async fn template_with_an_existing_name_is_replaced<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let name = |text: &str| TemplateName::parse(text).unwrap();
-    let keep = async |title: &str, text: &str| {
-        let actor = Actor::default();
-        store.store_template(&name(title), &message_text(text), actor, at_minute(1)).await.unwrap()
-    };
-    let viewing = keep("Viewing", "Come and see.").await;
-    keep("Sold", "It is sold.").await;
-    assert_eq!(keep("Viewing", "Do come and see.").await, viewing);
-    let names_of = |templates: Vec<domain::inquiries::Template>| -> Vec<String> {
-        templates.iter().map(|known| format!("{}: {}", known.name.as_str(), known.text.as_str())).collect()
-    };
-    let all = store.templates().await.unwrap();
-    assert_eq!(names_of(all), ["Sold: It is sold.", "Viewing: Do come and see."]);
-    assert!(store.remove_template(viewing, Actor::default(), at_minute(2)).await.unwrap());
-    assert!(!store.remove_template(viewing, Actor::default(), at_minute(2)).await.unwrap());
-    assert_eq!(names_of(store.templates().await.unwrap()), ["Sold: It is sold."]);
-}
-
-/// Every queue is counted, with the time its oldest case has waited since.
-pub async fn queues_count_waiting_cases<F: ContactRequestFixture>(fixture: &F) {
-    let store = fixture.store();
-    let nothing: Vec<_> =
-        Queue::ALL.into_iter().map(|queue| QueueLength { queue, waiting: 0, oldest: None }).collect();
-    assert_eq!(store.queue_lengths().await.unwrap(), nothing);
-    let first = submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    submit_request(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
-    submit_request(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
-    submit_request(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
-    store
-        .update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..thread_update(&first, 1, 5) })
-        .await
-        .unwrap()
-        .unwrap();
-    let waiting = store.queue_lengths().await.unwrap();
-    let of = |queue| waiting.iter().find(|length| length.queue == queue).unwrap();
-    assert_eq!(
-        *of(Queue::Inquiries),
-        QueueLength { queue: Queue::Inquiries, waiting: 1, oldest: Some(at_minute(2)) }
-    );
-    assert_eq!(
-        *of(Queue::Appointments),
-        QueueLength { queue: Queue::Appointments, waiting: 1, oldest: Some(at_minute(3)) }
-    );
-    assert_eq!(
-        *of(Queue::AccessRequests),
-        QueueLength { queue: Queue::AccessRequests, waiting: 1, oldest: Some(at_minute(4)) }
-    );
-    assert_eq!(*of(Queue::Reports), QueueLength { queue: Queue::Reports, waiting: 0, oldest: None });
-    assert_eq!(store.staff(at_minute(1)).await.unwrap(), []);
-    let carla = concierge(store).await;
-    assert_eq!(
-        store.staff(at_minute(1)).await.unwrap(),
-        [MemberRef { id: carla.id, username: Username::from_store("carla") }]
-    );
 }

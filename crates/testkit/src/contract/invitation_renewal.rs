@@ -2,8 +2,9 @@
 
 use chrono::TimeDelta;
 use domain::{
+    Timestamp,
     account_closure::ClosureState,
-    accounts::{PasswordHash, User},
+    accounts::{ActingSession, PasswordHash, User},
     membership::{
         InvitationQuotaReached, InvitationRefusal, InvitationState, MemberChange, NewInvitation,
         RenewInvitationRefusal, Suspension,
@@ -11,11 +12,11 @@ use domain::{
 };
 use futures_util::future::join_all;
 use ports::{
-    account_closure::AccountClosure,
+    account_closure::{AccountClosure, ClosureCommand},
     accounts::Accounts,
     commands::CommandOutcome,
-    invitations::{InvitationRenewal, Invitations},
-    member_admin::MemberAdmin,
+    invitations::{InvitationCommand, InvitationRenewal, Invitations},
+    member_admin::{MemberAdmin, MemberChangeCommand},
     sessions::Sessions,
 };
 
@@ -26,21 +27,25 @@ use super::{
 };
 use crate::{VehicleFixture, at_minute, command_at, token_hash};
 
+/// Renewal by a member in that session, with the token of that number.
+fn renewal(
+    (session, who): (ActingSession, &User),
+    token: u8,
+    expires_at: Timestamp,
+    quota: Option<u32>,
+) -> InvitationRenewal {
+    InvitationRenewal { token: token_hash(token), expires_at, mail: None, quota, by: session, actor: by(who) }
+}
+
 /// A new link replaces the old one; a used-up or revoked invitation cannot be renewed.
 pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
     let id = store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
-    let renewal = InvitationRenewal {
-        token: token_hash(2),
-        expires_at: at_minute(0) + TimeDelta::days(14),
-        mail: None,
-        quota: None,
-    };
     let session = acting_session(store, &ada).await;
-    let renew = async |owner| {
-        store.renew_invitation(session, owner, id, &renewal, by(&ada), at_minute(100)).await.unwrap()
-    };
+    let expires_at = at_minute(0) + TimeDelta::days(14);
+    let renewal = renewal((session, &ada), 2, expires_at, None);
+    let renew = async |owner| store.renew_invitation(owner, id, &renewal, at_minute(100)).await.unwrap();
     assert_eq!(renew(Some(eve.id)).await, Err(RenewInvitationRefusal::NoSuch));
     let Ok(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
     assert_eq!(renewed.state(at_minute(101)), InvitationState::Open, "it had expired");
@@ -60,10 +65,9 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
         ids.push(store_invitation(store, &ada, &invitation_link(&ada, number)).await);
     }
     let renew = async |nth: usize, minute: i64| {
-        let token = token_hash(u8::try_from(10 + nth).unwrap());
-        let renewal = InvitationRenewal { token, expires_at: at_minute(200), mail: None, quota: Some(3) };
-        let at = at_minute(minute);
-        store.renew_invitation(session, None, ids[nth], &renewal, by(&ada), at).await.unwrap()
+        let token = u8::try_from(10 + nth).unwrap();
+        let renewal = renewal((session, &ada), token, at_minute(200), Some(3));
+        store.renew_invitation(None, ids[nth], &renewal, at_minute(minute)).await.unwrap()
     };
     assert!(renew(0, 1).await.is_ok(), "it is open, and stays so");
     let outcomes = join_all((1..6).map(|nth| renew(nth, 100))).await;
@@ -71,8 +75,19 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     let full = outcomes.iter().filter(|outcome| **outcome == Err(RenewInvitationRefusal::QuotaUsed)).count();
     assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
     let at = command_at(at_minute(100));
-    let another =
-        store.invite(session, &invitation_link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
+    let another = store
+        .invite(
+            InvitationCommand {
+                by: session,
+                new: &invitation_link(&ada, 30),
+                mail: None,
+                quota: Some(3),
+                actor: by(&ada),
+            },
+            &at,
+        )
+        .await
+        .unwrap();
     assert_eq!(another, CommandOutcome::Refused(InvitationQuotaReached));
 }
 
@@ -86,7 +101,14 @@ pub async fn invitation_is_valid_while_its_inviter_may_invite<F: VehicleFixture>
         let reason = "Asked for it in May";
         let sample_notification = sample_notification(user);
         store
-            .change_member(user.id, &[change], reason, &sample_notification, by(&admin), at_minute(1))
+            .change_member(MemberChangeCommand {
+                user: user.id,
+                changes: &[change],
+                reason,
+                notification: &sample_notification,
+                actor: by(&admin),
+                at: at_minute(1),
+            })
             .await
             .unwrap()
             .unwrap();
@@ -108,11 +130,9 @@ pub async fn invitation_is_valid_while_its_inviter_may_invite<F: VehicleFixture>
         let id = store_invitation(store, &inviter, &new).await;
         set(&inviter, lost).await;
         assert_eq!(accepted(store, number, &guest, 2).await, ineligible, "{lost:?}");
-        let renewal =
-            InvitationRenewal { token: token_hash(200), expires_at: at_minute(90), mail: None, quota: None };
         let session = acting_session(store, &admin).await;
-        let renewed =
-            store.renew_invitation(session, None, id, &renewal, by(&admin), at_minute(2)).await.unwrap();
+        let renewal = renewal((session, &admin), 200, at_minute(90), None);
+        let renewed = store.renew_invitation(None, id, &renewal, at_minute(2)).await.unwrap();
         assert_eq!(renewed, Err(RenewInvitationRefusal::NoSuch), "{lost:?}");
         let guest_now = store.account(&guest.username).await.unwrap().unwrap().user;
         assert!(!guest_now.roles.is_collector, "{lost:?}");
@@ -134,7 +154,17 @@ pub async fn invitation_is_valid_while_its_inviter_may_invite<F: VehicleFixture>
     store_invitation(store, &away, &invitation_link(&away, 102)).await;
     let hash = PasswordHash::new("$hash$away".into());
     let rests = ClosureState::Deactivated { since: at_minute(1) };
-    store.close_account(away.id, &hash, rests, None, by(&away), at_minute(1)).await.unwrap();
+    store
+        .close_account(ClosureCommand {
+            user: away.id,
+            proved: &hash,
+            closure: rests,
+            mail: None,
+            actor: by(&away),
+            at: at_minute(1),
+        })
+        .await
+        .unwrap();
     assert_eq!(accepted(store, 102, &guest, 2).await, ineligible);
 }
 
@@ -144,16 +174,25 @@ pub async fn ended_session_cannot_invite<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
     let id = store_invitation(store, &ada, &invitation_link(&ada, 1)).await;
     let (ada_session, eve_session) = (acting_session(store, &ada).await, acting_session(store, &eve).await);
-    let renewal =
-        InvitationRenewal { token: token_hash(2), expires_at: at_minute(90), mail: None, quota: None };
+    let renewal = renewal((ada_session, &ada), 2, at_minute(90), None);
     store.end(ada.id, ada_session.session, by(&ada), at_minute(1)).await.unwrap();
     store.end(eve.id, eve_session.session, by(&eve), at_minute(1)).await.unwrap();
     let is_ended = |error| matches!(error, ports::StoreError::SessionEnded);
     let at = at_minute(1);
-    let invite =
-        store.invite(ada_session, &invitation_link(&ada, 3), None, None, by(&ada), &command_at(at)).await;
+    let invite = store
+        .invite(
+            InvitationCommand {
+                by: ada_session,
+                new: &invitation_link(&ada, 3),
+                mail: None,
+                quota: None,
+                actor: by(&ada),
+            },
+            &command_at(at),
+        )
+        .await;
     assert!(invite.is_err_and(is_ended));
-    let renew = store.renew_invitation(ada_session, None, id, &renewal, by(&ada), at).await;
+    let renew = store.renew_invitation(None, id, &renewal, at).await;
     assert!(renew.is_err_and(is_ended));
     let accept = store.accept_invitation(token_hash(1), eve_session, by(&eve), at).await;
     assert!(accept.is_err_and(is_ended));

@@ -11,7 +11,7 @@ use futures_util::future::join_all;
 use ports::{
     accounts::{Accounts, NewUser},
     commands::CommandOutcome,
-    invitations::Invitations,
+    invitations::{InvitationCommand, Invitations},
     sessions::Sessions,
 };
 
@@ -48,7 +48,14 @@ pub(super) async fn store_invitation<S: Invitations + Sessions>(
     new: &NewInvitation,
 ) -> InvitationId {
     let session = acting_session(store, inviter).await;
-    match store.invite(session, new, None, None, by(inviter), &command_at(at_minute(0))).await.unwrap() {
+    match store
+        .invite(
+            InvitationCommand { by: session, new, mail: None, quota: None, actor: by(inviter) },
+            &command_at(at_minute(0)),
+        )
+        .await
+        .unwrap()
+    {
         CommandOutcome::Done(id) => id,
         other => panic!("{other:?}"),
     }
@@ -118,7 +125,19 @@ pub async fn invitation_quota_holds_under_concurrency<F: VehicleFixture>(fixture
     let session = acting_session(store, &ada).await;
     let invite = async |number: u8| {
         let at = command_at(at_minute(0));
-        store.invite(session, &invitation_link(&ada, number), None, Some(3), by(&ada), &at).await.unwrap()
+        store
+            .invite(
+                InvitationCommand {
+                    by: session,
+                    new: &invitation_link(&ada, number),
+                    mail: None,
+                    quota: Some(3),
+                    actor: by(&ada),
+                },
+                &at,
+            )
+            .await
+            .unwrap()
     };
     let outcomes = join_all((1..=12).map(invite)).await;
     let done: Vec<InvitationId> = outcomes
@@ -137,8 +156,19 @@ pub async fn invitation_quota_holds_under_concurrency<F: VehicleFixture>(fixture
     assert!(matches!(invite(13).await, CommandOutcome::Done(_)));
     assert_eq!(invite(14).await, CommandOutcome::Refused(InvitationQuotaReached));
     let later = command_at(at_minute(61));
-    let outcome =
-        store.invite(session, &invitation_link(&ada, 15), None, Some(3), by(&ada), &later).await.unwrap();
+    let outcome = store
+        .invite(
+            InvitationCommand {
+                by: session,
+                new: &invitation_link(&ada, 15),
+                mail: None,
+                quota: Some(3),
+                actor: by(&ada),
+            },
+            &later,
+        )
+        .await
+        .unwrap();
     assert!(matches!(outcome, CommandOutcome::Done(_)), "those before have expired");
 }
 
@@ -156,10 +186,22 @@ where
     let once = idempotent_command(at_minute(0), "k", 1);
     let letter = mail("bob@example.com");
     let new = bound_invitation(&ada, 1, "bob@example.com");
-    let first = store.invite(session, &new, Some(&letter), None, by(&ada), &once).await.unwrap();
+    let first = store
+        .invite(
+            InvitationCommand { by: session, new: &new, mail: Some(&letter), quota: None, actor: by(&ada) },
+            &once,
+        )
+        .await
+        .unwrap();
     let CommandOutcome::Done(id) = first else { panic!("{first:?}") };
     let again = NewInvitation { token: token_hash(2), ..new };
-    let second = store.invite(session, &again, Some(&letter), None, by(&ada), &once).await.unwrap();
+    let second = store
+        .invite(
+            InvitationCommand { by: session, new: &again, mail: Some(&letter), quota: None, actor: by(&ada) },
+            &once,
+        )
+        .await
+        .unwrap();
     assert_eq!(second, CommandOutcome::Repeated(id));
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
     assert_eq!(record(store).await[before..], [(by(&ada), Some(ada.id), Action::Invited(id))]);

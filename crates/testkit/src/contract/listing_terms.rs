@@ -1,48 +1,52 @@
 //! The contract of [`ListingTerms`].
 
 use chrono::TimeDelta;
-use domain::Timestamp;
-use domain::accounts::UserId;
-use domain::events::Event;
-use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::submissions::{Submission, SubmissionId};
-use domain::vehicles::{
-    EXPIRY_REASON, ListingChange, ListingExpiry, ListingSeller, ListingStatus, ListingTerm, RenewalRefusal,
-    VehicleId, Vin,
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    events::Event,
+    notifications::{DeepLink, NewNotification, NotificationKind},
+    submissions::Submission,
+    vehicles::{
+        EXPIRY_REASON, ListingChange, ListingExpiry, ListingSeller, ListingStatus, ListingTerm,
+        RenewalRefusal, VehicleId,
+    },
 };
 use futures_util::future::join_all;
-use ports::announcements::Announcements;
-use ports::commands::{Command, CommandOutcome};
-use ports::events::EventLog;
-use ports::listing_terms::{EndingCommand, EndingListing, ListingRenewal, ListingTerms, RenewRefusal};
-use ports::listings::{AdminListingQuery, ListingCommand, Listings, NewListing};
-use ports::notifications::Notifications;
-use ports::submissions::{Approval, Submissions};
-use ports::vehicles::VehicleReader;
-
-use super::listing_changes::{actor, approve_submission, list_submission, staff_command};
-use super::notifications::member;
-use crate::{
-    VehicleFixture, at_minute, command_at, events_since, idempotent_command, latest_edits, rate_limit,
+use ports::{
+    announcements::Announcements,
+    commands::{Command, CommandOutcome},
+    events::EventLog,
+    listing_terms::{EndingCommand, EndingListing, ListingRenewal, ListingTerms, RenewRefusal},
+    listings::{AdminListingQuery, ListingCommand, Listings},
+    notifications::Notifications,
+    submissions::{Approval, Submissions},
+    vehicles::VehicleReader,
 };
 
+use super::{
+    listing_changes::{actor, approve_submission, list_submission, staff_command},
+    notifications::member,
+};
+use crate::{VehicleFixture, at_minute, command_at, events_since, latest_edits};
+
 /// A listing of `ada` until the hundredth day, and an admin.
-struct Scene {
-    ada: UserId,
-    desk: UserId,
-    submission: Submission,
-    vehicle: VehicleId,
+pub(super) struct Scene {
+    pub(super) ada: UserId,
+    pub(super) desk: UserId,
+    pub(super) submission: Submission,
+    pub(super) vehicle: VehicleId,
 }
 
-fn day(day: i64) -> Timestamp {
+pub(super) fn day(day: i64) -> Timestamp {
     at_minute(0) + TimeDelta::days(day)
 }
 
-fn format_time(at: Timestamp) -> String {
+pub(super) fn format_time(at: Timestamp) -> String {
     at.format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
-async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
+pub(super) async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let approval = Approval { expires_at: Some(day(100)), ..Approval::default() };
     let submission = approve_submission(fixture, ada, desk, &[], approval).await;
@@ -50,7 +54,7 @@ async fn scene<F: VehicleFixture>(fixture: &F) -> Scene {
 }
 
 impl Scene {
-    fn ending(&self, ends: i64, at: i64) -> EndingCommand {
+    pub(super) fn ending(&self, ends: i64, at: i64) -> EndingCommand {
         let (kind, link) = (NotificationKind::SubmissionDecided, DeepLink::to("/dashboard"));
         let notification = NewNotification::new(self.ada, kind, &format!("Day {at}"), "t", link);
         EndingCommand {
@@ -61,7 +65,7 @@ impl Scene {
         }
     }
 
-    fn renewal(&self) -> ListingRenewal {
+    pub(super) fn renewal(&self) -> ListingRenewal {
         ListingRenewal {
             submission: self.submission.id,
             seller: self.ada,
@@ -70,13 +74,13 @@ impl Scene {
         }
     }
 
-    async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, at: i64) {
+    pub(super) async fn change<F: VehicleFixture>(&self, fixture: &F, change: ListingChange, at: i64) {
         let command = ListingCommand { at: day(at), ..staff_command(self.vehicle, self.desk, change, 0) };
         assert_eq!(fixture.store().change_listing(&command).await.unwrap(), Ok(()));
     }
 
     /// Status and end of the listing as its seller reads them.
-    async fn state<F: VehicleFixture>(&self, fixture: &F) -> (ListingStatus, ListingExpiry) {
+    pub(super) async fn state<F: VehicleFixture>(&self, fixture: &F) -> (ListingStatus, ListingExpiry) {
         let submission = fixture.store().submission(self.submission.id).await.unwrap().unwrap();
         let listing = submission.listing.unwrap();
         let vehicle = fixture.store().vehicle(self.vehicle).await.unwrap().unwrap();
@@ -84,13 +88,13 @@ impl Scene {
         (listing.status, listing.expiry)
     }
 
-    async fn titles<F: VehicleFixture>(&self, fixture: &F) -> Vec<String> {
+    pub(super) async fn titles<F: VehicleFixture>(&self, fixture: &F) -> Vec<String> {
         let notifications = fixture.store().notifications(self.ada, None, 9).await.unwrap().items;
         notifications.into_iter().map(|notification| notification.title).collect()
     }
 }
 
-fn to(status: ListingStatus) -> ListingChange {
+pub(super) fn to(status: ListingStatus) -> ListingChange {
     ListingChange { status: Some(status), ..ListingChange::default() }
 }
 
@@ -98,15 +102,15 @@ fn end_change(end: Option<i64>) -> ListingChange {
     ListingChange { expires_at: Some(end.map(day)), ..ListingChange::default() }
 }
 
-fn until(ends: i64, expired: Option<i64>) -> ListingExpiry {
+pub(super) fn until(ends: i64, expired: Option<i64>) -> ListingExpiry {
     ListingExpiry { ends_at: Some(day(ends)), expired_at: expired.map(day) }
 }
 
-fn changed(vehicle: VehicleId) -> Event {
+pub(super) fn changed(vehicle: VehicleId) -> Event {
     Event::VehiclesChanged { vehicles: vec![vehicle] }
 }
 
-async fn renew<F: VehicleFixture>(
+pub(super) async fn renew<F: VehicleFixture>(
     fixture: &F,
     renewal: &ListingRenewal,
     command: &Command,
@@ -185,95 +189,6 @@ pub async fn a_listing_expires_once<F: VehicleFixture>(fixture: &F) {
     let noted = store.unannounced_changes(&[scene.vehicle]).await.unwrap();
     let last = noted.last().unwrap().change;
     assert_eq!((last.after.status, last.by), (ListingStatus::Withdrawn, None), "watchers hear of it");
-}
-
-/// A seller renews their own listing around its end; one that expired goes live again.
-pub async fn a_seller_renews_a_listing<F: VehicleFixture>(fixture: &F) {
-    let scene = scene(fixture).await;
-    let (store, renewal) = (fixture.store(), scene.renewal());
-    let eve = member(fixture, "eve").await;
-    for other in [
-        ListingRenewal { seller: eve, ..renewal.clone() },
-        ListingRenewal { submission: SubmissionId(4711), ..renewal.clone() },
-    ] {
-        let refused = store.renew_listing(&other, &command_at(day(90))).await.unwrap();
-        assert_eq!(refused, CommandOutcome::Refused(RenewRefusal::NoSuchListing));
-    }
-    assert_eq!(renew(fixture, &renewal, &command_at(day(85))).await, Err(RenewalRefusal::TooEarly));
-    let before = store.latest_event().await.unwrap();
-    assert_eq!(renew(fixture, &renewal, &command_at(day(86))).await, Ok(scene.vehicle));
-    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(206, None)));
-    assert_eq!(events_since(fixture.store(), before).await, [changed(scene.vehicle)]);
-    let edits = latest_edits(store, 1).await;
-    assert_eq!(edits[0].1, [format!("expiresAt: {} to {}", format_time(day(100)), format_time(day(206)))]);
-    assert_eq!(renew(fixture, &renewal, &command_at(day(86))).await, Err(RenewalRefusal::TooEarly), "once");
-
-    assert!(store.expire_listing(&scene.ending(206, 207)).await.unwrap());
-    let command =
-        Command { rate_limit: Some(rate_limit("renewals", 1)), ..idempotent_command(day(210), "k", 1) };
-    assert_eq!(renew(fixture, &renewal, &command).await, Ok(scene.vehicle));
-    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, until(330, None)));
-    let edits = latest_edits(store, 1).await;
-    let ends = format!("expiresAt: {} to {}", format_time(day(206)), format_time(day(330)));
-    assert_eq!(edits[0].1, ["status: withdrawn to live".to_owned(), ends]);
-    let moves = store.status_moves(scene.vehicle).await.unwrap();
-    let last = moves.last().unwrap();
-    assert_eq!((last.from, last.to), (ListingStatus::Withdrawn, ListingStatus::Live));
-    let again = store.renew_listing(&renewal, &command).await.unwrap();
-    assert_eq!(again, CommandOutcome::Repeated(scene.vehicle));
-    let other = Command { rate_limit: None, ..idempotent_command(day(210), "k", 2) };
-    assert_eq!(store.renew_listing(&renewal, &other).await.unwrap(), CommandOutcome::Conflict);
-    let noted = store.unannounced_changes(&[scene.vehicle]).await.unwrap();
-    assert_eq!(noted.last().unwrap().change.by, Some(scene.ada));
-
-    assert!(store.expire_listing(&scene.ending(330, 330)).await.unwrap());
-    assert_eq!(renew(fixture, &renewal, &command_at(day(361))).await, Err(RenewalRefusal::TooLate));
-    let endless = ListingRenewal { term: ListingTerm::ENDLESS, ..renewal.clone() };
-    assert_eq!(renew(fixture, &endless, &command_at(day(360))).await, Ok(scene.vehicle));
-    assert_eq!(scene.state(fixture).await, (ListingStatus::Live, ListingExpiry::default()));
-    assert_eq!(renew(fixture, &renewal, &command_at(day(361))).await, Err(RenewalRefusal::Endless));
-}
-
-/// Listings that were sold, or withdrawn by their seller or staff, are neither renewed nor expired.
-pub async fn listing_off_sale_is_neither_renewed_nor_expired<F: VehicleFixture>(fixture: &F) {
-    let scene = scene(fixture).await;
-    let (store, renewal) = (fixture.store(), scene.renewal());
-    scene.change(fixture, to(ListingStatus::UnderOffer), 90).await;
-    assert_eq!(renew(fixture, &renewal, &command_at(day(120))).await, Ok(scene.vehicle));
-    assert_eq!(scene.state(fixture).await, (ListingStatus::UnderOffer, until(240, None)));
-    for (status, refusal) in [
-        (ListingStatus::Withdrawn, RenewalRefusal::Withdrawn),
-        (ListingStatus::Live, RenewalRefusal::TooEarly),
-        (ListingStatus::Sold, RenewalRefusal::Sold),
-    ] {
-        scene.change(fixture, to(status), 121).await;
-        assert_eq!(renew(fixture, &renewal, &command_at(day(122))).await, Err(refusal));
-    }
-    assert_eq!(scene.state(fixture).await, (ListingStatus::Sold, until(240, None)), "the end stays");
-    assert_eq!(store.listings_to_expire(day(300), 9).await.unwrap(), []);
-    assert!(!store.expire_listing(&scene.ending(240, 300)).await.unwrap());
-}
-
-/// A listing that expired is not renewed while another listing with its VIN is for sale.
-pub async fn car_for_sale_in_another_listing_is_not_renewed<F: VehicleFixture>(fixture: &F) {
-    let scene = scene(fixture).await;
-    let (store, renewal) = (fixture.store(), scene.renewal());
-    let mut car = store.vehicle(scene.vehicle).await.unwrap().unwrap().as_stated();
-    car.facts.vin = Vin::parse("ZFFMN34A000080000").unwrap();
-    let facts = ListingChange { facts: Some(Box::new(car.clone())), ..ListingChange::default() };
-    scene.change(fixture, facts, 90).await;
-    let other = NewListing { admin: scene.desk, actor: actor(scene.desk), car };
-    assert!(store.expire_listing(&scene.ending(100, 101)).await.unwrap());
-    let CommandOutcome::Done(other) = store.add_listing(&other, &command_at(day(102))).await.unwrap() else {
-        panic!()
-    };
-    let refused = renew(fixture, &renewal, &command_at(day(103))).await;
-    assert_eq!(refused, Err(RenewalRefusal::SameVin));
-    assert_eq!(scene.state(fixture).await, (ListingStatus::Withdrawn, until(100, Some(101))));
-    let withdrawn =
-        ListingCommand { at: day(104), ..staff_command(other, scene.desk, to(ListingStatus::Withdrawn), 0) };
-    assert_eq!(store.change_listing(&withdrawn).await.unwrap(), Ok(()));
-    assert_eq!(renew(fixture, &renewal, &command_at(day(105))).await, Ok(scene.vehicle));
 }
 
 /// Staff set and remove the end of a listing, and relist what expired.

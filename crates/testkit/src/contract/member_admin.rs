@@ -9,7 +9,7 @@ use domain::{
 use futures_util::future::join_all;
 use ports::{
     accounts::{Accounts, NewUser, PasswordChange},
-    member_admin::{MemberAdmin, MemberQuery},
+    member_admin::{MemberAdmin, MemberChangeCommand, MemberQuery},
     members::Members,
     profiles::Profiles,
     sessions::Sessions,
@@ -72,14 +72,14 @@ pub async fn member_change_is_stored_audited_and_notified<F: VehicleFixture>(fix
     let changes = [MemberChange::Collector(true), MemberChange::Admin(false)];
     for _ in 0..2 {
         let answer = store
-            .change_member(
-                bob.id,
-                &changes,
-                "We met in May",
-                &sample_notification(&bob),
-                by(&ada),
-                at_minute(1),
-            )
+            .change_member(MemberChangeCommand {
+                user: bob.id,
+                changes: &changes,
+                reason: "We met in May",
+                notification: &sample_notification(&bob),
+                actor: by(&ada),
+                at: at_minute(1),
+            })
             .await
             .unwrap();
         let Ok(standing) = answer else { panic!("{answer:?}") };
@@ -104,7 +104,14 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     let (once, out) = (member(store, "once").await, with_roles(store, "out", false, true).await);
     let set = async |user: &User, change, by: Actor| {
         store
-            .change_member(user.id, &[change], "Because of May", &sample_notification(user), by, at_minute(1))
+            .change_member(MemberChangeCommand {
+                user: user.id,
+                changes: &[change],
+                reason: "Because of May",
+                notification: &sample_notification(user),
+                actor: by,
+                at: at_minute(1),
+            })
             .await
     };
     set(&out, MemberChange::Suspended(Suspension::INDEFINITE), by(&boss)).await.unwrap().unwrap();
@@ -136,7 +143,14 @@ pub async fn suspension_ends_all_sessions<F: VehicleFixture>(fixture: &F) {
         let change = [if is { suspended } else { MemberChange::Readmitted }];
         let reason = "Wrote to members for money";
         store
-            .change_member(bob.id, &change, reason, &sample_notification(&bob), by(&ada), at_minute(2))
+            .change_member(MemberChangeCommand {
+                user: bob.id,
+                changes: &change,
+                reason,
+                notification: &sample_notification(&bob),
+                actor: by(&ada),
+                at: at_minute(2),
+            })
             .await
             .unwrap()
             .unwrap();
@@ -179,7 +193,14 @@ pub async fn last_admin_is_neither_demoted_nor_suspended<F: VehicleFixture>(fixt
     let go = async |user: &User, change| {
         let reason = "Goes to sea for a year";
         store
-            .change_member(user.id, &[change], reason, &sample_notification(user), by(user), at_minute(1))
+            .change_member(MemberChangeCommand {
+                user: user.id,
+                changes: &[change],
+                reason,
+                notification: &sample_notification(user),
+                actor: by(user),
+                at: at_minute(1),
+            })
             .await
             .unwrap()
     };

@@ -4,7 +4,7 @@ use domain::account_closure::ClosureState;
 use domain::audit::Actor;
 use domain::notifications::NotificationKind;
 use domain::preferences::{Preferences, Privacy, ProfileVisibility};
-use ports::account_closure::{AccountClosure, ClosureResult};
+use ports::account_closure::{AccountClosure, ClosureCommand, ClosureResult};
 use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::members::Members;
 use ports::notification_mail::NotificationMails;
@@ -46,7 +46,14 @@ pub async fn closed_account_is_neither_shown_nor_mailed<F: VehicleFixture>(fixtu
     let ada = register_member(store, &new).await;
     let closure = ClosureState::Deactivated { since: at_minute(1) };
     let left = store
-        .close_account(ada.id, &new.password, closure, None, Actor::default(), at_minute(1))
+        .close_account(ClosureCommand {
+            user: ada.id,
+            proved: &new.password,
+            closure,
+            mail: None,
+            actor: Actor::default(),
+            at: at_minute(1),
+        })
         .await
         .unwrap();
     assert_eq!(left, ClosureResult::Done);

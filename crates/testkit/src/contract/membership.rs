@@ -1,32 +1,33 @@
 //! The contract of [`CollectorApplications`].
 
 use chrono::TimeDelta;
-use domain::audit::{Action, Actor};
-use domain::contact_requests::MultiLineText;
-use domain::files::{FileFormat, FileName};
-use domain::membership::{
-    Application, ApplicationDecision, ApplicationId, ApplicationStatus, Evidence, EvidenceId, GarageCar,
-    NewApplication,
-};
-use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::{
     accounts::{Role, Roles, User},
-    membership::{ApplicationRefusal, ApplyRefusal},
+    audit::{Action, Actor},
+    contact_requests::MultiLineText,
+    files::{FileFormat, FileName},
+    membership::{
+        Application, ApplicationDecision, ApplicationId, ApplicationRefusal, ApplicationStatus, ApplyRefusal,
+        EvidenceId, GarageCar, NewApplication,
+    },
+    notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, NewUser};
-use ports::commands::{CommandOutcome, StoredResult};
-use ports::membership::{CollectorApplications, EvidenceLimitReached, NewEvidence};
-use ports::notifications::Notifications;
+use ports::{
+    accounts::{Accounts, NewUser},
+    commands::{CommandOutcome, StoredResult},
+    membership::{ApplicationAnswer, CollectorApplications, NewEvidence},
+    notifications::Notifications,
+};
 
 use super::accounts::{record, register_member};
 use crate::{VehicleFixture, at_minute, command_at, idempotent_command, new_user};
 
-fn by(user: &User) -> Actor {
+pub(super) fn by(user: &User) -> Actor {
     Actor { user: Some(user.id), address: None }
 }
 
-async fn member<S: Accounts>(store: &S, name: &str) -> User {
+pub(super) async fn member<S: Accounts>(store: &S, name: &str) -> User {
     register_member(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
@@ -48,7 +49,7 @@ fn application(evidence: &[EvidenceId]) -> NewApplication {
     }
 }
 
-async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> EvidenceId {
+pub(super) async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> EvidenceId {
     let new = NewEvidence {
         name: FileName::sanitize("title.pdf", "evidence"),
         kind: FileFormat::Pdf,
@@ -61,7 +62,7 @@ async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> 
     }
 }
 
-async fn submit<S: CollectorApplications>(
+pub(super) async fn submit<S: CollectorApplications>(
     store: &S,
     user: &User,
     files: &[EvidenceId],
@@ -70,7 +71,7 @@ async fn submit<S: CollectorApplications>(
     store.submit(user.id, &application(files), by(user), &command_at(at_minute(minute))).await.unwrap()
 }
 
-async fn submit_application<S: CollectorApplications>(
+pub(super) async fn submit_application<S: CollectorApplications>(
     store: &S,
     user: &User,
     files: &[EvidenceId],
@@ -225,7 +226,17 @@ pub async fn applicant_answers_a_request_for_more<F: VehicleFixture>(fixture: &F
     let id = submit_application(store, &ada, &[]).await;
     let words = MultiLineText::parse("collectorApplication", "answer", "B24S-1163").unwrap();
     let answer = async |who: &User, files: &[EvidenceId]| {
-        store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
+        store
+            .answer_application(ApplicationAnswer {
+                user: who.id,
+                id,
+                words: &words,
+                evidence: files,
+                actor: by(who),
+                at: at_minute(3),
+            })
+            .await
+            .unwrap()
     };
     assert_eq!(answer(&ada, &[]).await, Err(ApplicationRefusal::NotFrom(ApplicationStatus::Submitted)));
     decide(store, id, ApplicationStatus::MoreInfoRequested, &ada, &eve).await.unwrap();
@@ -252,55 +263,4 @@ pub async fn new_application_must_wait_after_a_denial<F: VehicleFixture>(fixture
     let next = at_minute(0) + TimeDelta::days(90);
     assert_eq!(submit(store, &ada, &[], 5).await, CommandOutcome::Refused(ApplyRefusal::TooEarly(next)));
     assert!(matches!(submit(store, &ada, &[], 90 * 24 * 60).await, CommandOutcome::Done(_)));
-}
-
-/// Evidence is visible to its owner and staff only, limited in number, attached to one application, and each
-/// reading by staff is audited.
-pub async fn evidence_is_visible_to_owner_and_staff_only<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
-    let mine = file(store, &ada, "a").await;
-    assert_eq!(store.own_evidence(ada.id, mine).await.unwrap().unwrap().blob, "evidence/a");
-    assert_eq!(store.own_evidence(eve.id, mine).await.unwrap(), None);
-    assert!(!store.remove_evidence(eve.id, mine).await.unwrap());
-    assert_eq!(submit(store, &eve, &[mine], 1).await, CommandOutcome::Refused(ApplyRefusal::NoSuchEvidence));
-    assert_eq!(store.applications_of(eve.id).await.unwrap(), [], "nothing stays of a refused one");
-    let id = submit_application(store, &ada, &[mine]).await;
-    assert!(!store.remove_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");
-    let read = async |application, file| {
-        store.read_evidence(application, file, by(&eve), at_minute(4)).await.unwrap()
-    };
-    assert_eq!(read(ApplicationId(id.0 + 1), mine).await, None);
-    assert_eq!(read(id, EvidenceId(mine.0 + 1)).await, None);
-    assert_eq!(read(id, mine).await.unwrap().blob, "evidence/a");
-    let lines = record(store).await;
-    assert_eq!(lines[3..], [(by(&eve), Some(ada.id), Action::EvidenceRead(mine))]);
-
-    for number in 0..Evidence::MAX_FILES {
-        file(store, &eve, &format!("e{number}")).await;
-    }
-    let one_more = NewEvidence {
-        name: FileName::sanitize("more.png", "evidence"),
-        kind: FileFormat::Png,
-        size: 1,
-        blob: "evidence/more".into(),
-    };
-    let once = idempotent_command(at_minute(0), "k", 1);
-    let refused = CommandOutcome::Refused(EvidenceLimitReached);
-    assert_eq!(store.store_evidence(eve.id, &one_more, &once).await.unwrap(), refused);
-    store.purge_waiting_evidence(at_minute(1)).await.unwrap();
-    let blobs = vec!["evidence/a".to_owned(), "evidence/e0".to_owned()];
-    assert_eq!(store.unknown_blobs(blobs).await.unwrap(), ["evidence/e0"]);
-
-    let many = join_all((0..20).map(|_| store.store_evidence(eve.id, &one_more, &once))).await;
-    let many: Vec<_> = many.into_iter().map(Result::unwrap).collect();
-    let done: Vec<_> = many.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).collect();
-    assert_eq!(done.len(), 1, "{many:?}");
-    let CommandOutcome::Done(kept) = done[0] else { panic!() };
-    assert_eq!(many.iter().filter(|outcome| **outcome == CommandOutcome::Repeated(*kept)).count(), 19);
-    let known = once.idempotent.clone().unwrap();
-    let recalled = store.find_stored_evidence(&known, at_minute(1)).await.unwrap();
-    assert_eq!(recalled, StoredResult::Repeated(*kept));
-    let other = idempotent_command(at_minute(0), "k", 2);
-    assert_eq!(store.store_evidence(eve.id, &one_more, &other).await.unwrap(), CommandOutcome::Conflict);
 }

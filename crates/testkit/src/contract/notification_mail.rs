@@ -1,27 +1,30 @@
 //! The contract of [`NotificationMails`] and [`Unsubscriptions`].
 
 use chrono::{NaiveDate, TimeDelta};
-use domain::accounts::{TokenHash, UserId};
-use domain::audit::{Action, Actor};
-use domain::contact_requests::EmailAddress;
-use domain::mail::Mail;
-use domain::notifications::{
-    DeliveryChannel, Digest, NotificationCategory, NotificationId, NotificationKind, NotificationPreferences,
+use domain::{
+    accounts::UserId,
+    audit::Actor,
+    contact_requests::EmailAddress,
+    mail::Mail,
+    notifications::{
+        DeliveryChannel, Digest, NotificationCategory, NotificationId, NotificationKind,
+        NotificationPreferences,
+    },
+    preferences::Preferences,
 };
-use domain::preferences::Preferences;
 use futures_util::future::join_all;
-use ports::accounts::NewUser;
-use ports::mail::MailOutbox;
-use ports::notification_mail::{
-    DigestRound, MailSubscription, NotificationMail, NotificationMailRecipient, NotificationMails,
-    Unsubscriptions,
+use ports::{
+    accounts::NewUser,
+    mail::MailOutbox,
+    notification_mail::{DigestRound, NotificationMail, NotificationMailRecipient, NotificationMails},
+    notifications::Notifications,
+    preferences::MemberPreferences,
 };
-use ports::notifications::Notifications;
-use ports::preferences::MemberPreferences;
-use ports::retention::{NOTIFICATIONS_KEPT, Retention, UNSUBSCRIBING_KEPT};
 
-use super::accounts::{record, register_member};
-use super::notifications::{member, notification, titles};
+use super::{
+    accounts::register_member,
+    notifications::{member, notification, titles},
+};
 use crate::{VehicleFixture, at_minute, new_user, token_hash};
 
 fn day(day: u32) -> NaiveDate {
@@ -33,7 +36,7 @@ fn daily(of: u32) -> DigestRound {
 }
 
 /// A member with a confirmed address.
-async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+pub(super) async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
     register_member(fixture.store(), &new).await.id
 }
@@ -64,7 +67,7 @@ async fn waiting<S: NotificationMails>(store: &S) -> (Waiting, Waiting) {
     (at_once, brief(store.waiting_for_digest(daily(21), 100).await.unwrap()))
 }
 
-fn mail_of(
+pub(super) fn mail_of(
     user: UserId,
     notifications: Vec<NotificationId>,
     token: u8,
@@ -82,7 +85,7 @@ fn mail_of(
     }
 }
 
-async fn immediate_ids<S: NotificationMails>(store: &S) -> Vec<NotificationId> {
+pub(super) async fn immediate_ids<S: NotificationMails>(store: &S) -> Vec<NotificationId> {
     let bundles = store.waiting(at_minute(1000), 100).await.unwrap();
     bundles
         .into_iter()
@@ -252,56 +255,4 @@ pub async fn switching_mail_off_drops_waiting_notifications<F: VehicleFixture>(f
     assert_eq!(immediate_ids(store).await, ids[1..]);
     assert!(!store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     assert_eq!(titles(store, ada).await, ["n", "p"], "the list keeps them");
-}
-
-/// An unsubscribe token works without a session and repeatedly; it is audited once.
-pub async fn unsubscribe_token_works_without_a_session<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let ada = reader(fixture, "ada").await;
-    store.notify(&[notification(ada, NotificationKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
-    let ids = immediate_ids(store).await;
-    assert!(store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
-    let actor = Actor { user: None, address: Some([198, 51, 100, 7].into()) };
-    let one = MailSubscription { user: ada, category: Some(NotificationCategory::PriceAlerts) };
-    assert_eq!(store.subscription(token_hash(1)).await.unwrap(), Some(one));
-    for unknown in [token_hash(2), TokenHash([0; 32])] {
-        assert_eq!(store.subscription(unknown).await.unwrap(), None);
-        assert_eq!(store.unsubscribe(unknown, true, actor, at_minute(2)).await.unwrap(), None);
-    }
-    for _ in 0..2 {
-        assert_eq!(store.unsubscribe(token_hash(1), false, actor, at_minute(2)).await.unwrap(), Some(one));
-    }
-    let chosen = store.preferences(ada).await.unwrap().unwrap();
-    assert_eq!(
-        chosen.matrix,
-        NotificationPreferences::default().with(
-            NotificationCategory::PriceAlerts,
-            DeliveryChannel::Email,
-            false
-        )
-    );
-    let all = MailSubscription { user: ada, category: None };
-    assert_eq!(store.unsubscribe(token_hash(1), true, actor, at_minute(3)).await.unwrap(), Some(all));
-    let chosen = store.preferences(ada).await.unwrap().unwrap();
-    assert_eq!(chosen.matrix, NotificationPreferences::default().without_mail());
-    let lines = record(store).await;
-    assert_eq!(lines[1..], [(actor, Some(ada), Action::PreferencesChanged); 2]);
-}
-
-/// Old notifications and unsubscribe tokens are deleted by retention.
-pub async fn old_notifications_and_unsubscribe_tokens_are_deleted<F>(fixture: &F)
-where
-    F: VehicleFixture,
-    F::Store: Retention,
-{
-    let store = fixture.store();
-    let ada = reader(fixture, "ada").await;
-    store.notify(&[notification(ada, NotificationKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
-    let ids = immediate_ids(store).await;
-    assert!(store.post_notification_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
-    store.notify(&[notification(ada, NotificationKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
-    store.delete_expired(at_minute(2) + NOTIFICATIONS_KEPT).await.unwrap();
-    assert_eq!(titles(store, ada).await, ["new"]);
-    assert_eq!(store.subscription(token_hash(1)).await.unwrap(), None);
-    const { assert!(UNSUBSCRIBING_KEPT.as_secs() >= NOTIFICATIONS_KEPT.as_secs()) };
 }

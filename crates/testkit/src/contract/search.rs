@@ -2,17 +2,15 @@
 
 use std::{cmp::Ordering, collections::BTreeSet, sync::Arc};
 
-use domain::vehicles::{ListingAudience, ListingViewer};
 use domain::{
     Page,
     vehicles::{
-        FacetField, ListingStatus, NewVehicle, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
-        VehicleSummary,
+        FacetField, ListingStatus, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use ports::vehicles::VehicleReader;
 
-use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, finds, list, vehicle};
+use crate::{VehicleFixture, all_vehicles, at_minute, finds, list, vehicle};
 
 /// Seven batches of five vehicles with equal prices, years, mileages and times, so that ties occur; the mileage of
 /// a fifth is unknown.
@@ -227,147 +225,6 @@ pub async fn exact_filters_match_the_whole_value<F: VehicleFixture>(fixture: &F)
     }
 }
 
-/// Search text matches states by name and abbreviation and makes by aliases, besides the text itself.
-pub async fn search_text_matches_states_and_make_aliases<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let cars = [
-        ("Porsche", "911", "Chicago, IL"),
-        ("Porsche", "911 SC", "Lawrenceville, GA"),
-        ("Porsche", "356", "Ilkley"),
-        ("Ferrari", "California", "Madison WI 53703"),
-        ("Ferrari", "LaFerrari", "Albany, New York"),
-        ("Chevrolet", "Corvette", "Little Rock, Arkansas"),
-        ("Volkswagen", "911SC Beetle", "Il Ciocco, Italy"),
-        ("Aston Martin", "DB5", "New Orleans, LA"),
-    ];
-    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
-    list(store, cars.into(), at_minute(0)).await;
-    for (search, found) in [
-        ("porsche illinois", &["911"][..]),
-        ("porsche in Illinois", &["911"]),
-        ("porsche il", &["911"]),
-        ("il", &["356", "911", "911 SC", "911SC Beetle"]),
-        ("ilk", &["356"]),
-        ("ferrari wisconsin", &["California"]),
-        ("ferrari wi", &["California"]),
-        ("california", &["California"]),
-        ("new york", &["LaFerrari"]),
-        ("ferrari ny", &["LaFerrari"]),
-        ("la ferrari", &["LaFerrari"]),
-        ("la", &["911 SC", "DB5", "LaFerrari"]),
-        ("aston la", &["DB5"]),
-        ("kansas", &["Corvette"]),
-        ("arkansas", &["Corvette"]),
-        ("ks", &["911SC Beetle"]),
-        ("corvette ks", &[]),
-        ("911 sc", &["911 SC", "911SC Beetle"]),
-        ("chevy", &["Corvette"]),
-        ("vw", &["911SC Beetle"]),
-        ("porshe ga", &["911 SC"]),
-        ("ferarri", &["California", "LaFerrari"]),
-        ("astin martin", &["DB5"]),
-        ("chicago,il", &["911"]),
-        ("hawaii", &[]),
-    ] {
-        assert_eq!(models(store, &query_for(search)).await, found, "{search}");
-    }
-}
-
-/// Facet counts add up to the matches, and choosing an option finds as many as it says.
-pub async fn facet_counts_match_the_search_results<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let cars = [
-        ("Rover", "Mini", "Chicago, IL"),
-        ("Land Rover", "Defender", "chicago, il"),
-        ("Land Rover", "Defender", "West Chicago, IL"),
-        ("Porsche", "911", "Milwaukee, WI"),
-        ("Porsche", "911", ""),
-    ];
-    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
-    let listed = list(store, cars.into(), at_minute(0)).await;
-    fixture.set_status(listed[3], ListingStatus::Sold).await;
-    let counted = async |query: &VehicleQuery, field| {
-        let mut counts = store.count_by(query, field).await.unwrap();
-        counts.sort_by(|a, b| a.value.cmp(&b.value));
-        counts.into_iter().map(|count| (count.value, count.count)).collect::<Vec<_>>()
-    };
-    let all = VehicleQuery::default();
-    let pair = |value: &str, count| (value.to_owned(), count);
-    assert_eq!(
-        counted(&all, FacetField::Make).await,
-        [pair("Land Rover", 2), pair("Porsche", 1), pair("Rover", 1)]
-    );
-    assert_eq!(
-        counted(&all, FacetField::Model).await,
-        [pair("911", 1), pair("Defender", 2), pair("Mini", 1)]
-    );
-    assert_eq!(
-        counted(&all, FacetField::Location).await,
-        [pair("Chicago, IL", 1), pair("West Chicago, IL", 1), pair("chicago, il", 1)]
-    );
-    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..query_for("porsche") };
-    assert_eq!(counted(&sold, FacetField::Make).await, [pair("Porsche", 1)]);
-    assert_eq!(counted(&query_for("zzz"), FacetField::Make).await, []);
-    let in_chicago = VehicleQuery { town: VehicleQuery::exact_town("Chicago, IL").unwrap(), ..all.clone() };
-    assert_eq!(counted(&in_chicago, FacetField::Make).await, [pair("Land Rover", 1), pair("Rover", 1)]);
-    for query in [all, sold, in_chicago, query_for("defender")] {
-        assert_facets_hold(store, &query).await;
-    }
-}
-
-/// `%`, `_`, `\` and quotes are literal characters.
-pub async fn wildcards_are_literal_characters<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let names = ["100%", "100", "A_B", "AxB", "C\\D", "CD", "C\\\\D", "O'Hara", "\"E\"", ".*", "[a-z]"];
-    list(store, names.map(|name| vehicle().model(name).build()).into(), at_minute(0)).await;
-    for (text, found) in [
-        ("0%", &["100%"][..]),
-        ("%", &["100%"]),
-        ("a_b", &["A_B"]),
-        ("_", &["A_B"]),
-        ("\\", &["C\\D", "C\\\\D"]),
-        ("c\\d", &["C\\D"]),
-        ("\\\\", &["C\\\\D"]),
-        ("'", &["O'Hara"]),
-        ("\"", &["\"E\""]),
-        (".*", &[".*"]),
-        ("[a", &["[a-z]"]),
-        ("%%", &[]),
-        ("\\%", &[]),
-    ] {
-        let by_model =
-            VehicleQuery { model: VehicleQuery::filter("model", text).unwrap(), ..VehicleQuery::default() };
-        assert_eq!(models(store, &by_model).await, found, "model {text}");
-        assert_eq!(models(store, &query_for(text)).await, found, "search {text}");
-    }
-}
-
-/// Search ignores case and accents.
-pub async fn search_ignores_case_and_accents<F: VehicleFixture>(fixture: &F) {
-    let store = fixture.store();
-    let cars =
-        [("Škoda", "Émile", "Zürich"), ("Omega", "ΟΔΟΣ", "São Paulo"), ("BMW", "İstanbul", "MADISON, WI")];
-    let cars = cars.map(|(make, model, place)| vehicle().make(make).model(model).place(place).build());
-    list(store, cars.into(), at_minute(0)).await;
-    for (text, found) in [
-        ("SKODA", "Émile"),
-        ("škoda", "Émile"),
-        ("emile", "Émile"),
-        ("ÉMILE", "Émile"),
-        ("zurich", "Émile"),
-        ("οδος", "ΟΔΟΣ"),
-        ("SAO", "ΟΔΟΣ"),
-        ("são paulo", "ΟΔΟΣ"),
-        ("istanbul", "İstanbul"),
-        ("İSTANBUL", "İstanbul"),
-        ("Madison", "İstanbul"),
-    ] {
-        assert_eq!(models(store, &query_for(text)).await, [found], "{text}");
-    }
-    let zurich = VehicleQuery::filter("location", "ZÜRICH").unwrap();
-    assert_eq!(models(store, &VehicleQuery { location: zurich, ..VehicleQuery::default() }).await, ["Émile"]);
-}
-
 /// Sold and withdrawn vehicles are found only by their status.
 pub async fn vehicles_off_sale_are_found_by_status_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
@@ -397,35 +254,4 @@ pub async fn empty_store_returns_empty_results<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.count_by(&VehicleQuery::default(), FacetField::Make).await.unwrap(), []);
     assert_eq!(store.vocabulary(100).await.unwrap(), []);
     assert_eq!(store.sitemap(VehicleId(1), VehicleId(1000)).await.unwrap(), []);
-}
-
-/// Cars are counted by make and model: only those that a viewer may see, for sale and sold apart.
-pub async fn models_are_counted_for_each_viewer<F: VehicleFixture>(fixture: &F) {
-    use ListingViewer::{Collector, Public, Staff};
-    let store = fixture.store();
-    let car =
-        |model: &str, audience| NewVehicle { audience, ..vehicle().make("Porsche").model(model).build() };
-    let everyone = ListingAudience::Everyone;
-    let cars = vec![
-        car("911 GT3", everyone),
-        car("911 GT3", everyone),
-        car("911 GT3", ListingAudience::Collectors { until: None }),
-        car("959", ListingAudience::Staff),
-        car("914", everyone),
-    ];
-    let ids = list(store, cars, at_minute(1)).await;
-    fixture.set_status(ids[1], ListingStatus::Sold).await;
-    fixture.set_status(ids[4], ListingStatus::Withdrawn).await;
-    for (viewer, expected) in [
-        (Public, vec![("911 GT3", 1, 1)]),
-        (Collector, vec![("911 GT3", 2, 1)]),
-        (Staff, vec![("911 GT3", 2, 1), ("959", 1, 0)]),
-    ] {
-        let models = store.models(viewer).await.unwrap();
-        let counts: Vec<_> = models.iter().map(|it| (it.model.as_str(), it.for_sale, it.sold)).collect();
-        assert_eq!(counts, expected, "{viewer:?}");
-    }
-    let models = vec!["911 gt3".to_owned(), "959".to_owned()];
-    let query = VehicleQuery { models, viewer: Staff, ..VehicleQuery::default() };
-    assert_eq!(store.search(&query, None, 9).await.unwrap().total, 3);
 }

@@ -12,7 +12,7 @@ use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
 use ports::mail::MailOutbox;
-use ports::member_admin::MemberAdmin;
+use ports::member_admin::{MemberAdmin, MemberChangeCommand};
 use ports::rate_limit::RateLimiter;
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{LogInProof, OpenSession, OpenSessionResult, Sessions};
@@ -194,13 +194,27 @@ pub async fn reset_request_expires<F: VehicleFixture>(fixture: &F) {
         NewNotification::new(boss.id, NotificationKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
     for change in [MemberChange::Suspended(Suspension::INDEFINITE), MemberChange::Admin(false)] {
         store
-            .change_member(boss.id, &[change], REASON, &notification, by(&chief), end)
+            .change_member(MemberChangeCommand {
+                user: boss.id,
+                changes: &[change],
+                reason: REASON,
+                notification: &notification,
+                actor: by(&chief),
+                at: end,
+            })
             .await
             .unwrap()
             .unwrap();
         assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
         store
-            .change_member(boss.id, &[MemberChange::Readmitted], REASON, &notification, by(&chief), end)
+            .change_member(MemberChangeCommand {
+                user: boss.id,
+                changes: &[MemberChange::Readmitted],
+                reason: REASON,
+                notification: &notification,
+                actor: by(&chief),
+                at: end,
+            })
             .await
             .unwrap()
             .unwrap();

@@ -10,7 +10,7 @@ use domain::{
 use ports::{
     accounts::{Accounts, PasswordChange},
     events::EventLog,
-    member_admin::MemberAdmin,
+    member_admin::{MemberAdmin, MemberChangeCommand},
     sessions::{NewSession, Sessions},
 };
 
@@ -149,7 +149,14 @@ pub async fn session_ends_and_role_changes_append_events<F: VehicleFixture>(fixt
     let notification = notification(user.id, NotificationKind::MembershipChanged, "Suspended");
     let out = [MemberChange::Suspended(Suspension::INDEFINITE)];
     store
-        .change_member(user.id, &out, "A test", &notification, OTHER_ADDRESS_ACTOR, at_minute(4))
+        .change_member(MemberChangeCommand {
+            user: user.id,
+            changes: &out,
+            reason: "A test",
+            notification: &notification,
+            actor: OTHER_ADDRESS_ACTOR,
+            at: at_minute(4),
+        })
         .await
         .unwrap()
         .unwrap();

@@ -11,7 +11,7 @@ use ports::accounts::NewUser;
 use ports::announcements::Announcements;
 use ports::forum::ForumQueries;
 use ports::inquiries::Inquiries;
-use ports::member_admin::MemberAdmin;
+use ports::member_admin::{MemberAdmin, MemberChangeCommand};
 use ports::members::Members;
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{OpenSessionResult, Sessions};
@@ -40,7 +40,14 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
         let reason = "Wrote to members for money";
         let notification = notification(bob.id, NotificationKind::MembershipChanged, "Suspended");
         store
-            .change_member(bob.id, &[change], reason, &notification, by(&ada), at_minute(minute))
+            .change_member(MemberChangeCommand {
+                user: bob.id,
+                changes: &[change],
+                reason,
+                notification: &notification,
+                actor: by(&ada),
+                at: at_minute(minute),
+            })
             .await
             .unwrap()
             .unwrap();
@@ -81,10 +88,26 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
     set(MemberChange::Suspended(until(30)), 12).await;
     let change = [MemberChange::Admin(false)];
     let notification = notification(ada.id, NotificationKind::MembershipChanged, "Changed");
-    let left =
-        store.change_member(ada.id, &change, "Goes to sea", &notification, by(&ada), at_minute(13)).await;
+    let left = store
+        .change_member(MemberChangeCommand {
+            user: ada.id,
+            changes: &change,
+            reason: "Goes to sea",
+            notification: &notification,
+            actor: by(&ada),
+            at: at_minute(13),
+        })
+        .await;
     assert_eq!(left.unwrap(), Err(MemberChangeRefusal::LastAdmin));
-    let left =
-        store.change_member(ada.id, &change, "Goes to sea", &notification, by(&ada), at_minute(30)).await;
+    let left = store
+        .change_member(MemberChangeCommand {
+            user: ada.id,
+            changes: &change,
+            reason: "Goes to sea",
+            notification: &notification,
+            actor: by(&ada),
+            at: at_minute(30),
+        })
+        .await;
     assert!(left.unwrap().is_ok());
 }

@@ -5,7 +5,7 @@ use domain::{
     accounts::User,
     audit::Actor,
 };
-use ports::account_closure::AccountClosure;
+use ports::account_closure::{AccountClosure, ClosureCommand};
 
 use super::{
     Operation,
@@ -45,7 +45,14 @@ impl GeneratorState {
                 let mail = self.mail_to(user.id, "You have left");
                 let mail = (how % 3 > 0).then_some(&mail);
                 let left = store
-                    .close_account(user.id, &self.presented_hash(&user, how), closure, mail, actor, now)
+                    .close_account(ClosureCommand {
+                        user: user.id,
+                        proved: &self.presented_hash(&user, how),
+                        closure,
+                        mail,
+                        actor,
+                        at: now,
+                    })
                     .await;
                 format!("{} {}", result_text(left), result_text(store.closure(user.id).await))
             }

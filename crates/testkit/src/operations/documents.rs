@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::blobs::{BlobKey, StoredBlob};
 use ports::commands::CommandOutcome;
-use ports::documents::{Documents, NewDocument, Reader};
+use ports::documents::{DocumentCommand, Documents, NewDocument, Reader};
 
 use super::{
     Operation,
@@ -54,7 +54,11 @@ impl GeneratorState {
                 let car = car.or_else(|| pick(&self.submissions, how)).filter(|_| how % 3 > 0);
                 result_text(
                     store
-                        .attach_document(user.id, id, car, &[self.notification(other.id, how)], actor, now)
+                        .attach_document(
+                            DocumentCommand { owner: user.id, id, actor, at: now },
+                            car,
+                            &[self.notification(other.id, how)],
+                        )
                         .await,
                 )
             }
@@ -65,7 +69,11 @@ impl GeneratorState {
                 };
                 let id = pick(&self.documents, what)?;
                 let user = self.maker("document", id.0, operation);
-                result_text(store.share_document(user.id, id, &share, &[], actor, now).await)
+                result_text(
+                    store
+                        .share_document(DocumentCommand { owner: user.id, id, actor, at: now }, &share, &[])
+                        .await,
+                )
             }
             Op::DeleteDocument => {
                 let id = pick(&self.documents, what)?;
@@ -79,7 +87,10 @@ impl GeneratorState {
                 let shares = store.own_document(other.id, id).await.unwrap().map(|document| document.shares);
                 let share = pick(&shares.unwrap_or_default(), how).map_or(ShareId(0), |share| share.id);
                 let owner = if how % 4 == 0 { user.id } else { other.id };
-                format!("{own} {}", result_text(store.end_share(owner, id, share, actor, now).await))
+                format!(
+                    "{own} {}",
+                    result_text(store.end_share(DocumentCommand { owner, id, actor, at: now }, share).await)
+                )
             }
             Op::OpenDocument => {
                 let id = pick(&self.documents, what)?;

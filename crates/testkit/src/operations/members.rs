@@ -8,7 +8,7 @@ use domain::{
     preferences::{Preferences, ProfileVisibility},
 };
 use ports::accounts::{Accounts, PasswordChange};
-use ports::member_admin::MemberAdmin;
+use ports::member_admin::{MemberAdmin, MemberChangeCommand};
 use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
 use ports::rate_limit::RateLimiter;
@@ -93,7 +93,16 @@ impl GeneratorState {
                 let changes = &changes[..=how % 2];
                 let notification = self.notification(other.id, how);
                 result_text(
-                    store.change_member(other.id, changes, "A reason", &notification, actor, now).await,
+                    store
+                        .change_member(MemberChangeCommand {
+                            user: other.id,
+                            changes,
+                            reason: "A reason",
+                            notification: &notification,
+                            actor,
+                            at: now,
+                        })
+                        .await,
                 )
             }
             Op::ChangeProfile => {

@@ -8,8 +8,8 @@ use domain::{
     membership::{ApplicationDecision, ApplicationStatus, EvidenceId, NewApplication, NewInvitation},
 };
 use ports::commands::CommandOutcome;
-use ports::invitations::{AccessRequests, InvitationRenewal, Invitations};
-use ports::membership::{CollectorApplications, NewEvidence};
+use ports::invitations::{AccessRequests, InvitationCommand, InvitationRenewal, Invitations};
+use ports::membership::{ApplicationAnswer, CollectorApplications, NewEvidence};
 
 use super::{
     Operation,
@@ -64,7 +64,9 @@ impl GeneratorState {
                 let command = self.command("invite", operation);
                 let quota = [None, Some(2)][how % 2];
                 let by = self.acting(user.id);
-                let invited = store.invite(by, &new, None, quota, actor, &command).await;
+                let invited = store
+                    .invite(InvitationCommand { by, new: &new, mail: None, quota, actor }, &command)
+                    .await;
                 if let Ok(CommandOutcome::Done(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
@@ -78,10 +80,12 @@ impl GeneratorState {
                     expires_at: now + chrono::TimeDelta::minutes(20),
                     mail: None,
                     quota: [None, Some(2)][how % 2],
+                    by: self.acting(user.id),
+                    actor,
                 };
                 let owner = (how % 2 == 0).then_some(user.id);
-                let (by, id) = (self.acting(user.id), self.invitations[place].0);
-                let renewed = store.renew_invitation(by, owner, id, &renewal, actor, now).await;
+                let id = self.invitations[place].0;
+                let renewed = store.renew_invitation(owner, id, &renewal, now).await;
                 if matches!(renewed, Ok(Ok(_))) {
                     self.invitations[place].1 = token;
                 }
@@ -117,7 +121,8 @@ impl GeneratorState {
                 };
                 let mail = self.mail_to(user.id, "You are invited");
                 let by = self.acting(user.id);
-                let invited = store.invite_requester(by, &reference, &new, &mail, actor, now).await;
+                let invitation = InvitationCommand { by, new: &new, mail: Some(&mail), quota: None, actor };
+                let invited = store.invite_requester(&reference, invitation, now).await;
                 if let Ok(Ok(id)) = &invited {
                     self.invitations.push((*id, token));
                 }
@@ -168,7 +173,18 @@ impl GeneratorState {
                 let words =
                     MultiLineText::parse("collectorApplication", "note", "Here is what you asked for.")
                         .unwrap();
-                result_text(store.answer_application(user.id, id, &words, &evidence, actor, now).await)
+                result_text(
+                    store
+                        .answer_application(ApplicationAnswer {
+                            user: user.id,
+                            id,
+                            words: &words,
+                            evidence: &evidence,
+                            actor,
+                            at: now,
+                        })
+                        .await,
+                )
             }
             Op::DecideApplication => {
                 let id = pick(&self.applications, what)?;

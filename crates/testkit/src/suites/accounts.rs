@@ -86,6 +86,8 @@ macro_rules! accounts_suites {
             daily_digest_is_queued_once_per_day,
             weekly_digest_is_queued_once,
             switching_mail_off_drops_waiting_notifications,
+        );
+        $crate::store_contract!(@suite $fixture, unsubscribe_tokens,
             unsubscribe_token_works_without_a_session,
             old_notifications_and_unsubscribe_tokens_are_deleted,
         );
@@ -153,13 +155,15 @@ macro_rules! accounts_suites {
         );
         $crate::store_contract!(@suite $fixture, two_factor,
             two_factor_is_off_until_the_secret_is_confirmed,
+            enabling_two_factor_ends_the_other_sessions,
+            disabling_removes_all_second_factor_data,
+            replaced_password_hash_changes_no_second_factor,
+        );
+        $crate::store_contract!(@suite $fixture, two_factor_log_in,
             log_in_waits_for_a_code_after_the_password,
             code_opens_one_session,
             waiting_log_in_ends_when_its_credentials_change,
-            enabling_two_factor_ends_the_other_sessions,
             no_concurrent_log_in_bypasses_two_factor,
-            disabling_removes_all_second_factor_data,
-            replaced_password_hash_changes_no_second_factor,
         );
         $crate::store_contract!(@suite $fixture, recovery_codes,
             a_recovery_code_works_once,

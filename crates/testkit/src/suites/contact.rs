@@ -16,8 +16,9 @@ macro_rules! contact_suites {
             thread_update_is_atomic,
             closed_thread_remembers_its_stage,
             one_of_several_concurrent_thread_updates_succeeds,
+        );
+        $crate::store_contract!(@suite $fixture, reply_templates,
             template_with_an_existing_name_is_replaced,
-            queues_count_waiting_cases,
         );
         $crate::store_contract!(@suite $fixture, inquiry_access,
             threads_without_account_are_found_by_email,
@@ -26,6 +27,7 @@ macro_rules! contact_suites {
             retention_deletes_messages_and_links_of_a_thread,
         );
         $crate::store_contract!(@suite $fixture, admin_cases,
+            queues_count_waiting_cases,
             case_file_exists_while_the_case_exists,
             one_of_several_concurrent_case_changes_succeeds,
             every_kind_of_case_has_a_file,

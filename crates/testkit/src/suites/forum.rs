@@ -59,8 +59,10 @@ macro_rules! forum_suites {
         $crate::store_contract!(@suite $fixture, forum_merging,
             topic_merge_appends_posts_and_redirects,
             refused_merge_changes_nothing,
-            merge_moves_likes_bookmarks_reports_and_drafts,
             one_of_concurrent_merges_is_done,
+        );
+        $crate::store_contract!(@suite $fixture, forum_merging_marks,
+            merge_moves_likes_bookmarks_reports_and_drafts,
         );
         $crate::store_contract!(@suite $fixture, forum_splitting,
             split_posts_form_a_topic_and_return_by_merge,
@@ -75,6 +77,8 @@ macro_rules! forum_suites {
         $crate::store_contract!(@suite $fixture, forum_moderation,
             topics_are_locked_pinned_and_moved,
             topic_change_is_atomic,
+        );
+        $crate::store_contract!(@suite $fixture, forum_removal,
             topics_are_removed_and_restored,
             replies_are_removed_and_restored,
         );

@@ -36,6 +36,8 @@ macro_rules! membership_suites {
             one_of_several_concurrent_decisions_is_made,
             applicant_answers_a_request_for_more,
             new_application_must_wait_after_a_denial,
+        );
+        $crate::store_contract!(@suite $fixture, membership_evidence,
             evidence_is_visible_to_owner_and_staff_only,
         );
         $crate::store_contract!(@suite $fixture, suspensions,

@@ -3,7 +3,7 @@ import type { InquiryCase } from "../types";
 
 type MergeSource = Pick<InquiryCase, "reference" | "asked" | "kind">;
 
-/** Values of the merge fields of a reply template: those that `Check::MergeFields` in `domain/rules.rs` permits. */
+/** Values of the merge fields of a reply template: those that `Constraint::MergeFields` in `domain/rule_check.rs` permits. */
 const mergeFields: Readonly<Record<string, (source: MergeSource) => string>> = {
   name: ({ asked }) => asked.name,
   reference: ({ reference }) => reference,

@@ -6,23 +6,22 @@
     reason = "a test stops at what it does not expect"
 )]
 
+mod permissions;
+mod replay;
+
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use bytestring::ByteString;
-use chrono::TimeDelta;
 use domain::{
     accounts::{AdminTwoFactorPolicy, Role, RoleChange, UserId},
     audit::Actor,
     events::{Event, EventId},
-    notifications::{DeepLink, NewNotification, NotificationKind},
     private_messages::{ConversationId, PrivateMessageId},
     vehicles::{ListingStatus, ListingViewer, VehicleId},
 };
 use memory_adapter::MemoryStore;
-use ports::{
-    StoreError, accounts::Accounts, events::EventLog, notifications::Notifications, sessions::Sessions,
-};
+use ports::{StoreError, accounts::Accounts, events::EventLog, sessions::Sessions};
 use realtime::{
     Audience, Channel, DisconnectReason, EventRenderer, Hub, HubPorts, Message, Replay, SubscribeError,
     Subscriber, Subscription, SubscriptionLimits,
@@ -169,86 +168,6 @@ async fn every_subscription_gets_all_events_once_in_order() {
 }
 
 #[tokio::test]
-async fn resumed_subscription_continues_where_it_left_off() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let mut subscription = fixture.subscribe("ada", 1).await;
-    let last = fixture.append_events(5).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut subscription).await.0.len(), 5);
-    drop(subscription);
-    fixture.append_events(7).await;
-    fixture.catch_up().await;
-
-    let mut subscription = fixture.subscribe("ada", 2).await;
-    // Sent between connecting and resuming: contained in the replay, exactly once.
-    let now = fixture.append_events(3).await;
-    fixture.catch_up().await;
-    assert_eq!(replayed_messages(&mut subscription, last).await, vehicles(last + 1, now));
-    assert_eq!(received_messages(&mut subscription).await, (vec![], None));
-    let next = fixture.append_events(1).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut subscription).await, (vehicles(next, next), None));
-}
-
-#[tokio::test]
-async fn replay_covers_a_thousand_events_and_older_ones_resync() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let first = fixture.append_events(0).await;
-    let last = fixture.append_events(1_000).await;
-    fixture.catch_up().await;
-    let mut subscription = fixture.subscribe("ada", 1).await;
-    assert_eq!(replayed_messages(&mut subscription, first).await, vehicles(first + 1, last));
-    let last = fixture.append_events(1).await;
-    fixture.catch_up().await;
-    assert_eq!(subscription.resume(EventId(first)), Replay::Resync(EventId(last)));
-    assert_eq!(
-        received_messages(&mut subscription).await,
-        (vec![], None),
-        "what is read anew is not told again"
-    );
-    // A number from a different log, and one of a server that is slightly ahead.
-    assert_eq!(subscription.resume(EventId(last + 1_001)), Replay::Resync(EventId(last)));
-    assert_eq!(replayed_messages(&mut subscription, last + 2).await, Vec::<String>::new());
-    let next = fixture.append_events(3).await;
-    fixture.catch_up().await;
-    assert_eq!(
-        received_messages(&mut subscription).await,
-        (vehicles(next, next), None),
-        "they had heard the first two elsewhere"
-    );
-}
-
-#[tokio::test]
-async fn restarted_server_replays_events_of_others() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let guest = fixture.guest("ada", 1).await;
-    let first = fixture.append_events(0).await;
-    let last = fixture.append_events(250).await;
-    let started = hub(&fixture.store, &fixture.clock, LARGE_LIMITS);
-    let (subscription, ()) =
-        tokio::join!(started.subscribe(guest), async { while started.catch_up().await.unwrap() {} });
-    let mut subscription = subscription.unwrap();
-    assert_eq!(replayed_messages(&mut subscription, first).await, vehicles(first + 1, last));
-    assert_eq!(received_messages(&mut subscription).await, (vec![], None));
-}
-
-/// A subscription before the backlog is loaded would miss events without notice, so the client must come back.
-#[tokio::test(start_paused = true)]
-async fn subscription_is_refused_before_the_event_log_is_loaded() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let guest = fixture.guest("ada", 1).await;
-    let first = fixture.append_events(0).await;
-    let last = fixture.append_events(250).await;
-    let started = hub(&fixture.store, &fixture.clock, LARGE_LIMITS);
-    let begun = Instant::now();
-    assert_eq!(started.subscribe(guest.clone()).await.err(), Some(SubscribeError::Full));
-    assert_eq!(begun.elapsed(), Duration::from_secs(3));
-    while started.catch_up().await.unwrap() {}
-    let mut subscription = started.subscribe(guest).await.unwrap();
-    assert_eq!(replayed_messages(&mut subscription, first).await, vehicles(first + 1, last));
-}
-
-#[tokio::test]
 async fn slow_subscription_is_disconnected_without_affecting_others() {
     let fixture = HubFixture::with(LARGE_LIMITS).await;
     let (mut deaf, mut subscription) = (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
@@ -270,127 +189,6 @@ async fn slow_subscription_is_disconnected_without_affecting_others() {
         "nothing that waited is sent"
     );
     assert_eq!(received, vehicles(first + 1, last));
-}
-
-#[tokio::test]
-async fn revoked_role_ends_the_subscription_before_the_next_event() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let (mut ada_subscription, mut other) =
-        (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
-    let (ada, eve) =
-        (fixture.store.account(&username("ada")).await, fixture.store.account(&username("eve")).await);
-    let (ada, eve) = (ada.unwrap().unwrap().user.id, eve.unwrap().unwrap().user.id);
-    // Both in one batch: the event follows the revocation.
-    fixture.set_collector(ada, false).await;
-    forum::category(fixture.store.as_ref(), "Air-cooled", eve, 1).await;
-    let at = fixture.append_events(0).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut ada_subscription).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(received_messages(&mut other).await, (vec![format!("category {at}")], None));
-}
-
-#[tokio::test]
-async fn granted_role_takes_effect_at_once() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let (guest, eve) = (fixture.guest("ada", 1).await, fixture.guest("eve", 2).await.user);
-    fixture.set_collector(guest.user, false).await;
-    fixture.catch_up().await;
-    let mut subscription = fixture
-        .hub
-        .subscribe(Subscriber {
-            channel: Channel::Page { may_read_forum: false, viewer: ListingViewer::Public },
-            ..guest.clone()
-        })
-        .await
-        .unwrap();
-    forum::category(fixture.store.as_ref(), "Air-cooled", eve, 1).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut subscription).await, (vec![], None));
-    assert_eq!(replayed_messages(&mut subscription, 0).await, vehicles(0, -1), "nor is it told again");
-    fixture.set_collector(guest.user, true).await;
-    forum::category(fixture.store.as_ref(), "Water-cooled", eve, 2).await;
-    let at = fixture.append_events(0).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut subscription).await, (vec![format!("category {at}")], None));
-}
-
-#[tokio::test]
-async fn admin_channel_gets_admin_events_and_pages_the_rest() {
-    let fixture = HubFixture::with(SubscriptionLimits { per_member: 1, ..LARGE_LIMITS }).await;
-    let guest = fixture.guest("ada", 1).await;
-    let set_admin = async |granted| {
-        let actor = Actor::default();
-        fixture
-            .store
-            .set_role(guest.user, Role::Admin, RoleChange::to(granted), actor, at_minute(0))
-            .await
-            .unwrap();
-    };
-    set_admin(true).await;
-    // A second admin, because the last one cannot lose the role.
-    let other = fixture.guest("eve", 2).await.user;
-    fixture
-        .store
-        .set_role(other, Role::Admin, RoleChange::Grant, Actor::default(), at_minute(0))
-        .await
-        .unwrap();
-    fixture.catch_up().await;
-    let mut page = fixture.hub.subscribe(guest.clone()).await.unwrap();
-    let mut desk =
-        fixture.hub.subscribe(Subscriber { channel: Channel::Admin, ..guest.clone() }).await.unwrap();
-    let category = forum::category(fixture.store.as_ref(), "Air-cooled", guest.user, 1).await;
-    let opened = fixture.append_events(0).await;
-    forum::topic(fixture.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
-    let appended = fixture.append_events(0).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut page).await, (vec![format!("category {opened}")], None));
-    assert_eq!(received_messages(&mut desk).await, (vec![format!("for the desk {appended}")], None));
-    set_admin(false).await;
-    fixture.catch_up().await;
-    assert_eq!(received_messages(&mut desk).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(received_messages(&mut page).await, (vec![], None), "they may still read the forum");
-}
-
-#[tokio::test]
-async fn ended_session_closes_only_its_subscriptions() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let (here, there) = (fixture.guest("ada", 1).await, fixture.guest("ada", 2).await);
-    fixture.catch_up().await;
-    let mut subscriptions = Vec::new();
-    for guest in [&here, &here, &there] {
-        subscriptions.push(fixture.hub.subscribe(guest.clone()).await.unwrap());
-    }
-    fixture.store.end(here.user, here.session, Actor::default(), at_minute(1)).await.unwrap();
-    let last = fixture.append_events(1).await;
-    fixture.catch_up().await;
-    let [first, second, third] = &mut subscriptions[..] else { panic!() };
-    assert_eq!(received_messages(first).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(received_messages(second).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert_eq!(received_messages(third).await, (vehicles(last, last), None));
-    // A session that times out writes no event.
-    fixture.clock.advance(TimeDelta::minutes(31));
-    fixture.hub.revalidate_all_sessions().await.unwrap();
-    assert_eq!(received_messages(third).await, (vec![], Some(DisconnectReason::Revoked)));
-    assert!(fixture.hub.is_empty());
-}
-
-#[tokio::test]
-async fn notifications_reach_their_member_only_and_are_not_replayed() {
-    let fixture = HubFixture::with(LARGE_LIMITS).await;
-    let (mut ada_subscription, mut other) =
-        (fixture.subscribe("ada", 1).await, fixture.subscribe("eve", 2).await);
-    let before = fixture.append_events(0).await;
-    let ada = ada_subscription.user();
-    let notification =
-        NewNotification::new(ada, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
-    fixture.store.notify(&[notification], at_minute(0)).await.unwrap();
-    fixture.catch_up().await;
-    assert_eq!(
-        received_messages(&mut ada_subscription).await,
-        (vec![format!("notifications of {}", ada.0)], None)
-    );
-    assert_eq!(received_messages(&mut other).await, (vec![], None));
-    assert_eq!(replayed_messages(&mut ada_subscription, before).await, Vec::<String>::new());
 }
 
 #[tokio::test]

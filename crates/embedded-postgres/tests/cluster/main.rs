@@ -1,12 +1,17 @@
 //! Life cycle of a cluster: first start, restart, sharing, crashes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a helper that cannot go on fails its test")]
 
+mod crashes;
+mod failed_starts;
+#[path = "../support/mod.rs"]
 mod support;
 
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::{
+    process::{Command, Stdio},
+    time::Duration,
+};
 
-use embedded_postgres::{Cluster, Durability, EmbeddedError, Options};
+use embedded_postgres::{Cluster, Options};
 use support::{DEVDB, Neighbor, TestDirectory, ask, execute, runs, signal, within};
 
 const FIVE_SECONDS: Duration = Duration::from_secs(5);
@@ -119,84 +124,6 @@ fn a_start_while_the_owner_is_stopping_takes_over() {
 }
 
 #[test]
-fn server_dies_with_its_owner_without_data_loss() {
-    let place = TestDirectory::new();
-    let owner = Neighbor::start(&place.data_dir());
-    execute(&owner.url, "create table car (name text); insert into car values ('Countach')");
-    let server = owner.server;
-    assert!(owner.owns && runs(server));
-    owner.end("KILL");
-    // While the old server may still answer: it must not be mistaken for a healthy one.
-    let next = Cluster::start(&place.options()).unwrap();
-    assert!(next.is_owned());
-    assert!(!runs(server));
-    assert_eq!(ask(&next.url("marque"), "select name from car"), "Countach");
-    drop(next);
-
-    let owner = Neighbor::start(&place.data_dir());
-    let server = owner.server;
-    owner.end("KILL");
-    within(FIVE_SECONDS, "the server to end", || (!runs(server)).then_some(()));
-}
-
-#[test]
-fn crashed_server_recovers_committed_data() {
-    let place = TestDirectory::new();
-    let options = Options { durability: Durability::Durable, ..place.options() };
-    let cluster = Cluster::start(&options).unwrap();
-    execute(&cluster.url("marque"), "create table car (name text); insert into car values ('Stratos')");
-    signal("KILL", cluster.pid());
-    drop(cluster);
-    assert!(place.data_dir().join("postmaster.pid").exists());
-    let next = Cluster::start(&options).unwrap();
-    assert!(next.is_owned());
-    assert_eq!(ask(&next.url("marque"), "select name from car"), "Stratos");
-    let log = std::fs::read_to_string(next.log_file()).unwrap();
-    assert!(log.contains("was not properly shut down"), "{log}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn crashed_server_recovers_if_its_pid_is_reused() {
-    let place = TestDirectory::new();
-    let cluster = Cluster::start(&place.options()).unwrap();
-    signal("KILL", cluster.pid());
-    drop(cluster);
-    let file = place.data_dir().join("postmaster.pid");
-    let mut stranger = Command::new("sleep").arg("60").spawn().unwrap();
-    let text = std::fs::read_to_string(&file).unwrap();
-    let rest = text.split_once('\n').unwrap().1;
-    std::fs::write(&file, format!("{}\n{rest}", stranger.id())).unwrap();
-    let next = Cluster::start(&place.options());
-    let unharmed = runs(stranger.id());
-    stranger.kill().unwrap();
-    stranger.wait().unwrap();
-    assert!(next.unwrap().is_owned());
-    assert!(unharmed);
-}
-
-#[test]
-fn an_interrupted_creation_does_not_block_the_next_start() {
-    let place = TestDirectory::new();
-    let home = place.data_dir().parent().unwrap().to_owned();
-    let unfinished = || {
-        let entries = std::fs::read_dir(&home).into_iter().flatten().flatten().map(|entry| entry.path());
-        entries.into_iter().find(|path| path.to_string_lossy().contains(".unfinished-"))
-    };
-    let mut creating =
-        Command::new(DEVDB).arg("serve").arg(place.data_dir()).stdout(Stdio::null()).spawn().unwrap();
-    within(FIVE_SECONDS, "initdb to begin", || unfinished()?.join("PG_VERSION").exists().then_some(()));
-    signal("KILL", creating.id());
-    creating.wait().unwrap();
-    assert!(!place.data_dir().exists());
-    assert!(unfinished().is_some());
-
-    let cluster = Cluster::start(&place.options()).unwrap();
-    assert_eq!(ask(&cluster.url("marque"), "1"), "1");
-    assert_eq!(unfinished(), None);
-}
-
-#[test]
 fn overlong_path_uses_a_stable_socket_address() {
     let place = TestDirectory::new();
     let deep = place.path().join("d".repeat(60)).join("e, f \"g\"").join("h".repeat(60)).join("postgres");
@@ -224,48 +151,6 @@ fn spaces_and_percent_signs_in_the_path_reach_libpq() {
     let cluster = Cluster::start(&options).unwrap();
     assert!(cluster.socket_dir().starts_with(place.path()));
     assert_eq!(ask(&cluster.url("marque"), "1"), "1");
-}
-
-#[test]
-fn nonempty_foreign_directory_is_left_unchanged() {
-    let place = TestDirectory::new();
-    std::fs::create_dir_all(place.data_dir()).unwrap();
-    std::fs::write(place.data_dir().join("letter.txt"), "Dear").unwrap();
-    let sentence = Cluster::start(&place.options()).unwrap_err().to_string();
-    assert!(sentence.contains("is not empty and holds no PostgreSQL database"), "{sentence}");
-    assert_eq!(std::fs::read_dir(place.data_dir()).unwrap().count(), 1);
-    std::fs::remove_file(place.data_dir().join("letter.txt")).unwrap();
-    assert!(Cluster::start(&place.options()).is_ok());
-}
-
-#[test]
-fn other_major_version_is_refused_with_a_message() {
-    let place = TestDirectory::new();
-    drop(Cluster::start(&place.options()).unwrap());
-    std::fs::write(place.data_dir().join("PG_VERSION"), "11\n").unwrap();
-    let error = Cluster::start(&place.options()).unwrap_err();
-    assert!(matches!(error, EmbeddedError::WrongMajor { wanted: 11, .. }), "{error}");
-    assert!(error.to_string().contains("no PostgreSQL 11 was found"), "{error}");
-}
-
-#[test]
-fn failed_start_reports_the_reason() {
-    let place = TestDirectory::new();
-    let options = Options { settings: vec![("work_mem".to_owned(), "plenty".to_owned())], ..place.options() };
-    let error = Cluster::start(&options).unwrap_err();
-    assert!(matches!(error, EmbeddedError::ServerEnded { .. }), "{error}");
-    assert!(error.to_string().contains("invalid value for parameter \"work_mem\": \"plenty\""), "{error}");
-    assert!(Cluster::start(&place.options()).is_ok());
-}
-
-#[test]
-fn start_timeout_leaves_no_server() {
-    let place = TestDirectory::new();
-    drop(Cluster::start(&place.options()).unwrap());
-    let error = Cluster::start(&Options { start_timeout: Duration::ZERO, ..place.options() }).unwrap_err();
-    assert!(matches!(error, EmbeddedError::NotReady { .. }), "{error}");
-    assert!(!place.data_dir().join("postmaster.pid").exists());
-    assert!(Cluster::start(&place.options()).unwrap().is_owned());
 }
 
 #[test]

@@ -1,24 +1,21 @@
 //! Tests of vehicle imports: refused lines, batches, updates, dry runs, failures and resumption.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
-use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+mod failures;
+mod files;
+
+use std::io::Cursor;
 
 use application::imports::{
     ImportError, ImportMode, ImportReport, ImportWatcher, RefusedLine, import_vehicles,
 };
-use async_trait::async_trait;
-use domain::feeds::RunId;
-use domain::imports::{ImportRecord, LineOutcome, RecordOutcome};
-use domain::vehicles::{BodyStyle, ListingStatus, NewVehicle, Transmission, VehicleQuery};
-use domain::{Timestamp, imports::RecordKey};
+use domain::{
+    feeds::RunId,
+    imports::{LineOutcome, RecordOutcome},
+    vehicles::{BodyStyle, ListingStatus, Transmission},
+};
 use memory_adapter::MemoryStore;
-use ports::StoreError;
-use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, VehicleImport};
-use ports::vehicles::VehicleReader;
-use proptest::prelude::*;
+use ports::imports::{ImportProgress, VehicleImport};
 use testkit::{FixedClock, all_vehicles};
 
 #[derive(Default)]
@@ -133,65 +130,6 @@ async fn valid_lines_are_listed_and_invalid_ones_reported() {
     assert!(listed.iter().all(|vehicle| vehicle.pictures.is_empty()), "no picture is hot-linked");
 }
 
-/// A file whose first read waits for a signal.
-struct SlowFile {
-    signal: Option<Receiver<()>>,
-    content: Cursor<Vec<u8>>,
-}
-
-impl Read for SlowFile {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if let Some(signal) = self.signal.take() {
-            signal.recv_timeout(Duration::from_secs(10)).map_err(io::Error::other)?;
-        }
-        self.content.read(buffer)
-    }
-}
-
-impl Seek for SlowFile {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.content.seek(to)
-    }
-}
-
-#[tokio::test]
-async fn other_tasks_of_the_thread_run_while_a_file_is_read() {
-    let (sender, signal) = channel();
-    let content = Cursor::new(line(1).into_bytes());
-    let file = BufReader::new(SlowFile { signal: Some(signal), content });
-    let (store, clock, mut notes) =
-        (MemoryStore::default(), FixedClock::default(), RecordingWatcher::default());
-    let importing = import_vehicles(file, &store, &clock, ImportMode::Write, &mut notes);
-    let (report, ()) = tokio::join!(importing, async { sender.send(()).unwrap() });
-    assert_eq!(report.unwrap().progress.imported, 1);
-}
-
-#[tokio::test]
-async fn excerpt_of_a_refused_line_is_short() {
-    let mut bytes = vec![b'\x01'; 200];
-    bytes.extend("é".repeat(500).bytes());
-    bytes.push(b'\n');
-    bytes.extend(b"\xFF\xFE{\n");
-    let (_, notes) = import(&bytes, &MemoryStore::default()).await;
-    assert_eq!(notes.refusals[0].excerpt, "é".repeat(80));
-    assert_eq!(notes.refusals[1].excerpt, "\u{FFFD}\u{FFFD}{");
-    assert_eq!(notes.refusals[1].reasons[0].message, "The line is not valid UTF-8");
-}
-
-#[tokio::test]
-async fn overlong_line_is_refused_and_the_next_is_read() {
-    let mut text = "{\"make\":\"".to_owned();
-    text.push_str(&"x".repeat(3 * 1024 * 1024));
-    text.push('\n');
-    text.push_str(&line(5));
-    let store = MemoryStore::default();
-    let (report, notes) = import(text.as_bytes(), &store).await;
-    assert_eq!(report.unwrap().progress.refused, 1);
-    assert_eq!(notes.refusals[0].reasons[0].message, "The line is longer than 1 MiB");
-    assert_eq!(notes.refusals[0].excerpt.chars().count(), 80);
-    assert_eq!(prices(&store).await, [5]);
-}
-
 #[tokio::test]
 async fn long_file_is_imported_in_ordered_batches() {
     let store = MemoryStore::default();
@@ -219,90 +157,6 @@ async fn repeated_import_adds_nothing() {
     let longer = text + &line(9_999);
     let grown = import_all(longer.as_bytes(), &store).await;
     assert_eq!((grown.progress.imported, grown.progress.known), (1, 600));
-}
-
-#[tokio::test]
-async fn empty_file_imports_nothing() {
-    let report = import_all(b"", &MemoryStore::default()).await;
-    assert_eq!(
-        report.progress,
-        ImportProgress { run: RunId(1), finished: true, ..ImportProgress::default() }
-    );
-}
-
-/// A store whose n-th write fails according to the plan.
-struct FailingStore<'a> {
-    store: &'a MemoryStore,
-    plan: Vec<Fault>,
-    writes: AtomicUsize,
-}
-
-#[derive(Clone, Copy)]
-enum Fault {
-    None,
-    /// The store fails before it writes.
-    Before,
-    /// Everything is written, but the response is lost.
-    After,
-    /// A permanent failure, which is not retried.
-    Broken,
-}
-
-impl<'a> FailingStore<'a> {
-    fn new(store: &'a MemoryStore, plan: Vec<Fault>) -> Self {
-        Self { store, plan, writes: AtomicUsize::new(0) }
-    }
-}
-
-#[async_trait]
-impl VehicleImport for FailingStore<'_> {
-    async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError> {
-        self.store.import_progress(file).await
-    }
-
-    async fn has_import_records(&self) -> Result<bool, StoreError> {
-        self.store.has_import_records().await
-    }
-
-    async fn next_import_run(&self) -> Result<RunId, StoreError> {
-        self.store.next_import_run().await
-    }
-
-    async fn import_batch(
-        &self,
-        records: Vec<ImportRecord>,
-        progress: (FileKey, ImportProgress),
-        at: Timestamp,
-    ) -> Result<Vec<LineOutcome>, StoreError> {
-        let write = self.writes.fetch_add(1, Ordering::SeqCst);
-        let gone = || Err(StoreError::Unavailable("gone".into()));
-        match self.plan.get(write).copied().unwrap_or(Fault::None) {
-            Fault::None => self.store.import_batch(records, progress, at).await,
-            Fault::Before => gone(),
-            Fault::After => {
-                self.store.import_batch(records, progress, at).await?;
-                gone()
-            }
-            Fault::Broken => Err(StoreError::Failed("broken".into())),
-        }
-    }
-
-    async fn dry_run_batch(
-        &self,
-        records: &[ImportRecord],
-        dry_run: &mut DryRunResult,
-        at: Timestamp,
-    ) -> Result<Vec<LineOutcome>, StoreError> {
-        self.store.dry_run_batch(records, dry_run, at).await
-    }
-
-    async fn list_batch(
-        &self,
-        records: Vec<(RecordKey, NewVehicle)>,
-        at: Timestamp,
-    ) -> Result<BatchOutcome, StoreError> {
-        self.store.list_batch(records, at).await
-    }
 }
 
 /// A record with a stock number; `more` are JSON fields after the price.
@@ -391,98 +245,6 @@ async fn listing_url_in_source_identifies_the_record() {
     let progress = import_all(second.as_bytes(), &store).await.progress;
     assert_eq!((progress.imported, progress.updated, progress.known), (0, 1, 1));
     assert_eq!(prices(&store).await, [1, 3]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn temporary_store_failures_are_retried() {
-    let text = file(2000);
-    let store = MemoryStore::default();
-    let undisturbed = import_all(text.as_bytes(), &store).await;
-
-    let store = MemoryStore::default();
-    use Fault::{After, Before, None};
-    let failing = FailingStore::new(&store, vec![Before, Before, None, After, None, After]);
-    assert_eq!(import_all(text.as_bytes(), &failing).await, undisturbed, "also its counts");
-    assert_eq!(prices(&store).await, valid_prices(2000));
-
-    let again = FailingStore::new(&store, vec![Before, After, After]);
-    let report = import_all(text.as_bytes(), &again).await;
-    assert_eq!((report.progress.imported, report.progress.known), (0, 1715));
-}
-
-#[tokio::test(start_paused = true)]
-async fn interrupted_import_resumes_where_it_stopped() {
-    let text = file(2000);
-    let store = MemoryStore::default();
-    let undisturbed = import_all(text.as_bytes(), &store).await;
-
-    let store = MemoryStore::default();
-    let started = tokio::time::Instant::now();
-    let failing = FailingStore::new(&store, [vec![Fault::None; 2], vec![Fault::Before; 100]].concat());
-    let (report, notes) = import(text.as_bytes(), &failing).await;
-    let Err(ImportError::Store { progress, source: StoreError::Unavailable(_) }) = report else {
-        panic!("{report:?}")
-    };
-    assert_eq!((progress.imported, progress.finished), (1000, false));
-    assert_eq!(failing.writes.load(Ordering::SeqCst), 2 + 6, "asked six times for one batch");
-    assert!(started.elapsed() > std::time::Duration::from_secs(5), "with pauses between");
-    let refused_before = notes.refusals.iter().filter(|refusal| refusal.line <= progress.lines).count();
-
-    let (report, notes) = import(text.as_bytes(), &store).await;
-    let report = report.unwrap();
-    assert_eq!(report.resumed_after, Some(progress.lines));
-    assert_eq!(report.progress, undisturbed.progress);
-    assert_eq!(notes.refusals.len() + refused_before, 285, "nothing is read twice");
-    assert_eq!(prices(&store).await, valid_prices(2000));
-}
-
-#[tokio::test(start_paused = true)]
-async fn permanent_store_failure_is_not_retried() {
-    let store = MemoryStore::default();
-    let failing = FailingStore::new(&store, vec![Fault::Broken]);
-    let (report, _) = import(line(1).as_bytes(), &failing).await;
-    assert!(matches!(report, Err(ImportError::Store { source: StoreError::Failed(_), .. })), "{report:?}");
-    assert_eq!(failing.writes.load(Ordering::SeqCst), 1);
-
-    store.set_unavailable(true);
-    let (report, _) = import(line(1).as_bytes(), &store).await;
-    let message = report.unwrap_err().to_string();
-    assert_eq!(message, "stopped after line 0: the store is unavailable: the store was switched off");
-}
-
-proptest! {
-    #[test]
-    fn every_line_of_any_file_is_counted(
-        lines in proptest::collection::vec(
-            prop_oneof![
-                (0..5_usize).prop_map(|price| line(price).into_bytes()),
-                Just(b"\r\n".to_vec()),
-                proptest::collection::vec(any::<u8>(), 0..30).prop_map(|mut line| { line.push(b'\n'); line }),
-                "\\{\"(make|year|price)\": ?(1|\"a\"|null|\\[\\])\\}\n".prop_map(String::into_bytes),
-            ],
-            0..30,
-        ),
-    ) {
-        let file = lines.concat();
-        let blank = file
-            .strip_prefix(b"\xEF\xBB\xBF")
-            .unwrap_or(&file)
-            .split_inclusive(|byte| *byte == b'\n')
-            .filter(|line| line.trim_ascii().is_empty())
-            .count() as u64;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
-            let store = MemoryStore::default();
-            let (report, notes) = import(&file, &store).await;
-            let progress = report.unwrap().progress;
-            assert_eq!(progress.offset, file.len() as u64);
-            assert_eq!(progress.imported + progress.known + progress.refused + blank, progress.lines);
-            assert_eq!(notes.refusals.len() as u64, progress.refused);
-            assert_eq!(progress.blank, blank);
-            let found = store.search(&VehicleQuery::default(), None, 1).await.unwrap();
-            assert_eq!(found.total, progress.imported);
-        });
-    }
 }
 
 /// Facts of a record are stated, the others are read from its texts. A changed record changes those it states;

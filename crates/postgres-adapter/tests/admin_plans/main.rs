@@ -7,44 +7,22 @@
     reason = "a test stops at what it does not expect"
 )]
 
+#[path = "../fixture/mod.rs"]
 mod fixture;
+mod queries;
 
 use std::{collections::BTreeMap, time::Duration};
 
-use chrono::{NaiveDate, TimeDelta};
 use diesel::{
     QueryableByName, RunQueryDsl,
     connection::SimpleConnection,
     sql_query,
     sql_types::{BigInt, Text},
 };
-use domain::{
-    CaseFilter, Timestamp,
-    accounts::{Role, TokenHash, UserId},
-    appointments::{AppointmentTown, SlotId},
-    contact_requests::Reference,
-    documents::DocumentId,
-    feeds::SourceName,
-    inquiries::{RequestSearch, ThreadKind, ThreadOwner, ThreadStage},
-    mail::{MailFilter, MailId, MailState},
-    membership::{ApplicationId, ApplicationStatus, InvitationId},
-    vehicles::{ListingViewer, VehicleId},
-};
 use fixture::Fixture;
-use ports::{
-    appointments::Appointments,
-    documents::Documents,
-    feed_photos::FeedPhotos,
-    health::Health,
-    inquiries::{Inquiries, ThreadQuery},
-    invitations::{AccessRequests, Invitations},
-    mail_queue::{MailQuery, MailQueue},
-    member_admin::{MemberAdmin, MemberQuery},
-    member_listings::MemberListings,
-    membership::CollectorApplications,
-};
+use ports::health::Health;
 use postgres_adapter::PostgresStore;
-use testkit::at_minute;
+use queries::{LAST_QUERY_TABLE, QUERY_COUNT, run_query};
 
 /// Load: 20,000 threads of which twenty are open, as many documents, 10,000 members.
 const LOAD_SQL: &str = "
@@ -119,11 +97,6 @@ const LOAD_SQL: &str = "
            CASE WHEN n % 1000 < 2 THEN 1 ELSE 0 END, now(), now()
       FROM generate_series(1, 20000) AS n;";
 
-/// Number of queries.
-const QUERY_COUNT: usize = 36;
-/// A table read only by the last query.
-const LAST_QUERY_TABLE: &str = "member_changes";
-
 /// Tables that grow; all others stay small.
 const GROWING_TABLES: &str = "'users', 'contact_request_references', 'inquiry_threads', 'inquiries', 'appointment_requests', 'inquiry_messages',
     'inquiry_links', 'appointment_slots', 'appointments', 'access_requests', 'vehicles', 'feed_galleries', 'submissions', 'documents',
@@ -167,124 +140,6 @@ async fn wait_for_scans(
         store.readiness().await.unwrap();
     }
     panic!("the last question was not counted");
-}
-
-fn reference(number: u32) -> Reference {
-    Reference::parse(&format!("MQ-{number:08}")).unwrap()
-}
-
-/// A thread owner with that address.
-fn thread_owner(mailbox: &str) -> ThreadOwner {
-    ThreadOwner { user: UserId(4242), mailbox: Some(mailbox.into()) }
-}
-
-fn moment(text: &str) -> Timestamp {
-    text.parse().unwrap()
-}
-
-/// Runs a query and returns the number of results; `None` after the last query.
-async fn run_query(question: usize, store: &PostgresStore) -> Option<usize> {
-    let member = UserId(4242);
-    let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-    let queue = ThreadQuery {
-        kind: Some(ThreadKind::Inquiry),
-        stage: Some(ThreadStage::Received),
-        ..ThreadQuery::default()
-    };
-    let begin = moment("2026-06-01T00:00:00Z");
-    Some(match question {
-        0 => store
-            .threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50)
-            .await
-            .unwrap()
-            .items
-            .len(),
-        1 => store.threads(&queue, 50).await.unwrap().items.len(),
-        2 => {
-            let own = ThreadQuery { owner: Some(thread_owner("a42@x.example")), ..ThreadQuery::default() };
-            store.threads(&own, 50).await.unwrap().items.len()
-        }
-        3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
-        4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
-        5 => store.staff(at_minute(0)).await.unwrap().len(),
-        6 => store.queue_lengths().await.unwrap().iter().map(|length| length.waiting as usize).sum(),
-        7 => store
-            .slots(Some(AppointmentTown::Chicago), begin, begin + TimeDelta::days(7))
-            .await
-            .unwrap()
-            .len(),
-        8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
-        9 => store
-            .appointments(Some(&thread_owner("a43@x.example")), begin - TimeDelta::days(300))
-            .await
-            .unwrap()
-            .len(),
-        10 => store.appointments(None, moment("2027-02-21T00:00:00Z")).await.unwrap().len(),
-        11 => store.documents_of(member).await.unwrap().len(),
-        12 => store.documents_shared_with(member, day, 50).await.unwrap().len(),
-        13 => store.documents_about(VehicleId(4242)).await.unwrap().len(),
-        14 => usize::from(store.own_document(UserId(43), DocumentId(42)).await.unwrap().is_some()),
-        15 => store.accesses(UserId(43), DocumentId(42), None, 50).await.unwrap().unwrap().items.len(),
-        16 => store.invitations(Some(member), None, 50, at_minute(0)).await.unwrap().items.len(),
-        17 => {
-            store.invitations(None, Some(InvitationId(10_000)), 50, at_minute(0)).await.unwrap().items.len()
-        }
-        18 => usize::from(store.invitation_of(token(), at_minute(0)).await.unwrap().is_some()),
-        19 => usize::from(store.inviter_of(member).await.unwrap().is_some()),
-        20 => store
-            .access_requests(CaseFilter::Open, &RequestSearch::default(), None, 50)
-            .await
-            .unwrap()
-            .items
-            .len(),
-        21 => store
-            .access_requests(CaseFilter::Closed, &RequestSearch::default(), Some(reference(25_000)), 50)
-            .await
-            .unwrap()
-            .items
-            .len(),
-        22 => usize::from(store.access_request(&reference(25_000)).await.unwrap().is_some()),
-        23 => store.applications(Some(ApplicationStatus::Submitted), None, 50).await.unwrap().items.len(),
-        24 => store.applications_of(member).await.unwrap().len(),
-        25 => usize::from(store.application(ApplicationId(4242)).await.unwrap().is_some()),
-        26 => {
-            let collectors = MemberQuery { search: String::new(), role: Some(Role::Collector), before: None };
-            store.member_accounts(&collectors, 50).await.unwrap().items.len()
-        }
-        27 => {
-            let north = SourceName::parse("North 250").unwrap();
-            store.feed_photo_problems(&north, 50).await.unwrap().len()
-        }
-        28 => {
-            let due = moment("2026-01-02T00:00:00Z");
-            usize::from(store.claim_feed_gallery(due, Duration::from_secs(60)).await.unwrap().is_some())
-        }
-        29 => {
-            let north = SourceName::parse("North 250").unwrap();
-            store.retry_feed_photos(&north, begin).await.unwrap() as usize + 1
-        }
-        30 => store.queued_mails(&MailQuery::default(), 50, begin).await.unwrap().items.len(),
-        31 => {
-            let sent = MailFilter::Stored(MailState::Sent);
-            let page = MailQuery { filter: sent, before: Some(MailId(10_000)) };
-            store.queued_mails(&page, 50, begin).await.unwrap().items.len()
-        }
-        32 => {
-            let given_up = MailQuery { filter: MailFilter::Stored(MailState::GivenUp), before: None };
-            store.queued_mails(&given_up, 50, begin).await.unwrap().items.len()
-        }
-        33 => store.member_listings(member, ListingViewer::Collector, None, 12).await.unwrap().items.len(),
-        34 => store.member_listings(member, ListingViewer::Public, None, 12).await.unwrap().items.len(),
-        35 => store.member_account(member).await.unwrap().unwrap().1.len(),
-        _ => return None,
-    })
-}
-
-/// A token hash for tests that ends with these digits.
-fn token() -> TokenHash {
-    let mut digest = [0; 32];
-    digest[30..].copy_from_slice(&[0x42, 0x42]);
-    TokenHash(digest)
 }
 
 #[tokio::test]
