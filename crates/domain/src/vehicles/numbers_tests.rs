@@ -28,10 +28,3 @@ fn model_year_is_from_1900_to_two_years_ahead() {
     assert_eq!(ModelYear::parse(2028, 2026).unwrap().get(), 2028);
     assert_eq!(ModelYear::parse(2029, 2026).unwrap_err().message, "Please enter a valid year");
 }
-
-#[test]
-fn a_price_below_the_lowest_usual_is_no_evidence() {
-    for (dollars, is_evidence) in [(0, false), (1, false), (499, false), (500, true), (2_100_000, true)] {
-        assert_eq!(UsDollars::parse(dollars).unwrap().is_evidence(), is_evidence, "{dollars}");
-    }
-}

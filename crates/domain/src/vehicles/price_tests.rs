@@ -36,3 +36,10 @@ fn price_is_validated_before_cents_are_dropped() {
         assert_eq!((refused.field, refused.message.as_str()), ("price", "Please enter a valid price"));
     }
 }
+
+#[test]
+fn a_price_below_the_lowest_usual_is_no_evidence() {
+    for (dollars, is_evidence) in [(0, false), (1, false), (499, false), (500, true), (2_100_000, true)] {
+        assert_eq!(UsDollars::parse(dollars).unwrap().is_evidence(), is_evidence, "{dollars}");
+    }
+}
