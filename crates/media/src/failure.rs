@@ -13,6 +13,9 @@ pub enum StorageLocationError {
     /// The folder cannot be created or opened.
     #[error("the folder for files cannot be used: {0}")]
     Folder(#[from] io::Error),
+    /// A variable of the bucket's settings is invalid; named in the message.
+    #[error("{0}")]
+    Setting(String),
     /// The settings of the store are invalid.
     #[error("the store for files cannot be used: {0}")]
     Store(String),

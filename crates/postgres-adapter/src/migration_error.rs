@@ -21,7 +21,8 @@ impl std::fmt::Display for MigrationError {
             Self::Unreachable(why) => {
                 write!(
                     f,
-                    "the database cannot be reached ({}); check DATABASE_URL and that it is running",
+                    "the database cannot be reached ({}); check MIGRATION_DATABASE_URL, or DATABASE_URL if that is unset, and \
+                     that it is running",
                     why.trim()
                 )
             }

@@ -44,7 +44,7 @@ fn make(settings: &Settings, place: Option<&str>, runtime: &tokio::runtime::Runt
     );
     let is_scheduled = settings.backup.place.as_ref() == Some(&location);
     let place = MediaStore::open(&location).with_context(|| format!("{location} cannot be used"))?;
-    let media = settings.storage.open()?;
+    let media = settings.storage.open_existing()?;
     let database = OpenDatabase::open(settings)?;
     database.grant_serving_role()?;
     let outcome = runtime.block_on(async {
@@ -176,7 +176,9 @@ pub(crate) fn restore(settings: &Settings, options: &RestoreOptions) -> anyhow::
 /// The place that backups go to: the one named, else `BACKUP_URL`.
 fn destination(settings: &Settings, text: Option<&str>) -> anyhow::Result<StorageLocation> {
     match text {
-        Some(text) => Ok(StorageLocation::parse(text)?),
+        Some(text) => StorageLocation::parse(text).with_context(|| {
+            format!("“{text}” is neither the name of a backup (`marque backup --list` shows those at BACKUP_URL) nor a place")
+        }),
         None => settings.backup.place.clone().context(
             "no place is named: give one, as in `marque backup file:/srv/backups`, or set BACKUP_URL",
         ),

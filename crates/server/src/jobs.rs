@@ -19,7 +19,7 @@ pub(crate) fn run(settings: &Settings, command: &JobCommand) -> anyhow::Result<(
     match command {
         JobCommand::List => list(&settings.http),
         JobCommand::Run { job } => {
-            let media = settings.storage.open()?;
+            let media = settings.storage.open_existing()?;
             let brand = settings.http.brand.clone();
             with_store(settings, async |store| {
                 let rounds = run_now(*job, store, media, brand).await?;

@@ -36,7 +36,7 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
             with_store(settings, async |store| reset_factor(options, brand, &store).await)
         }
         UserCommand::Erase(options) => {
-            let media = settings.storage.open()?;
+            let media = settings.storage.open_existing()?;
             with_store(settings, async |store| erase(options, &store, &media).await)
         }
         UserCommand::List(options) => {

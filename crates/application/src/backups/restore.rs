@@ -74,7 +74,7 @@ pub async fn restore_backup(
 /// reads every file.
 ///
 /// # Errors
-/// At the first difference; otherwise as [`restore_backup`], but without a check of the key.
+/// When the backup has neither members nor vehicles, or none of the files that its rows name; at the first difference; otherwise as [`restore_backup`], but without a check of the key.
 pub async fn verify_backup(
     place: &dyn BackupPlace,
     name: BackupName,
@@ -82,6 +82,10 @@ pub async fn verify_backup(
 ) -> Result<Restored, BackupError> {
     let folder = BackupFolder { place, name };
     let manifest = read_manifest(folder).await?;
+    manifest
+        .check_content()
+        .and_then(|()| manifest.check_files())
+        .map_err(|error| BackupError::Unusable(name, error))?;
     load(folder, &manifest, scratch).await?;
     for (key, record) in &manifest.media {
         let path = media_path(key);

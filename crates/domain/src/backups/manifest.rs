@@ -7,6 +7,12 @@ use crate::Timestamp;
 /// Table of the applied migrations. A database without rows in it has no schema.
 const MIGRATIONS: &str = "__diesel_schema_migrations";
 
+/// Tables whose every row names a stored file.
+const FILE_TABLES: [&str; 4] = ["application_evidence", "documents", "exports", "pictures"];
+
+/// Tables of which a site in use has rows in at least one.
+const CONTENT_TABLES: [&str; 2] = ["users", "vehicles"];
+
 /// Length and SHA-256 of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileRecord {
@@ -71,6 +77,10 @@ pub enum ManifestError {
     NoSchema,
     #[error("it lists {0} twice")]
     Duplicate(String),
+    #[error("it contains none of the files that the {rows} rows of the table {table} name")]
+    NoFiles { table: String, rows: u64 },
+    #[error("it is empty: it contains no members and no vehicles")]
+    NoContent,
 }
 
 impl Manifest {
@@ -93,6 +103,32 @@ impl Manifest {
             Some(twice) => Err(ManifestError::Duplicate(twice.clone())),
             None => Ok(()),
         }
+    }
+
+    /// Checks that files were backed up if the database names any. Single files may be missing, because the site deletes
+    /// files while a backup is made; without any, the place of the files is another one or was not mounted.
+    ///
+    /// # Errors
+    /// [`ManifestError::NoFiles`].
+    pub fn check_files(&self) -> Result<(), ManifestError> {
+        let names_files =
+            |table: &&TableRecord| FILE_TABLES.contains(&table.name.as_str()) && table.content.rows > 0;
+        match self.tables.iter().find(names_files) {
+            Some(TableRecord { name, content, .. }) if self.media.is_empty() => {
+                Err(ManifestError::NoFiles { table: name.clone(), rows: content.rows })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that the backup is that of a site in use: a new database has neither members nor vehicles.
+    ///
+    /// # Errors
+    /// [`ManifestError::NoContent`].
+    pub fn check_content(&self) -> Result<(), ManifestError> {
+        let has_rows =
+            |table: &TableRecord| CONTENT_TABLES.contains(&table.name.as_str()) && table.content.rows > 0;
+        if self.tables.iter().any(has_rows) { Ok(()) } else { Err(ManifestError::NoContent) }
     }
 
     /// A migration of the backup that is not among those that the program knows: the backup is newer.
@@ -139,6 +175,23 @@ mod tests {
             sequences: Vec::new(),
             media: media.iter().map(|key| ((*key).to_owned(), file)).collect(),
         }
+    }
+
+    #[test]
+    fn a_backup_without_the_files_or_rows_of_a_site_in_use_is_noticed() {
+        let of = |tables: &[(&str, u64)], media: &[&str]| {
+            manifest(tables.iter().map(|(name, rows)| table(name, *rows)).collect(), &["1"], media)
+        };
+        let no_files = Err(ManifestError::NoFiles { table: "documents".into(), rows: 2 });
+        assert_eq!(of(&[("pictures", 0), ("documents", 2)], &[]).check_files(), no_files);
+        assert_eq!(of(&[("documents", 2)], &["documents/1"]).check_files(), Ok(()));
+        assert_eq!(of(&[("documents", 0), ("users", 9)], &[]).check_files(), Ok(()));
+        assert_eq!(
+            of(&[("users", 0), ("categories", 3)], &[]).check_content(),
+            Err(ManifestError::NoContent)
+        );
+        assert_eq!(of(&[("users", 1)], &[]).check_content(), Ok(()));
+        assert_eq!(of(&[("vehicles", 1)], &[]).check_content(), Ok(()));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
         } else {
             (file, None)
         };
-        let media = settings.storage.open()?;
+        let media = settings.storage.open_existing()?;
         let ports = FeedPorts {
             feeds: &store,
             imports: &store,

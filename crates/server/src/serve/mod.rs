@@ -139,6 +139,7 @@ async fn open_adapters(
     store: PostgresStore,
     hasher: Arc<Argon2Hasher>,
 ) -> anyhow::Result<Adapters> {
+    settings.storage.warn_if_missing();
     let media = settings.storage.open()?;
     check_file_storage(&settings.storage.place, &media).await?;
     let metrics = Metrics::new()?;

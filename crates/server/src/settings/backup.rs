@@ -1,5 +1,7 @@
 //! Backup settings: `BACKUP_URL`, `BACKUP_EVERY`, `BACKUP_KEEP`.
 
+use std::path::Path;
+
 use anyhow::{Context, ensure};
 use chrono::TimeDelta;
 use domain::backups::BackupSchedule;
@@ -16,17 +18,24 @@ pub(crate) struct BackupConfig {
 }
 
 impl BackupConfig {
-    /// Reads the settings. A place in the file storage is refused, because each backup would contain the
-    /// earlier ones.
+    /// Reads the settings. A place in the file storage is refused, because each backup would contain the earlier ones, and
+    /// so is `MARQUE_HOME` itself, where backups would lie between the database and the key.
     pub(super) fn from(
         variable: &dyn Fn(&str) -> Option<String>,
         media: &StorageLocation,
+        home: &Path,
     ) -> anyhow::Result<Self> {
         let place = variable("BACKUP_URL").map(|url| StorageLocation::parse(&url).context("BACKUP_URL"));
         let place = place.transpose()?;
         ensure!(
             !place.as_ref().is_some_and(|place| media.contains(place)),
             "BACKUP_URL lies in STORAGE_URL, so backups would contain backups; name another place"
+        );
+        let (home_itself, cluster) =
+            (StorageLocation::Folder(home.to_owned()), StorageLocation::Folder(home.join("postgres")));
+        ensure!(
+            !place.as_ref().is_some_and(|place| place.contains(&home_itself) || cluster.contains(place)),
+            "BACKUP_URL is MARQUE_HOME, or lies in its database; name a folder of its own, better on another disk"
         );
         let every = duration("BACKUP_EVERY", variable, "24 hours")?;
         ensure!(

@@ -55,6 +55,10 @@ fn site(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<SiteSetting
         quote.is_some() == author.is_some(),
         "TESTIMONIAL and TESTIMONIAL_AUTHOR belong together; set both or neither"
     );
+    ensure!(
+        !text("DEALER_LICENSES").contains(['\n', '\r']),
+        "DEALER_LICENSES has a line break; give the licenses in one line"
+    );
     let form = SiteSettingsForm {
         email: text("CONTACT_EMAIL"),
         phone: text("CONTACT_PHONE"),

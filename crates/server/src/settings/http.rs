@@ -165,12 +165,16 @@ fn parse_public_url(text: &str) -> anyhow::Result<String> {
         bail!("PUBLIC_URL is “{text}”; give the address that visitors type, as in https://marque.example");
     };
     ensure!(
+        url.username().is_empty() && url.password().is_none(),
+        "PUBLIC_URL has a user name or password; give it without, as in https://marque.example"
+    );
+    ensure!(
         matches!(url.scheme(), "http" | "https") && url.has_host(),
         "PUBLIC_URL is “{text}”; it must begin with https:// (or http:// for localhost)"
     );
     ensure!(
-        url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty(),
-        "PUBLIC_URL is “{text}”; give it without a path or a user name, as in https://marque.example"
+        url.path() == "/" && url.query().is_none() && url.fragment().is_none(),
+        "PUBLIC_URL is “{text}”; give it without a path, as in https://marque.example"
     );
     // Over plain http, browsers keep the session cookie (Secure) of no other machine, so nobody could log in.
     ensure!(

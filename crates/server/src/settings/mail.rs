@@ -1,12 +1,15 @@
 //! Mail settings (`SMTP_URL`, `MAIL_FROM`) and the check of the mail server.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use application::site_settings::CurrentSettings;
 use mail::{ShowMail, SmtpMail};
 use ports::mail::MailTransport;
 
 use super::HttpConfig;
+
+/// Time for the mail server's answer when it is only checked. A delivery waits longer.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The way mail is delivered.
 #[derive(Clone)]
@@ -51,7 +54,12 @@ impl MailConfig {
 pub(crate) async fn check_mail_server(config: &MailConfig) -> Option<Result<String, String>> {
     let MailConfig::Smtp { url, from } = config else { return None };
     let checked = match SmtpMail::new(url, from) {
-        Ok(smtp) => smtp.check_connection().await.map_err(|error| error.to_string()),
+        Ok(smtp) => match tokio::time::timeout(CHECK_TIMEOUT, smtp.check_connection()).await {
+            Ok(checked) => checked.map_err(|error| error.to_string()),
+            Err(_) => {
+                Err(format!("the mail server did not answer within {} seconds", CHECK_TIMEOUT.as_secs()))
+            }
+        },
         Err(error) => Err(error.to_string()),
     };
     // The URL may contain a password, so the result only says whether there is a login.

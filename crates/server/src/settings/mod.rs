@@ -55,7 +55,7 @@ impl Settings {
         let http = HttpConfig::from(variable)?;
         let storage = StorageConfig::from(variable)?;
         Ok(Self {
-            backup: BackupConfig::from(variable, &storage.place)?,
+            backup: BackupConfig::from(variable, &storage.place, &home(variable))?,
             business: BusinessConfig::from(variable, http.serves_this_machine_only())?,
             database: DatabaseConfig::from(variable)?,
             log: LogConfig::from(variable)?,
@@ -140,6 +140,7 @@ mod tests {
             ("LOG", "info,http_actix", "http_actix"),
             ("MAIL_FROM", "desk", "MAIL_FROM"),
             ("BRAND_NAME", "Marque\nInc.", "one line"),
+            ("DEALER_LICENSES", "Illinois DL1234\nWisconsin 99", "one line"),
             ("SECRET_KEY", "correct horse", "64 hexadecimal digits"),
             (
                 "SECRET_KEY",
@@ -151,6 +152,8 @@ mod tests {
             ("CLAMD_URL", "clamd:3310", "tcp://127.0.0.1:3310"),
             ("BACKUP_URL", "/srv/backups", "file:/path"),
             ("BACKUP_URL", "file:.marque/media/backups", "STORAGE_URL"),
+            ("BACKUP_URL", "file:.marque", "MARQUE_HOME"),
+            ("BACKUP_URL", "file:.marque/postgres/backups", "MARQUE_HOME"),
             ("BACKUP_EVERY", "daily", "24 hours"),
             ("BACKUP_EVERY", "5 seconds", "1 minute"),
             ("BACKUP_KEEP", "1 hour", "BACKUP_EVERY"),

@@ -1,6 +1,6 @@
 //! File storage setting: `STORAGE_URL`, by default the folder `media` in `MARQUE_HOME`.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use media::{MediaStore, StorageLocation};
 
 use super::home;
@@ -20,6 +20,27 @@ impl StorageConfig {
             None => StorageLocation::Folder(home(variable).join("media")),
         };
         Ok(Self { place, is_default: url.is_none() })
+    }
+
+    /// Opens the file store without creating a missing folder, which may be a disk that is not mounted. Only the default
+    /// one is created: a site that was never started has none yet.
+    pub(crate) fn open_existing(&self) -> anyhow::Result<MediaStore> {
+        if let (StorageLocation::Folder(folder), false) = (&self.place, self.is_default) {
+            ensure!(folder.is_dir(), "STORAGE_URL: {} does not exist; mount or create it", folder.display());
+        }
+        self.open()
+    }
+
+    /// Warns that the folder named by `STORAGE_URL` is about to be created: it may be a disk that is not mounted.
+    pub(crate) fn warn_if_missing(&self) {
+        if let (StorageLocation::Folder(folder), false) = (&self.place, self.is_default)
+            && !folder.is_dir()
+        {
+            tracing::warn!(
+                folder = %folder.display(),
+                "the folder in STORAGE_URL does not exist and is created; if the site already has files, stop it and mount their disk"
+            );
+        }
     }
 
     /// Opens the file store.
