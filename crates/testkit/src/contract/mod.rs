@@ -33,6 +33,7 @@ pub mod forum_categories;
 pub mod forum_closure;
 pub mod forum_merging;
 pub mod forum_moderation;
+pub mod forum_notifications;
 pub mod forum_queries;
 pub mod forum_reactions;
 pub mod forum_reports;
