@@ -26,6 +26,7 @@ export const preferences: Preferences = {
     specialEvents: { email: false, inApp: true },
     forum: { email: false, inApp: true },
     ownAffairs: both,
+    membership: both,
   },
   notSentYet: ["marketReports", "specialEvents"],
   digest: "none",

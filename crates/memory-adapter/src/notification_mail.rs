@@ -9,6 +9,7 @@ use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
     audit::Actor,
+    forum::tell_first_reply,
     notifications::{DeliveryChannel, Digest, MailRoute, Notification},
 };
 use ports::{
@@ -60,10 +61,9 @@ impl NotificationMails for MemoryStore {
         let mut state = self.write()?;
         let waits = if mail.day.is_some() { MailRoute::Digest } else { MailRoute::AtOnce };
         let is_waiting = |id| {
-            state
-                .notifications
-                .iter()
-                .any(|given| given.notification.id == id && given.user == mail.user && given.mail == waits)
+            state.notifications.iter().any(|given| {
+                given.notification.id == id && given.user == mail.user && state.is_mailed(given, waits)
+            })
         };
         if !mail.notifications.iter().copied().all(is_waiting) {
             return Ok(false);
@@ -120,8 +120,10 @@ impl State {
         is_due: impl Fn(&StoredNotification) -> bool,
     ) -> Vec<(NotificationMailRecipient, Vec<Notification>)> {
         let mut bundles = BTreeMap::<UserId, Vec<Notification>>::new();
-        for given in self.notifications.iter().filter(|given| given.mail == route && is_due(given)) {
-            bundles.entry(given.user).or_default().push(given.notification.clone());
+        for given in self.notifications.iter().filter(|given| self.is_mailed(given, route) && is_due(given)) {
+            let mut notification = given.notification.clone();
+            self.retitle_reply(&mut notification, given.user, tell_first_reply);
+            bundles.entry(given.user).or_default().push(notification);
         }
         let addressed = bundles.into_iter().filter_map(|(user, notifications)| {
             let member = &self.members.get(&user)?.user;
@@ -129,10 +131,17 @@ impl State {
                 user,
                 username: member.username.clone(),
                 email: member.email.clone(),
+                suspension: self.suspended.get(&user).copied(),
             };
             member.is_email_verified.then_some((recipient, notifications))
         });
         addressed.take(limit as usize).collect()
+    }
+
+    /// Whether a notification waits for this mail; not one that was read, or whose post cannot be read.
+    fn is_mailed(&self, given: &StoredNotification, route: MailRoute) -> bool {
+        let StoredNotification { user, notification, mail, .. } = given;
+        *mail == route && notification.read_at.is_none() && self.is_told(*user, notification)
     }
 
     fn is_digest_due(&self, user: UserId, day: NaiveDate) -> bool {

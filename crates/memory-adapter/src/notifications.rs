@@ -5,8 +5,8 @@ use domain::{
     Page, Timestamp,
     accounts::UserId,
     events::Event,
-    forum::{MAX_COUNTED_REPLIES, PostState, TopicState, first_reply, replies_title},
-    notifications::{NewNotification, Notification, NotificationId, named_member, show_name},
+    forum::tell_replies,
+    notifications::{MailRoute, NewNotification, Notification, NotificationId, named_member, show_name},
     to_microseconds,
 };
 use ports::{
@@ -42,11 +42,12 @@ impl Notifications for MemoryStore {
 
     async fn mark_read(&self, user: UserId, mark: &ReadMark, at: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
-        let read = state.read_notifications(user, at, |notification| match mark {
+        let is_meant = |notification: &Notification| match mark {
             ReadMark::These(ids) => ids.contains(&notification.id),
             ReadMark::UpTo(last) => notification.id <= *last,
             ReadMark::Page(page) => notification.link == *page,
-        });
+        };
+        let read = state.read_notifications(user, at, |given| given.in_app && is_meant(&given.notification));
         state.append_notifications_read(user, read);
         Ok(state.unread_notifications(user))
     }
@@ -64,27 +65,7 @@ impl State {
         if let Some(member) = named.and_then(|user| self.author(Some(user.id))) {
             show_name(&mut notification, &member);
         }
-        let Some((id, first)) = first_reply(&notification) else { return notification };
-        let topic = self.forum.topics.get(&id).filter(|topic| topic.state == TopicState::Shown);
-        let Some(topic) = topic else { return notification };
-        let mut replies: Vec<_> = self
-            .forum
-            .posts
-            .values()
-            .filter(|post| {
-                post.topic == id
-                    && post.number >= first
-                    && post.state == PostState::Shown
-                    && post.author != Some(user)
-                    && notification.read_at.is_none_or(|read_at| post.created_at <= read_at)
-            })
-            .collect();
-        replies.sort_by_key(|post| post.number);
-        let authors: Vec<_> =
-            replies.iter().take(MAX_COUNTED_REPLIES + 1).map(|post| self.author(post.author)).collect();
-        if let Some(title) = replies_title(&authors, topic.title.as_str()) {
-            notification.set_title(&title);
-        }
+        self.retitle_reply(&mut notification, user, tell_replies);
         notification
     }
 
@@ -136,22 +117,23 @@ impl State {
         }
     }
 
-    /// Marks a member's notifications as read; returns whether any was not.
+    /// Marks a member's notifications as read; returns whether any of those in the list was not.
     pub(crate) fn read_notifications(
         &mut self,
         user: UserId,
         at: Timestamp,
-        is_meant: impl Fn(&Notification) -> bool,
+        is_meant: impl Fn(&StoredNotification) -> bool,
     ) -> bool {
         let unread = self
             .notifications
             .iter_mut()
-            .filter(|given| given.user == user && given.in_app && given.notification.read_at.is_none())
-            .map(|given| &mut given.notification);
+            .filter(|given| given.user == user && given.notification.read_at.is_none());
         let mut is_any = false;
-        for notification in unread.filter(|notification| is_meant(notification)) {
-            notification.read_at = Some(to_microseconds(at));
-            is_any = true;
+        for given in unread.filter(|given| is_meant(given)) {
+            given.notification.read_at = Some(to_microseconds(at));
+            // What was read needs no email any more.
+            given.mail = MailRoute::None;
+            is_any |= given.in_app;
         }
         is_any
     }
@@ -166,7 +148,7 @@ impl State {
     /// Notifications in a member's list, oldest first.
     fn listed_notifications(&self, user: UserId) -> impl DoubleEndedIterator<Item = &Notification> {
         let listed = self.notifications.iter().filter(move |given| given.user == user && given.in_app);
-        listed.map(|given| &given.notification)
+        listed.map(|given| &given.notification).filter(move |notification| self.is_told(user, notification))
     }
 
     fn unread_notifications(&self, user: UserId) -> u64 {

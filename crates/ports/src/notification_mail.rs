@@ -8,6 +8,7 @@ use domain::{
     audit::Actor,
     contact_requests::EmailAddress,
     mail::Mail,
+    membership::Suspension,
     notifications::{Notification, NotificationCategory, NotificationId},
 };
 
@@ -20,6 +21,8 @@ pub struct NotificationMailRecipient {
     pub username: Username,
     /// Confirmed.
     pub email: EmailAddress,
+    /// The suspension, if there is one; it may be over.
+    pub suspension: Option<Suspension>,
 }
 
 /// A mail that contains notifications.
@@ -50,7 +53,8 @@ pub struct DigestRound {
 /// Reads notifications that wait to be mailed.
 #[async_trait]
 pub trait NotificationMails: Send + Sync {
-    /// Notifications that are to be mailed at once, oldest first, of at most `limit` members who have one whose mail is
+    /// Unread notifications [of posts that can be read](domain::forum::is_told) that are to be mailed at once, oldest first; one about a
+    /// reply that is hidden tells of the [first that is shown](domain::forum::tell_first_reply). They are of at most `limit` members who have one whose mail is
     /// [due](NotificationCategory::is_mail_due).
     async fn waiting(
         &self,
@@ -58,7 +62,7 @@ pub trait NotificationMails: Send + Sync {
         limit: u32,
     ) -> Result<Vec<(NotificationMailRecipient, Vec<Notification>)>, StoreError>;
 
-    /// Notifications for a digest round, oldest first, of at most `limit` members who have received no digest
+    /// The same for a digest round, oldest first, of at most `limit` members who have received no digest
     /// for its day or a later one.
     async fn waiting_for_digest(
         &self,

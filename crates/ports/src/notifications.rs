@@ -34,10 +34,11 @@ pub trait Notifications: Send + Sync {
     /// other change. Recipients who do not exist are skipped.
     async fn notify(&self, notifications: &[NewNotification], at: Timestamp) -> Result<(), StoreError>;
 
-    /// A page of at most `limit` notifications of a member's list, the latest first, starting right before `before`. For
+    /// A page of at most `limit` notifications of a member's list, the latest first, starting right before `before`; without those
+    /// of posts that [cannot be read](domain::forum::is_told). For
     /// collectors and admins, titles show the full name of the member whom they name
     /// ([`show_name`](domain::notifications::show_name)), and one about a reply is titled by
-    /// [`replies_title`](domain::forum::replies_title) with all replies in its topic from
+    /// [`tell_replies`](domain::forum::tell_replies) with all replies in its topic from
     /// [`first_reply`](domain::forum::first_reply) on, without the member's own, until it was read.
     async fn notifications(
         &self,
@@ -46,10 +47,10 @@ pub trait Notifications: Send + Sync {
         limit: u32,
     ) -> Result<Page<Notification, NotificationId>, StoreError>;
 
-    /// Number of unread notifications in a member's list.
+    /// Number of unread notifications in a member's list, without those of posts that cannot be read.
     async fn unread_notifications(&self, user: UserId) -> Result<u64, StoreError>;
 
-    /// Marks notifications as read and returns the number that is still unread; those read before keep their time. If any was unread, adds a
+    /// Marks notifications as read, which are not mailed any more, and returns the number that is still unread; those read before keep their time. If any was unread, adds a
     /// [`NotificationsChanged`](domain::events::Event::NotificationsChanged), so that the member's other pages follow.
     async fn mark_read(&self, user: UserId, mark: &ReadMark, at: Timestamp) -> Result<u64, StoreError>;
 }

@@ -61,6 +61,7 @@ mod migrations;
 mod notification_mail;
 mod notification_titles;
 mod notifications;
+mod notified_posts;
 mod passkeys;
 mod passwords;
 mod pictures;

@@ -7,6 +7,7 @@ use domain::{
     accounts::{TokenHash, UserId, Username},
     audit::Actor,
     contact_requests::EmailAddress,
+    membership::Suspension,
     notifications::{
         DeliveryChannel, Digest, GATHERING_TIME, MailRoute, Notification, NotificationCategory,
         NotificationKind,
@@ -26,7 +27,9 @@ use crate::{
     database::{Failure, Rollback, transaction},
     decoding::decode_enum,
     mail::post,
+    notification_titles,
     notifications::NotificationRow,
+    notified_posts,
     preferences::{keep, locked},
     schema::{notifications, unsubscribe_tokens, users},
 };
@@ -35,6 +38,9 @@ use crate::{
 const MADE: &str = "made";
 
 type Bundle = (NotificationMailRecipient, Vec<Notification>);
+
+/// Id, username, address, and beginning and end of a suspension.
+type PersonRow = (i64, String, String, Option<Timestamp>, Option<Timestamp>);
 
 #[async_trait]
 impl NotificationMails for PostgresStore {
@@ -47,6 +53,8 @@ impl NotificationMails for PostgresStore {
                     .inner_join(users::table)
                     .filter(notifications::mail.eq(MailRoute::AtOnce.as_str()))
                     .filter(users::email_verified_at.is_not_null())
+                    .filter(notifications::read_at.is_null())
+                    .filter(notified_posts::is_told())
                     .filter(
                         notifications::kind.ne_all(gathered).or(notifications::at.le(now - GATHERING_TIME)),
                     )
@@ -67,6 +75,8 @@ impl NotificationMails for PostgresStore {
                     .inner_join(users::table)
                     .filter(notifications::mail.eq(MailRoute::Digest.as_str()))
                     .filter(users::email_verified_at.is_not_null())
+                    .filter(notifications::read_at.is_null())
+                    .filter(notified_posts::is_told())
                     .filter(users::digest.eq(Digest::Weekly.as_str()).eq(round.is_weekly))
                     .filter(notifications::at.le(round.until))
                     .filter(
@@ -114,6 +124,8 @@ fn post_once(
     let waiting = notifications::table
         .filter(notifications::user_id.eq(mail.user.0))
         .filter(notifications::mail.eq(waits.as_str()))
+        .filter(notifications::read_at.is_null())
+        .filter(notified_posts::is_told())
         .filter(notifications::id.eq_any(&ids));
     if diesel::update(waiting).set(notifications::mail.eq(MADE)).execute(connection)? != ids.len() {
         return Err(Rollback::Refused(false));
@@ -140,14 +152,16 @@ fn bundles(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let people: Vec<(i64, String, String)> = users::table
+    let people: Vec<PersonRow> = users::table
         .filter(users::id.eq_any(ids))
         .order(users::id)
-        .select((users::id, users::username, users::email))
+        .select((users::id, users::username, users::email, users::suspended_at, users::suspended_until))
         .load(connection)?;
     let mut waiting = notifications::table
         .filter(notifications::mail.eq(route.as_str()))
         .filter(notifications::user_id.eq_any(ids))
+        .filter(notifications::read_at.is_null())
+        .filter(notified_posts::is_told())
         .order((notifications::user_id, notifications::id))
         .select((notifications::user_id, NotificationRow::as_select()))
         .into_boxed();
@@ -157,7 +171,7 @@ fn bundles(
     let rows: Vec<(i64, NotificationRow)> = waiting.load(connection)?;
     let mut bundles = Vec::with_capacity(people.len());
     let mut rows = rows.into_iter().peekable();
-    for (id, username, email) in people {
+    for (id, username, email, suspended_at, suspended_until) in people {
         let mut bundle = Vec::new();
         while let Some((_, row)) = rows.next_if(|(user, _)| *user == id) {
             bundle.push(row.into_notification()?);
@@ -166,7 +180,9 @@ fn bundles(
             user: UserId(id),
             username: Username::from_store(username),
             email: EmailAddress::from_store(email),
+            suspension: suspended_at.map(|_| Suspension { until: suspended_until }),
         };
+        notification_titles::lead_to_shown(&mut bundle, recipient.user, connection)?;
         if !bundle.is_empty() {
             bundles.push((recipient, bundle));
         }

@@ -1,4 +1,4 @@
-//! Titles of listed notifications: the full name of the member whom they name, and who has replied since.
+//! Titles of notifications: the full name of the member whom they name, and who has replied since.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::UserId,
-    forum::{Author, MAX_COUNTED_REPLIES, TopicId, first_reply, replies_title},
+    forum::{Author, MAX_COUNTED_REPLIES, ToldReply, TopicId, first_reply, tell_first_reply, tell_replies},
     notifications::{Notification, named_member, show_name},
 };
 
@@ -26,7 +26,16 @@ pub(crate) fn retitle(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     show_names(notifications, user, connection)?;
-    retitle_replies(notifications, user, connection)
+    retitle_replies(notifications, user, tell_replies, connection)
+}
+
+/// Leads mailed notifications about replies that are hidden to the first that is shown.
+pub(crate) fn lead_to_shown(
+    notifications: &mut [Notification],
+    user: UserId,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    retitle_replies(notifications, user, tell_first_reply, connection)
 }
 
 /// Shows the full names of members whom titles name.
@@ -68,16 +77,19 @@ fn show_names(
 struct ReplyRow {
     #[diesel(sql_type = BigInt)]
     notification: i64,
+    #[diesel(sql_type = Integer)]
+    number: i32,
     #[diesel(sql_type = Text)]
     title: String,
     #[diesel(embed)]
     author: AuthorRow,
 }
 
-/// Titles each notification about a reply by all replies that followed until it was read.
+/// Titles each notification about a reply by the replies that followed until it was read.
 fn retitle_replies(
     notifications: &mut [Notification],
     user: UserId,
+    tell: fn(&mut Notification, &[ToldReply], &str),
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let about: Vec<(i64, TopicId, u32, Option<Timestamp>)> = notifications
@@ -91,7 +103,7 @@ fn retitle_replies(
         return Ok(());
     }
     let rows: Vec<ReplyRow> = statement(concat!(
-        "SELECT n.id AS notification, t.title, ",
+        "SELECT n.id AS notification, p.number, t.title, ",
         author_columns!(),
         " FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[]) AS n(id, topic_id, number, read_at)
            JOIN users reader ON reader.id = $5 AND (reader.is_collector OR reader.is_admin)
@@ -115,16 +127,14 @@ fn retitle_replies(
     .bind::<BigInt, _>(user.0)
     .bind::<BigInt, _>(i64::try_from(MAX_COUNTED_REPLIES + 1).unwrap_or(i64::MAX))
     .load(connection)?;
-    let mut replies: HashMap<i64, (String, Vec<Option<Author>>)> = HashMap::new();
-    for ReplyRow { notification, title, author } in rows {
-        let (_, authors) = replies.entry(notification).or_insert_with(|| (title, Vec::new()));
-        authors.push(author.into_author());
+    let mut replies: HashMap<i64, (String, Vec<ToldReply>)> = HashMap::new();
+    for ReplyRow { notification, number, title, author } in rows {
+        let (_, told) = replies.entry(notification).or_insert_with(|| (title, Vec::new()));
+        told.push(ToldReply { number: number.unsigned_abs(), author: author.into_author() });
     }
     for notification in notifications {
-        let title =
-            replies.get(&notification.id.0).and_then(|(topic, authors)| replies_title(authors, topic));
-        if let Some(title) = title {
-            notification.set_title(&title);
+        if let Some((topic, told)) = replies.get(&notification.id.0) {
+            tell(notification, told, topic);
         }
     }
     Ok(())

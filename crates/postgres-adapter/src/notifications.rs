@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::{dsl::count_star, pg::Pg, prelude::*};
+use diesel::{dsl::count_star, pg::Pg, prelude::*, sql_types::Text};
 use domain::{
     Page, Timestamp,
     accounts::UserId,
@@ -26,9 +26,10 @@ use crate::{
     decoding::decode_enum,
     events::append,
     member_rows::closed_accounts,
-    notification_titles,
+    notification_titles, notified_posts,
     preferences::matrices,
     schema::{notifications, users},
+    statement::{SqlExpression, expression},
 };
 
 #[derive(Insertable)]
@@ -165,7 +166,7 @@ impl Notifications for PostgresStore {
                     .filter(notifications::user_id.eq(user.0))
                     .filter(notifications::in_app)
                     .filter(notifications::read_at.is_null());
-                let now = notifications::read_at.eq(at);
+                let now = (notifications::read_at.eq(at), notifications::mail.eq(mail_when_read()));
                 let marked = match mark {
                     ReadMark::These(ids) => {
                         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
@@ -190,6 +191,18 @@ impl Notifications for PostgresStore {
     }
 }
 
+/// SQL: the mail route of a row of `notifications` that is marked as read: what was read needs no email any more.
+macro_rules! mail_of_read {
+    () => {
+        "CASE WHEN notifications.mail IN ('at_once', 'digest') THEN 'none' ELSE notifications.mail END"
+    };
+}
+pub(crate) use mail_of_read;
+
+const fn mail_when_read() -> SqlExpression<Text> {
+    expression(mail_of_read!())
+}
+
 /// Tells the member's other pages that notifications were marked as read, if any was. At the end of a transaction, like
 /// every event.
 pub(crate) fn append_notifications_read(
@@ -205,7 +218,11 @@ pub(crate) fn append_notifications_read(
 
 /// Notifications in a member's list.
 fn listed<'a>(user: UserId) -> notifications::BoxedQuery<'a, Pg> {
-    notifications::table.filter(notifications::user_id.eq(user.0)).filter(notifications::in_app).into_boxed()
+    notifications::table
+        .filter(notifications::user_id.eq(user.0))
+        .filter(notifications::in_app)
+        .filter(notified_posts::is_told())
+        .into_boxed()
 }
 
 fn unread(user: UserId, connection: &mut PgConnection) -> Result<u64, Failure> {

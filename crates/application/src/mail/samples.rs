@@ -55,6 +55,7 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
         more: 0,
         category: Some("Price alerts"),
         period: "day",
+        is_suspended: false,
         unsubscribe_url,
     };
     let digest = Notifications { category: None, count: 5, more: 3, ..notifications };

@@ -270,6 +270,8 @@ mails! {
         category: Option<&'a str>,
         /// Period of a digest.
         period: &'a str,
+        /// Whether the recipient cannot log in; then no link leads to a page that needs it.
+        is_suspended: bool,
         unsubscribe_url: &'a str,
     }
 }

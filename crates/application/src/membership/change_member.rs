@@ -148,6 +148,8 @@ fn change_notification(to: UserId, changes: &[MemberChange], reason: &str) -> Ne
         .collect();
     let text = format!("{}\n\n{reason}", sentences.join(" "));
     let opens_forum = changes.contains(&MemberChange::Collector(true));
+    let is_suspended = changes.iter().any(|change| matches!(change, MemberChange::Suspended(_)));
     let link = DeepLink::to(if opens_forum { "/forum" } else { "/membership" });
-    NewNotification::new(to, NotificationKind::MembershipChanged, "Your membership has changed", &text, link)
+    let title = if is_suspended { "Your account is suspended" } else { "Your membership has changed" };
+    NewNotification::new(to, NotificationKind::MembershipChanged, title, &text, link)
 }

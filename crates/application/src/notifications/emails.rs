@@ -38,6 +38,8 @@ pub(super) struct NotificationEmail<'a> {
     pub(super) category: Option<NotificationCategory>,
     /// For a digest: weekly instead of daily.
     pub(super) is_weekly: bool,
+    /// Whether the recipient cannot log in.
+    pub(super) is_suspended: bool,
     pub(super) token: &'a UnsubscribeToken,
 }
 
@@ -59,6 +61,7 @@ impl NotificationEmail<'_> {
             more: self.notifications.len() - spelled_out,
             category: self.category.map(NotificationCategory::label),
             period: if self.is_weekly { "week" } else { "day" },
+            is_suspended: self.is_suspended,
             unsubscribe_url: &unsubscribe_url,
         };
         let mail = mail.mail(&self.recipient.email).with_unsubscribe_url(&unsubscribe_url);
@@ -87,16 +90,21 @@ mod tests {
     use super::*;
 
     fn mail(titles: &[&str], category: Option<NotificationCategory>) -> Mail {
+        mail_to(titles, category, false)
+    }
+
+    fn mail_to(titles: &[&str], category: Option<NotificationCategory>, is_suspended: bool) -> Mail {
         let email_sender = EmailSender {
             brand: "Concours".into(),
             origin: "https://concours.example".into(),
             contact: Some("(312) 555-0142".into()),
-            reply_to: None,
+            reply_to: Some("concierge@concours.example".into()),
         };
         let recipient = NotificationMailRecipient {
             user: UserId(7),
             username: Username::parse("register", "ada_l").unwrap(),
             email: EmailAddress::parse("register", "ada@example.com").unwrap(),
+            suspension: None,
         };
         let notifications: Vec<Notification> = titles
             .iter()
@@ -123,7 +131,9 @@ mod tests {
         let token = UnsubscribeToken::from_bits([0x77; 32]);
         let (email_sender, recipient, notifications, token) =
             (&email_sender, &recipient, &notifications, &token);
-        NotificationEmail { email_sender, recipient, notifications, category, is_weekly: false, token }.mail()
+        let is_weekly = false;
+        NotificationEmail { email_sender, recipient, notifications, category, is_weekly, is_suspended, token }
+            .mail()
     }
 
     #[test]
@@ -147,6 +157,23 @@ mod tests {
             mail(&titles, Some(NotificationCategory::PriceAlerts)).subject(),
             "Price alerts: 33 notifications"
         );
+    }
+
+    #[test]
+    fn mail_to_a_suspended_member_leads_to_the_concierge() {
+        let category = Some(NotificationCategory::Membership);
+        let suspended = mail_to(&["Your account is suspended"], category, true);
+        let text = suspended.text();
+        assert!(text.contains("To reach the concierge, reply to this email"), "{text}");
+        assert!(text.contains("(312) 555-0142") && text.contains("“Your membership and posts”"), "{text}");
+        let html = suspended.html().unwrap();
+        for content in [text, html] {
+            for page in ["/listings/7", "/account", "/notifications"] {
+                assert!(!content.contains(page), "{page}: {content}");
+            }
+        }
+        let open = mail(&["Your account is open again"], category);
+        assert!(open.text().contains("/account?tab=notifications"), "{}", open.text());
     }
 
     #[test]

@@ -93,6 +93,7 @@ impl Round<'_> {
             notifications,
             category,
             is_weekly,
+            is_suspended: recipient.suspension.is_some_and(|suspension| suspension.is_in_force(self.at)),
             token: &token,
         };
         let mail = NotificationMail {

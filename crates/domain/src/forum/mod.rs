@@ -13,6 +13,7 @@ mod list;
 mod merge;
 mod moved;
 pub mod notification;
+mod notified_post;
 mod part;
 mod post;
 mod reactions;
@@ -39,11 +40,14 @@ pub use limits::{
 pub use list::{TopicPosition, TopicQuery, TopicView};
 pub use merge::{MergeRefusal, check_merge, merge_moves};
 pub use moved::{MovedPost, MovedPosts, PostMove, PostPlace, TopicPost};
+pub use notified_post::{POST_NOTIFICATIONS, is_told, notified_post};
 pub use part::{PostLocation, TopicPart};
 pub use post::{POSTS_PER_PAGE, Post, PostId, PostRemoval, PostRevision, PostState, SeenVersion, page_of};
 pub use reactions::{Bookmark, BookmarkPosition, OWN_POST, PostReactions, ReactionRefusal, ReactionTarget};
 pub use read_state::{ReadState, TopicMark};
-pub use reply_summary::{MAX_COUNTED_REPLIES, first_reply, replies_title};
+pub use reply_summary::{
+    MAX_COUNTED_REPLIES, ToldReply, first_reply, replies_title, tell_first_reply, tell_replies,
+};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportRefusal, ReportState, check_report};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use split::{MAX_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{ModeratedContent, ModerationAction, ModerationReason, PostMove, TopicId, VisibilityChange};
+use super::{
+    ModeratedContent, ModerationAction, ModerationReason, PostMove, TopicId, VisibilityChange, notified_post,
+};
 use crate::{
     accounts::{UserId, Username},
     notifications::{DeepLink, NewNotification, NotificationKind},
 };
-
-/// Kinds that tell of a post; reading the post reads them.
-pub const POST_NOTIFICATIONS: [NotificationKind; 2] =
-    [NotificationKind::ForumReply, NotificationKind::ForumMention];
 
 /// Address of a topic, with which the links of its posts begin.
 #[must_use]
@@ -18,7 +16,8 @@ pub fn topic_path(topic: TopicId) -> String {
     format!("/forum/topic/{}", topic.0)
 }
 
-fn link(topic: TopicId, number: u32) -> DeepLink {
+/// Link to a post.
+pub(super) fn link(topic: TopicId, number: u32) -> DeepLink {
     match number {
         0 => DeepLink::to(&topic_path(topic)),
         number => DeepLink::to(&format!("{}?post={number}#post-{number}", topic_path(topic))),
@@ -28,11 +27,7 @@ fn link(topic: TopicId, number: u32) -> DeepLink {
 /// Whether a notification tells of a post that a member who has read `topic` up to the post number `up_to` has read.
 #[must_use]
 pub fn is_of_read_post(kind: NotificationKind, to: &DeepLink, topic: TopicId, up_to: u32) -> bool {
-    let (path, query) = to.as_str().split_once("?post=").unwrap_or((to.as_str(), "0"));
-    let number = query.split('#').next().and_then(|number| number.parse::<u32>().ok());
-    POST_NOTIFICATIONS.contains(&kind)
-        && path == topic_path(topic)
-        && number.is_some_and(|number| number <= up_to)
+    notified_post(kind, to).is_some_and(|(found, number)| found == topic && number <= up_to)
 }
 
 /// Text of an optional reason; empty if there is none.
@@ -47,7 +42,14 @@ pub fn mentioned(to: UserId, by: &Username, topic: TopicId, number: u32, title: 
     NewNotification::new(to, NotificationKind::ForumMention, &says, "", link(topic, number))
 }
 
-/// Someone replied to the member, or in a topic they watch.
+/// Someone quoted the member.
+#[must_use]
+pub fn quoted(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotification {
+    let says = format!("{} quoted you in “{title}”", by.as_str());
+    NewNotification::new(to, NotificationKind::ForumMention, &says, "", link(topic, number))
+}
+
+/// Someone replied in a topic that the member started or watches.
 #[must_use]
 pub fn replied(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotification {
     let says = format!("{} replied in “{title}”", by.as_str());
@@ -152,6 +154,8 @@ mod tests {
         assert_eq!(notification.link().as_str(), "/forum/topic/7?post=41#post-41");
         let notification = mentioned(UserId(1), &ada, TopicId(7), 0, "Air-cooled");
         assert_eq!(notification.link().as_str(), "/forum/topic/7");
+        let notification = quoted(UserId(1), &ada, TopicId(7), 2, "Air-cooled");
+        assert_eq!(notification.title(), "ada quoted you in “Air-cooled”");
         let reason = ModerationReason::parse("removal", "Off topic.").unwrap();
         let pinned =
             changed(UserId(1), ModerationAction::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason))

@@ -1,24 +1,59 @@
 //! Title of a notification about a reply when more replies have followed: it stands for all of them until it is read.
 
-use super::{Author, FORMER_MEMBER, TopicId, notification::topic_path};
+use super::{Author, FORMER_MEMBER, TopicId, notification::link, notified_post};
 use crate::notifications::{Notification, NotificationKind};
+
+/// A reply that a notification stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldReply {
+    pub number: u32,
+    /// `None` for an erased member.
+    pub author: Option<Author>,
+}
 
 /// Replies that a notification counts. A store loads one more, which is told as "more than 100".
 pub const MAX_COUNTED_REPLIES: usize = 100;
 /// Authors that are named.
 const NAMED: usize = 2;
+/// An erased member at the beginning of a sentence.
+const SENTENCE_FORMER_MEMBER: &str = "A former member";
 
 /// The topic, and the number of the first reply in it, that a notification about replies stands for; `None` for other
 /// notifications.
 #[must_use]
 pub fn first_reply(notification: &Notification) -> Option<(TopicId, u32)> {
-    if notification.kind != NotificationKind::ForumReply {
-        return None;
+    notified_post(notification.kind, &notification.link)
+        .filter(|(_, number)| notification.kind == NotificationKind::ForumReply && *number > 0)
+}
+
+/// Titles a notification by all `replies` that it stands for, in order, and links it to the first of them: the reply of which it
+/// told may be hidden since. Unchanged if it stands for that reply alone.
+pub fn tell_replies(notification: &mut Notification, replies: &[ToldReply], topic: &str) {
+    tell_hidden(notification, replies, topic, Author::shown_name);
+    let authors: Vec<Option<Author>> = replies.iter().map(|reply| reply.author.clone()).collect();
+    if let Some(title) = replies_title(&authors, topic) {
+        notification.set_title(&title);
     }
-    let (path, query) = notification.link.as_str().split_once("?post=")?;
-    let topic = TopicId(path.rsplit('/').next()?.parse().ok()?);
-    let number = query.split('#').next()?.parse().ok()?;
-    (path == topic_path(topic)).then_some((topic, number))
+}
+
+/// Titles a notification by the first of the `replies` that it stands for, and links it there, if the reply of which it told is
+/// hidden since. Emails name members by username only.
+pub fn tell_first_reply(notification: &mut Notification, replies: &[ToldReply], topic: &str) {
+    tell_hidden(notification, replies, topic, |author| author.username.as_str());
+}
+
+fn tell_hidden(
+    notification: &mut Notification,
+    replies: &[ToldReply],
+    topic: &str,
+    name: impl Fn(&Author) -> &str,
+) {
+    let (Some((id, number)), Some(first)) = (first_reply(notification), replies.first()) else { return };
+    if first.number != number {
+        let who = first.author.as_ref().map_or(SENTENCE_FORMER_MEMBER, name);
+        notification.set_title(&format!("{who} replied in “{topic}”"));
+        notification.link = link(id, first.number);
+    }
 }
 
 /// Title of a notification that stands for replies in a topic: "Ada Lovelace, bob and 2 others replied 20 times in
@@ -36,13 +71,17 @@ pub fn replies_title(authors: &[Option<Author>], topic: &str) -> Option<String> 
             distinct.push(author);
         }
     }
-    let name = |author: &Option<&Author>| author.map_or(FORMER_MEMBER, Author::shown_name).to_owned();
+    let first_name =
+        |author: &Option<&Author>| author.map_or(SENTENCE_FORMER_MEMBER, Author::shown_name).to_owned();
+    let name = |author: &Option<&Author>| {
+        author.map_or(format!("a {FORMER_MEMBER}"), |author| author.shown_name().to_owned())
+    };
     let others = distinct.len().saturating_sub(NAMED);
     let who = match (distinct.as_slice(), others) {
-        ([one], _) => name(one),
-        ([first, second], _) => format!("{} and {}", name(first), name(second)),
-        ([first, second, ..], 1) => format!("{}, {} and 1 other", name(first), name(second)),
-        ([first, second, ..], _) => format!("{}, {} and {others} others", name(first), name(second)),
+        ([one], _) => first_name(one),
+        ([first, second], _) => format!("{} and {}", first_name(first), name(second)),
+        ([first, second, ..], 1) => format!("{}, {} and 1 other", first_name(first), name(second)),
+        ([first, second, ..], _) => format!("{}, {} and {others} others", first_name(first), name(second)),
         ([], _) => return None,
     };
     let times = match authors.len() {
@@ -86,7 +125,10 @@ mod tests {
             ("ada bob ada", "ada and bob replied 3 times"),
             ("ada bob zoe", "ada, bob and 1 other replied"),
             ("ada bob zoe - -", "ada, bob and 2 others replied 5 times"),
-            ("- bob", "former member and bob replied"),
+            ("- bob", "A former member and bob replied"),
+            ("- -", "A former member replied twice"),
+            ("bob -", "bob and a former member replied"),
+            ("bob - ada", "bob, a former member and 1 other replied"),
             ("jay jay", "J. Doe replied twice"),
             ("jay joy jay", "J. Doe and J. Doe replied 3 times"),
         ] {
@@ -97,6 +139,42 @@ mod tests {
         assert_eq!(title("ada"), None, "its own title says so");
         let many = title(&"ada ".repeat(MAX_COUNTED_REPLIES + 1)).unwrap();
         assert_eq!(many, "ada replied more than 100 times in “Air-cooled”");
+    }
+
+    #[test]
+    fn a_notification_of_a_hidden_reply_tells_of_the_first_that_is_shown() {
+        let author = |name: &str| Author {
+            id: UserId(1),
+            username: Username::parse("register", name).unwrap(),
+            name: Some(DisplayName::parse("Bob Lutz").unwrap()),
+            is_concierge: false,
+        };
+        let reply = |number, author| ToldReply { number, author };
+        let told = |tell: fn(&mut Notification, &[ToldReply], &str), replies: &[ToldReply]| {
+            let mut notification = Notification {
+                id: NotificationId(1),
+                kind: NotificationKind::ForumReply,
+                title: "ada replied in “Air-cooled”".into(),
+                text: String::new(),
+                link: DeepLink::to("/forum/topic/7?post=41#post-41"),
+                at: Timestamp::UNIX_EPOCH,
+                read_at: None,
+            };
+            tell(&mut notification, replies, "Air-cooled");
+            (notification.title, notification.link.as_str().to_owned())
+        };
+        let same = ("ada replied in “Air-cooled”".to_owned(), "/forum/topic/7?post=41#post-41".to_owned());
+        for tell in [tell_replies, tell_first_reply] {
+            assert_eq!(told(tell, &[]), same);
+            assert_eq!(told(tell, &[reply(41, Some(author("ada")))]), same);
+        }
+        let bob = [reply(43, Some(author("bob")))];
+        let later = "/forum/topic/7?post=43#post-43".to_owned();
+        assert_eq!(told(tell_replies, &bob), ("Bob Lutz replied in “Air-cooled”".to_owned(), later.clone()));
+        assert_eq!(told(tell_first_reply, &bob), ("bob replied in “Air-cooled”".to_owned(), later.clone()));
+        let former = [reply(43, None), reply(44, None)];
+        assert_eq!(told(tell_replies, &former).0, "A former member replied twice in “Air-cooled”");
+        assert_eq!(told(tell_first_reply, &former).0, "A former member replied in “Air-cooled”");
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl NewTopic {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TopicState {
     Shown,
-    /// Deleted by its author before anyone replied.
+    /// Deleted by its author while it had no replies.
     Deleted,
     /// Removed by moderation.
     Removed(PostRemoval),

@@ -29,6 +29,8 @@ pub enum NotificationCategory {
     PrivateMessages,
     /// Decisions and messages about the member's own vehicles, applications and account.
     OwnAffairs,
+    /// Changes of the member's rights, and moderation of what they wrote.
+    Membership,
     /// New cases in the admin queues; for admins only.
     NewCases,
 }
@@ -60,6 +62,7 @@ impl NotificationCategory {
             Self::Forum => "Forum replies and mentions",
             Self::PrivateMessages => "Private messages",
             Self::OwnAffairs => "Your cars and applications",
+            Self::Membership => "Your membership and posts",
             Self::NewCases => "New cases in the admin queues",
         }
     }
@@ -108,7 +111,7 @@ impl NotificationCategory {
     /// Whether the member cannot turn the category off on the site.
     #[must_use]
     pub const fn is_always_in_app(self) -> bool {
-        matches!(self, Self::OwnAffairs)
+        matches!(self, Self::OwnAffairs | Self::Membership)
     }
 }
 

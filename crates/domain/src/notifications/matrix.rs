@@ -58,14 +58,14 @@ impl NotificationPreferences {
             .fold(self, |matrix, category| matrix.with(category, DeliveryChannel::Email, false))
     }
 
-    /// Route of a notification of this category. Own affairs are emailed at once despite a digest, because
+    /// Route of a notification of this category. Own affairs and the membership are emailed at once despite a digest, because
     /// they may need an answer; appointments despite a weekly digest, because they may be over by then.
     #[must_use]
     pub const fn route(&self, category: NotificationCategory, digest: Digest) -> Route {
         let mail = match (self.is_on(category, DeliveryChannel::Email), digest) {
             (false, _) => MailRoute::None,
             (true, Digest::None) => MailRoute::AtOnce,
-            (true, _) if matches!(category, NotificationCategory::OwnAffairs) => MailRoute::AtOnce,
+            (true, _) if category.is_always_in_app() => MailRoute::AtOnce,
             (true, Digest::Weekly) if matches!(category, NotificationCategory::Appointments) => {
                 MailRoute::AtOnce
             }
@@ -124,7 +124,15 @@ mod tests {
             .collect();
         assert_eq!(
             mailed,
-            ["priceAlerts", "newListings", "appointments", "privateMessages", "ownAffairs", "newCases"]
+            [
+                "priceAlerts",
+                "newListings",
+                "appointments",
+                "privateMessages",
+                "ownAffairs",
+                "membership",
+                "newCases"
+            ]
         );
         assert!(
             NotificationCategory::ALL
@@ -161,6 +169,7 @@ mod tests {
         assert_eq!(all.route(NotificationCategory::Appointments, Digest::Daily).mail, MailRoute::Digest);
         assert_eq!(all.route(NotificationCategory::Appointments, Digest::Weekly).mail, MailRoute::AtOnce);
         assert_eq!(all.route(NotificationCategory::OwnAffairs, Digest::Daily).mail, MailRoute::AtOnce);
+        assert_eq!(all.route(NotificationCategory::Membership, Digest::Daily).mail, MailRoute::AtOnce);
         let none = all.without_mail().with(NotificationCategory::PriceAlerts, DeliveryChannel::InApp, false);
         assert!(route(none, Digest::Daily).has_no_channel());
         assert!(!route(all, Digest::None).without_mail().has_no_channel());

@@ -26,9 +26,9 @@ pub enum NotificationKind {
     AppointmentChanged,
     MarketReport,
     SpecialEvent,
-    /// The member was mentioned in the forum.
+    /// The member was mentioned or quoted in the forum.
     ForumMention,
-    /// A reply to the member, or in a topic they watch.
+    /// A reply in a topic that the member started or watches.
     ForumReply,
     /// Moderation of the member's forum content.
     ForumModeration,
@@ -105,10 +105,10 @@ impl NotificationKind {
             Self::SpecialEvent => ("special_event", NotificationCategory::SpecialEvents),
             Self::ForumMention => ("forum_mention", NotificationCategory::Forum),
             Self::ForumReply => ("forum_reply", NotificationCategory::Forum),
-            Self::ForumModeration => ("forum_order", NotificationCategory::OwnAffairs),
+            Self::ForumModeration => ("forum_order", NotificationCategory::Membership),
             Self::SubmissionDecided => ("submission_decided", NotificationCategory::OwnAffairs),
             Self::ApplicationDecided => ("application_decided", NotificationCategory::OwnAffairs),
-            Self::MembershipChanged => ("membership_changed", NotificationCategory::OwnAffairs),
+            Self::MembershipChanged => ("membership_changed", NotificationCategory::Membership),
             Self::AccountSecurity => ("account_security", NotificationCategory::OwnAffairs),
             Self::Message => ("message", NotificationCategory::OwnAffairs),
             Self::NewDocument => ("new_document", NotificationCategory::PriceAlerts),
@@ -119,7 +119,7 @@ impl NotificationKind {
             Self::QuestionRemoved => ("question_removed", NotificationCategory::OwnAffairs),
             Self::InquiryReceived => ("inquiry_received", NotificationCategory::OwnAffairs),
             Self::PrivateMessage => ("private_message", NotificationCategory::PrivateMessages),
-            Self::PrivateMessageRemoved => ("private_message_removed", NotificationCategory::OwnAffairs),
+            Self::PrivateMessageRemoved => ("private_message_removed", NotificationCategory::Membership),
             Self::LegalTextChanged => ("legal_text_changed", NotificationCategory::OwnAffairs),
             Self::NewCase => ("new_case", NotificationCategory::NewCases),
         }

@@ -59,6 +59,8 @@ pub(crate) struct MatrixDto {
     /// Decisions and messages about the member's own cars and applications; always shown in the list on the
     /// site.
     own_affairs: ChannelsDto,
+    /// Changes of the member's rights, and moderation of what they wrote; always shown in the list on the site.
+    membership: ChannelsDto,
     /// New cases in the admin queues; admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     new_cases: Option<ChannelsDto>,
@@ -81,6 +83,7 @@ impl MatrixDto {
                 .is_for(roles)
                 .then(|| channels(NotificationCategory::PrivateMessages)),
             own_affairs: channels(NotificationCategory::OwnAffairs),
+            membership: channels(NotificationCategory::Membership),
             new_cases: NotificationCategory::NewCases
                 .is_for(roles)
                 .then(|| channels(NotificationCategory::NewCases)),
@@ -190,6 +193,7 @@ pub(crate) struct MatrixChangeDto {
     /// Collectors only.
     private_messages: Option<ChannelsChangeDto>,
     own_affairs: Option<ChannelsChangeDto>,
+    membership: Option<ChannelsChangeDto>,
     /// Admins only.
     new_cases: Option<ChannelsChangeDto>,
 }
@@ -215,6 +219,7 @@ impl MatrixChangeDto {
             NotificationCategory::Forum => &self.forum,
             NotificationCategory::PrivateMessages => &self.private_messages,
             NotificationCategory::OwnAffairs => &self.own_affairs,
+            NotificationCategory::Membership => &self.membership,
             NotificationCategory::NewCases => &self.new_cases,
         };
         channels.as_ref()

@@ -112,7 +112,7 @@ impl From<DeletionRefusal> for Problem {
             DeletionRefusal::NoSuchTopic => no_such_topic(),
             DeletionRefusal::NotAuthor => not_author("topic"),
             DeletionRefusal::HasReplies => {
-                Self::conflict("Others have replied to this topic, so it stays; the concierge can remove it")
+                Self::conflict("This topic has replies, so it stays; the concierge can remove it")
             }
         }
     }

@@ -204,3 +204,19 @@ async fn topic_change_is_atomic() {
     let log = club.json(&club.cleo, "/api/admin/audit?action=forum_topic_locked").await;
     assert_eq!(log.as_array().unwrap().len(), 1);
 }
+
+#[actix_web::test]
+async fn an_author_deletes_a_topic_when_its_replies_are_deleted() {
+    let club = ForumSite::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let post = club.reply(&club.ada, id, "I have found it.").await;
+    let (topic, own) = (format!("topics/{id}"), format!("posts/{post}"));
+    let refused = club.call(&club.ada, Method::DELETE, &topic, &Value::Null).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    let says = "This topic has replies, so it stays; the concierge can remove it";
+    assert_eq!(refused.json()["message"], says);
+    for path in [&own, &topic] {
+        let deleted = club.call(&club.ada, Method::DELETE, path, &Value::Null).await;
+        assert_eq!(deleted.status, StatusCode::NO_CONTENT, "{path}");
+    }
+}

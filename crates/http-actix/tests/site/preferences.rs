@@ -33,10 +33,11 @@ async fn each_preference_is_stored_without_changing_others() {
         "specialEvents",
         "forum",
         "ownAffairs",
+        "membership",
     ] {
         for channel in ["email", "inApp"] {
             let is_on = expected["notifications"][category][channel].as_bool().unwrap();
-            if (category, channel) != ("ownAffairs", "inApp") {
+            if !matches!((category, channel), ("ownAffairs" | "membership", "inApp")) {
                 changes.push(json!({ "notifications": { category: { channel: !is_on } } }));
             }
         }

@@ -176,6 +176,7 @@ impl ForumCommands for MemoryStore {
         }
         state.forum.drafts.remove(&(author, DraftKey::Edit(post)));
         state.events.push(Event::PostChanged { category, topic, post });
+        state.append_told_changed(topic);
         Ok(Ok(()))
     }
 
@@ -190,14 +191,17 @@ impl ForumCommands for MemoryStore {
             Ok(topic) => topic,
             Err(refusal) => return Ok(Err(refusal.into())),
         };
-        if topic.last_number > 0 {
+        let category = topic.category;
+        let is_reply =
+            |post: &PostRow| post.topic == id && post.number > 0 && post.state != PostState::Deleted;
+        if state.forum.posts.values().any(is_reply) {
             return Ok(Err(DeletionRefusal::HasReplies));
         }
-        let category = topic.category;
         if let Some(row) = state.forum.topics.get_mut(&id) {
             row.state = TopicState::Deleted;
         }
         state.events.push(Event::TopicChanged { category, topic: id, left: None });
+        state.append_told_changed(id);
         Ok(Ok(()))
     }
 }

@@ -5,6 +5,7 @@ mod commands;
 mod drafts;
 mod merging;
 mod moderation;
+mod notified_posts;
 mod pictures;
 mod post_notifications;
 mod queries;

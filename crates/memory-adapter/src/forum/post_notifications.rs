@@ -47,6 +47,7 @@ impl State {
         };
         let keys: Vec<String> = mentions.iter().map(Username::key).collect();
         let mut notifications: Vec<NewNotification> = Vec::new();
+        let mut replied_to = Vec::new();
         for user in self.members.values().map(|account| &account.user) {
             let mark = self.mark(user.id, topic);
             let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
@@ -57,10 +58,19 @@ impl State {
             let is_told = is_mentioned || is_quoted || (is_reply && follows && is_up_to_date);
             let may_read = user.roles.is_collector || user.roles.is_admin;
             if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {
-                let notification = if is_mentioned { notification::mentioned } else { notification::replied };
+                let notification = match (is_quoted, is_mentioned) {
+                    (true, _) => notification::quoted,
+                    (false, true) => notification::mentioned,
+                    (false, false) => {
+                        replied_to.push(user.id);
+                        notification::replied
+                    }
+                };
                 notifications.push(notification(user.id, &writer, topic, number, row.title.as_str()));
             }
         }
+        // In this order, so that no id is given again.
         self.add_notifications(&notifications, at);
+        self.delete_read_replies(&replied_to, topic);
     }
 }

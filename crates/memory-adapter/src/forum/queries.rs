@@ -1,5 +1,7 @@
 //! `ForumQueries` in memory: reading the forum, read state, watch levels and view counts.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
@@ -7,7 +9,7 @@ use domain::{
     accounts::UserId,
     forum::{
         Category, CategoryId, LatestTopic, Post, PostId, PostLocation, PostState, Topic, TopicId,
-        TopicPosition, TopicQuery, TopicState, TopicView, WatchLevel, notification,
+        TopicPosition, TopicQuery, TopicState, TopicView, WatchLevel, notification, notified_post,
     },
     to_microseconds,
 };
@@ -18,7 +20,7 @@ use ports::{
 
 use crate::{
     MemoryStore,
-    records::{PostRow, TopicRow},
+    records::{PostRow, StoredNotification, TopicRow},
     state::State,
 };
 
@@ -162,6 +164,13 @@ impl ForumQueries for MemoryStore {
                 mark.read_up_to = mark.read_up_to.map(|read| read.max(row.last_number));
             }
         }
+        let topics: HashSet<TopicId> =
+            forum.topics.iter().filter(|(_, row)| is_meant(row.category)).map(|(id, _)| *id).collect();
+        let read = guard.read_notifications(reader, at, |StoredNotification { notification, .. }| {
+            let topic = notified_post(notification.kind, &notification.link).map(|(topic, _)| topic);
+            notification.at <= at && topic.is_some_and(|topic| topics.contains(&topic))
+        });
+        guard.append_notifications_read(reader, read);
         Ok(())
     }
 
@@ -228,8 +237,8 @@ impl State {
         up_to: u32,
         at: Timestamp,
     ) -> bool {
-        self.read_notifications(reader, at, |notification| {
-            notification::is_of_read_post(notification.kind, &notification.link, topic, up_to)
+        self.read_notifications(reader, at, |given| {
+            notification::is_of_read_post(given.notification.kind, &given.notification.link, topic, up_to)
         })
     }
 

@@ -72,6 +72,7 @@ impl State {
             self.close_reports(opening, ReportOutcome::Removed, change.reason(), at);
         }
         self.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
+        self.append_told_changed(id);
         Ok(())
     }
 
@@ -97,6 +98,7 @@ impl State {
             self.close_reports(id, ReportOutcome::Removed, change.reason(), at);
         }
         self.events.push(Event::PostChanged { category: topic.category, topic: post.topic, post: id });
+        self.append_told_changed(post.topic);
         Ok(())
     }
 

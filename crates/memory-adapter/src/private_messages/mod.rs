@@ -109,8 +109,8 @@ impl PrivateMessages for MemoryStore {
         let last = state.last_message(id);
         let Some(read) = state.messages.marks.get_mut(&(id, member)) else { return Ok(false) };
         *read = (*read).max(Some(up_to).min(last));
-        let read = state.read_notifications(member, at, |notification| {
-            notification::is_about(notification.kind, &notification.link, id)
+        let read = state.read_notifications(member, at, |given| {
+            given.in_app && notification::is_about(given.notification.kind, &given.notification.link, id)
         });
         state.append_notifications_read(member, read);
         Ok(true)

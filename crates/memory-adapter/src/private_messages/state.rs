@@ -138,8 +138,9 @@ impl State {
         } else {
             self.retitle_unread(&notification);
         }
-        let is_any = self.read_notifications(sender, at, |notification| {
-            notification::is_about(notification.kind, &notification.link, conversation)
+        let is_any = self.read_notifications(sender, at, |given| {
+            given.in_app
+                && notification::is_about(given.notification.kind, &given.notification.link, conversation)
         });
         self.append_notifications_read(sender, is_any);
         for member in [sender, recipient] {

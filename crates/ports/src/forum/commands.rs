@@ -98,7 +98,7 @@ pub enum DeletionRefusal {
     NoSuchTopic,
     /// Somebody else wrote it.
     NotAuthor,
-    /// The topic has, or had, replies.
+    /// The topic has replies that their authors did not delete.
     HasReplies,
 }
 

@@ -95,7 +95,7 @@ pub trait ForumQueries: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Marks everything written until `at` as read, in one category or in all.
+    /// Marks everything written until `at`, and the notifications of it, as read, in one category or in all.
     async fn mark_all_topics_read(
         &self,
         reader: UserId,

@@ -20,7 +20,7 @@ use super::{
     search::document,
     topics::{self, TopicForUpdate},
 };
-use crate::{database::Failure, events::append, statement::statement};
+use crate::{database::Failure, events::append, notified_posts::append_told_changed, statement::statement};
 
 pub(super) fn edit_post(
     (post, seen): (PostId, Option<SeenVersion>),
@@ -123,8 +123,9 @@ pub(super) fn delete_post(
         .bind::<BigInt, _>(held.id)
         .execute(connection)?;
     drafts::delete(author, DraftKey::Edit(post), connection)?;
-    let category = CategoryId(topic.category_id);
-    append(&Event::PostChanged { category, topic: TopicId(topic.id), post }, connection)?;
+    let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
+    append(&Event::PostChanged { category, topic, post }, connection)?;
+    append_told_changed(topic, connection)?;
     Ok(Ok(()))
 }
 
@@ -139,15 +140,16 @@ pub(super) fn delete_topic(
     if let Err(refusal) = topic.may_be_changed_by(author) {
         return Ok(Err(refusal.into()));
     }
-    if topic.last_number > 0 {
+    if posts::has_replies(topic.id, connection)? {
         return Ok(Err(DeletionRefusal::HasReplies));
     }
     statement("UPDATE forum_topics SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
         .execute(connection)?;
-    categories::count(topic.category_id, -1, 0, connection)?;
+    categories::count(topic.category_id, -1, -topic.reply_count(), connection)?;
     let category = CategoryId(topic.category_id);
     append(&Event::TopicChanged { category, topic: id, left: None }, connection)?;
+    append_told_changed(id, connection)?;
     Ok(Ok(()))
 }
 

@@ -11,7 +11,7 @@ use domain::{
     notifications::NewNotification,
 };
 
-use crate::{database::Failure, notifications, statement::statement};
+use crate::{database::Failure, notifications, notified_posts, statement::statement};
 
 /// The post that recipients are notified of.
 pub(super) struct NotifiedPost<'a> {
@@ -28,6 +28,8 @@ struct ReaderRow {
     id: i64,
     #[diesel(sql_type = Bool)]
     is_mentioned: bool,
+    #[diesel(sql_type = Bool)]
+    is_quoted: bool,
     #[diesel(sql_type = Text)]
     writer: String,
 }
@@ -37,13 +39,13 @@ struct ReaderRow {
 /// there. Excludes the author of the post, members who muted the topic and members without access to the forum.
 const READERS: &str = "
     WITH addressed AS (
-        SELECT named.id, true AS is_mentioned FROM users named WHERE named.username_key = ANY ($4)
-        UNION ALL SELECT $5, false WHERE $5 IS NOT NULL),
+        SELECT named.id, false AS is_quoted FROM users named WHERE named.username_key = ANY ($4)
+        UNION ALL SELECT $5, true WHERE $5 IS NOT NULL),
     reached AS (
-        SELECT a.id, bool_or(a.is_mentioned) AS is_mentioned FROM addressed a
+        SELECT a.id, bool_or(a.is_quoted) AS is_quoted FROM addressed a
          WHERE NOT EXISTS (SELECT FROM member_blocks b WHERE b.blocker_id = a.id AND b.blocked_id = $3)
          GROUP BY a.id)
-    SELECT u.id, coalesce(r.is_mentioned, false) AS is_mentioned, w.username AS writer
+    SELECT u.id, r.id IS NOT NULL AS is_mentioned, coalesce(r.is_quoted, false) AS is_quoted, w.username AS writer
       FROM users u
       JOIN users w ON w.id = $3
       LEFT JOIN reached r ON r.id = u.id
@@ -102,12 +104,21 @@ fn notify_readers(
         .load(connection)?;
     let (topic, number) = (TopicId(notified_post.topic), notified_post.number.unsigned_abs());
     let mut given = Vec::with_capacity(readers.len());
-    for ReaderRow { id, is_mentioned, writer } in readers {
+    let mut replied_to = Vec::new();
+    for ReaderRow { id, is_mentioned, is_quoted, writer } in readers {
         let writer = Username::from_store(writer);
-        let notification = if is_mentioned { notification::mentioned } else { notification::replied };
+        let notification = match (is_quoted, is_mentioned) {
+            (true, _) => notification::quoted,
+            (false, true) => notification::mentioned,
+            (false, false) => {
+                replied_to.push(id);
+                notification::replied
+            }
+        };
         given.push(notification(UserId(id), &writer, topic, number, notified_post.title));
     }
-    notify(given, at, connection)
+    notify(given, at, connection)?;
+    notified_posts::delete_read_replies(&replied_to, topic, connection)
 }
 
 /// Adds notifications in the running transaction.

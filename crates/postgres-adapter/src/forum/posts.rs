@@ -63,6 +63,17 @@ pub(super) fn one(
     row.map(PostRow::into_post).transpose()
 }
 
+/// Whether a topic has replies; those that their authors deleted are none, nor are those that were moved to another topic.
+pub(super) fn has_replies(topic: i64, connection: &mut PgConnection) -> Result<bool, Failure> {
+    let reply: Option<super::IdRow> = statement(
+        "SELECT id FROM forum_posts WHERE topic_id = $1 AND number > 0 AND state <> 'deleted' LIMIT 1",
+    )
+    .bind::<BigInt, _>(topic)
+    .get_result(connection)
+    .optional()?;
+    Ok(reply.is_some())
+}
+
 /// A post of a locked topic.
 #[derive(QueryableByName)]
 pub(super) struct PostForUpdate {

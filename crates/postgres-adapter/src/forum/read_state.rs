@@ -3,17 +3,21 @@
 use chrono::NaiveDate;
 use diesel::{
     prelude::*,
-    sql_types::{Array, BigInt, Date, Integer, Nullable, Text, Timestamptz},
+    sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
     Timestamp,
     accounts::{DisplayName, UserId, Username},
-    forum::{CategoryId, TopicId, WatchLevel, notification},
+    forum::{CategoryId, POST_NOTIFICATIONS, TopicId, WatchLevel, notification},
     notifications::NotificationKind,
 };
 use ports::forum::MemberName;
 
-use crate::{database::Failure, notifications::append_notifications_read, statement::statement};
+use crate::{
+    database::Failure,
+    notifications::{append_notifications_read, mail_of_read},
+    statement::statement,
+};
 
 /// Counts a view once per member, topic and day. A single statement, so concurrent views neither block nor
 /// get lost.
@@ -79,21 +83,33 @@ fn read_notifications(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<usize, Failure> {
-    // CASE, because only these links are sure to have a number after "post=".
-    let read = statement(
-        "UPDATE notifications SET read_at = $5
-          WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = ANY ($2)
+    // CASE, because only these links are sure to have a number after "post=". What is only mailed is in no list, so nobody counts it.
+    let read: Vec<ListedRow> = statement(concat!(
+        "UPDATE notifications SET read_at = $5, mail = ",
+        mail_of_read!(),
+        " WHERE user_id = $1 AND read_at IS NULL AND kind = ANY ($2)
             AND CASE WHEN split_part(link, '?', 1) = $3
                      THEN coalesce(nullif(split_part(split_part(link, 'post=', 2), '#', 1), '')::integer, 0) <= $4
-                     ELSE false END",
-    )
+                     ELSE false END
+          RETURNING in_app"
+    ))
     .bind::<BigInt, _>(reader.0)
-    .bind::<Array<Text>, _>(notification::POST_NOTIFICATIONS.map(NotificationKind::as_str).to_vec())
+    .bind::<Array<Text>, _>(POST_NOTIFICATIONS.map(NotificationKind::as_str).to_vec())
     .bind::<Text, _>(notification::topic_path(TopicId(topic)))
     .bind::<Integer, _>(up_to)
     .bind::<Timestamptz, _>(at)
-    .execute(connection)?;
-    Ok(read)
+    .load(connection)?;
+    Ok(count_listed(&read))
+}
+
+#[derive(QueryableByName)]
+struct ListedRow {
+    #[diesel(sql_type = Bool)]
+    in_app: bool,
+}
+
+fn count_listed(read: &[ListedRow]) -> usize {
+    read.iter().filter(|row| row.in_app).count()
 }
 
 /// Marks a topic and its notifications as read up to the author's own post. Returns how many of these were not; the
@@ -144,7 +160,21 @@ pub(super) fn mark_all_read(
         .bind::<Nullable<BigInt>, _>(category)
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
-        Ok(())
+        let read: Vec<ListedRow> = statement(concat!(
+            "UPDATE notifications SET read_at = $3, mail = ",
+            mail_of_read!(),
+            " WHERE user_id = $1 AND read_at IS NULL AND kind = ANY ($4) AND at <= $3
+                AND EXISTS (SELECT FROM forum_topics t
+                             WHERE t.id = substring(link FROM '^/forum/topic/([0-9]{1,18})')::bigint
+                               AND ($2 IS NULL OR t.category_id = $2))
+              RETURNING in_app"
+        ))
+        .bind::<BigInt, _>(reader.0)
+        .bind::<Nullable<BigInt>, _>(category)
+        .bind::<Timestamptz, _>(at)
+        .bind::<Array<Text>, _>(POST_NOTIFICATIONS.map(NotificationKind::as_str).to_vec())
+        .load(connection)?;
+        append_notifications_read(reader, count_listed(&read), connection)
     })
 }
 

@@ -21,7 +21,10 @@ use super::{
     categories, post_notifications, posts,
     topics::{self, TopicForUpdate},
 };
-use crate::{audit::audit_edit, database::Failure, events::append, statement::statement};
+use crate::{
+    audit::audit_edit, database::Failure, events::append, notified_posts::append_told_changed,
+    statement::statement,
+};
 
 /// Action of a moderator on content of a member.
 pub(super) struct Moderation<'a> {
@@ -72,6 +75,7 @@ pub(super) fn set_topic_visibility(
     }
     let sign = if change.is_removal() { -1 } else { 1 };
     count_and_append_topic_changed(&topic, sign, connection)?;
+    append_told_changed(id, connection)?;
     Ok(Ok(()))
 }
 
@@ -102,6 +106,7 @@ pub(super) fn set_post_visibility(
     }
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
     append(&Event::PostChanged { category, topic, post: id }, connection)?;
+    append_told_changed(topic, connection)?;
     Ok(Ok(()))
 }
 

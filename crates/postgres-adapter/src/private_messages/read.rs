@@ -18,7 +18,10 @@ use super::{
     rows::{ConversationRow, MessageRow, message_columns, recipient_columns},
 };
 use crate::{
-    database::Failure, forum::author_columns, notifications::append_notifications_read, statement::statement,
+    database::Failure,
+    forum::author_columns,
+    notifications::{append_notifications_read, mail_of_read},
+    statement::statement,
 };
 
 /// SQL: conversations `c` of member `$1` with the marks `k`, the last message `m` and the other member `u`; ends
@@ -186,10 +189,11 @@ pub(super) fn mark_notification_read(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    let read = statement(
-        "UPDATE notifications SET read_at = $4
-          WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3",
-    )
+    let read = statement(concat!(
+        "UPDATE notifications SET read_at = $4, mail = ",
+        mail_of_read!(),
+        " WHERE user_id = $1 AND in_app AND read_at IS NULL AND kind = $2 AND link = $3"
+    ))
     .bind::<BigInt, _>(member.0)
     .bind::<Text, _>(NotificationKind::PrivateMessage.as_str())
     .bind::<Text, _>(notification::link(id).as_str())

@@ -1,9 +1,11 @@
 //! The contract of [`ForumCommands`]: texts and drafts of their authors.
 
 use domain::{
+    audit::Actor,
     events::Event,
     forum::{
         AuthorRefusal, DraftKey, DraftText, PostId, PostState, SeenVersion, TopicId, TopicState, TopicView,
+        VisibilityChange,
     },
 };
 use ports::{
@@ -17,7 +19,7 @@ use ports::{
 use super::forum::{listed_topics, view};
 use crate::{
     VehicleFixture, at_minute, command_at,
-    forum::{category, collector, edit_topic, new_post, reply, title, topic, written},
+    forum::{category, collector, edit_topic, new_post, removal, reply, title, topic, written},
     public_events,
 };
 
@@ -99,6 +101,31 @@ pub async fn an_edit_is_based_on_the_current_version<F: VehicleFixture>(fixture:
     assert_eq!(change(None, "Oil for all", 10).await, Err(TopicChangeRefusal::Outdated));
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().title.as_str(), "Oil for any 911");
     assert_eq!(change(Some(at_minute(8)), "Oil for all", 11).await, Ok(true));
+}
+
+/// A topic whose replies their authors deleted can be deleted, with its part of the category's counts; a removed reply keeps it.
+pub async fn a_topic_is_deleted_when_all_replies_are<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let posts = [
+        reply(store, id, "Twenty fifty, always.", bob, 3).await,
+        reply(store, id, "Is that so?", ada, 4).await,
+    ];
+    let delete = async |minute| store.delete_topic(id, ada, at_minute(minute)).await.unwrap();
+    store.delete_post(posts[0], bob, at_minute(5)).await.unwrap().unwrap();
+    assert_eq!(delete(6).await, Err(DeletionRefusal::HasReplies), "one's own counts, too");
+    for (change, minute) in [(removal("Off topic."), 7), (VisibilityChange::Restore(None), 9)] {
+        let changed = store.set_post_visibility(posts[1], &change, Actor::default(), at_minute(minute)).await;
+        assert_eq!(changed.unwrap(), Ok(()));
+        assert_eq!(delete(minute + 1).await, Err(DeletionRefusal::HasReplies), "{change:?}");
+    }
+    store.delete_post(posts[1], ada, at_minute(11)).await.unwrap().unwrap();
+    assert_eq!(delete(12).await, Ok(()));
+    let left = store.category(place, ada).await.unwrap().unwrap();
+    assert_eq!((left.topics_count, left.posts_count), (0, 0));
 }
 
 /// A deleted reply keeps its number; a topic can be deleted only while it has no replies.

@@ -35,6 +35,7 @@ pub mod forum_closure;
 pub mod forum_merging;
 pub mod forum_merging_marks;
 pub mod forum_moderation;
+pub mod forum_notifications;
 pub mod forum_queries;
 pub mod forum_reactions;
 pub mod forum_removal;

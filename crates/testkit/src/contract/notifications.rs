@@ -155,7 +155,12 @@ pub async fn notification_list_follows_preferences<F: VehicleFixture>(fixture: &
         .into_iter()
         .rev()
         .filter(|kind| {
-            [NotificationCategory::NewListings, NotificationCategory::OwnAffairs].contains(&kind.category())
+            [
+                NotificationCategory::NewListings,
+                NotificationCategory::OwnAffairs,
+                NotificationCategory::Membership,
+            ]
+            .contains(&kind.category())
         })
         .map(NotificationKind::as_str)
         .collect();

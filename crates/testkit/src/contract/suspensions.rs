@@ -13,6 +13,7 @@ use ports::forum::ForumQueries;
 use ports::inquiries::Inquiries;
 use ports::member_admin::{MemberAdmin, MemberChangeCommand};
 use ports::members::Members;
+use ports::notification_mail::NotificationMails;
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{OpenSessionResult, Sessions};
 use ports::tokens::SingleUseTokens;
@@ -110,4 +111,24 @@ pub async fn suspension_expires_at_its_end<F: VehicleFixture>(fixture: &F) {
         })
         .await;
     assert!(left.unwrap().is_ok());
+}
+
+/// Whoever makes the email of a suspended member knows of the suspension.
+pub async fn notification_mail_knows_of_a_suspension<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let bob = NewUser { is_email_verified: true, ..new_user("bob", "bob@example.com") };
+    let bob = register_member(store, &bob).await;
+    let mut suspensions = Vec::new();
+    for (change, minute) in
+        [(MemberChange::Suspended(Suspension::INDEFINITE), 1), (MemberChange::Readmitted, 2)]
+    {
+        let notification = notification(bob.id, NotificationKind::MembershipChanged, "Changed");
+        let changed = store
+            .change_member(bob.id, &[change], "Asked to", &notification, Actor::default(), at_minute(minute))
+            .await;
+        changed.unwrap().unwrap();
+        let waiting = store.waiting(at_minute(minute), 9).await.unwrap();
+        suspensions.extend(waiting.into_iter().map(|(recipient, _)| recipient.suspension));
+    }
+    assert_eq!(suspensions, [Some(Suspension::INDEFINITE), None]);
 }

@@ -23,10 +23,19 @@ macro_rules! forum_suites {
             usernames_of_members_are_known,
             forum_members_are_found_by_name_prefix,
         );
+        $crate::store_contract!(@suite $fixture, forum_notifications,
+            what_was_read_is_not_mailed,
+            nobody_is_told_of_hidden_posts,
+            a_hidden_reply_gives_way_to_the_next,
+            notifications_follow_moved_posts,
+            quotes_are_announced_as_quotes,
+            read_replies_of_a_topic_are_one_notification,
+        );
         $crate::store_contract!(@suite $fixture, forum_authors,
             authors_edit_their_own_posts,
             an_edit_is_based_on_the_current_version,
             authors_delete_their_own_posts,
+            a_topic_is_deleted_when_all_replies_are,
             drafts_are_stored_until_published,
             drafts_of_edits_are_stored_until_saved,
         );

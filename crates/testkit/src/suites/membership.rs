@@ -42,6 +42,7 @@ macro_rules! membership_suites {
         );
         $crate::store_contract!(@suite $fixture, suspensions,
             suspension_expires_at_its_end,
+            notification_mail_knows_of_a_suspension,
         );
     };
 }

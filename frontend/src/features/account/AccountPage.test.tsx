@@ -307,6 +307,8 @@ describe("notification settings", () => {
       expect(await toggle(`${row} by In-App`)).toBeEnabled();
     }
     expect(await toggle("Your cars and applications by In-App")).toBeDisabled();
+    expect(await toggle("Your membership and posts by In-App")).toBeDisabled();
+    expect(await toggle("Your membership and posts by Email")).toBeEnabled();
     expect(screen.getByText(/SMS is not available yet/)).toBeInTheDocument();
   });
 

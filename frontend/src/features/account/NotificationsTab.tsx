@@ -19,11 +19,19 @@ const rows: readonly { name: PreferenceKey; label: string; hint: string }[] = [
   { name: "appointments", label: "Appointments", hint: "Viewings confirmed, rescheduled or canceled" },
   { name: "marketReports", label: "Market reports", hint: "The concierge’s notes on the market" },
   { name: "specialEvents", label: "Special events", hint: "Drives, previews and evening events" },
-  { name: "forum", label: "Forum", hint: "Replies and mentions" },
+  { name: "forum", label: "Forum", hint: "Replies, mentions and quotes" },
   { name: "privateMessages", label: "Private messages", hint: "Messages from other collectors" },
   { name: "ownAffairs", label: "Your cars and applications", hint: "Decisions and messages; always shown on the site" },
+  {
+    name: "membership",
+    label: "Your membership and posts",
+    hint: "Changes of your rights, and moderation of what you wrote; always shown on the site",
+  },
   { name: "newCases", label: "New cases", hint: "Inquiries, submissions and applications in the admin queues" },
 ];
+
+/** Rows that cannot be switched off on the site. */
+const ALWAYS_ON_SITE: readonly PreferenceKey[] = ["ownAffairs", "membership"];
 
 const NOT_SENT_YET = "Not sent yet. We’ll follow your choice when we start.";
 
@@ -125,7 +133,7 @@ export default function NotificationsTab() {
                       <Switch
                         label={<VisuallyHidden>{`${row.label} by ${channel.label}`}</VisuallyHidden>}
                         checked={setting[channel.name]}
-                        disabled={row.name === "ownAffairs" && channel.name === "inApp"}
+                        disabled={ALWAYS_ON_SITE.includes(row.name) && channel.name === "inApp"}
                         onChange={(on) => void update({ notifications: { [row.name]: { [channel.name]: on } } })}
                       />
                     )}
@@ -143,7 +151,7 @@ export default function NotificationsTab() {
       </Section>
       <Section
         title="Email digest"
-        description="Decisions and messages about your own cars are always sent right away. With the weekly digest, so are appointment notifications."
+        description="Decisions and messages about your own cars and your membership are always sent right away. With the weekly digest, so are appointment notifications."
       >
         <PreferenceRow label="How often" hint="A digest is sent after 8 AM Central Time.">
           <Select

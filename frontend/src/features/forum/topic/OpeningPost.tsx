@@ -19,7 +19,8 @@ interface OpeningPostProps {
 
 /** The opening post with its actions. */
 export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, onReactions }: OpeningPostProps) {
-  const { id, postId, title, isMine, lastNumber, state } = topic;
+  const { id, postId, title, isMine, pages, posts, state } = topic;
+  const hasReplies = pages > 1 || posts.some((post) => post.state !== "deleted");
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
   const navigate = useNavigate();
   const close = () => setOpen(null);
@@ -28,7 +29,7 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
   if (state === "shown" && isMine) {
     actions.push({ label: "Edit", onSelect: () => setOpen("edit") });
     // Topics with replies cannot be deleted by their author.
-    if (lastNumber === 0) actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
+    if (!hasReplies) actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
   }
   if (state === "shown" && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
   if (isStaff) actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
@@ -57,7 +58,7 @@ export function OpeningPost({ topic, isStaff, isCollector, onQuote, onChanged, o
         open={open === "delete"}
         onOpenChange={close}
         title="Delete this topic"
-        description="No one has replied yet, so it will be deleted entirely. This can’t be undone."
+        description="It has no replies, so it will be deleted entirely. This can’t be undone."
         confirmLabel="Delete"
         variant="destructive"
         success={{ title: "Topic deleted" }}

@@ -11,6 +11,7 @@ import styled from "styled-components";
 import type { TopicLocation } from "../api/topics";
 import type { ComposerHandle } from "../composer/Composer";
 import { NewRepliesButton, ReplyForm, SelectPost, SplitBar, TopicPosition, UnsentReply } from "./forms";
+import { MissingPostNote } from "./MissingPostNote";
 import { MovedPostsNote } from "./MovedPostsNote";
 import { OpeningPost } from "./OpeningPost";
 import { Pagination } from "./Pagination";
@@ -129,6 +130,7 @@ export function PostList({
   return (
     <Page>
       <TopicHeader topic={topic} isCollector={isCollector} />
+      {isReady && <MissingPostNote topic={topic} location={location} />}
       <Layout>
         <TopicPanel
           topic={topic}

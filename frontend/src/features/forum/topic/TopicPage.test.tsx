@@ -78,6 +78,33 @@ describe("a topic's page", () => {
     expect(target).toHaveAttribute("aria-current", "true");
   });
 
+  it("says that the reply in the address does not exist", async () => {
+    const missing = "There is no reply 9999 in this topic.";
+    open(topicPage(postsNumbered(21, 25), { page: 2, pages: 2 }), "/forum/topic/12?post=9999#post-9999");
+    expect(await screen.findByText(missing)).toHaveAttribute("role", "status");
+    expect(await reply(25)).toBeInTheDocument();
+  });
+
+  it.each([2, 5, 6])("says nothing about reply %d, which is there or in another topic", async (number) => {
+    const moved = { number: 5, count: 2, topicId: 30, topicTitle: "Everything about oil", newNumber: 8 };
+    open(topicPage(postsNumbered(1, 4), { moved: [moved], lastNumber: 6 }), `/forum/topic/12?post=${number}`);
+    expect(await reply(4)).toBeInTheDocument();
+    expect(screen.queryByText(/There is no reply/)).not.toBeInTheDocument();
+  });
+
+  it("can be deleted by its author once all replies are deleted", async () => {
+    open(topicPage([post(1, { state: "deleted", content: "", body: [] })], { isMine: true }));
+    await chooseFromMenu(/^More for .*(topic|post)/i, "Delete");
+    expect(await screen.findByText(/It has no replies, so it will be deleted entirely/)).toBeVisible();
+  });
+
+  it("cannot be deleted by its author while a reply is there", async () => {
+    open(topicPage([post(1, { state: "deleted", content: "", body: [] }), post(2)], { isMine: true }));
+    await userEvent.click(await screen.findByRole("button", { name: /^More for .*(topic|post)/i }));
+    expect(await screen.findByRole("menuitem", { name: "Edit" })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Delete" })).not.toBeInTheDocument();
+  });
+
   it("draws a line after the replies that were read, and links to the first unread one", async () => {
     open(topicPage(postsNumbered(1, 3), { newSince: 2, firstUnread: 3 }));
     const line = await screen.findByText("New since your last visit");
