@@ -88,11 +88,11 @@ impl StorageLocation {
 }
 
 fn unknown(text: &str) -> StorageLocationError {
-    // The address may contain a password, so only its scheme is repeated.
+    // An address may contain a password, so only its scheme is repeated.
     let problem = match text.split_once(':') {
         Some(("s3", _)) => "it names no bucket".to_owned(),
         Some((scheme, _)) => format!("begins with “{scheme}:”"),
-        None => "it has no scheme".to_owned(),
+        None => format!("“{text}” has no scheme"),
     };
     StorageLocationError::Unknown(format!("{problem}; give file:/path/to/a/folder or s3://bucket/prefix"))
 }
@@ -120,6 +120,7 @@ pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, StorageLocationE
     let name = url.host_str().unwrap_or_default();
     let retries = RetryConfig { max_retries: 3, retry_timeout: TRY_AGAIN, ..RetryConfig::default() };
     let mut builder = from_environment(std::env::vars_os()).with_bucket_name(name).with_retry(retries);
+    check_endpoint(&builder).map_err(StorageLocationError::Store)?;
     let read_timeout = AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout);
     if builder.get_config_value(&read_timeout).is_none() {
         builder = builder.with_config(read_timeout, format!("{} seconds", READ_TIMEOUT.as_secs()));
@@ -143,6 +144,26 @@ fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> Am
             Some((name.parse().ok()?, value.into_string().ok().filter(|value| !value.trim().is_empty())?))
         })
         .fold(AmazonS3Builder::new(), |builder, (key, value)| builder.with_config(key, value))
+}
+
+/// Refuses an endpoint that no request can reach: without a scheme, or without encryption unless that is allowed.
+fn check_endpoint(builder: &AmazonS3Builder) -> Result<(), String> {
+    let Some(endpoint) = builder.get_config_value(&AmazonS3ConfigKey::Endpoint) else { return Ok(()) };
+    let allows_http = builder.get_config_value(&AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
+    let url = Url::parse(&endpoint).ok().filter(Url::has_host);
+    match url.as_ref().map(Url::scheme) {
+        Some("https") => Ok(()),
+        Some("http") if allows_http.is_some_and(|value| is_yes(&value)) => Ok(()),
+        Some("http") => Err("AWS_ENDPOINT begins with http:, which needs AWS_ALLOW_HTTP=true".to_owned()),
+        _ => {
+            Err(format!("AWS_ENDPOINT is “{endpoint}”; give its whole address, as in https://s3.example.com"))
+        }
+    }
+}
+
+/// Whether the library reads a value as true.
+fn is_yes(value: &str) -> bool {
+    ["1", "true", "on", "yes", "y"].iter().any(|yes| value.eq_ignore_ascii_case(yes))
 }
 
 /// Deletes abandoned temporary files; returns their number. Their names contain `#`, which no key does.
@@ -231,6 +252,26 @@ mod tests {
         assert_eq!(value(AmazonS3ConfigKey::Region).as_deref(), Some("eu-north-1"));
         assert_eq!(value(AmazonS3ConfigKey::Endpoint), None);
         assert!(builder.clone().with_bucket_name("cars").build().is_ok());
+    }
+
+    #[test]
+    fn an_endpoint_is_a_whole_address() {
+        let check = |variables: &[(&str, &str)]| {
+            let variables = variables.iter().map(|(name, value)| (name.into(), value.into()));
+            check_endpoint(&from_environment(variables)).err().unwrap_or_default()
+        };
+        for fine in [
+            &[][..],
+            &[("AWS_ENDPOINT", "https://s3.example.com")],
+            &[("AWS_ENDPOINT_URL", "http://127.0.0.1:9000"), ("AWS_ALLOW_HTTP", "true")],
+        ] {
+            assert_eq!(check(fine), "", "{fine:?}");
+        }
+        for wrong in ["foo", "localhost:9000", "s3.example.com", "ftp://s3.example.com"] {
+            assert!(check(&[("AWS_ENDPOINT", wrong)]).starts_with("AWS_ENDPOINT is “"), "{wrong}");
+        }
+        let unencrypted = check(&[("AWS_ENDPOINT", "http://127.0.0.1:9000")]);
+        assert!(unencrypted.contains("AWS_ALLOW_HTTP=true"), "{unencrypted}");
     }
 
     #[test]

@@ -21,7 +21,8 @@ impl std::fmt::Display for MigrationError {
             Self::Unreachable(why) => {
                 write!(
                     f,
-                    "the database cannot be reached ({}); check DATABASE_URL and that it is running",
+                    "the database cannot be reached ({}); check DATABASE_URL, MIGRATION_DATABASE_URL if it is set, and \
+                     that the database is running",
                     why.trim()
                 )
             }

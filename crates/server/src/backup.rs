@@ -16,7 +16,7 @@ use crate::{
     clock::SystemClock,
     database::OpenDatabase,
     embedded_database::with_temporary_server,
-    settings::{DatabaseConfig, SecretConfig, Settings},
+    settings::{DatabaseConfig, SecretConfig, Settings, StorageConfig},
     storage_check::open_existing,
 };
 
@@ -44,19 +44,28 @@ fn make(settings: &Settings, place: Option<&str>, runtime: &tokio::runtime::Runt
     );
     let is_scheduled = settings.backup.place.as_ref() == Some(&location);
     let place = MediaStore::open(&location).with_context(|| format!("{location} cannot be used"))?;
-    let media = settings.storage.open()?;
+    let media = match &settings.storage {
+        StorageConfig { is_default: true, .. } => settings.storage.open()?,
+        // A missing folder may be a disk that is not mounted.
+        StorageConfig { place, .. } => open_existing(place).context("STORAGE_URL")?,
+    };
     let database = OpenDatabase::open(settings)?;
     database.grant_serving_role()?;
     let outcome = runtime.block_on(async {
         let store = database.store_without_timeouts();
-        let backup =
-            MakeBackup { dumps: &store, media: &media, place: &place, clock: &SystemClock, program: PROGRAM };
-        // Before an update is applied there is no table for the record, or it may change.
-        let is_recorded =
-            is_scheduled && !matches!(store.readiness().await?, StoreReadiness::MigrationsPending(_));
+        // Before an update is applied the tables of the record and of the files may be others.
+        let is_current = !matches!(store.readiness().await?, StoreReadiness::MigrationsPending(_));
+        let backup = MakeBackup {
+            dumps: &store,
+            report: if is_current { Some(&store) } else { None },
+            media: &media,
+            place: &place,
+            clock: &SystemClock,
+            program: PROGRAM,
+        };
         let schedule = settings.backup.schedule;
         let scheduled = Scheduled { records: &store, schedule, only_if_due: false };
-        anyhow::Ok(make_backup(backup, is_recorded.then_some(scheduled)).await?)
+        anyhow::Ok(make_backup(backup, (is_scheduled && is_current).then_some(scheduled)).await?)
     });
     database.close()?;
     if let Some(made) = outcome? {
@@ -191,6 +200,11 @@ fn backup_at(
 ) -> anyhow::Result<(StorageLocation, Option<BackupName>)> {
     if let Some(name) = text.and_then(BackupName::parse) {
         return Ok((destination(settings, None)?, Some(name)));
+    }
+    if let Some(name) = text.filter(|text| !text.contains([':', '/'])) {
+        bail!(
+            "{name} is no name of a backup, as in marque-20261124-060000; `marque backup --list` shows those at BACKUP_URL"
+        );
     }
     let location = destination(settings, text)?;
     let named = location.split_last().and_then(|(place, name)| Some((place, BackupName::parse(&name)?)));

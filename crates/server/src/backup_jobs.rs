@@ -91,7 +91,8 @@ pub(crate) fn start(
 
 async fn back_up(backups: Backups) -> anyhow::Result<Round> {
     let Backups { ports: BackupPorts { store, media, .. }, place, schedule, .. } = &backups;
-    let backup = MakeBackup { dumps: store, media, place, clock: &SystemClock, program: PROGRAM };
+    let backup =
+        MakeBackup { dumps: store, report: Some(store), media, place, clock: &SystemClock, program: PROGRAM };
     let scheduled = Scheduled { records: store, schedule: *schedule, only_if_due: true };
     let outcome = make_backup(backup, Some(scheduled)).await;
     if !matches!(outcome, Err(BackupError::Busy)) {

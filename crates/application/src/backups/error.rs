@@ -27,6 +27,11 @@ pub enum BackupError {
     )]
     Empty(ManifestError),
     #[error(
+        "the backup cannot be made: the database names {named} files, and the file storage has {found}; check that \
+         STORAGE_URL leads to the site's files and that their disk is mounted"
+    )]
+    FilesMissing { named: u64, found: u64 },
+    #[error(
         "{backup} was made by Marque {program} from the schema of a newer version (migration {version}); restore it with the \
          version of Marque that migrated the database, or a later one"
     )]

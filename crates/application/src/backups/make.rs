@@ -2,7 +2,10 @@
 
 use domain::{
     Timestamp,
-    backups::{BackupName, BackupSchedule, FileRecord, LastBackup, Manifest, TableRecord, past_retention},
+    backups::{
+        BackupName, BackupSchedule, FileRecord, LastBackup, Manifest, TableRecord, are_files_missing,
+        past_retention,
+    },
 };
 use futures_util::TryStreamExt;
 use ports::{
@@ -10,6 +13,7 @@ use ports::{
     backups::{BackupPlace, BackupRecords, DatabaseDump, DatabaseDumps, TableColumns},
     blobs::{BlobEntry, BlobKey, BlobSource, Blobs, Incoming},
     clock::Clock,
+    storage::StorageReport,
 };
 
 use super::{
@@ -23,6 +27,8 @@ use super::{
 #[derive(Clone, Copy)]
 pub struct MakeBackup<'a> {
     pub dumps: &'a dyn DatabaseDumps,
+    /// Tells how many files the database names; `None` while its schema is an older one.
+    pub report: Option<&'a dyn StorageReport>,
     pub media: &'a dyn Blobs,
     pub place: &'a dyn BackupPlace,
     pub clock: &'a dyn Clock,
@@ -56,7 +62,8 @@ pub struct Scheduled<'a> {
 /// due.
 ///
 /// # Errors
-/// When another backup is being made, the database has no schema, or a store fails.
+/// When another backup is being made, the database has no schema, most files that it names are missing, or a store
+/// fails.
 pub async fn make_backup(
     backup: MakeBackup<'_>,
     scheduled: Option<Scheduled<'_>>,
@@ -146,7 +153,15 @@ async fn write(
         }
         None => None,
     };
+    let named: u64 = match backup.report {
+        Some(report) => report.storage_use().await?.files.iter().map(|of_kind| of_kind.files).sum(),
+        None => 0,
+    };
     let mut files = backup.media.list_all().await?;
+    let found = files.len() as u64;
+    if are_files_missing(named, found) {
+        return Err(BackupError::FilesMissing { named, found });
+    }
     files.sort_unstable_by(|a, b| a.key.cmp(&b.key));
     for file in files {
         if let Some(record) = write_file(backup.media, folder, previous.as_ref(), &file).await? {

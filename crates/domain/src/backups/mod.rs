@@ -59,6 +59,13 @@ impl fmt::Display for BackupName {
     }
 }
 
+/// Whether the files of a site are not where a backup looks for them: it finds fewer than half of those that the database
+/// names. A few may be deleted while it is made.
+#[must_use]
+pub const fn are_files_missing(named: u64, found: u64) -> bool {
+    found < named.div_ceil(2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +101,21 @@ mod tests {
             "20261124-060000",
         ] {
             assert_eq!(BackupName::parse(other), None, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn files_are_missing_when_most_of_them_are() {
+        for (named, found, are_missing) in [
+            (0, 0, false),
+            (0, 7, false),
+            (1, 0, true),
+            (1, 1, false),
+            (5, 2, true),
+            (5, 3, false),
+            (4, 2, false),
+        ] {
+            assert_eq!(are_files_missing(named, found), are_missing, "{found} of {named}");
         }
     }
 }

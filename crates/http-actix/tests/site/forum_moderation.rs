@@ -1,6 +1,9 @@
 //! The forum over HTTP: moderation.
 
-use actix_web::http::{Method, StatusCode};
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
 use domain::accounts::Role;
 use serde_json::{Value, json};
 
@@ -203,4 +206,23 @@ async fn topic_change_is_atomic() {
     assert_eq!(now["title"], "A title that is in order");
     let log = club.json(&club.cleo, "/api/admin/audit?action=forum_topic_locked").await;
     assert_eq!(log.as_array().unwrap().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_reason_is_never_dropped_for_its_missing_content_type() {
+    let club = ForumSite::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let remove = |who: &str, body: &'static str| {
+        let request = TestRequest::delete().uri(&format!("/api/forum/topics/{id}"));
+        request.insert_header((header::COOKIE, who)).set_payload(body)
+    };
+    for body in [r#"{"reason":"An advertisement."}"#, r#"{"reason": 5, garbage"#, "{}", " "] {
+        let answer = club.site.send(remove(&club.cleo, body)).await;
+        assert_eq!(answer.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{body}");
+        assert_eq!(answer.json()["message"], "This address takes JSON only");
+    }
+    let without = club.site.send(remove(&club.cleo, "")).await;
+    assert_eq!(without.status, StatusCode::UNPROCESSABLE_ENTITY, "a reason is required of an admin");
+    let own = club.site.send(remove(&club.ada, "")).await;
+    assert_eq!(own.status, StatusCode::NO_CONTENT, "the author needs none: {}", own.body);
 }

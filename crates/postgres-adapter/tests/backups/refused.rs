@@ -1,14 +1,19 @@
-//! Restores that are refused, and what they leave.
+//! Backups and restores that are refused, and what they leave.
 
 use std::{fs, path::Path};
 
-use application::backups::{BackupError, find_backup, list_backups, restore_backup};
+use application::backups::{
+    BackupError, MakeBackup, Scheduled, find_backup, list_backups, make_backup, restore_backup,
+};
 use diesel::connection::SimpleConnection;
-use domain::backups::BackupName;
-use ports::blobs::Blobs;
+use domain::{
+    backups::BackupName,
+    storage::{FileUse, StorageUse, StoredFileKind},
+};
+use ports::{StoreError, blobs::Blobs, storage::StorageReport};
 use postgres_adapter::{PostgresRestore, SecretKey, test_database::TEST_KEY};
 
-use crate::site::{Site, Target, put};
+use crate::site::{SCHEDULE, Site, Target, put};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn restore_into_a_nonempty_target_is_refused() {
@@ -30,6 +35,35 @@ async fn restore_into_a_nonempty_target_is_refused() {
     let own = PostgresRestore::new(&site.fixture.database.owner_url(), Some(TEST_KEY));
     let refused = restore_backup(&site.place, name, &own, &target.media).await.unwrap_err().to_string();
     assert!(refused.contains("is not empty"), "{refused}");
+}
+
+/// A report of a database that names that many documents.
+struct Naming(u64);
+
+#[async_trait::async_trait]
+impl StorageReport for Naming {
+    async fn storage_use(&self) -> Result<StorageUse, StoreError> {
+        let kind = StoredFileKind::Documents;
+        let files = vec![FileUse { kind, files: self.0, bytes: 0, unmeasured: 0 }];
+        Ok(StorageUse { database_bytes: 0, tables: Vec::new(), files, last_backup: None })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_the_files_of_the_site_is_refused() {
+    let site = Site::new().await;
+    let kept =
+        make_backup(MakeBackup { report: Some(&Naming(4)), ..site.ports() }, None).await.unwrap().unwrap();
+    assert_eq!(kept.files, 2, "a few may be deleted meanwhile");
+    site.clock.advance(chrono::TimeDelta::days(400));
+    let schedule = Scheduled { records: &site.fixture.store, schedule: SCHEDULE, only_if_due: true };
+    let backup = MakeBackup { report: Some(&Naming(5)), ..site.ports() };
+    let refused = make_backup(backup, Some(schedule)).await.unwrap_err().to_string();
+    assert!(refused.contains("names 5 files, and the file storage has 2"), "{refused}");
+    assert!(refused.contains("STORAGE_URL"), "{refused}");
+    let names: Vec<_> =
+        list_backups(&site.place).await.unwrap().into_iter().map(|entry| entry.name).collect();
+    assert_eq!(names, [kept.last.name], "none is made, and the good one is kept");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -85,6 +85,7 @@ impl Site {
     pub(crate) fn ports(&self) -> MakeBackup<'_> {
         MakeBackup {
             dumps: &self.fixture.store,
+            report: None,
             media: &self.media,
             place: &self.place,
             clock: &self.clock,
@@ -101,7 +102,8 @@ impl Site {
     /// Makes a scheduled backup if one is due.
     pub(crate) async fn back_up_if_due(&self) -> Result<Option<MadeBackup>, BackupError> {
         let scheduled = Scheduled { records: &self.fixture.store, schedule: SCHEDULE, only_if_due: true };
-        make_backup(self.ports(), Some(scheduled)).await
+        let backup = MakeBackup { report: Some(&self.fixture.store), ..self.ports() };
+        make_backup(backup, Some(scheduled)).await
     }
 
     /// A file of a backup on disk.

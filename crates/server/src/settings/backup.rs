@@ -5,6 +5,8 @@ use chrono::TimeDelta;
 use domain::backups::BackupSchedule;
 use media::StorageLocation;
 
+use super::home;
+
 /// Shortest and longest interval.
 const INTERVALS: [TimeDelta; 2] = [TimeDelta::minutes(1), TimeDelta::days(30)];
 
@@ -17,7 +19,7 @@ pub(crate) struct BackupConfig {
 
 impl BackupConfig {
     /// Reads the settings. A place in the file storage is refused, because each backup would contain the
-    /// earlier ones.
+    /// earlier ones, and so is one among the files of PostgreSQL.
     pub(super) fn from(
         variable: &dyn Fn(&str) -> Option<String>,
         media: &StorageLocation,
@@ -27,6 +29,11 @@ impl BackupConfig {
         ensure!(
             !place.as_ref().is_some_and(|place| media.contains(place)),
             "BACKUP_URL lies in STORAGE_URL, so backups would contain backups; name another place"
+        );
+        let database = StorageLocation::Folder(home(variable).join("postgres"));
+        ensure!(
+            !place.as_ref().is_some_and(|place| database.contains(place)),
+            "BACKUP_URL lies in the data folder of the embedded database; name another place"
         );
         let every = duration("BACKUP_EVERY", variable, "24 hours")?;
         ensure!(

@@ -151,6 +151,7 @@ mod tests {
             ("CLAMD_URL", "clamd:3310", "tcp://127.0.0.1:3310"),
             ("BACKUP_URL", "/srv/backups", "file:/path"),
             ("BACKUP_URL", "file:.marque/media/backups", "STORAGE_URL"),
+            ("BACKUP_URL", "file:.marque/postgres/backups", "embedded database"),
             ("BACKUP_EVERY", "daily", "24 hours"),
             ("BACKUP_EVERY", "5 seconds", "1 minute"),
             ("BACKUP_KEEP", "1 hour", "BACKUP_EVERY"),
