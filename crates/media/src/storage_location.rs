@@ -182,7 +182,10 @@ fn check_settings(settings: &[BucketSetting]) -> Result<(), StorageLocationError
 fn is_http_allowed(settings: &[BucketSetting]) -> bool {
     let allows_http = AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp);
     let value = builder(settings).get_config_value(&allows_http);
-    value.is_some_and(|value| value.eq_ignore_ascii_case("true") || value == "1")
+    // The words that the library reads as true.
+    value.is_some_and(|value| {
+        ["1", "true", "on", "yes", "y"].iter().any(|yes| value.eq_ignore_ascii_case(yes))
+    })
 }
 
 /// Deletes abandoned temporary files; returns their number. Their names contain `#`, which no key does.

@@ -88,6 +88,11 @@ fn backup_restores_the_site_in_a_new_folder() {
     assert!(doctor.contains(&last), "{doctor}");
     assert!(doctor.contains("every 24 hours, kept for 30 days"), "{doctor}");
     server.stop();
+    let unmounted = site.path().join("unmounted");
+    let storage = format!("file:{}", unmounted.display());
+    let refused = run_failing(marque(&site, &backups).env("STORAGE_URL", storage).arg("backup"));
+    assert!(refused.contains("STORAGE_URL") && refused.contains("does not exist"), "{refused}");
+    assert!(!unmounted.exists(), "a missing folder may be a disk that is not mounted");
     let made = only_backup(&site);
     assert_private(&made);
     let address = format!("file:{}", made.display());
@@ -95,6 +100,8 @@ fn backup_restores_the_site_in_a_new_folder() {
     assert!(intact.contains("is intact"), "{intact}");
 
     let home = Folder::new();
+    let misspelled = run_failing(marque(&site, &backups).args(["restore", "marque-2026112-0600"]));
+    assert!(misspelled.contains("“marque-2026112-0600” is neither the name of a backup"), "{misspelled}");
     let missing = run_failing(home.marque().args(["restore", &address]));
     assert!(missing.contains("secret.key"), "{missing}");
     assert!(!home.path().join("home").exists(), "a restore without a key creates nothing");

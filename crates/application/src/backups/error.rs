@@ -29,7 +29,7 @@ pub enum BackupError {
     #[error(
         "the backup cannot be made: {0}; check that STORAGE_URL names the place of the site's files and that it is mounted"
     )]
-    WithoutFiles(ManifestError),
+    FilesMissing(ManifestError),
     #[error(
         "{backup} was made by Marque {program} from the schema of a newer version (migration {version}); restore it with the \
          version of Marque that migrated the database, or a later one"

@@ -56,7 +56,7 @@ pub struct Scheduled<'a> {
 /// due.
 ///
 /// # Errors
-/// When another backup is being made, the database has no schema or names files of which none is stored, or a store fails.
+/// When another backup is being made, the database has no schema or most files that it names are missing, or a store fails.
 pub async fn make_backup(
     backup: MakeBackup<'_>,
     scheduled: Option<Scheduled<'_>>,
@@ -154,7 +154,7 @@ async fn write(
         }
     }
     manifest.check().map_err(BackupError::Empty)?;
-    manifest.check_files().map_err(BackupError::WithoutFiles)?;
+    manifest.check_files().map_err(BackupError::FilesMissing)?;
     dump.confirm_lock().await?;
     let json = manifest_file::encode(&manifest).map_err(|error| StoreError::Failed(error.to_string()))?;
     folder.place.put(&folder.file(MANIFEST)?, BlobSource::of(json), u64::MAX).await?;

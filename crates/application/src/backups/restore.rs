@@ -74,7 +74,7 @@ pub async fn restore_backup(
 /// reads every file.
 ///
 /// # Errors
-/// When the backup has neither members nor vehicles, or none of the files that its rows name; at the first difference; otherwise as [`restore_backup`], but without a check of the key.
+/// When the backup has neither members nor vehicles, or lacks most of the files that its rows name; at the first difference; otherwise as [`restore_backup`], but without a check of the key.
 pub async fn verify_backup(
     place: &dyn BackupPlace,
     name: BackupName,

@@ -101,11 +101,12 @@ fn with_unit(value: &str, unit: Option<&str>) -> String {
     }
 }
 
-/// Items of a list in one value: separated by `|`, or else by `~`, line breaks, semicolons or commas.
+/// Items of a list in one value: separated by `|`, or else by `~`, line breaks, semicolons, commas or double spaces.
 fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
-    let separator = ['|', '~', '\n', ';', ','].into_iter().find(|separator| value.contains(*separator));
-    let items = value.split(move |sign| Some(sign) == separator).map(str::trim);
-    items.filter(|item| !item.is_empty()).map(Value::from)
+    let separator = ["|", "~", "\n", ";", ",", "  "].into_iter().find(|separator| value.contains(*separator));
+    let items: Vec<&str> =
+        separator.map_or_else(|| vec![value], |separator| value.split(separator).collect());
+    items.into_iter().map(str::trim).filter(|item| !item.is_empty()).map(Value::from)
 }
 
 /// Addresses in one value: separated by `|` or white space, or by a comma or semicolon before the next `http`, since

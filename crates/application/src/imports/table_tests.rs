@@ -64,6 +64,17 @@ fn dealer_table_is_converted_to_records() {
 }
 
 #[test]
+fn equipment_is_separated_by_double_spaces_if_by_nothing_else() {
+    for (equipment, specs) in [
+        ("Air conditioning  Heated seats   Sunroof", &["Air conditioning", "Heated seats", "Sunroof"][..]),
+        ("\"ABS,  Sunroof\"", &["ABS", "Sunroof"]),
+    ] {
+        let table = format!("Year,Make,Model,Price,EquipmentCode\n1973,Porsche,911,1,{equipment}\n");
+        assert_eq!(convert_rows(table.as_bytes())[1]["specs"], serde_json::json!(specs));
+    }
+}
+
+#[test]
 fn numbers_get_the_unit_of_their_header() {
     let lines = convert_rows(
         b"Year,Make,Model,Price,Mileage (km),Displacement CC\n1973,Porsche,911,1,\"98,000\",2687\n1974,Porsche,911,1,TMU,2.7 l\n",

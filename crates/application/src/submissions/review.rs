@@ -79,7 +79,9 @@ pub async fn open_case(
     let criteria = ComparableCriteria { miles: car.miles, ..criteria };
     let comparables = comparable_prices(criteria, vehicle_reader, prices).await?;
     checks.extend(car.price.known().map(|price| price_check(price, &comparables.evidence)));
-    checks.push(facts_check(&car.description, !car.specs.is_empty()));
+    let facts = car.facts.with_text(car.model.as_str(), &car.specs, &car.description);
+    let captions = submission.content.shown.iter().map(|shown| shown.alt.as_str());
+    checks.push(facts_check(&car.description, !car.specs.is_empty(), &facts, captions));
     checks.push(pictures_check(&submission.pictures.iter().map(|kept| Some(kept.width)).collect::<Vec<_>>()));
     let moves = submissions.status_changes(id).await?;
     let changes = changes_since_review(id, &moves, audit_log).await?;

@@ -8,7 +8,7 @@ use crate::Timestamp;
 const MIGRATIONS: &str = "__diesel_schema_migrations";
 
 /// Tables whose every row names a stored file.
-const FILE_TABLES: [&str; 4] = ["application_evidence", "documents", "exports", "pictures"];
+const FILE_TABLES: [&str; 3] = ["application_evidence", "documents", "pictures"];
 
 /// Tables of which a site in use has rows in at least one.
 const CONTENT_TABLES: [&str; 2] = ["users", "vehicles"];
@@ -77,8 +77,8 @@ pub enum ManifestError {
     NoSchema,
     #[error("it lists {0} twice")]
     Duplicate(String),
-    #[error("it contains none of the files that the {rows} rows of the table {table} name")]
-    NoFiles { table: String, rows: u64 },
+    #[error("the database names {named} files, and there are {found}")]
+    FilesMissing { named: u64, found: u64 },
     #[error("it is empty: it contains no members and no vehicles")]
     NoContent,
 }
@@ -105,20 +105,16 @@ impl Manifest {
         }
     }
 
-    /// Checks that files were backed up if the database names any. Single files may be missing, because the site deletes
-    /// files while a backup is made; without any, the place of the files is another one or was not mounted.
+    /// Checks that the backup has at least half as many files as the database names. Some may be missing, because the site
+    /// deletes files while a backup is made; with fewer, their place is another one or was not mounted.
     ///
     /// # Errors
-    /// [`ManifestError::NoFiles`].
+    /// [`ManifestError::FilesMissing`].
     pub fn check_files(&self) -> Result<(), ManifestError> {
-        let names_files =
-            |table: &&TableRecord| FILE_TABLES.contains(&table.name.as_str()) && table.content.rows > 0;
-        match self.tables.iter().find(names_files) {
-            Some(TableRecord { name, content, .. }) if self.media.is_empty() => {
-                Err(ManifestError::NoFiles { table: name.clone(), rows: content.rows })
-            }
-            _ => Ok(()),
-        }
+        let tables = self.tables.iter().filter(|table| FILE_TABLES.contains(&table.name.as_str()));
+        let named: u64 = tables.map(|table| table.content.rows).sum();
+        let found = self.media.len() as u64;
+        if found < named.div_ceil(2) { Err(ManifestError::FilesMissing { named, found }) } else { Ok(()) }
     }
 
     /// Checks that the backup is that of a site in use: a new database has neither members nor vehicles.
@@ -178,14 +174,20 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_without_the_files_or_rows_of_a_site_in_use_is_noticed() {
+    fn a_backup_of_a_site_in_use_has_files_and_rows() {
         let of = |tables: &[(&str, u64)], media: &[&str]| {
             manifest(tables.iter().map(|(name, rows)| table(name, *rows)).collect(), &["1"], media)
         };
-        let no_files = Err(ManifestError::NoFiles { table: "documents".into(), rows: 2 });
-        assert_eq!(of(&[("pictures", 0), ("documents", 2)], &[]).check_files(), no_files);
-        assert_eq!(of(&[("documents", 2)], &["documents/1"]).check_files(), Ok(()));
-        assert_eq!(of(&[("documents", 0), ("users", 9)], &[]).check_files(), Ok(()));
+        for (pictures, documents, media, found) in [
+            (0, 0, &[][..], Ok(())),
+            (0, 2, &[], Err(ManifestError::FilesMissing { named: 2, found: 0 })),
+            (2, 1, &["a"], Err(ManifestError::FilesMissing { named: 3, found: 1 })),
+            (1, 1, &["a"], Ok(())),
+            (2, 1, &["a", "b"], Ok(())),
+        ] {
+            let rows = [("pictures", pictures), ("documents", documents), ("users", 9)];
+            assert_eq!(of(&rows, media).check_files(), found, "{rows:?} {media:?}");
+        }
         assert_eq!(
             of(&[("users", 0), ("categories", 3)], &[]).check_content(),
             Err(ManifestError::NoContent)

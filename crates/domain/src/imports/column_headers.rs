@@ -1,126 +1,108 @@
 //! Headers by which the columns of a table are recognized, and units that headers state.
 
-/// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
-/// letters and digits in lower case. Of several columns for one field, that with the earlier name here counts: the price
-/// that a dealer asks on the internet before the list price. `city` and `state` are the location if there is no other.
-pub(super) const FIELDS: [(&str, &[&str]); 32] = [
-    ("make", &["make", "makename", "manufacturer", "brand", "marque", "vehiclemake"]),
-    ("model", &["model", "modelname", "vehiclemodel"]),
-    ("trim", &["trim", "trimlevel", "trimname", "series", "variant", "vehicletrim", "vehicletrimlevel"]),
-    ("year", &["year", "modelyear", "yr", "vehicleyear"]),
+/// Fields that a column can hold, each with the headers under which it is recognized, separated by spaces. Headers are
+/// compared by their letters and digits in lower case. Of several columns for one field, that with the earlier name here
+/// counts: the price that a dealer asks on the internet before the list price. `city` and `state` are the location if
+/// there is no other.
+pub(super) const FIELDS: [(&str, &str); 32] = [
+    ("make", "make makename manufacturer brand marque vehiclemake"),
+    ("model", "model modelname vehiclemodel"),
+    (
+        "trim",
+        "trim trimlevel trimname trimdescription trimdesc series seriesname submodel variant \
+         vehicletrim vehicletrimlevel vehicleseries",
+    ),
+    ("year", "year modelyear yr vehicleyear yearmodel"),
     (
         "price",
-        &[
-            "internetprice",
-            "saleprice",
-            "specialprice",
-            "sellingprice",
-            "advertisedprice",
-            "askingprice",
-            "price",
-            "priceusd",
-            "vehicleprice",
-            "internetaskingprice",
-            "listprice",
-            "retailaskingprice",
-            "retailprice",
-        ],
+        "internetprice webprice onlineprice saleprice salesprice specialprice sellingprice sellprice \
+         advertisedprice askingprice askprice price priceusd currentprice pricecurrent vehicleprice \
+         internetaskingprice listprice retailaskingprice retailprice retail",
     ),
     (
         "miles",
-        &[
-            "miles",
-            "mileage",
-            "odometer",
-            "odometerreading",
-            "vehiclemileage",
-            "mileagemi",
-            "odometermiles",
-            "kilometers",
-            "kilometres",
-        ],
+        "miles mileage odometer odo odometerreading vehiclemileage vehicleodometer currentmileage \
+         mileagemi odometermiles kilometers kilometres",
     ),
-    ("location", &["location", "dealerlocation", "vehiclelocation"]),
-    ("city", &["city", "town", "dealercity"]),
-    ("state", &["state", "dealerstate"]),
+    ("location", "location dealerlocation vehiclelocation"),
+    ("city", "city town lotcity vehiclecity locationcity storecity dealercity"),
+    ("state", "state lotstate vehiclestate locationstate storestate dealerstate dealerregion"),
     (
         "description",
-        &[
-            "description",
-            "vehicledescription",
-            "comments",
-            "dealercomments",
-            "vehiclecomments",
-            "vehiclenotes",
-            "sellernotes",
-            "notes",
-        ],
+        "description vehicledescription webaddescription webdescription addescription comments \
+         dealercomments vehiclecomments webcomments internetcomments vehiclenotes sellernotes \
+         sellercomments dealernotes notes freetext",
     ),
-    ("specs", &["specs", "specifications", "options", "features", "equipment"]),
+    (
+        "specs",
+        "specs specifications options optionlist features featurelist equipment vehicleoptions \
+         vehiclefeatures installedoptions equipmentcode",
+    ),
     (
         "image",
-        &[
-            "image",
-            "images",
-            "imagelist",
-            "imageurl",
-            "imageurls",
-            "photo",
-            "photos",
-            "photolist",
-            "photourl",
-            "photourls",
-            "photourllist",
-            "picture",
-            "pictures",
-            "pictureurls",
-        ],
+        "image images imagelist imageurl imageurls imageurllist vehicleimages photo photos photolist \
+         photourl photourls photourllist photosurl vehiclephotos picture pictures picturelist \
+         pictureurl pictureurls",
     ),
-    ("source", &["source"]),
-    ("stockNumber", &["stocknumber", "stock", "stockno", "stocknum", "stockid", "inventorynumber", "sku"]),
-    ("vin", &["vin", "vinnumber", "vehiclevin", "chassis", "chassisnumber", "chassisno"]),
+    ("source", "source"),
+    (
+        "stockNumber",
+        "stocknumber stock stockno stocknum stocknbr stockid stk stkno stknum stknbr stknumber \
+         vehiclestocknumber vehiclestockno vehiclestock dealerstocknumber inventorynumber sku",
+    ),
+    (
+        "vin",
+        "vin vinnumber vinno vehiclevin vehiclevinnumber vehicleidentificationnumber chassis \
+         chassisnumber chassisno",
+    ),
     // A VIN that is shown in full; only by choice.
-    ("vinInFull", &[]),
-    ("vinVisibility", &["vinvisibility", "vinshown"]),
-    ("engine", &["engine", "eng", "motor", "enginedescription", "vehicleengine"]),
-    ("displacement", &["displacement", "enginedisplacement", "enginesize"]),
-    ("horsepower", &["horsepower", "hp", "power"]),
-    ("transmission", &["transmission", "trans", "transmissiontype", "gearbox", "vehicletransmission"]),
-    ("speeds", &["speeds", "gears"]),
+    ("vinInFull", ""),
+    ("vinVisibility", "vinvisibility vinshown"),
+    ("engine", "engine eng motor enginedescription enginedesc vehicleengine vehicleenginedescription"),
+    ("displacement", "displacement enginedisplacement enginesize"),
+    ("horsepower", "horsepower hp power"),
+    (
+        "transmission",
+        "transmission trans transmissiontype transmissiondescription transmissiondesc transtype \
+         transdescription transdesc gearbox vehicletransmission",
+    ),
+    ("speeds", "speeds gears transmissionspeed transmissionspeeds"),
     (
         "drivetrain",
-        &["drivetrain", "drive", "drivetype", "drivetraintype", "drivetraindesc", "drivetraindescription"],
+        "drivetrain drive drivetype drivetraintype drivetraindesc drivetraindescription driveline \
+         drivenwheels wheeldrive vehicledrivetrain vehicledrivetype",
     ),
-    ("bodyStyle", &["bodystyle", "body", "bodytype", "vehiclebody"]),
+    (
+        "bodyStyle",
+        "bodystyle body bodytype bodydescription bodydesc bodystyledescription vehiclebody \
+         vehiclebodystyle vehiclebodytype",
+    ),
     (
         "exteriorColor",
-        &["exteriorcolor", "exterior", "extcolor", "color", "colour", "exteriorcolour", "extcolour", "paint"],
+        "exteriorcolor exterior extcolor colorexterior colorext exteriorcolorname extcolorname \
+         exteriorcolordescription extcolordescription color colour exteriorcolour extcolour \
+         vehicleexteriorcolor vehiclecolor paint exteriorcolorgeneric extcolorgeneric",
     ),
     (
         "interiorColor",
-        &["interiorcolor", "interior", "intcolor", "interiorcolour", "intcolour", "upholstery"],
+        "interiorcolor interior intcolor colorinterior colorint interiorcolorname intcolorname \
+         interiorcolordescription intcolordescription interiorcolour intcolour vehicleinteriorcolor \
+         interiorcolorgeneric intcolorgeneric upholstery intupholstery",
     ),
-    ("titleStatus", &["titlestatus", "title", "titletype"]),
-    ("titleState", &["titlestate"]),
-    ("odometerUnit", &["odometerunit", "mileageunit"]),
-    ("mileageUnknown", &["mileageunknown", "tmu", "truemileageunknown"]),
+    ("titleStatus", "titlestatus title titletype titlebrand vehicletitlestatus"),
+    ("titleState", "titlestate"),
+    ("odometerUnit", "odometerunit odometerunits mileageunit mileageunits"),
+    ("mileageUnknown", "mileageunknown tmu truemileageunknown"),
     (
         "status",
-        &[
-            "status",
-            "listingstatus",
-            "salestatus",
-            "availability",
-            "inventorystatus",
-            "vehiclestatus",
-            "stockstatus",
-            "unitstatus",
-            "statuscode",
-            "inventorystatuscode",
-            "vehiclestatuscode",
-        ],
+        "status listingstatus salestatus availability inventorystatus vehiclestatus stockstatus \
+         unitstatus statuscode inventorystatuscode vehiclestatuscode",
     ),
-    ("owners", &["owners", "numberofowners", "previousowners"]),
+    (
+        "owners",
+        "owners numberofowners noofowners numowners ownercount previousowners numberofpreviousowners \
+         noofpreviousowners",
+    ),
 ];
 
 /// Fields with a list of values: several columns can hold them, as in `Photo 1`, `Photo 2`.
@@ -145,6 +127,11 @@ const UNITS: [(&str, &[(&str, &str)]); 2] = [
     ),
 ];
 
+/// The headers under which a field is recognized.
+pub(super) fn names_of(field: &str) -> impl Iterator<Item = &'static str> {
+    FIELDS.iter().filter(move |(of, _)| *of == field).flat_map(|(_, names)| names.split_whitespace())
+}
+
 /// Letters and digits of a header in lower case, by which headers are compared.
 pub(super) fn folded(header: &str) -> String {
     header.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -154,12 +141,13 @@ pub(super) fn folded(header: &str) -> String {
 pub(super) fn recognized(header: &str) -> Option<&'static str> {
     let header = folded(header);
     let unnumbered = header.trim_end_matches(|sign: char| sign.is_ascii_digit());
-    let is_named = |(field, names): &&(&str, &[&str])| {
-        names.contains(&header.as_str()) || (LISTS.contains(field) && names.contains(&unnumbered))
+    let is_named = |(field, names): &&(&str, &str)| {
+        let has = |wanted: &str| names.split_whitespace().any(|name| name == wanted);
+        has(&header) || (LISTS.contains(field) && has(unnumbered))
     };
-    let with_unit = |(field, names): &&(&str, &[&str])| {
+    let with_unit = |(field, names): &&(&str, &str)| {
         names
-            .iter()
+            .split_whitespace()
             .any(|name| header.strip_prefix(name).is_some_and(|unit| known_unit(field, unit).is_some()))
     };
     FIELDS.iter().find(is_named).or_else(|| FIELDS.iter().find(with_unit)).map(|(field, _)| *field)
@@ -175,8 +163,6 @@ fn known_unit(field: &str, word: &str) -> Option<&'static str> {
 pub(super) fn stated_unit(field: &str, header: &str) -> Option<&'static str> {
     let mut words = header.split(|sign: char| !sign.is_alphanumeric()).map(folded).rev();
     let last = words.find(|word| !word.is_empty())?;
-    known_unit(field, &last).or_else(|| {
-        let (_, names) = FIELDS.iter().find(|(of, _)| *of == field)?;
-        names.iter().find_map(|name| known_unit(field, folded(header).strip_prefix(name)?))
-    })
+    known_unit(field, &last)
+        .or_else(|| names_of(field).find_map(|name| known_unit(field, folded(header).strip_prefix(name)?)))
 }

@@ -1,6 +1,6 @@
 //! Columns of a table (CSV) and the fields of an import record that they hold.
 
-use super::column_headers::{FIELDS, LISTS, folded, recognized, stated_unit};
+use super::column_headers::{FIELDS, LISTS, folded, names_of, recognized, stated_unit};
 #[cfg(doc)]
 use super::states_value;
 
@@ -151,11 +151,10 @@ impl ColumnMap {
 
     /// The columns that hold a field, in the order of the field's names, then as in the table.
     fn columns_of(field: &str, headers: &[String], fields: &[Option<&'static str>]) -> Vec<usize> {
-        let names = FIELDS.iter().find(|(name, _)| *name == field).map_or(&[][..], |(_, names)| *names);
-        let rank = |index: &usize| names.iter().position(|name| folded(&headers[*index]) == *name);
+        let rank = |index: &usize| names_of(field).position(|name| folded(&headers[*index]) == name);
         let mut columns: Vec<usize> =
             (0..fields.len()).filter(|index| fields[*index] == Some(field)).collect();
-        columns.sort_by_key(|index| rank(index).unwrap_or(names.len()));
+        columns.sort_by_key(|index| rank(index).unwrap_or(usize::MAX));
         columns
     }
 

@@ -119,6 +119,7 @@ fn of_several_prices_that_of_the_internet_counts() {
         (["Price", "Sale Price"], "Sale Price"),
         (["SellingPrice", "Internet_Price"], "Internet_Price"),
         (["List Price", "Price"], "Price"),
+        (["Price", "Web Price"], "Web Price"),
     ] {
         let headers: Vec<String> =
             ["Year", "Make", "Model"].into_iter().chain(headers).map(str::to_owned).collect();
@@ -141,8 +142,35 @@ fn headers_of_dealers_programs_are_recognized() {
         ("Vehicle Notes", "description"),
         ("Retail Asking Price", "price"),
         ("Drivetrain Desc", "drivetrain"),
+        ("Stk", "stockNumber"),
+        ("Stk #", "stockNumber"),
+        ("Stk No.", "stockNumber"),
+        ("Vehicle Stock Number", "stockNumber"),
+        ("Lot City", "city"),
+        ("Lot State", "state"),
+        ("Dealer Region", "state"),
+        ("WebAdDescription", "description"),
+        ("EquipmentCode", "specs"),
+        ("Odo", "miles"),
+        ("Odo (km)", "miles"),
+        ("Web Price", "price"),
+        ("Color Exterior", "exteriorColor"),
+        ("Color Interior", "interiorColor"),
+        ("Ext_Color_Generic", "exteriorColor"),
+        ("Transmission_Speed", "speeds"),
+        ("Transmission_Description", "transmission"),
+        ("Engine_Description", "engine"),
+        ("Image URL List", "image"),
+        ("Sub-Model", "trim"),
+        ("No. of Previous Owners", "owners"),
     ] {
         assert_eq!(recognized(header), Some(field), "{header}");
+    }
+    // Neither a code nor what a car cost, nor the place where it stands on the lot.
+    for header in
+        ["Lot", "Lot Location", "Cost", "MSRP", "Invoice", "Ext Color Code", "Stock Type", "Photo Count"]
+    {
+        assert_eq!(recognized(header), None, "{header}");
     }
     assert_eq!(recognized("DealerName"), None, "the name of a dealer may change; the source may not");
 }

@@ -22,7 +22,7 @@ pub enum CheckName {
     SameCar,
     /// Price compared with similar cars.
     Price,
-    /// Facts that buyers expect.
+    /// Description, specifications and the facts that buyers ask for ([`facts_check`](super::facts_check())).
     MissingFacts,
     /// Number and size of pictures.
     Pictures,
@@ -142,22 +142,6 @@ pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> SubmissionChec
     SubmissionCheck::new(CheckName::Price, state, sentence)
 }
 
-/// Descriptions with fewer characters count as short.
-const SHORT: usize = 80;
-
-/// Checks for a missing or short description and missing specifications. The VIN has its own check.
-#[must_use]
-pub fn facts_check(description: &str, has_specs: bool) -> SubmissionCheck {
-    match facts_sentence(description, has_specs) {
-        None => SubmissionCheck::new(
-            CheckName::MissingFacts,
-            CheckState::Ok,
-            "Includes everything buyers ask for",
-        ),
-        Some(sentence) => SubmissionCheck::new(CheckName::MissingFacts, CheckState::Warning, sentence),
-    }
-}
-
 /// Checks the number and the widths of pictures, in pixels; `None` for a picture that is not fetched yet.
 #[must_use]
 pub fn pictures_check(widths: &[Option<u32>]) -> SubmissionCheck {
@@ -171,19 +155,6 @@ pub fn pictures_check(widths: &[Option<u32>]) -> SubmissionCheck {
         _ => (CheckState::Warning, format!("{small} of {count} photos are less than 960 pixels wide")),
     };
     SubmissionCheck::new(CheckName::Pictures, state, sentence)
-}
-
-/// Lists what is missing or short; `None` if nothing is.
-fn facts_sentence(description: &str, has_specs: bool) -> Option<String> {
-    let length = description.trim().chars().count();
-    let missing: Vec<&str> = [("a description", length == 0), ("specifications", !has_specs)]
-        .into_iter()
-        .filter_map(|(what, is_missing)| is_missing.then_some(what))
-        .collect();
-    let missing = (!missing.is_empty()).then(|| format!("Missing: {}", missing.join(", ")));
-    let short = (1..SHORT).contains(&length).then(|| "The description is short".to_owned());
-    let sentences: Vec<String> = short.into_iter().chain(missing).collect();
-    (!sentences.is_empty()).then(|| sentences.join(". "))
 }
 
 #[cfg(test)]
@@ -221,21 +192,6 @@ mod tests {
         assert_eq!(european.sentence, "The VIN's check digit is correct; it states no model year");
         for vin in ["00000000000000000", "1G1YY2DW9Z5100001", "1G1YY2DW505100001"] {
             assert_eq!(check(vin, 2005).state, CheckState::Warning, "{vin}");
-        }
-    }
-
-    #[test]
-    fn short_description_is_not_reported_as_missing() {
-        let long = "x".repeat(SHORT);
-        for (description, has_specs, sentence) in [
-            ("", false, Some("Missing: a description, specifications")),
-            (" \n", true, Some("Missing: a description")),
-            ("Gated", true, Some("The description is short")),
-            ("Gated", false, Some("The description is short. Missing: specifications")),
-            (long.as_str(), false, Some("Missing: specifications")),
-            (long.as_str(), true, None),
-        ] {
-            assert_eq!(facts_sentence(description, has_specs).as_deref(), sentence, "{description:?}");
         }
     }
 

@@ -1,8 +1,9 @@
-//! Submissions: vehicles that members offer for sale, from the form (`content`), its automatic checks (`check`) and
-//! what its seller may improve (`readiness`, `shots`) through review (`status`, `message`) to the listing.
+//! Submissions: vehicles that members offer for sale, from the form (`content`), its automatic checks (`check`,
+//! `facts_check`) and what its seller may improve (`readiness`, `shots`) through review (`status`, `message`) to the listing.
 
 mod check;
 mod content;
+mod facts_check;
 mod message;
 mod readiness;
 mod revisions;
@@ -12,12 +13,12 @@ mod submission;
 mod transition;
 
 pub use check::{
-    CheckName, CheckState, SubmissionCheck, facts_check, pictures_check, price_check, vin_check,
-    with_texts_check,
+    CheckName, CheckState, SubmissionCheck, pictures_check, price_check, vin_check, with_texts_check,
 };
 pub use content::{
     MAX_DOCUMENT, MAX_DOCUMENTS, MAX_SUBMISSION_PHOTOS, ShownPicture, SubmissionContent, SubmissionDraft,
 };
+pub use facts_check::facts_check;
 pub use message::{DecisionReason, MessageText, SubmissionMessage, SubmissionMessageId};
 pub use readiness::{EnteredParts, FormPhoto, SubmissionReadiness};
 pub use revisions::changes_of_revisions;

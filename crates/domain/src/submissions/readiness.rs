@@ -9,9 +9,7 @@ use super::{
 use crate::{
     Violation,
     prices::{ComparableCriteria, PriceEvidence},
-    vehicles::{
-        FactsDraft, Make, Mileage, Model, ModelYear, UsDollars, VehicleFacts, Vin, parse_make_and_model,
-    },
+    vehicles::{Make, Mileage, Model, ModelYear, UsDollars, VehicleFacts, Vin, parse_make_and_model},
 };
 
 /// The valid values of a form that may be incomplete or wrong elsewhere.
@@ -97,12 +95,8 @@ impl SubmissionReadiness {
         this_year: i32,
     ) -> Self {
         let entered = EnteredParts::of(&draft, this_year);
-        let facts = FactsDraft {
-            vin: draft.facts.vin.clone(),
-            vin_visibility: draft.facts.vin_visibility.clone(),
-            ..FactsDraft::default()
-        };
-        let facts = VehicleFacts::parse(&facts).unwrap_or_default();
+        // Violations are found by `SubmissionDraft::parse`.
+        let (facts, _) = VehicleFacts::default().with_valid(&draft.facts);
         let texts = draft.specs.iter().chain([&draft.description]);
         let mut checks = vec![with_texts_check(entered.vin_check(this_year), &facts, texts)];
         if let Ok(Some(_)) = entered.vin {
@@ -115,7 +109,9 @@ impl SubmissionReadiness {
                 SubmissionCheck::new(CheckName::Price, CheckState::NotEnoughData, sentence)
             }
         });
-        checks.push(facts_check(&draft.description, !draft.specs.is_empty()));
+        let facts = facts.with_text(&draft.model, &draft.specs, &draft.description);
+        let captions = photos.iter().map(|photo| photo.caption.as_str());
+        checks.push(facts_check(&draft.description, !draft.specs.is_empty(), &facts, captions));
         checks.push(pictures_check(&photos.iter().map(|photo| photo.width).collect::<Vec<_>>()));
         checks.insert(0, required_check(&draft.parse(this_year).err().unwrap_or_default()));
         let shown: Vec<Shot> = photos.iter().filter_map(|photo| Shot::of_caption(&photo.caption)).collect();
@@ -222,7 +218,12 @@ mod tests {
                     CheckState::NotEnoughData,
                     "Enter make, model, year and price to compare it with similar cars"
                 ),
-                ("missing_facts", CheckState::Warning, "Missing: a description, specifications"),
+                (
+                    "missing_facts",
+                    CheckState::Warning,
+                    "Missing: a description, specifications. Buyers also ask for: exterior color, interior color, \
+                     title status, owners, body style, drivetrain"
+                ),
                 ("pictures", CheckState::Warning, "There are no photos"),
             ]
         );
@@ -257,6 +258,23 @@ mod tests {
         assert_eq!(sentence, "Still missing or invalid: location, mileage");
         let links = &check(&readiness, CheckName::DuplicateVin).links;
         assert_eq!(links[..], [("Submission 7".to_owned(), "/dashboard/submissions/7".to_owned())]);
+    }
+
+    /// A fact counts when it is stated or in the texts, whatever else is wrong.
+    #[test]
+    fn facts_check_names_what_no_part_of_the_form_states() {
+        let facts = FactsDraft {
+            exterior_color: Some("Rosso Corsa".into()),
+            horsepower: Some("many".into()),
+            ..FactsDraft::default()
+        };
+        let specs = vec!["Rear-wheel drive".into(), "Clean title".into()];
+        let draft = SubmissionDraft { facts, specs, model: "F40 Coupe".into(), ..complete_draft() };
+        let readiness = SubmissionReadiness::of(draft, &photos(&["Engine", ""]), None, &[], 2026);
+        let check = check(&readiness, CheckName::MissingFacts);
+        assert_eq!(check.state, CheckState::Ok);
+        let sentence = "Has a description and specifications. Buyers also ask for: interior color. 1 photo has no caption";
+        assert_eq!(check.sentence, sentence, "one owner, as the description says");
     }
 
     #[test]

@@ -65,6 +65,7 @@ pub(crate) async fn read_export(
         (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
         (status = 206, description = "The requested part of the file", body = Vec<u8>, content_type = "application/zip"),
         (status = 404, description = "Not available, or not ready yet"),
+        (status = 412, description = "`If-Match` names other versions"),
         (status = 416, description = "The requested range is outside the file")
     )
 )]

@@ -9,7 +9,7 @@ use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, Inquir
 use crate::{
     AppState,
     extract::{Body, IdempotencyHeader, client_ip, content_fingerprint, email_sender, idempotent, signed_in},
-    response::{Problem, slot_taken},
+    response::{Problem, created, slot_taken},
 };
 
 /// Send an inquiry to the concierge.
@@ -18,7 +18,7 @@ use crate::{
     params(IdempotencyHeader),
     request_body = InquiryDto,
     responses(
-        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto)
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto, headers(("Location" = String)))
     )
 )]
 #[post("/api/inquiries")]
@@ -36,7 +36,7 @@ pub(crate) async fn send_inquiry(
     params(IdempotencyHeader),
     request_body = AppointmentDto,
     responses(
-        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto),
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto, headers(("Location" = String))),
         (status = 409, description = "The chosen slot was taken in the meantime")
     )
 )]
@@ -69,10 +69,11 @@ pub(crate) async fn request_access(
 
 async fn receive<F: Form>(request: &HttpRequest, state: &AppState, form: F) -> Result<HttpResponse, Problem> {
     let sender = signed_in(request).await?;
+    let asker = sender.as_ref().map(|who| who.user().id);
     let form = ContactForm {
-        asker: sender.as_ref().map(|who| who.user().id),
+        asker,
         viewer: ListingViewer::of(sender.as_ref()),
-        idempotent: idempotent(request, None, content_fingerprint(&form)?)?,
+        idempotent: idempotent(request, asker, content_fingerprint(&form)?)?,
         sender: client_ip::limited_address(request, &state.settings),
         draft: form.draft(),
     };
@@ -92,5 +93,10 @@ async fn receive<F: Form>(request: &HttpRequest, state: &AppState, form: F) -> R
         WriteError::TooMany { retry_after } => Problem::too_many(retry_after),
         error => Problem::from_write(error, |SlotTaken| slot_taken()),
     })?;
-    Ok(HttpResponse::Created().json(ConfirmationDto::from(&confirmation)))
+    let body = ConfirmationDto::from(&confirmation);
+    // A visitor gets the address of the thread with the email only.
+    Ok(match asker.filter(|_| F::OPENS_THREAD) {
+        Some(_) => created(format!("/api/inquiries/{}", confirmation.reference.as_str()), &body),
+        None => HttpResponse::Created().json(body),
+    })
 }

@@ -18,6 +18,9 @@ use crate::{
 
 /// A contact form.
 pub(crate) trait Form: Serialize {
+    /// Whether it begins a thread with the concierge, which a member reads at its own address.
+    const OPENS_THREAD: bool;
+
     /// Converts to an unvalidated draft.
     fn draft(self) -> ContactRequestDraft;
 }
@@ -46,6 +49,8 @@ pub(crate) struct InquiryDto {
 }
 
 impl Form for InquiryDto {
+    const OPENS_THREAD: bool = true;
+
     fn draft(self) -> ContactRequestDraft {
         ContactRequestDraft::Inquiry(InquiryDraft {
             name: self.name.unwrap_or_default(),
@@ -92,6 +97,8 @@ pub(crate) struct AppointmentDto {
 }
 
 impl Form for AppointmentDto {
+    const OPENS_THREAD: bool = true;
+
     fn draft(self) -> ContactRequestDraft {
         ContactRequestDraft::Appointment(AppointmentRequestDraft {
             name: self.name.unwrap_or_default(),
@@ -127,6 +134,8 @@ pub(crate) struct AccessRequestDto {
 }
 
 impl Form for AccessRequestDto {
+    const OPENS_THREAD: bool = false;
+
     fn draft(self) -> ContactRequestDraft {
         ContactRequestDraft::AccessRequest(AccessRequestDraft {
             name: self.name.unwrap_or_default(),

@@ -71,6 +71,7 @@ pub(crate) async fn vehicle_documents(
         (status = 200, description = "The file as an attachment", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 206, description = "The requested part of the file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 429, description = "Too many requests for missing documents"),
+        (status = 412, description = "`If-Match` names other versions"),
         (status = 416, description = "The requested range is outside the file")
     )
 )]

@@ -38,7 +38,7 @@ pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
 /// A [`Body`] with the size limit of forum texts.
 pub(crate) type TextBody<T> = Body<T, MAX_TEXT_BODY>;
 
-/// A [`Body`] that may be absent; `None` when the request has no content type or nothing in its body.
+/// A [`Body`] that may be absent; `None` when the request has nothing in its body.
 pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
 
 impl<T: Validate, const MOST: usize> Body<T, MOST> {
@@ -73,7 +73,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for OptionalBody<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         if !request.headers().contains_key(header::CONTENT_TYPE) {
-            return Box::pin(async { Ok(Self(None)) });
+            let bytes = received::<MAX_BODY>(request, payload);
+            return Box::pin(
+                async move { if bytes.await?.is_empty() { Ok(Self(None)) } else { Err(no_json()) } },
+            );
         }
         let bytes = json_bytes::<MAX_BODY>(request, payload);
         Box::pin(async move {
@@ -101,18 +104,34 @@ fn json_bytes<const MOST: usize>(
     let coding = request.headers().get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
     let is_json = request.content_type().eq_ignore_ascii_case("application/json");
     let is_compressed = coding.is_some_and(|coding| !coding.eq_ignore_ascii_case(b"identity"));
-    let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    let is_too_long =
-        declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MOST);
-    let body = web::Payload::from_request(request, payload);
+    let body = received::<MOST>(request, payload);
     async move {
         if !is_json {
-            return Err(Problem::plain(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+            return Err(no_json());
         }
         if is_compressed {
             let sentence = "This address takes no compressed bodies";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence));
         }
+        body.await
+    }
+}
+
+/// 415 for a body that is not declared as JSON.
+fn no_json() -> Problem {
+    Problem::plain(StatusCode::UNSUPPORTED_MEDIA_TYPE)
+}
+
+/// Receives the bytes of a body of any type: 413, 408, or 400 if the request was cut off.
+fn received<const MOST: usize>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> impl Future<Output = Result<web::Bytes, Problem>> + use<MOST> {
+    let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let is_too_long =
+        declared.and_then(|length| length.parse().ok()).is_some_and(|length: usize| length > MOST);
+    let body = web::Payload::from_request(request, payload);
+    async move {
         if is_too_long {
             return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
         }

@@ -15,7 +15,7 @@ use super::dto::{RunDetailDto, RunDto};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, PageParams, content_fingerprint, idempotent, upload},
-    response::{Problem, attachment, page_response},
+    response::{Problem, attachment, created, page_response},
 };
 
 /// Runs on a page.
@@ -53,7 +53,7 @@ pub(super) fn no_such_run() -> Problem {
     params(UploadParams, IdempotencyHeader),
     request_body(content = NewFeedFileDto, content_type = "multipart/form-data"),
     security(("session" = ["admin"])),
-    responses((status = 201, description = "The run, which is being checked", body = RunDto))
+    responses((status = 201, description = "The run, which is being checked", body = RunDto, headers(("Location" = String))))
 )]
 #[post("/api/admin/imports")]
 pub(crate) async fn upload_file(
@@ -84,7 +84,7 @@ pub(crate) async fn upload_file(
     let too_large = |FileTooLarge| upload::too_large(MAX_FEED_BYTES);
     let id = upload_feed(&who.0, form, ports).await.map_err(|error| Problem::from_write(error, too_large))?;
     let run = state.store.feed_run(id).await?.ok_or_else(no_such_run)?;
-    Ok(HttpResponse::Created().json(RunDto::from(&run)))
+    Ok(created(format!("/api/admin/imports/{}", id.0), &RunDto::from(&run)))
 }
 
 /// List imports, the latest first.

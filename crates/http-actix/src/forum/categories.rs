@@ -15,7 +15,7 @@ use super::{address, dto::CategoryDto, no_such_category, ports};
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, form_rules, idempotent_body},
-    response::Problem,
+    response::{Problem, created},
 };
 
 /// A category to create.
@@ -94,7 +94,7 @@ pub(crate) async fn forum_category(
     request_body = NewCategoryDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "Created; the earlier one if the idempotency key was used before", body = CategoryDto),
+        (status = 201, description = "Created; the earlier one if the idempotency key was used before", body = CategoryDto, headers(("Location" = String))),
         (status = 409, description = "The name is taken")
     )
 )]
@@ -110,7 +110,7 @@ pub(crate) async fn open_category(
     let id = forum::open_category(&who.0, &name, &description, idempotent, ports(&state)).await?;
     let category = state.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
-    Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
+    Ok(created(format!("/api/forum/categories/{}", id.0), &CategoryDto::from(&category)))
 }
 
 /// Change name and description of a category.

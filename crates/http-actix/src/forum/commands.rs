@@ -20,7 +20,7 @@ use crate::{
     AppState,
     dto::nullable,
     extract::{Allowed, IdempotencyHeader, TextBody, form_rules, idempotent_body},
-    response::Problem,
+    response::{Problem, created},
 };
 
 /// A topic to create. It starts unlocked and unpinned.
@@ -89,7 +89,7 @@ pub(crate) struct TopicChangeDto {
     request_body = NewTopicDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "Created; the earlier one if the idempotency key was used before", body = TopicDto)
+        (status = 201, description = "Created; the earlier one if the idempotency key was used before", body = TopicDto, headers(("Location" = String)))
     )
 )]
 #[post("/api/forum/categories/{id}/topics")]
@@ -106,7 +106,8 @@ pub(crate) async fn open_topic(
     let id = forum::open_topic(&who.0, CategoryId(*id), &draft, idempotent, ports(&state)).await?;
     let reader = reader(&who.0)?;
     let topic = state.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
-    Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state))))
+    let topic = TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state));
+    Ok(created(format!("/api/forum/topics/{}", id.0), &topic))
 }
 
 /// Reply to a topic.
@@ -116,7 +117,7 @@ pub(crate) async fn open_topic(
     request_body = NewPostDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "The created reply; the earlier one if the idempotency key was used before", body = PostDto),
+        (status = 201, description = "The created reply; the earlier one if the idempotency key was used before", body = PostDto, headers(("Location" = String))),
         (status = 409, description = "The topic is locked")
     )
 )]
@@ -137,7 +138,7 @@ pub(crate) async fn add_reply(
         ForumQueries::post(&*state.store, id, who.0.signed_in().user().id).await?.ok_or_else(no_such_post)?;
     let mut post = PostDto::new(&post, &ViewerContext::of(&reader, &request, &state));
     resolve_mentions(vec![&mut post.body], state.store.as_ref()).await?;
-    Ok(HttpResponse::Created().json(post))
+    Ok(created(format!("/api/forum/posts/{}", id.0), &post))
 }
 
 /// Change a topic: title and text as its author, lock, pin and category as an admin.

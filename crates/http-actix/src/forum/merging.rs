@@ -16,7 +16,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, idempotent_body},
-    response::Problem,
+    response::{Problem, created},
 };
 
 /// The topic to merge into.
@@ -96,7 +96,7 @@ pub(crate) async fn merge_topic(
     request_body = SplitDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 201, description = "The new topic; the earlier one if the idempotency key was used before", body = TopicDto),
+        (status = 201, description = "The new topic; the earlier one if the idempotency key was used before", body = TopicDto, headers(("Location" = String))),
         (status = 409, description = "The topic's own text or a reply that is not shown is selected")
     )
 )]
@@ -116,5 +116,6 @@ pub(crate) async fn split_topic(
     let who = who.0.signed_in();
     let topic = state.store.topic(new, who.user().id).await?.ok_or_else(no_such_topic)?;
     let reader = who.clone().forum_reader().ok_or_else(Problem::signed_out)?;
-    Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state))))
+    let topic = TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &state));
+    Ok(created(format!("/api/forum/topics/{}", new.0), &topic))
 }

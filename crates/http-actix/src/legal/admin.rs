@@ -70,7 +70,9 @@ pub(crate) async fn preview_legal_text(
     _: Allowed<Admin>,
     body: Body<PreviewDto, MAX_LEGAL_BODY>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(PreviewedDto::from(state.markdown.parse_page(&body.0.text))))
+    let form = LegalForm { text: body.0.text, ..LegalForm::default() };
+    let form = form.parse_draft().map_err(Problem::invalid)?;
+    Ok(HttpResponse::Ok().json(PreviewedDto::from(state.markdown.parse_page(&form.text))))
 }
 
 /// Save or discard the draft of the next version.

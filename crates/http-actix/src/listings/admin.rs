@@ -24,7 +24,7 @@ use crate::{
     dto::{AdminFactsDto, PictureDto},
     extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
     outdated::outdated,
-    response::{Problem, no_such_vehicle},
+    response::{Problem, created, no_such_vehicle},
     sign_offs::SignOffDto,
 };
 
@@ -90,7 +90,7 @@ fn ports(state: &AppState) -> ListingPorts<'_> {
     params(IdempotencyHeader),
     request_body = NewListingDto,
     security(("session" = ["admin"])),
-    responses((status = 201, description = "The listing", body = AdminListingDetailDto))
+    responses((status = 201, description = "The listing", body = AdminListingDetailDto, headers(("Location" = String))))
 )]
 #[post("/api/admin/vehicles")]
 pub(crate) async fn add_vehicle(
@@ -124,7 +124,7 @@ pub(crate) async fn add_vehicle(
         idempotent: idempotent(&request, Some(admin.user().id), fingerprint)?,
     };
     let id = add_listing(form, ports(&state)).await?;
-    Ok(HttpResponse::Created().json(listing_detail(&state, id.0).await?))
+    Ok(created(format!("/api/admin/vehicles/{}", id.0), &listing_detail(&state, id.0).await?))
 }
 
 /// Change a listing.

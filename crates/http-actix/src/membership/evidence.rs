@@ -18,7 +18,7 @@ use super::{application_dto::EvidenceDto, ports};
 use crate::{
     AppState,
     extract::{Allowed, IdempotencyHeader, actor, idempotent, upload},
-    response::{FILE_POLICY, Problem, attachment},
+    response::{FILE_POLICY, Problem, attachment, created},
 };
 
 /// Form with the file to upload.
@@ -39,7 +39,7 @@ struct NewEvidence {
     request_body(content = NewEvidence, content_type = "multipart/form-data"),
     security(("session" = [])),
     responses(
-        (status = 201, description = "The stored file; the earlier one if the idempotency key was used before", body = EvidenceDto)
+        (status = 201, description = "The stored file; the earlier one if the idempotency key was used before", body = EvidenceDto, headers(("Location" = String)))
     )
 )]
 #[post("/api/collector-applications/evidence")]
@@ -57,7 +57,8 @@ pub(crate) async fn upload_evidence(
     let evidence = membership::upload_evidence(&who.0, file, idempotent, ports(&state))
         .await
         .map_err(|error| Problem::from_write(error, too_large))?;
-    Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence)))
+    let address = format!("/api/collector-applications/evidence/{}", evidence.id.0);
+    Ok(created(address, &EvidenceDto::from(&evidence)))
 }
 
 fn no_such_file() -> Problem {

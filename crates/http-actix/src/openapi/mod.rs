@@ -64,6 +64,7 @@ pub fn openapi() -> Document {
                 statuses.extend([400, 408, 413, 415, 422]);
             }
             complete(operation, &statuses);
+            describe_location(operation);
         }
         if let Some(operation) = &mut item.get {
             complete(operation, &[]);
@@ -192,5 +193,14 @@ fn describe_paging(operation: &mut Operation) {
         let mut link = Header::default();
         link.description = Some("The next page as `rel=\"next\"`; absent on the last (RFC 8288)".to_owned());
         headers.insert("Link".into(), link.into());
+    }
+}
+
+/// Describes the `Location` of a 201 that has one: of an operation whose result has an address of its own.
+fn describe_location(operation: &mut Operation) {
+    if let Some(RefOr::T(response)) = operation.responses.responses.get_mut("201")
+        && let Some(RefOr::T(location)) = response.headers.get_mut("Location")
+    {
+        location.description = Some("Address of what was created, in this API".to_owned());
     }
 }

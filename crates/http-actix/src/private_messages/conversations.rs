@@ -19,7 +19,7 @@ use super::{
 use crate::{
     AppState,
     extract::{Allowed, Body, IdempotencyHeader, TextBody, idempotent_body},
-    response::{Problem, page_response, read_cursor},
+    response::{Problem, created, page_response, read_cursor},
 };
 
 /// Filter and paging of conversations.
@@ -72,7 +72,7 @@ pub(crate) async fn list_conversations(
     request_body = NewConversationDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "The sent message; the earlier one if the idempotency key was used before", body = SentMessageDto),
+        (status = 201, description = "The sent message; the earlier one if the idempotency key was used before", body = SentMessageDto, headers(("Location" = String))),
         (status = 404, description = "No such collector, or private messages are switched off"),
         (status = 409, description = "Not possible to oneself, or while one of the two blocks the other")
     )
@@ -92,7 +92,8 @@ pub(crate) async fn start_conversation(
     }
     let to = RecipientInput::Member(username);
     let sent = private_messages::send_message(&who.0, to, &text, idempotent, ports).await?;
-    Ok(HttpResponse::Created().json(SentMessageDto::from(sent)))
+    let address = format!("/api/conversations/{}", sent.conversation.0);
+    Ok(created(address, &SentMessageDto::from(sent)))
 }
 
 /// Number of conversations with unread messages.

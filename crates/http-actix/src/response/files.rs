@@ -3,19 +3,19 @@
 use std::{io, time::Duration};
 
 use actix_web::{
-    HttpRequest, HttpResponse, ResponseError,
+    HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError,
     http::{
         StatusCode,
         header::{
-            self, ByteRangeSpec, Charset, ContentDisposition, DispositionParam, DispositionType,
-            ExtendedValue, Header, HeaderValue, Range,
+            self, Charset, ContentDisposition, DispositionParam, DispositionType, ETag, EntityTag,
+            ExtendedValue, Header, HeaderValue, IfMatch, Range,
         },
     },
     web::Bytes,
 };
 use data_encoding::HEXLOWER;
 use futures_util::{Stream, TryStreamExt, future::LocalBoxFuture, stream};
-use ports::blobs::{BlobKey, Blobs, Outgoing, StoredBlob};
+use ports::blobs::{Blob, BlobKey, Blobs, Outgoing, StoredBlob};
 use tokio::time::Instant;
 
 use crate::response::Problem;
@@ -39,6 +39,8 @@ pub(crate) struct Attachment<'a> {
 
 /// Whether the file may still be sent to its reader.
 pub(crate) type Permission = Box<dyn Fn() -> LocalBoxFuture<'static, bool>>;
+
+const OTHER_VERSION: &str = "The file is not the version that the request names";
 
 /// Time between two questions for the permission.
 const RECHECK: Duration = Duration::from_secs(2);
@@ -66,40 +68,29 @@ fn permitted(
 }
 
 /// Sends the file, or one byte range of it (206, or 416 if it cannot be satisfied). A request for several
-/// ranges gets the whole file. 404 if the file no longer exists.
+/// ranges gets the whole file. 404 if the file no longer exists, 412 if `If-Match` names other versions only.
 pub(crate) async fn send(
     request: &HttpRequest,
     blobs: &dyn Blobs,
     file: Attachment<'_>,
 ) -> Result<HttpResponse, Problem> {
-    let length = file.stored.length;
-    let tag = format!("\"{}\"", HEXLOWER.encode(&file.stored.digest));
-    let asked_range = asked_for(request, &tag);
-    let part = match &asked_range {
-        Some(asked_range) => match asked_range.to_satisfiable_range(length) {
-            Some(part) => Some(part),
-            None => return Ok(no_such_range(length)),
-        },
-        None => None,
+    let tag = EntityTag::new_strong(HEXLOWER.encode(&file.stored.digest));
+    check_version(request, &tag)?;
+    let part = match requested_part(request, &tag, file.stored.length) {
+        Ok(part) => part,
+        Err(refusal) => return Ok(refusal),
     };
-    let range = part.map(|(first, last)| first..last + 1);
-    let blob = blobs.get(file.key, range).await?;
+    let blob = blobs.get(file.key, part.clone()).await?;
     let blob = blob.ok_or_else(|| Problem::not_found("This file is no longer available"))?;
-    let mut response = if part.is_some() { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
-    if let Some((first, last)) = part {
-        response.insert_header((header::CONTENT_RANGE, format!("bytes {first}-{last}/{length}")));
-    }
+    let mut response = begin_file(&blob, part.is_some(), tag);
     response
         .insert_header((header::CONTENT_TYPE, file.media_type))
         .insert_header(disposition(file.name, file.full_name))
-        .insert_header((header::ACCEPT_RANGES, "bytes"))
-        .insert_header((header::ETAG, tag))
         // Compression would change the bytes that a range refers to.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
         .insert_header((header::CONTENT_SECURITY_POLICY, FILE_POLICY))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .no_chunking(blob.range.end - blob.range.start);
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"));
     Ok(match file.permission {
         Some(permission) => response.streaming(permitted(blob.content, permission, RECHECK)),
         None => response.streaming(blob.content),
@@ -124,8 +115,51 @@ fn disposition(name: &str, full_name: &str) -> ContentDisposition {
     ContentDisposition { disposition: DispositionType::Attachment, parameters }
 }
 
+/// 412 if `If-Match` names other versions than that tag (RFC 9110, 13.1.1).
+pub(crate) fn check_version(request: &HttpRequest, tag: &EntityTag) -> Result<(), Problem> {
+    let is_other = request.headers().contains_key(header::IF_MATCH)
+        && match IfMatch::parse(request) {
+            Ok(IfMatch::Items(known)) => known.iter().all(|known| known.strong_ne(tag)),
+            Ok(IfMatch::Any) | Err(_) => false,
+        };
+    if is_other { Err(Problem::new(StatusCode::PRECONDITION_FAILED, OTHER_VERSION)) } else { Ok(()) }
+}
+
+/// The single byte range that a request asks for of a file of `length` bytes; `None` for the whole file, also if several
+/// are requested or `If-Range` names another version. The error is a 416: the file has no such range.
+pub(crate) fn requested_part(
+    request: &HttpRequest,
+    tag: &EntityTag,
+    length: u64,
+) -> Result<Option<std::ops::Range<u64>>, HttpResponse> {
+    let known = request.headers().get(header::IF_RANGE);
+    let is_meant = known.is_none_or(|known| known.as_bytes() == tag.to_string().as_bytes());
+    match Range::parse(request) {
+        Ok(Range::Bytes(parts)) if is_meant && parts.len() == 1 => {
+            let (first, last) = parts[0].to_satisfiable_range(length).ok_or_else(|| no_such_range(length))?;
+            Ok(Some(first..last + 1))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Starts the answer with a file, or with a part of it.
+pub(crate) fn begin_file(blob: &Blob, is_part: bool, tag: EntityTag) -> HttpResponseBuilder {
+    let (range, length) = (&blob.range, blob.length);
+    let mut response = if is_part { HttpResponse::PartialContent() } else { HttpResponse::Ok() };
+    if is_part {
+        let part = format!("bytes {}-{}/{length}", range.start, range.end.saturating_sub(1));
+        response.insert_header((header::CONTENT_RANGE, part));
+    }
+    response
+        .insert_header((header::ACCEPT_RANGES, "bytes"))
+        .insert_header(ETag(tag))
+        .no_chunking(range.end - range.start);
+    response
+}
+
 /// 416: a file of `length` bytes has no such range.
-pub(crate) fn no_such_range(length: u64) -> HttpResponse {
+fn no_such_range(length: u64) -> HttpResponse {
     let problem = Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part");
     let mut response = problem.error_response();
     if let Ok(size) = HeaderValue::try_from(format!("bytes */{length}")) {
@@ -134,21 +168,41 @@ pub(crate) fn no_such_range(length: u64) -> HttpResponse {
     response
 }
 
-/// The single requested range; `None` if there are several or `If-Range` names another version.
-fn asked_for(request: &HttpRequest, tag: &str) -> Option<ByteRangeSpec> {
-    let is_meant =
-        request.headers().get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());
-    match Range::parse(request).ok()? {
-        Range::Bytes(parts) if is_meant && parts.len() == 1 => parts.into_iter().next(),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::{cell::Cell, rc::Rc};
 
+    use actix_web::test::TestRequest;
+
     use super::*;
+
+    #[test]
+    fn one_byte_range_is_requested_of_the_version_that_the_client_has() {
+        let tag = EntityTag::new_strong("a".to_owned());
+        let part = |range: &str, known: Option<&str>| {
+            let request = TestRequest::default().insert_header((header::RANGE, range));
+            let request = match known {
+                Some(known) => request.insert_header((header::IF_RANGE, known)),
+                None => request,
+            };
+            requested_part(&request.to_http_request(), &tag, 100).map_err(|refusal| refusal.status())
+        };
+        for (range, part_of_100) in
+            [("bytes=0-9", 0..10), ("bytes=5-", 5..100), ("bytes=90-200", 90..100), ("bytes=-5", 95..100)]
+        {
+            assert_eq!(part(range, None), Ok(Some(part_of_100.clone())), "{range}");
+            assert_eq!(part(range, Some("\"a\"")), Ok(Some(part_of_100)), "{range}");
+            for other in ["\"b\"", "W/\"a\"", "Thu, 15 Jan 2026 12:00:00 GMT"] {
+                assert_eq!(part(range, Some(other)), Ok(None), "{range} {other}");
+            }
+        }
+        for whole in ["bytes=9-5", "bytes=0-1,3-4", "lines=1-2", "bytes=a-b", "bytes="] {
+            assert_eq!(part(whole, None), Ok(None), "{whole}");
+        }
+        for none in ["bytes=100-", "bytes=-0"] {
+            assert_eq!(part(none, None), Err(StatusCode::RANGE_NOT_SATISFIABLE), "{none}");
+        }
+    }
 
     #[actix_web::test]
     async fn download_is_cut_when_the_permission_ends() {

@@ -1,6 +1,7 @@
-//! Responses that features share: problems, pages of lists, files, cached JSON, rich text and timestamps.
+//! Responses that features share: problems, answers to creations, pages of lists, files, cached JSON, rich text and timestamps.
 
 mod common_headers;
+mod created;
 mod csv;
 mod cursor;
 mod files;
@@ -11,9 +12,12 @@ mod problem;
 mod rich_text;
 
 pub(crate) use common_headers::{AddressKind, is_html, is_plain_text, seal, sealed, sealed_headers};
+pub(crate) use created::created;
 pub(crate) use csv::csv_rows;
 pub(crate) use cursor::{Cursor, read_cursor};
-pub(crate) use files::{Attachment, FILE_POLICY, Permission, attachment, no_such_range, send};
+pub(crate) use files::{
+    Attachment, FILE_POLICY, Permission, attachment, begin_file, check_version, requested_part, send,
+};
 pub use http_cache::CachedResponses;
 pub(crate) use http_cache::{CachedResponse, cached_json, fresh_json, is_held};
 pub(crate) use not_found::{no_such_submission, no_such_vehicle, slot_taken};

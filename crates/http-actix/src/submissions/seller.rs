@@ -25,7 +25,7 @@ use crate::{
     dto::{VehicleDetailDto, VehicleDto},
     extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, email_sender, idempotent},
     pictures::picture_ports,
-    response::{Problem, RichNodeDto, no_such_submission},
+    response::{Problem, RichNodeDto, created, no_such_submission},
 };
 
 fn ports(state: &AppState) -> SellingPorts<'_> {
@@ -61,7 +61,7 @@ fn not_submitted(error: WriteError<SubmissionRefusal>) -> Problem {
     params(IdempotencyHeader),
     request_body = SubmissionFormDto,
     security(("session" = [])),
-    responses((status = 201, description = "The submission, waiting for review", body = SubmissionDto))
+    responses((status = 201, description = "The submission, waiting for review", body = SubmissionDto, headers(("Location" = String))))
 )]
 #[post("/api/vehicle-submissions")]
 pub(crate) async fn submit_vehicle(
@@ -86,7 +86,8 @@ pub(crate) async fn submit_vehicle(
         outbox: state.store.as_ref(),
     });
     let submission = submit(form, ports(&state), confirmation).await.map_err(not_submitted)?;
-    Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
+    let address = format!("/api/vehicle-submissions/{}", submission.id.0);
+    Ok(created(address, &SubmissionDto::from(submission.as_ref())))
 }
 
 /// List the caller's submissions.

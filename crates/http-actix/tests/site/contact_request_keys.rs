@@ -1,7 +1,7 @@
 //! Idempotency keys of forms of visitors.
 
 use actix_web::{
-    http::{StatusCode, header},
+    http::{Method, StatusCode, header},
     test::TestRequest,
 };
 use futures_util::future::join_all;
@@ -88,6 +88,26 @@ async fn a_key_is_visible_ascii() {
             assert_eq!(message, "Idempotency-Key must be 1 to 200 visible ASCII characters");
         }
     }
+}
+
+#[actix_web::test]
+async fn a_key_belongs_to_its_sender() {
+    let site = TestSite::new();
+    let (ada, eve) = (site.join("ada").await, site.join("eve").await);
+    for (count, path) in (1..).zip(FORMS) {
+        let references = join_all(["", &ada, &eve].map(async |cookie| {
+            let request = || post_with_key(path, "k", &form(path)).insert_header((header::COOKIE, cookie));
+            let first = site.send(request()).await;
+            assert_eq!(first.status, StatusCode::CREATED, "{path}: {}", first.body);
+            assert_eq!(site.send(request()).await.body, first.body, "{path}");
+            first.json()["reference"].clone()
+        }))
+        .await;
+        assert!(references[0] != references[1] && references[1] != references[2], "{path}: {references:?}");
+        assert_eq!(site.store.contact_requests().len(), 3 * count);
+    }
+    let own = site.call_as(&eve, Method::GET, "/api/inquiries").await.json();
+    assert_eq!(own.as_array().map(Vec::len), Some(2), "{own}");
 }
 
 #[actix_web::test]

@@ -143,3 +143,25 @@ async fn refused_rows_are_listed_in_the_order_of_the_file() {
     let lines: Vec<&str> = list.body.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
     assert_eq!(lines, ["3", "4", "5", "6"], "{}", list.body);
 }
+
+/// Also in a file of a dealer's program that writes its headers short.
+#[actix_web::test]
+async fn second_car_of_a_stock_number_is_remarked_whatever_the_column_is_called() {
+    let site = TestSite::new();
+    let desk = admin(&site).await;
+    let table = "Stk,Yr,Make,Model,Price,Odo,Lot City,Lot State\n\
+        B1,2019,Porsche,911 GT3 RS,215000,4200,Chicago,IL\n\
+        B2,1996,Porsche,911,95000,61000,Chicago,IL\n\
+        B1,2014,Porsche,Cayman,41000,38000,Chicago,IL\n\
+        B2,1996,Porsche,911,94000,61000,Chicago,IL\n";
+    let run = upload_and_check(&site, &desk, "north.csv", table.as_bytes()).await;
+    assert_eq!(counts(&run, &["listed", "refused", "repeated"]), [2, 1, 1], "{run}");
+    let (refused, warnings) = (run["refused"].to_string(), run["warnings"].to_string());
+    assert!(refused.contains("Line 2 has the same stock number for another car"), "{refused}");
+    assert!(warnings.contains("line 3 has the same stock number or VIN"), "{warnings}");
+    let cars = run["listed"].to_string();
+    assert!(
+        cars.contains("B1") && cars.contains("B2") && !warnings.contains("location"),
+        "{cars} {warnings}"
+    );
+}

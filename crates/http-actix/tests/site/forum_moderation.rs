@@ -1,6 +1,9 @@
 //! The forum over HTTP: moderation.
 
-use actix_web::http::{Method, StatusCode};
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
 use domain::accounts::Role;
 use serde_json::{Value, json};
 
@@ -219,4 +222,23 @@ async fn an_author_deletes_a_topic_when_its_replies_are_deleted() {
         let deleted = club.call(&club.ada, Method::DELETE, path, &Value::Null).await;
         assert_eq!(deleted.status, StatusCode::NO_CONTENT, "{path}");
     }
+}
+
+#[actix_web::test]
+async fn a_reason_is_never_dropped_for_its_missing_content_type() {
+    let club = ForumSite::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let remove = |who: &str, body: &'static str| {
+        let request = TestRequest::delete().uri(&format!("/api/forum/topics/{id}"));
+        request.insert_header((header::COOKIE, who)).set_payload(body)
+    };
+    for body in [r#"{"reason":"An advertisement."}"#, r#"{"reason": 5, garbage"#, "{}", " "] {
+        let answer = club.site.send(remove(&club.cleo, body)).await;
+        assert_eq!(answer.status, StatusCode::UNSUPPORTED_MEDIA_TYPE, "{body}");
+        assert_eq!(answer.json()["message"], "This address takes JSON only");
+    }
+    let without = club.site.send(remove(&club.cleo, "")).await;
+    assert_eq!(without.status, StatusCode::UNPROCESSABLE_ENTITY, "a reason is required of an admin");
+    let own = club.site.send(remove(&club.ada, "")).await;
+    assert_eq!(own.status, StatusCode::NO_CONTENT, "the author needs none: {}", own.body);
 }

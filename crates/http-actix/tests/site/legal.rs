@@ -274,3 +274,19 @@ async fn cached_page_is_renewed_when_a_version_takes_effect() {
         "{page}"
     );
 }
+
+#[actix_web::test]
+async fn a_preview_is_as_long_as_a_text_that_can_be_saved() {
+    let site = TestSite::new();
+    let staff = admin(&site).await;
+    for (length, status) in [(50_000, StatusCode::OK), (50_001, StatusCode::UNPROCESSABLE_ENTITY)] {
+        let text = "a".repeat(length);
+        let draft = json!({ "revision": 0, "draft": { "text": &text } });
+        let saved = call(&site, &staff, Method::PUT, &format!("{TERMS}/draft"), &draft).await;
+        let preview =
+            call(&site, &staff, Method::POST, "/api/admin/legal/preview", &json!({ "text": text })).await;
+        assert_eq!((preview.status, saved.status), (status, status), "{length}");
+        let sentence = |answer: &Answer| answer.json()["fields"].to_string();
+        assert!(status.is_success() || sentence(&preview).contains("50,000"), "{}", preview.body);
+    }
+}

@@ -47,6 +47,11 @@ pub fn check(method: &str, pattern: &str, answer: &Answer) {
             _ => {}
         }
     }
+    let (is_sent, location) = (!answer.header("location").is_empty(), &described["headers"]["Location"]);
+    // Who is signed out has no address of their thread.
+    let is_optional = ["/api/inquiries", "/api/appointments"].contains(&pattern);
+    let is_expected = is_sent == location.is_object() || is_optional;
+    assert!(answer.status.as_u16() != 201 || is_expected, "{what}: Location is sent: {is_sent}");
     let Some(contents) = described["content"].as_object() else {
         assert!(answer.bytes.is_empty(), "{what} has a body that is not described: {}", answer.body);
         return;

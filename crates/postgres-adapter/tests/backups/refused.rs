@@ -1,14 +1,21 @@
-//! Restores that are refused, and what they leave.
+//! Backups and restores that are refused, and what they leave.
 
 use std::{fs, path::Path};
 
-use application::backups::{BackupError, find_backup, list_backups, restore_backup};
+use application::backups::{
+    BackupError, MakeBackup, Scheduled, find_backup, list_backups, make_backup, restore_backup,
+};
 use diesel::connection::SimpleConnection;
 use domain::backups::BackupName;
+use media::MediaStore;
 use ports::blobs::Blobs;
 use postgres_adapter::{PostgresRestore, SecretKey, test_database::TEST_KEY};
 
-use crate::site::{Site, Target, put};
+use crate::site::{SCHEDULE, Site, Target, put};
+
+const PICTURE_SQL: &str = "
+    INSERT INTO pictures (id, widths, width, height, digest, perceptual_hash, sent_at, perceptual_hash_runs)
+    VALUES (decode(repeat('00', 16), 'hex'), '{480}', 480, 320, decode(repeat('00', 32), 'hex'), 0, now(), '{}')";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn restore_into_a_nonempty_target_is_refused() {
@@ -30,6 +37,24 @@ async fn restore_into_a_nonempty_target_is_refused() {
     let own = PostgresRestore::new(&site.fixture.database.owner_url(), Some(TEST_KEY));
     let refused = restore_backup(&site.place, name, &own, &target.media).await.unwrap_err().to_string();
     assert!(refused.contains("is not empty"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_the_files_of_the_site_is_refused() {
+    let site = Site::new().await;
+    let kept = site.back_up().await;
+    assert_eq!(kept.files, 2);
+    site.fixture.connection().batch_execute(PICTURE_SQL).unwrap();
+    let empty = MediaStore::in_memory();
+    site.clock.advance(chrono::TimeDelta::days(400));
+    let schedule = Scheduled { records: &site.fixture.store, schedule: SCHEDULE, only_if_due: true };
+    let backup = MakeBackup { media: &empty, ..site.ports() };
+    let refused = make_backup(backup, Some(schedule)).await.unwrap_err().to_string();
+    assert!(refused.contains("the database names 1 files, and there are 0"), "{refused}");
+    assert!(refused.contains("STORAGE_URL"), "{refused}");
+    let names: Vec<_> =
+        list_backups(&site.place).await.unwrap().into_iter().map(|entry| entry.name).collect();
+    assert_eq!(names, [kept.last.name], "none is made, and the good one is kept");
 }
 
 #[tokio::test(flavor = "multi_thread")]

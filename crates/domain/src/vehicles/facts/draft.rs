@@ -63,6 +63,12 @@ impl VehicleFacts {
     /// # Errors
     /// Like [`parse`](Self::parse).
     pub fn changed(&self, draft: &FactsDraft) -> Result<Self, Vec<Violation>> {
+        let (facts, violations) = self.with_valid(draft);
+        if violations.is_empty() { Ok(facts) } else { Err(violations) }
+    }
+
+    /// The stated facts with the valid changes of a draft, and the violations of the others.
+    pub(crate) fn with_valid(&self, draft: &FactsDraft) -> (Self, Vec<Violation>) {
         let mut facts = self.stated();
         let mut violations = Vec::new();
         let mut keep = |result: Result<(), Violation>| violations.extend(result.err());
@@ -141,7 +147,7 @@ impl VehicleFacts {
             let stated = stated.or_else(|| found(&format!("{words} owner"), owners));
             stated.ok_or_else(|| Violation::new("owners", "Please enter a valid number of owners"))
         }));
-        if violations.is_empty() { Ok(facts) } else { Err(violations) }
+        (facts, violations)
     }
 }
 

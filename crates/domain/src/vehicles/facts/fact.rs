@@ -82,6 +82,12 @@ impl VehicleFacts {
         }
     }
 
+    /// Whether the fact of that name is stated or was found in the texts.
+    #[must_use]
+    pub fn knows(&self, name: FactName) -> bool {
+        self.fact(name).is_some()
+    }
+
     /// Sets one fact.
     pub(super) fn set(&mut self, fact: Fact) {
         match fact {
