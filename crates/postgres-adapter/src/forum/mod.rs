@@ -8,6 +8,7 @@
 //! order.
 
 mod author;
+mod author_posts;
 mod author_rows;
 mod categories;
 mod commands;
@@ -19,6 +20,7 @@ use diesel::{QueryableByName, sql_types};
 mod explain;
 mod lists;
 mod merging;
+mod member_posts;
 mod moderation;
 mod moves;
 mod pictures;
@@ -30,6 +32,7 @@ mod read_state;
 mod reports;
 mod rows;
 pub(crate) mod search;
+mod search_text;
 mod topic_page;
 mod topics;
 mod visibility;
