@@ -40,6 +40,8 @@ export const report = (traits: Partial<ForumReport> = {}): ForumReport => ({
   topicId: 12,
   topicTitle: "Which oil for a 964?",
   number: 4,
+  editedAt: null,
+  currentBody: null,
   text: "Buy my oil at a price that nobody else has.",
   body: [{ tag: "p", children: ["Buy my oil at a price that nobody else has."] }],
   author: max,

@@ -80,6 +80,7 @@ async fn common_forum_queries_use_indexes() {
     let find = |query, after| ForumQuestion::Search { query, after, limit: 20 };
     let latest = TopicView::Latest;
     let within = ForumQuery { category: Some(CategoryId(1)), ..search("oil") };
+    let by = ForumQuery { terms: Vec::new(), author: Some(testkit::username("member_3")), ..search("oil") };
     let in_topic = ForumQuery { topic: Some(TopicId(1_000)), ..search("rare") };
     let questions = [
         ("categories, with what is unread", ForumQuestion::Categories { reader }),
@@ -121,6 +122,18 @@ async fn common_forum_queries_use_indexes() {
         ("both", find(search("oil rare"), None)),
         ("a word that nobody uses", find(search("zzzz"), None)),
         ("a word that is begun", find(search("word4"), None)),
+        ("a phrase of words that all use", find(search("\"oil and more\""), None)),
+        ("a phrase of such words that nobody uses", find(search("\"more oil\""), None)),
+        ("a phrase of a word that few use", find(search("\"it rare\""), None)),
+        ("a phrase that is left out", find(search("rare -\"more oil\""), None)),
+        ("other spellings", find(search("2850 300sl"), None)),
+        ("posts of an author", ForumQuestion::AuthorPosts { query: by.clone(), before: None, limit: 21 }),
+        ("deep in them", ForumQuestion::AuthorPosts { query: by, before: Some(PostId(60_000)), limit: 21 }),
+        ("posts of a member", ForumQuestion::MemberPosts { member: reader, before: None, limit: 21 }),
+        (
+            "deep in these",
+            ForumQuestion::MemberPosts { member: reader, before: Some(PostId(60_000)), limit: 21 },
+        ),
         ("within a category", find(within, None)),
         ("within a topic", find(in_topic, None)),
     ];

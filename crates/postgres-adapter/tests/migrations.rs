@@ -64,7 +64,8 @@ async fn migrations_round_trip_up_and_down() {
 
 /// Reverts the migrations that came after the first ones, the latest first.
 const LATER_MIGRATIONS: &str = concat!(
-    include_str!("../../../migrations/2026-12-01-100023_membership_notifications/down.sql"),
+    include_str!("../../../migrations/2026-12-01-100023_forum_posts_of_author/down.sql"),
+    include_str!("../../../migrations/2026-12-01-100022_membership_notifications/down.sql"),
     include_str!("../../../migrations/2026-12-01-100021_meeting_addresses/down.sql"),
     include_str!("../../../migrations/2026-12-01-100020_request_search/down.sql"),
     include_str!("../../../migrations/2026-12-01-100019_inquiry_titles/down.sql"),

@@ -7,8 +7,8 @@ use domain::{
     accounts::{Admin, ForumReader},
     audit::Actor,
     forum::{
-        AuthorRefusal, ModerationReason, NewCategory, PostId, ReportId, ReportOutcome, TopicId, TopicState,
-        VisibilityChange,
+        AuthorRefusal, ModerationReason, NewCategory, PostId, ReportId, ReportOutcome, SeenVersion, TopicId,
+        TopicState, VisibilityChange,
     },
 };
 use ports::{
@@ -135,12 +135,13 @@ pub async fn close_report(
     report: ReportId,
     outcome: ReportOutcome,
     reason: &str,
+    seen: Option<SeenVersion>,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<CloseReportRefusal>> {
     let reason = closing_reason(outcome, reason)?;
     let (actor, at) = (actor(who, address), ports.clock.now());
-    let closed = ports.forum.close_report(report, outcome, reason.as_ref(), actor, at).await?;
+    let closed = ports.forum.close_report(report, outcome, reason.as_ref(), seen, actor, at).await?;
     closed.map_err(WriteError::Refused)
 }
 

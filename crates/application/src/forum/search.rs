@@ -34,15 +34,16 @@ pub struct SearchResult {
     pub excerpt: Vec<RichNode>,
 }
 
-/// Searches the forum, the best hits first.
+/// Searches the forum, the best hits first; without a text, lists the posts of the author, the latest first.
 pub async fn find(
     who: &ForumReader,
     search: Search,
     ports: ForumPorts<'_>,
 ) -> Result<Page<SearchResult, SearchHitPosition>, WriteError<Infallible>> {
     let Search { text, category, topic, author, after, limit } = search;
-    let terms = ForumQuery::terms(&text)?;
-    let author = match author.trim().trim_start_matches('@') {
+    let author = author.trim().trim_start_matches('@');
+    let terms = ForumQuery::terms_for(&text, !author.is_empty())?;
+    let author = match author {
         "" => None,
         name => match Username::parse("register", name) {
             Ok(name) => Some(name),

@@ -19,14 +19,8 @@ const fn is_punctuation(c: char) -> bool {
 pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
     let line = text::single_line(plain);
     let all: Vec<&str> = line.split(' ').collect();
-    let finds = |part: &String| terms.iter().any(|term| !term.is_excluded && term.finds(part));
-    let is_found = |word: &&str| {
-        let parts = words(word);
-        // "2,850" is found in "2,850" only, although "2,100" has a part in common with it.
-        let is_whole = !parts.is_empty() && parts.iter().all(finds);
-        is_whole || parts.iter().any(|part| part.contains(char::is_alphabetic) && finds(part))
-    };
-    let first = all.iter().position(is_found).unwrap_or(0);
+    let found = found(&all, terms);
+    let first = found.iter().position(|is_found| *is_found).unwrap_or(0);
     let (start, end) = (first.saturating_sub(BEFORE), (first + AFTER).min(all.len()));
     let mut nodes = Vec::new();
     let mut running = String::new();
@@ -37,7 +31,7 @@ pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
         if place > 0 {
             running.push(' ');
         }
-        if is_found(word) {
+        if found[start + place] {
             let from_word = word.trim_start_matches(is_punctuation);
             let marked = from_word.trim_end_matches(is_punctuation);
             running.push_str(&word[..word.len() - from_word.len()]);
@@ -58,6 +52,26 @@ pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
         nodes.push(RichNode::Text(running));
     }
     nodes
+}
+
+/// Whether each part of a text matches a term.
+fn found(all: &[&str], terms: &[Term]) -> Vec<bool> {
+    let parts: Vec<Vec<String>> = all.iter().map(|part| words(part)).collect();
+    let text = parts.concat();
+    let mut matches = vec![false; text.len()];
+    for spelling in terms.iter().filter(|term| !term.is_excluded).flat_map(|term| &term.spellings) {
+        spelling.indexes(&text).into_iter().for_each(|index| matches[index] = true);
+    }
+    let mut rest = matches.as_slice();
+    let is_found = |part: &Vec<String>| {
+        let (of_part, after) = rest.split_at(part.len());
+        rest = after;
+        // "2,850" is found in "2,850" only, although "2,100" has a part in common with it.
+        let is_whole = !part.is_empty() && of_part.iter().all(|matches| *matches);
+        is_whole
+            || part.iter().zip(of_part).any(|(word, matches)| *matches && word.contains(char::is_alphabetic))
+    };
+    parts.iter().map(is_found).collect()
 }
 
 #[cfg(test)]
@@ -93,6 +107,14 @@ mod tests {
             "Not 2,100 but [2,850] rpm, 15W-50."
         );
         assert_eq!(render_excerpt("20W-50, a well-kept car", "15w-50 kept"), "20W-50, a [well-kept] car");
+        for (plain, query, expected) in [
+            ("A screw by the mixture screw", "\"mixture screw\"", "A screw by the [mixture] [screw]"),
+            ("Costs $2,850, not 850 or 2", "2850", "Costs [$2,850], not 850 or 2"),
+            ("SL: a 300 SL and a 300SL", "300sl", "SL: a [300] [SL] and a [300SL]"),
+            ("O’Brien knows", "obrien", "[O’Brien] knows"),
+        ] {
+            assert_eq!(render_excerpt(plain, query), expected);
+        }
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod read_state;
 mod reply_summary;
 mod report;
 mod search;
+mod search_input;
 mod split;
 mod text;
 mod topic;
@@ -48,8 +49,11 @@ pub use read_state::{ReadState, TopicMark};
 pub use reply_summary::{
     MAX_COUNTED_REPLIES, ToldReply, first_reply, replies_title, tell_first_reply, tell_replies,
 };
-pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportRefusal, ReportState, check_report};
-pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
+pub use report::{
+    MemberPost, Report, ReportId, ReportKind, ReportOutcome, ReportRefusal, ReportState, check_report,
+    post_status,
+};
+pub use search::{ForumQuery, SearchHit, SearchHitPosition, Spelling, Term, words};
 pub use split::{MAX_SPLIT_POSTS, SplitRefusal, TopicSplit, split_moves};
 pub use text::{Content, ModerationReason, TopicTitle};
 pub use topic::{

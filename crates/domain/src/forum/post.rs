@@ -61,6 +61,16 @@ impl Post {
         self.author.as_ref().is_some_and(|author| author.id == user)
     }
 
+    /// Whether the text is shown to a member: of a removed post to its author only.
+    #[must_use]
+    pub fn shows_text_to(&self, user: UserId) -> bool {
+        match self.state {
+            PostState::Shown => true,
+            PostState::Deleted => false,
+            PostState::Removed(_) => self.is_by(user),
+        }
+    }
+
     /// Likes and bookmark to show: none of a post that is not visible.
     #[must_use]
     pub fn visible_reactions(&self) -> PostReactions {
@@ -98,6 +108,7 @@ pub struct PostRevision {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::accounts::Username;
 
     #[test]
     fn a_version_is_known_by_the_time_of_its_last_edit() {
@@ -106,6 +117,41 @@ mod tests {
         assert!(seen.is_current(at("2026-11-21T10:00:00.123456Z")));
         assert!(!seen.is_current(at("2026-11-21T10:00:00.124Z")) && !seen.is_current(None));
         assert!(SeenVersion(None).is_current(None) && !SeenVersion(None).is_current(seen.0));
+    }
+
+    #[test]
+    fn removed_text_is_shown_to_its_author_only() {
+        let author = Author {
+            id: UserId(1),
+            username: Username::from_store("ada".into()),
+            name: None,
+            is_concierge: false,
+        };
+        let at = Timestamp::UNIX_EPOCH;
+        let post = |state, author| Post {
+            id: PostId(1),
+            topic: TopicId(1),
+            number: 1,
+            content: Content::from_store("Oil".into()),
+            author,
+            created_at: at,
+            edited_at: None,
+            state,
+            quotes: None,
+            reactions: PostReactions::default(),
+        };
+        let removal = PostRemoval { reason: ModerationReason::from_store("Off topic.".into()), at };
+        let shows = |state: PostState| {
+            let own = post(state.clone(), Some(author.clone()));
+            [
+                own.shows_text_to(UserId(1)),
+                own.shows_text_to(UserId(2)),
+                post(state, None).shows_text_to(UserId(1)),
+            ]
+        };
+        assert_eq!(shows(PostState::Shown), [true; 3]);
+        assert_eq!(shows(PostState::Removed(removal)), [true, false, false]);
+        assert_eq!(shows(PostState::Deleted), [false; 3]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Members' reports of forum content.
 
-use super::{Author, ModerationReason, TopicId, TopicTitle};
+use super::{Author, ModerationReason, PostId, TopicId, TopicStatus, TopicTitle};
 use crate::{Timestamp, accounts::UserId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -91,6 +91,10 @@ pub struct Report {
     pub number: u32,
     /// The reported text as it was at the time of the report.
     pub text: String,
+    /// The text now, also of a post that is not shown any more.
+    pub current_text: String,
+    /// Last edit of the post, for a topic also of its title; a decision names the version that it is based on.
+    pub edited_at: Option<Timestamp>,
     /// Author of the content.
     pub author: Option<Author>,
     /// Author of the report.
@@ -98,6 +102,46 @@ pub struct Report {
     pub reason: ModerationReason,
     pub at: Timestamp,
     pub state: ReportState,
+}
+
+impl Report {
+    /// Message when a decision is based on a version of the post that is no longer current.
+    pub const OUTDATED: &str = "This post has been edited in the meantime; please read it as it is now";
+
+    /// The text now, if it is another one than the reported.
+    #[must_use]
+    pub fn changed_text(&self) -> Option<&str> {
+        (self.current_text != self.text).then_some(&self.current_text)
+    }
+}
+
+/// A member's post as admins list it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberPost {
+    pub post: PostId,
+    pub topic: TopicId,
+    pub topic_title: TopicTitle,
+    /// Number of the post in its topic.
+    pub number: u32,
+    pub created_at: Timestamp,
+    /// The text, also of removed and deleted posts.
+    pub content: String,
+    /// See [`post_status`].
+    pub status: TopicStatus,
+    /// The latest report of the post and whether it is open; an open one before those that are closed.
+    pub report: Option<(ReportId, bool)>,
+}
+
+/// Whether members see a post, from the states of its topic and its own: deleted if either is, else removed if either is.
+#[must_use]
+pub fn post_status(topic: TopicStatus, post: TopicStatus) -> TopicStatus {
+    match (topic, post) {
+        (TopicStatus::Shown, TopicStatus::Shown) => TopicStatus::Shown,
+        (TopicStatus::Deleted | TopicStatus::Merged, _) | (_, TopicStatus::Deleted | TopicStatus::Merged) => {
+            TopicStatus::Deleted
+        }
+        _ => TopicStatus::Removed,
+    }
 }
 
 #[cfg(test)]
@@ -113,6 +157,21 @@ mod tests {
         assert_eq!(check_report(true, Some(bob), bob), Err(ReportRefusal::Own));
         for author in [Some(ada), Some(bob), None] {
             assert_eq!(check_report(false, author, bob), Err(ReportRefusal::NoSuchPost), "{author:?}");
+        }
+    }
+
+    #[test]
+    fn post_is_shown_if_its_topic_is() {
+        use TopicStatus::{Deleted, Merged, Removed, Shown};
+        for (topic, post, expected) in [
+            (Shown, Shown, Shown),
+            (Shown, Removed, Removed),
+            (Removed, Shown, Removed),
+            (Removed, Deleted, Deleted),
+            (Deleted, Removed, Deleted),
+            (Merged, Shown, Deleted),
+        ] {
+            assert_eq!(post_status(topic, post), expected, "{topic:?} {post:?}");
         }
     }
 

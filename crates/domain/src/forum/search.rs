@@ -1,8 +1,8 @@
-//! Forum search: query terms, matching and results.
+//! Forum search: query, matching and results. [`super::search_input`] reads what was entered.
 
 use super::{CategoryId, PostId, TopicId};
 use crate::{
-    Timestamp, Violation,
+    Timestamp,
     accounts::{UserId, Username},
     text,
 };
@@ -18,14 +18,79 @@ pub fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A search term that a post must contain, or must not.
+/// A way to write what a [`Term`] asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spelling {
+    /// Each of the words, anywhere. They are folded and consist of letters and digits only.
+    Words {
+        words: Vec<String>,
+        /// Whether longer words that start with the last one match too.
+        is_prefix: bool,
+    },
+    /// The words side by side and in this order, all in the title or all in the text.
+    Phrase(Vec<String>),
+}
+
+impl Spelling {
+    /// The words of the spelling.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        match self {
+            Self::Words { words, .. } | Self::Phrase(words) => words,
+        }
+    }
+
+    /// Indexes of the words of a text that belong to the spelling. A word of [`Self::Words`] counts without the others.
+    #[must_use]
+    pub fn indexes(&self, text: &[String]) -> Vec<usize> {
+        match self {
+            Self::Words { words, .. } => (0..words.len()).flat_map(|word| self.finds(word, text)).collect(),
+            Self::Phrase(words) => {
+                let starts = self.phrase_starts(text);
+                starts.flat_map(|start| start..start + words.len()).collect()
+            }
+        }
+    }
+
+    /// Number of matches in each of the texts of a post; all zero if the post does not contain the spelling.
+    #[must_use]
+    pub fn count<const N: usize>(&self, texts: [&[String]; N]) -> [usize; N] {
+        match self {
+            Self::Words { words, .. } => {
+                let mut counts = [0; N];
+                for word in 0..words.len() {
+                    let of_word = texts.map(|text| self.finds(word, text).count());
+                    if of_word.iter().all(|count| *count == 0) {
+                        return [0; N];
+                    }
+                    counts.iter_mut().zip(of_word).for_each(|(sum, count)| *sum += count);
+                }
+                counts
+            }
+            Self::Phrase(_) => texts.map(|text| self.phrase_starts(text).count()),
+        }
+    }
+
+    /// Indexes of the words of a text that match the word of the spelling with this index.
+    fn finds<'a>(&'a self, word: usize, text: &'a [String]) -> impl Iterator<Item = usize> + 'a {
+        let wanted = &self.words()[word];
+        let is_last = word + 1 == self.words().len();
+        let is_prefix = is_last && matches!(self, Self::Words { is_prefix: true, .. });
+        let finds = move |word: &String| if is_prefix { word.starts_with(wanted) } else { word == wanted };
+        text.iter().enumerate().filter(move |(_, word)| finds(word)).map(|(index, _)| index)
+    }
+
+    fn phrase_starts<'a>(&'a self, text: &'a [String]) -> impl Iterator<Item = usize> + 'a {
+        let words = self.words();
+        text.windows(words.len().max(1)).enumerate().filter(move |(_, part)| *part == words).map(|(at, _)| at)
+    }
+}
+
+/// A search term that a post must contain in one of its spellings, or must not in any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// Folded; letters and digits only.
-    pub word: String,
-    /// Whether longer words that start with it match too. Set for the last term, which the user may still be
-    /// typing.
-    pub is_prefix: bool,
+    /// At least one; the first one is as entered.
+    pub spellings: Vec<Spelling>,
     /// Whether posts that contain it are left out: "-input".
     pub is_excluded: bool,
 }
@@ -36,63 +101,25 @@ impl Term {
     /// Minimum length of the last term for prefix matching.
     pub const PREFIX: usize = 3;
 
-    /// Whether a folded word matches the term.
+    /// Number of matches in each of the texts of a post.
     #[must_use]
-    pub fn finds(&self, word: &str) -> bool {
-        if self.is_prefix { word.starts_with(&self.word) } else { word == self.word }
+    pub fn count<const N: usize>(&self, texts: [&[String]; N]) -> [usize; N] {
+        let mut counts = [0; N];
+        for spelling in &self.spellings {
+            counts.iter_mut().zip(spelling.count(texts)).for_each(|(sum, count)| *sum += count);
+        }
+        counts
     }
 }
 
 /// A forum search. A post matches if it contains every term, none of the excluded ones, and passes the filters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForumQuery {
-    /// Distinct.
+    /// Distinct. Empty only with an author: all of their posts, the latest first.
     pub terms: Vec<Term>,
     pub category: Option<CategoryId>,
     pub topic: Option<TopicId>,
     pub author: Option<Username>,
-}
-
-impl ForumQuery {
-    /// Maximum length of the input in characters.
-    pub const MAX: usize = 200;
-    const MAX_TERMS: usize = 12;
-
-    /// Parses the search input into distinct terms.
-    ///
-    /// # Errors
-    /// A [`Violation`] of `q` if the input contains no word to find, is too long or contains control characters.
-    pub fn terms(input: &str) -> Result<Vec<Term>, Violation> {
-        if text::has_control_characters(input) {
-            return Err(Violation::new("q", "A search must not contain control characters"));
-        }
-        if input.chars().count() > Self::MAX {
-            return Err(Violation::new("q", format!("A search can be at most {} characters", Self::MAX)));
-        }
-        let mut written = Vec::new();
-        for part in input.split_whitespace() {
-            let is_excluded =
-                part.strip_prefix('-').is_some_and(|word| word.starts_with(char::is_alphanumeric));
-            written.extend(words(part).into_iter().map(|word| (word, is_excluded)));
-        }
-        let Some(last) = written.iter().rposition(|(_, is_excluded)| !is_excluded) else {
-            return Err(Violation::new("q", "Please enter a word to search for"));
-        };
-        let is_typed = last + 1 == written.len();
-        let (last, _) = written.remove(last);
-        let mut terms: Vec<Term> = Vec::new();
-        for (word, is_excluded) in written {
-            if !terms.iter().any(|term| term.word == word) {
-                terms.push(Term { word, is_prefix: false, is_excluded });
-            }
-        }
-        terms.truncate(Self::MAX_TERMS);
-        if !terms.iter().any(|term| term.word == last && !term.is_excluded) {
-            let is_prefix = is_typed && last.chars().count() >= Term::PREFIX;
-            terms.push(Term { word: last, is_prefix, is_excluded: false });
-        }
-        Ok(terms)
-    }
 }
 
 /// A post found by a search.
@@ -116,7 +143,7 @@ pub struct SearchHit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SearchHitPosition {
     /// Relevance in the store's own units; larger is better. Comparable only within the same query on the
-    /// same store.
+    /// same store. 0 without terms.
     pub rank: i64,
     pub post: PostId,
 }
@@ -137,32 +164,25 @@ mod tests {
     }
 
     #[test]
-    fn words_with_a_minus_before_them_are_excluded() {
-        let terms = |input| -> Vec<(String, bool, bool)> {
-            let terms = ForumQuery::terms(input).unwrap();
-            terms.into_iter().map(|term| (term.word, term.is_prefix, term.is_excluded)).collect()
-        };
-        let term = |word: &str, is_prefix, is_excluded| (word.to_owned(), is_prefix, is_excluded);
-        assert_eq!(terms("bearing -input"), [term("input", false, true), term("bearing", false, false)]);
-        assert_eq!(terms("-input bearing"), [term("input", false, true), term("bearing", true, false)]);
-        assert_eq!(
-            terms("E-Type - top"),
-            [term("e", false, false), term("type", false, false), term("top", true, false)]
-        );
-        assert_eq!(terms("oil -oil"), [term("oil", false, true), term("oil", false, false)]);
+    fn phrase_stands_side_by_side_in_one_text() {
+        let phrase = Spelling::Phrase(words("mixture control"));
+        let text = words("The mixture control unit, not the control of the mixture; mixture: control.");
+        assert_eq!(phrase.indexes(&text), [1, 2, 10, 11]);
+        let (title, rest) = (words("Mixture"), words("control of the mixture"));
+        assert_eq!(phrase.count([&title, &text]), [0, 2]);
+        assert_eq!(phrase.count([&title, &rest]), [0, 0], "it does not begin in the title");
+        assert_eq!(phrase.count([&[], &[]]), [0, 0]);
     }
 
     #[test]
-    fn last_search_word_matches_as_prefix() {
-        let terms = ForumQuery::terms("flat six flat pors").unwrap();
-        let found: Vec<(&str, bool)> =
-            terms.iter().map(|term| (term.word.as_str(), term.is_prefix)).collect();
-        assert_eq!(found, [("flat", false), ("six", false), ("pors", true)]);
-        assert!(!ForumQuery::terms("gt").unwrap()[0].is_prefix);
-        assert!(terms[2].finds("porsche") && !terms[0].finds("flatter"));
-        for nothing in ["", "  ", "!?", "\u{202E}", "-oil"] {
-            assert_eq!(ForumQuery::terms(nothing).unwrap_err().field, "q");
-        }
-        assert!(ForumQuery::terms(&"x ".repeat(101)).is_err());
+    fn words_are_counted_if_all_are_there() {
+        let spelling = Spelling::Words { words: words("oil temp"), is_prefix: true };
+        let (title, text) = (words("Oil"), words("The temperature of oil, a temporary one"));
+        assert_eq!(spelling.count([&title, &text]), [1, 3]);
+        assert_eq!(spelling.count([&title, &words("oils")]), [0, 0]);
+        assert_eq!(spelling.indexes(&text), [3, 1, 5]);
+        let term =
+            Term { spellings: vec![spelling, Spelling::Phrase(words("a temporary"))], is_excluded: false };
+        assert_eq!(term.count([&title, &text]), [1, 4]);
     }
 }

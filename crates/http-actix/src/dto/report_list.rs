@@ -82,8 +82,8 @@ impl ReportContentDto {
 pub(crate) trait ReportDto<R>: Serialize {
     fn new(report: &R, markdown: &dyn Markdown, host: &str) -> Self;
 
-    /// The parsed text of the report.
-    fn body_mut(&mut self) -> &mut Vec<RichNodeDto>;
+    /// The parsed texts of the report.
+    fn bodies(&mut self) -> Vec<&mut Vec<RichNodeDto>>;
 }
 
 /// Response with a page of reports.
@@ -95,7 +95,7 @@ pub(crate) async fn report_page<R, D: ReportDto<R>>(
     let host = state.settings.host(request);
     let shown = page.items.iter().map(|report| D::new(report, state.markdown.as_ref(), &host));
     let mut reports: Vec<D> = shown.collect();
-    resolve_mentions(reports.iter_mut().map(D::body_mut).collect(), state.store.as_ref()).await?;
+    resolve_mentions(reports.iter_mut().flat_map(D::bodies).collect(), state.store.as_ref()).await?;
     Ok(paged(request, page).json(reports))
 }
 

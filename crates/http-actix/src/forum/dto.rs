@@ -104,7 +104,7 @@ impl From<&PostRemoval> for RemovalDto {
     }
 }
 
-/// A reply. A deleted or removed reply has no content.
+/// A reply. A deleted reply has no content, a removed one only for its author.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumPost)]
@@ -159,8 +159,8 @@ impl From<PostReactions> for ReactionsDto {
 impl PostDto {
     pub(super) fn new(post: &Post, viewer: &ViewerContext<'_>) -> Self {
         let is_mine = post.is_by(viewer.user);
-        let is_shown = post.state == PostState::Shown;
-        let content = if is_shown { post.content.as_str() } else { "" };
+        let shows_text = post.shows_text_to(viewer.user);
+        let content = if shows_text { post.content.as_str() } else { "" };
         let (state, removal) = match &post.state {
             PostState::Shown => ("shown", None),
             PostState::Deleted => ("deleted", None),
@@ -177,7 +177,7 @@ impl PostDto {
             username: username(post.author.as_ref()),
             author: AuthorDto::new(post.author.as_ref()),
             created_at: rfc3339(post.created_at),
-            edited_at: post.edited_at.filter(|_| is_shown).map(rfc3339),
+            edited_at: post.edited_at.filter(|_| shows_text).map(rfc3339),
             state,
             removal,
             is_mine,

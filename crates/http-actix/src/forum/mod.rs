@@ -6,6 +6,7 @@ mod categories;
 mod commands;
 mod drafts;
 mod dto;
+mod member_posts;
 pub(crate) mod mentions;
 mod merging;
 mod moderation;
@@ -77,7 +78,8 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(drafts::preview_post)
         .service(reports::list_reports)
         .service(reports::read_report)
-        .service(reports::close_report);
+        .service(reports::close_report)
+        .service(member_posts::member_posts);
 }
 
 fn ports(state: &AppState) -> ForumPorts<'_> {

@@ -2,8 +2,8 @@
 
 use application::forum::OpenRefusal;
 use domain::forum::{
-    AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, ReportRefusal, SeenVersion,
-    SplitRefusal,
+    AuthorRefusal, Category, LOCKED, LOCKED_TEXT, MergeRefusal, NewCategory, Report, ReportRefusal,
+    SeenVersion, SplitRefusal,
 };
 use ports::forum::{
     CategoryRefusal, CloseReportRefusal, DeletionRefusal, EditRefusal, ReplyRefusal, TopicChangeRefusal,
@@ -163,6 +163,7 @@ impl From<CloseReportRefusal> for Problem {
     fn from(refusal: CloseReportRefusal) -> Self {
         match refusal {
             CloseReportRefusal::NoSuchReport => no_such_report(),
+            CloseReportRefusal::Outdated => Self::conflict(Report::OUTDATED),
             CloseReportRefusal::Closed => {
                 Self::conflict("This report was closed in the meantime; please reload the list")
             }

@@ -3,8 +3,9 @@
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum;
 use domain::{
+    Timestamp,
     accounts::{Admin, ForumReader},
-    forum::{PostId, Report, ReportId, ReportKind, TopicId},
+    forum::{PostId, Report, ReportId, ReportKind, SeenVersion, TopicId},
 };
 use ports::{forum::ReportQuery, markdown::Markdown};
 use serde::{Deserialize, Serialize};
@@ -16,11 +17,11 @@ use super::{
 use crate::{
     AppState,
     dto::{
-        ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of, report_outcome,
-        report_page,
+        ReportContentDto, ReportDto, ReportListPage, ReportListParams, enums::one_of, nullable,
+        report_outcome, report_page,
     },
     extract::{Allowed, Body},
-    response::{Problem, RichNodeDto},
+    response::{Problem, RichNodeDto, rfc3339},
 };
 
 /// Report a topic to the concierge.
@@ -93,6 +94,12 @@ pub(crate) struct ForumReportDto {
     topic_title: String,
     /// Number of the reported post; 0 is the topic's own text.
     number: u32,
+    /// Last edit of the post, for a topic also of its title; null if it was never edited.
+    #[schema(required, format = DateTime)]
+    edited_at: Option<String>,
+    /// The text now, parsed into safe nodes; null if it is the reported one.
+    #[schema(required)]
+    current_body: Option<Vec<RichNodeDto>>,
     #[serde(flatten)]
     content: ReportContentDto,
 }
@@ -105,12 +112,14 @@ impl ReportDto<Report> for ForumReportDto {
             topic_id: report.topic.0,
             topic_title: report.topic_title.as_str().to_owned(),
             number: report.number,
+            edited_at: report.edited_at.map(rfc3339),
+            current_body: report.changed_text().map(|text| RichNodeDto::all(markdown.parse_post(text, host))),
             content: ReportContentDto::new(report, markdown, host),
         }
     }
 
-    fn body_mut(&mut self) -> &mut Vec<RichNodeDto> {
-        &mut self.content.body
+    fn bodies(&mut self) -> Vec<&mut Vec<RichNodeDto>> {
+        std::iter::once(&mut self.content.body).chain(&mut self.current_body).collect()
     }
 }
 
@@ -151,7 +160,7 @@ pub(crate) async fn read_report(
     let found = state.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
     let host = state.settings.host(&request);
     let mut report = ForumReportDto::new(&found, state.markdown.as_ref(), &host);
-    resolve_mentions(vec![report.body_mut()], state.store.as_ref()).await?;
+    resolve_mentions(report.bodies(), state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(report))
 }
 
@@ -166,6 +175,11 @@ pub(crate) struct ClosingDto {
     /// Reason, sent to the author; required for `removed`.
     #[serde(default)]
     reason: String,
+    /// `editedAt` of the report that the decision is based on, null if the post was never edited; a decision based on an
+    /// earlier version is refused. Missing: not checked.
+    #[serde(default, rename = "editedAt", deserialize_with = "nullable")]
+    #[schema(value_type = Option<String>, format = "date-time")]
+    edited_at: Option<Option<Timestamp>>,
 }
 
 /// Close a report and all other open reports of the same post.
@@ -176,7 +190,7 @@ pub(crate) struct ClosingDto {
     security(("session" = ["admin"])),
     responses(
         (status = 204, description = "Closed"),
-        (status = 409, description = "Already closed")
+        (status = 409, description = "Already closed, or the post was edited since `editedAt`")
     )
 )]
 #[post("/api/admin/reports/{id}/close")]
@@ -187,9 +201,10 @@ pub(crate) async fn close_report(
     id: web::Path<i64>,
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
-    let ClosingDto { outcome, reason } = body.0;
+    let ClosingDto { outcome, reason, edited_at } = body.0;
+    let seen = edited_at.map(SeenVersion);
     let (id, outcome) = (ReportId(*id), report_outcome(&outcome)?);
     let from = address(&request, &state);
-    forum::close_report(&who.0, id, outcome, &reason, from, ports(&state)).await?;
+    forum::close_report(&who.0, id, outcome, &reason, seen, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

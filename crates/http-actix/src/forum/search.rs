@@ -24,7 +24,8 @@ const MEMBERS: u32 = 8;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchParams {
-    /// Words that must all occur, or with a minus before them must not ("bearing -input"); the last may be a prefix.
+    /// Words and quoted phrases that must all occur, or with a minus before them must not (`bearing -input "flat six"`);
+    /// the last word may be a prefix. Without words, `author` is required, and the posts are in order of time.
     #[param(max_length = 200)]
     q: Option<String>,
     /// Only this category.
@@ -76,7 +77,9 @@ impl From<SearchResult> for SearchHitDto {
     }
 }
 
-/// Search topics and replies for all words, best match first; 20 per page.
+/// Search topics and replies for all words and phrases, best match first, or list an author's posts, latest first; 20 per page.
+///
+/// At most 400 are counted.
 #[utoipa::path(
     tag = "forum",
     params(SearchParams),

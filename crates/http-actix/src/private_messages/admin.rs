@@ -37,8 +37,8 @@ impl ReportDto<MessageReport> for MessageReportDto {
         Self { id: report.id.0, content: ReportContentDto::new(report, markdown, host) }
     }
 
-    fn body_mut(&mut self) -> &mut Vec<RichNodeDto> {
-        &mut self.content.body
+    fn bodies(&mut self) -> Vec<&mut Vec<RichNodeDto>> {
+        vec![&mut self.content.body]
     }
 }
 
@@ -119,7 +119,7 @@ pub(crate) async fn read_message_report(
     let mut context: Vec<ContextMessageDto> =
         context.iter().map(|message| ContextMessageDto::new(message, &report, markdown, &host)).collect();
     let mut report = MessageReportDto::new(&report, markdown, &host);
-    let bodies = context.iter_mut().map(|message| &mut message.body).chain([report.body_mut()]).collect();
+    let bodies = context.iter_mut().map(|message| &mut message.body).chain(report.bodies()).collect();
     resolve_mentions(bodies, state.store.as_ref()).await?;
     Ok(HttpResponse::Ok().json(MessageReportDetailDto { report, context }))
 }

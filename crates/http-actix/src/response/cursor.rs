@@ -67,6 +67,7 @@ id_cursors!(
     PrivateMessageId,
     MessageReportId,
     NotificationId,
+    PostId,
     ProposalId,
     QuestionId,
     ReportId,

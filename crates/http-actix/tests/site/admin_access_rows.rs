@@ -91,6 +91,7 @@ pub(crate) const ADMIN_ROWS: &[AccessRow] = &[
     ("GET", "/api/admin/users/{id}", Access::Admin),
     ("PATCH", "/api/admin/users/{id}", Access::Admin),
     ("DELETE", "/api/admin/users/{id}/sessions", Access::Admin),
+    ("GET", "/api/admin/users/{id}/posts", Access::Admin),
     ("GET", "/api/admin/users/{id}/second-factor", Access::Admin),
     ("POST", "/api/admin/users/{id}/second-factor-reset", Access::Admin),
     ("POST", "/api/admin/users/{id}/second-factor-reset/confirmation", Access::Admin),

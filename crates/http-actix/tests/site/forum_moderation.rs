@@ -51,9 +51,14 @@ async fn admins_moderate_reported_posts() {
     let removal = json!("No advertisements.");
     assert_eq!(seen(&club.bob).await["removal"]["reason"], removal);
     assert_eq!(seen(&club.ada).await["removal"], Value::Null);
-    for who in [&club.ada, &club.bob, &club.cleo] {
-        assert_eq!((&seen(who).await["content"], &seen(who).await["state"]), (&json!(""), &json!("removed")));
+    for (who, text) in [(&club.ada, ""), (&club.bob, "Buy *my oil*, @nobody!"), (&club.cleo, "")] {
+        assert_eq!(
+            (&seen(who).await["content"], &seen(who).await["state"]),
+            (&json!(text), &json!("removed"))
+        );
     }
+    assert_eq!(seen(&club.bob).await["body"], report["body"], "its author sees what was removed");
+    assert_eq!(seen(&club.ada).await["body"], json!([]));
     let notification =
         ("Your reply in “Oil for a 3.2” was removed".to_owned(), "No advertisements.".to_owned());
     assert_eq!(club.notifications_of("bob").await, [notification]);
@@ -241,4 +246,70 @@ async fn a_reason_is_never_dropped_for_its_missing_content_type() {
     assert_eq!(without.status, StatusCode::UNPROCESSABLE_ENTITY, "a reason is required of an admin");
     let own = club.site.send(remove(&club.ada, "")).await;
     assert_eq!(own.status, StatusCode::NO_CONTENT, "the author needs none: {}", own.body);
+}
+
+#[actix_web::test]
+async fn decision_on_a_report_names_the_version_of_the_post() {
+    let club = ForumSite::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let post = club.reply(&club.bob, id, "You are all idiots.").await;
+    let reason = json!({ "reason": "An insult." });
+    assert_eq!(
+        club.post(&club.ada, &format!("posts/{post}/reports"), &reason).await.status,
+        StatusCode::CREATED
+    );
+    let reported = club.json(&club.cleo, "/api/admin/reports").await[0].clone();
+    assert_eq!((&reported["editedAt"], &reported["currentBody"]), (&Value::Null, &Value::Null));
+    let edit = json!({ "content": "You are all *wonderful*." });
+    assert_eq!(
+        club.call(&club.bob, Method::PATCH, &format!("posts/{post}"), &edit).await.status,
+        StatusCode::OK
+    );
+    let path = format!("/api/admin/reports/{}", reported["id"]);
+    let edited = club.json(&club.cleo, &path).await;
+    assert_eq!(edited["text"], "You are all idiots.");
+    assert!(edited["currentBody"].to_string().contains("wonderful"), "{edited}");
+    let close = async |seen: &Value| {
+        let closing = json!({ "outcome": "removed", "reason": "No insults.", "editedAt": seen });
+        club.post(&club.cleo, &format!("{path}/close"), &closing).await
+    };
+    let refused = close(&reported["editedAt"]).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert!(refused.json()["message"].as_str().unwrap().contains("has been edited in the meantime"));
+    assert_eq!(club.json(&club.ada, &format!("topics/{id}")).await["posts"][0]["state"], "shown");
+    assert_eq!(close(&edited["editedAt"]).await.status, StatusCode::NO_CONTENT);
+}
+
+#[actix_web::test]
+async fn posts_of_a_member_are_listed() {
+    let club = ForumSite::new().await;
+    let id = club.topic(&club.ada, "Oil for a 3.2").await;
+    let post = club.reply(&club.bob, id, "Buy *my oil*!").await;
+    club.reply(&club.bob, id, "Only today.").await;
+    let reason = json!({ "reason": "An advertisement." });
+    assert_eq!(
+        club.post(&club.ada, &format!("posts/{post}/reports"), &reason).await.status,
+        StatusCode::CREATED
+    );
+    let report = club.json(&club.cleo, "/api/admin/reports").await[0]["id"].clone();
+    let removed = club.call(&club.cleo, Method::DELETE, &format!("posts/{post}"), &reason).await;
+    assert_eq!(removed.status, StatusCode::NO_CONTENT);
+
+    let by_bob = club.get(&club.ada, "search?author=%40Bob&q=").await;
+    assert_eq!((by_bob.status, by_bob.header("x-total-count")), (StatusCode::OK, "1"));
+    assert_eq!(by_bob.json()[0]["excerpt"], json!(["Only today."]));
+    assert_eq!(club.get(&club.ada, "search?q=").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        club.get(&club.cleo, "search?author=bob").await.json()[0]["number"],
+        2,
+        "the concierge may, too"
+    );
+
+    let number = club.json(&club.cleo, "/api/admin/users?search=bob").await[0]["id"].clone();
+    let all = club.json(&club.cleo, &format!("/api/admin/users/{number}/posts")).await;
+    let states: Vec<_> =
+        all.as_array().unwrap().iter().map(|post| (&post["number"], &post["state"])).collect();
+    assert_eq!(states, [(&json!(2), &json!("shown")), (&json!(1), &json!("removed"))]);
+    assert_eq!((&all[1]["reportId"], &all[1]["isReportOpen"]), (&report, &json!(false)));
+    assert_eq!((&all[1]["excerpt"], &all[0]["reportId"]), (&json!(["Buy my oil!"]), &Value::Null));
 }

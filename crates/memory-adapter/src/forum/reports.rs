@@ -6,21 +6,22 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        ModerationAction, ModerationReason, PostId, PostState, Report, ReportId, ReportOutcome,
-        ReportRefusal, ReportState, TopicId, VisibilityChange, check_report,
+        MemberPost, ModerationAction, ModerationReason, PostId, PostState, Report, ReportId, ReportOutcome,
+        ReportRefusal, ReportState, SeenVersion, TopicId, TopicStatus, VisibilityChange, check_report,
+        post_status,
     },
     inquiries::Queue,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    forum::{CloseReportRefusal, ForumReports, ReportQuery},
+    forum::{CANDIDATES, CloseReportRefusal, ForumReports, ReportQuery},
 };
 
 use crate::{
     MemoryStore,
-    paging::case_page,
-    records::{ReportRow, TopicRow},
+    paging::{case_page, page},
+    records::{PostRow, ReportRow, TopicRow},
     state::State,
 };
 
@@ -80,6 +81,7 @@ impl ForumReports for MemoryStore {
         report: ReportId,
         outcome: ReportOutcome,
         reason: Option<&'a ModerationReason>,
+        seen: Option<SeenVersion>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
@@ -95,6 +97,9 @@ impl ForumReports for MemoryStore {
         let Some(about) = state.forum.posts.get(&post).cloned() else {
             return Ok(Err(CloseReportRefusal::NoSuchReport));
         };
+        if seen.is_some_and(|seen| !seen.is_current(state.last_edit(&about))) {
+            return Ok(Err(CloseReportRefusal::Outdated));
+        }
         state.close_reports(post, outcome, reason, at);
         let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
         state.audit_edit(at, actor, about.author, action, ModerationReason::edit(reason));
@@ -108,6 +113,21 @@ impl ForumReports for MemoryStore {
             };
         }
         Ok(Ok(()))
+    }
+
+    async fn member_posts(
+        &self,
+        member: UserId,
+        before: Option<PostId>,
+        limit: u32,
+    ) -> Result<Page<MemberPost, PostId>, StoreError> {
+        let state = self.read()?;
+        let posts = state.forum.posts.iter().rev().filter(|(_, row)| row.author == Some(member));
+        let posts: Vec<MemberPost> = posts.filter_map(|(id, row)| state.member_post(*id, row)).collect();
+        let mut page =
+            page(posts, |post| before.is_none_or(|before| post.post < before), limit, |last| last.post);
+        page.total = page.total.min(CANDIDATES.into());
+        Ok(page)
     }
 }
 
@@ -136,11 +156,39 @@ impl State {
             topic_title: topic.title.clone(),
             number: post.number,
             text: row.text.clone(),
+            current_text: post.content.as_str().to_owned(),
+            edited_at: self.last_edit(post),
             author: self.author(post.author),
             reporter: self.author(row.reporter),
             reason: row.reason.clone(),
             at: row.at,
             state: row.state.clone(),
+        })
+    }
+
+    /// Last edit of a post; of a topic's own text, also of the title.
+    fn last_edit(&self, post: &PostRow) -> Option<Timestamp> {
+        if post.number > 0 { post.edited_at } else { self.forum.topics.get(&post.topic)?.edited_at }
+    }
+
+    fn member_post(&self, id: PostId, row: &PostRow) -> Option<MemberPost> {
+        let topic = self.forum.topics.get(&row.topic)?;
+        let status = match row.state {
+            PostState::Shown => TopicStatus::Shown,
+            PostState::Deleted => TopicStatus::Deleted,
+            PostState::Removed(_) => TopicStatus::Removed,
+        };
+        let reports = self.forum.reports.iter().filter(|(_, report)| report.post == id);
+        let reports = reports.map(|(id, report)| (*id, report.state == ReportState::Open));
+        Some(MemberPost {
+            post: id,
+            topic: row.topic,
+            topic_title: topic.title.clone(),
+            number: row.number,
+            created_at: row.created_at,
+            content: row.content.as_str().to_owned(),
+            status: post_status(topic.state.status(), status),
+            report: reports.max_by_key(|(id, is_open)| (*is_open, *id)),
         })
     }
 

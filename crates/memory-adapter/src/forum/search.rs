@@ -55,11 +55,13 @@ impl ForumSearch for MemoryStore {
                 position: SearchHitPosition { rank, post: *id },
             })
         };
-        let mut hits: Vec<SearchHit> =
-            state.forum.posts.iter().rev().filter_map(hit).take(CANDIDATES as usize).collect();
+        let most = if query.terms.is_empty() { usize::MAX } else { CANDIDATES as usize };
+        let mut hits: Vec<SearchHit> = state.forum.posts.iter().rev().filter_map(hit).take(most).collect();
         hits.sort_by_key(|hit| std::cmp::Reverse(hit.position));
         let is_past = |hit: &SearchHit| after.is_none_or(|after| hit.position < after);
-        Ok(page(hits, is_past, limit, |last| last.position))
+        let mut page = page(hits, is_past, limit, |last| last.position);
+        page.total = page.total.min(CANDIDATES.into());
+        Ok(page)
     }
 }
 
@@ -67,9 +69,9 @@ impl ForumSearch for MemoryStore {
 fn rank(query: &ForumQuery, post: &PostRow, topic: &TopicRow) -> Option<i64> {
     let title = if post.number == 0 { words(topic.title.as_str()) } else { Vec::new() };
     query.terms.iter().try_fold(0, |rank, term| {
-        let count = |all: &[String]| all.iter().filter(|word| term.finds(word)).count();
-        let found = i64::try_from(count(&title)).unwrap_or(i64::MAX) * TITLE
-            + i64::try_from(count(&post.words)).unwrap_or(i64::MAX);
+        let [in_title, in_text] = term.count([&title, &post.words]);
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let found = count(in_title) * TITLE + count(in_text);
         if term.is_excluded {
             return (found == 0).then_some(rank);
         }

@@ -5,7 +5,10 @@ use domain::{
     CaseFilter, Page, Timestamp,
     accounts::UserId,
     audit::Actor,
-    forum::{ModerationReason, Report, ReportId, ReportOutcome, ReportRefusal, TopicId},
+    forum::{
+        MemberPost, ModerationReason, PostId, Report, ReportId, ReportOutcome, ReportRefusal, SeenVersion,
+        TopicId,
+    },
 };
 
 use crate::StoreError;
@@ -24,6 +27,8 @@ pub struct ReportQuery {
 pub enum CloseReportRefusal {
     /// Already closed.
     Closed,
+    /// The post was edited after the version that the decision is based on.
+    Outdated,
     NoSuchReport,
 }
 
@@ -49,13 +54,23 @@ pub trait ForumReports: Send + Sync {
 
     /// Closes a report and, when that is the outcome, removes the reported post, in one transaction with the
     /// audit log entry. All other open reports about the same post are closed with it. Of concurrent calls,
-    /// one closes it.
+    /// one closes it. Refused if the decision is based on another version of the post than `seen`; `None` is not checked.
     async fn close_report<'a>(
         &self,
         report: ReportId,
         outcome: ReportOutcome,
         reason: Option<&'a ModerationReason>,
+        seen: Option<SeenVersion>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError>;
+
+    /// A page of at most `limit` posts of a member, the latest first, removed and deleted ones included, starting right
+    /// before a post. At most [`CANDIDATES`](super::CANDIDATES) are counted.
+    async fn member_posts(
+        &self,
+        member: UserId,
+        before: Option<PostId>,
+        limit: u32,
+    ) -> Result<Page<MemberPost, PostId>, StoreError>;
 }

@@ -17,7 +17,7 @@ use ports::forum::{DeletionRefusal, EditRefusal, ParsedContent, TopicChangeRefus
 use super::{
     categories, drafts, pictures, post_notifications,
     posts::{self, PostForUpdate},
-    search::document,
+    search_text::document,
     topics::{self, TopicForUpdate},
 };
 use crate::{database::Failure, events::append, notified_posts::append_told_changed, statement::statement};

@@ -22,7 +22,8 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    IdRow, author, categories, drafts, pictures, post_notifications, read_state, search::document, topics,
+    IdRow, author, categories, drafts, pictures, post_notifications, read_state, search_text::document,
+    topics,
 };
 use crate::{
     PostgresStore, commands, database::Failure, events::append, notifications::append_notifications_read,

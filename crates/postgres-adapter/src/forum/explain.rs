@@ -7,12 +7,12 @@ use diesel::{
 };
 use domain::{
     accounts::UserId,
-    forum::{BookmarkPosition, ForumQuery, SearchHitPosition, TopicId, TopicPosition, TopicQuery},
+    forum::{BookmarkPosition, ForumQuery, PostId, SearchHitPosition, TopicId, TopicPosition, TopicQuery},
 };
 use ports::StoreError;
 
-use super::{categories, lists, posts, reactions, search};
-use crate::{PostgresStore, explain::PlanRow, statement::statement};
+use super::{author_posts, categories, lists, member_posts, posts, reactions, search, search_text};
+use crate::{PostgresStore, database::Failure, explain::PlanRow, statement::statement};
 
 const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
 
@@ -51,6 +51,41 @@ pub enum ForumQuestion {
         after: Option<SearchHitPosition>,
         limit: u32,
     },
+    /// A page of an author's posts for readers of the forum.
+    AuthorPosts {
+        query: ForumQuery,
+        /// The last post of the previous page; `None` for the first page.
+        before: Option<PostId>,
+        limit: u32,
+    },
+    /// A page of an author's posts for admins, removed ones included.
+    MemberPosts {
+        member: UserId,
+        /// The last post of the previous page; `None` for the first page.
+        before: Option<PostId>,
+        limit: u32,
+    },
+}
+
+/// The plans of a search in each scope that it looks in, also of the count of the posts with the words of a phrase.
+fn search_plans(
+    query: &ForumQuery,
+    after: Option<SearchHitPosition>,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<PlanRow>, Failure> {
+    let (_, _, tried) = search::answered(query, after, limit, connection)?;
+    let words = search_text::query(&query.terms);
+    let of_phrases = search_text::query_of_words(&query.terms);
+    let mut rows: Vec<PlanRow> = Vec::new();
+    for scope in tried {
+        search::configure(scope, connection)?;
+        rows.extend(search::page((&words, query), scope, after, limit, EXPLAIN).load::<PlanRow>(connection)?);
+        if let Some(words) = of_phrases.as_ref().filter(|_| scope != search::Scope::All) {
+            rows.extend(search::page((words, query), scope, None, 1, EXPLAIN).load::<PlanRow>(connection)?);
+        }
+    }
+    Ok(rows)
 }
 
 impl PostgresStore {
@@ -84,16 +119,13 @@ impl PostgresStore {
                         reactions::list_statement(member, after, limit, EXPLAIN).load(connection)?
                     }
                     ForumQuestion::Search { query, after, limit } => {
-                        let (_, _, tried) = search::answered(&query, after, limit, connection)?;
-                        let mut rows: Vec<PlanRow> = Vec::new();
-                        for scope in tried {
-                            search::configure(scope, connection)?;
-                            rows.extend(
-                                search::page(&query, scope, after, limit, EXPLAIN)
-                                    .load::<PlanRow>(connection)?,
-                            );
-                        }
-                        rows
+                        search_plans(&query, after, limit, connection)?
+                    }
+                    ForumQuestion::AuthorPosts { query, before, limit } => {
+                        author_posts::statement_for(&query, before, limit, EXPLAIN).load(connection)?
+                    }
+                    ForumQuestion::MemberPosts { member, before, limit } => {
+                        member_posts::statement_for(member, before, limit, EXPLAIN).load(connection)?
                     }
                 };
                 Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))

@@ -26,7 +26,7 @@ use ports::{
 use super::{
     IdRow, moves, post_notifications,
     rows::{number, stored_number},
-    search::document,
+    search_text::document,
     topics::{self, TopicForUpdate},
 };
 use crate::{PostgresStore, audit::audit_edit, database::Failure, events::append, statement::statement};

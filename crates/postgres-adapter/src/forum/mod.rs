@@ -8,6 +8,7 @@
 //! order.
 
 mod author;
+mod author_posts;
 mod author_rows;
 mod categories;
 mod commands;
@@ -18,6 +19,7 @@ use diesel::{QueryableByName, sql_types};
 #[cfg(feature = "test-database")]
 mod explain;
 mod lists;
+mod member_posts;
 mod merging;
 mod moderation;
 mod moves;
@@ -30,6 +32,7 @@ mod read_state;
 mod reports;
 mod rows;
 pub(crate) mod search;
+mod search_text;
 mod topic_page;
 mod topics;
 mod visibility;

@@ -10,8 +10,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        ModerationAction, ModerationReason, PostId, Report, ReportId, ReportOutcome, ReportRefusal, TopicId,
-        TopicTitle, VisibilityChange, check_report,
+        MemberPost, ModerationAction, ModerationReason, PostId, Report, ReportId, ReportOutcome,
+        ReportRefusal, SeenVersion, TopicId, TopicTitle, VisibilityChange, check_report,
     },
 };
 use ports::{
@@ -20,7 +20,7 @@ use ports::{
 };
 
 use super::{
-    IdRow, posts,
+    IdRow, member_posts, posts,
     rows::number,
     topics,
     visibility::{close_reports, set_post_visibility, set_topic_visibility},
@@ -38,7 +38,8 @@ use crate::{
 macro_rules! select_reports {
     () => {
         concat!(
-            "SELECT r.id, p.topic_id, t.title, p.number, ",
+            "SELECT r.id, p.topic_id, t.title, p.number, p.content AS current_text,
+                CASE p.number WHEN 0 THEN t.edited_at ELSE p.edited_at END AS edited_at, ",
             reported_columns!(),
             "
            FROM forum_reports r
@@ -85,13 +86,23 @@ impl ForumReports for PostgresStore {
         report: ReportId,
         outcome: ReportOutcome,
         reason: Option<&'a ModerationReason>,
+        seen: Option<SeenVersion>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
         let reason = reason.cloned();
         self.database
-            .write(move |connection| close(report, outcome, reason.as_ref(), actor, at, connection))
+            .write(move |connection| close(report, outcome, reason.as_ref(), seen, actor, at, connection))
             .await
+    }
+
+    async fn member_posts(
+        &self,
+        member: UserId,
+        before: Option<PostId>,
+        limit: u32,
+    ) -> Result<Page<MemberPost, PostId>, StoreError> {
+        self.database.run(move |connection| member_posts::latest(member, before, limit, connection)).await
     }
 }
 
@@ -146,6 +157,10 @@ struct ReportRow {
     title: String,
     #[diesel(sql_type = Integer)]
     number: i32,
+    #[diesel(sql_type = Text)]
+    current_text: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    edited_at: Option<Timestamp>,
     #[diesel(embed)]
     reported: ReportedRow,
 }
@@ -159,6 +174,8 @@ impl ReportRow {
             topic_title: TopicTitle::from_store(self.title),
             number: number(self.number)?,
             text,
+            current_text: self.current_text,
+            edited_at: self.edited_at,
             author,
             reporter,
             reason,
@@ -194,13 +211,19 @@ struct AboutRow {
     number: i32,
     #[diesel(sql_type = Nullable<BigInt>)]
     author_id: Option<i64>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    edited_at: Option<Timestamp>,
 }
 
 /// The post that a report is about.
 fn about(report: ReportId, connection: &mut PgConnection) -> Result<Option<AboutRow>, Failure> {
     let row = statement(
-        "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
-           FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
+        "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id,
+                CASE p.number WHEN 0 THEN t.edited_at ELSE p.edited_at END AS edited_at
+           FROM forum_reports r
+           JOIN forum_posts p ON p.id = r.post_id
+           JOIN forum_topics t ON t.id = p.topic_id
+          WHERE r.id = $1",
     );
     Ok(row.bind::<BigInt, _>(report.0).get_result(connection).optional()?)
 }
@@ -209,6 +232,7 @@ fn close(
     report: ReportId,
     outcome: ReportOutcome,
     reason: Option<&ModerationReason>,
+    seen: Option<SeenVersion>,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -227,6 +251,9 @@ fn close(
             .optional()?;
     if open.is_none() {
         return Ok(Err(CloseReportRefusal::Closed));
+    }
+    if seen.is_some_and(|seen| !seen.is_current(about.edited_at)) {
+        return Ok(Err(CloseReportRefusal::Outdated));
     }
     close_reports(about.post_id, outcome, reason, at, connection)?;
     let action = ModerationAction::ReportClosed(report, outcome);

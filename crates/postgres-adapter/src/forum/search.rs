@@ -6,6 +6,8 @@
 //! The full-text index is read completely for a word before the first match is known, which is slow for words of many
 //! posts, and no statistic predicts the number of matches of a prefix. Therefore the newest posts are read first: a
 //! word of many posts is found there often enough to rank. The index is read only for words that are rare among them.
+//! It knows no positions: of a phrase it gives the posts with all its words, each of which is read. So a phrase whose words
+//! are together in many of the newest posts is looked for among these only.
 
 use std::fmt::Write;
 
@@ -19,45 +21,19 @@ use domain::{
     Page, Timestamp,
     accounts::{UserId, Username},
     fetch_size,
-    forum::{CategoryId, ForumQuery, PostId, SearchHit, SearchHitPosition, Term, TopicId, words},
+    forum::{CategoryId, ForumQuery, PostId, SearchHit, SearchHitPosition, TopicId},
 };
 use ports::{
     StoreError,
     forum::{CANDIDATES, ForumSearch},
 };
 
-use super::rows::number;
+use super::{author_posts, rows::number, search_text};
 use crate::{
     PostgresStore,
     database::Failure,
     statement::{Statement, statement},
 };
-
-/// Highest position of a word in a `tsvector`.
-const LAST_PLACE: usize = 16_383;
-
-/// Builds the text of a `tsvector`: each word with its position, those of the title with a weight. Words
-/// consist of letters and digits only, so nothing needs escaping.
-pub(super) fn document(title: Option<&str>, text: &[String]) -> String {
-    let title = title.map(words).unwrap_or_default();
-    let mut document = String::new();
-    for (place, (word, weight)) in
-        title.iter().map(|word| (word, "A")).chain(text.iter().map(|word| (word, ""))).enumerate()
-    {
-        // Writing to a string cannot fail.
-        let _ = write!(document, "'{word}':{}{weight} ", (place + 1).min(LAST_PLACE));
-    }
-    document
-}
-
-/// Builds the text of a `tsquery`.
-fn search_sql(terms: &[Term]) -> String {
-    let term = |Term { word, is_prefix, is_excluded }: &Term| {
-        let (not, prefix) = (if *is_excluded { "!" } else { "" }, if *is_prefix { ":*" } else { "" });
-        format!("{not}'{word}'{prefix}")
-    };
-    terms.iter().map(term).collect::<Vec<_>>().join(" & ")
-}
 
 #[derive(QueryableByName)]
 pub(super) struct HitRow {
@@ -83,11 +59,11 @@ pub(super) struct HitRow {
     rank: i64,
     /// Matches that were ranked, on all pages.
     #[diesel(sql_type = BigInt)]
-    total: i64,
+    pub(super) total: i64,
 }
 
 impl HitRow {
-    fn into_hit(self) -> Result<SearchHit, Failure> {
+    pub(super) fn into_hit(self) -> Result<SearchHit, Failure> {
         let author = match (self.author_id, self.username) {
             (Some(id), Some(username)) => Some((UserId(id), Username::from_store(username))),
             _ => None,
@@ -122,11 +98,13 @@ impl Scope {
     const WIDE_THRESHOLD: u64 = 20;
     const WIDE: Self = Self::Newest(32_768);
 
-    /// The scope to look in next, after `found` matches in this one; `None` when these are the result.
-    fn next(self, found: u64) -> Option<Self> {
+    /// The scope to look in next, after `found` matches in this one, where `of_words` posts contain all words;
+    /// `None` when these are the result.
+    fn next(self, found: u64, of_words: u64) -> Option<Self> {
         match self {
             Self::Newest(_) if found >= u64::from(CANDIDATES) => None,
-            Self::Newest(_) if self == Self::FIRST && found >= Self::WIDE_THRESHOLD => Some(Self::WIDE),
+            Self::Newest(_) if self == Self::FIRST && of_words >= Self::WIDE_THRESHOLD => Some(Self::WIDE),
+            Self::Newest(_) if of_words >= u64::from(CANDIDATES) => None,
             Self::Newest(_) => Some(Self::All),
             Self::All => None,
         }
@@ -152,8 +130,8 @@ fn conditions(query: &ForumQuery) -> (String, usize) {
 }
 
 /// Creates a statement with the parameters of [`conditions`] bound.
-fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
-    let mut bound = statement(sql).bind::<Text, _>(search_sql(&query.terms));
+fn with_arguments<'a>(sql: String, words: &str, query: &ForumQuery) -> Statement<'a> {
+    let mut bound = statement(sql).bind::<Text, _>(words.to_owned());
     if let Some(category) = query.category {
         bound = bound.bind::<BigInt, _>(category.0);
     }
@@ -166,9 +144,9 @@ fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
     bound
 }
 
-/// Selects a page of hits: the latest [`CANDIDATES`] matches of the scope, ranked.
+/// Selects a page of hits: the latest [`CANDIDATES`] matches of the scope, ranked. `words` is the `tsquery`.
 pub(super) fn page<'a>(
-    query: &ForumQuery,
+    (words, query): (&str, &ForumQuery),
     scope: Scope,
     after: Option<SearchHitPosition>,
     limit: u32,
@@ -203,7 +181,7 @@ pub(super) fn page<'a>(
            LEFT JOIN users u ON u.id = p.author_id
           ORDER BY r.rank DESC, r.id DESC"
     );
-    let mut bound = with_arguments(sql, query).bind::<BigInt, _>(i64::from(limit));
+    let mut bound = with_arguments(sql, words, query).bind::<BigInt, _>(i64::from(limit));
     if let Some(SearchHitPosition { rank, post }) = after {
         bound = bound.bind::<BigInt, _>(rank).bind::<BigInt, _>(post.0);
     }
@@ -223,7 +201,7 @@ pub(super) fn configure(scope: Scope, connection: &mut PgConnection) -> Result<(
 /// A page of hits from one scope, with the number of ranked matches.
 fn search_within(
     scope: Scope,
-    query: &ForumQuery,
+    query: (&str, &ForumQuery),
     after: Option<SearchHitPosition>,
     limit: u32,
     connection: &mut PgConnection,
@@ -249,12 +227,20 @@ pub(super) fn answered(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<(Vec<HitRow>, u64, Vec<Scope>), Failure> {
+    let words = search_text::query(&query.terms);
+    let of_phrases = search_text::query_of_words(&query.terms);
     let mut tried = vec![];
     let mut scope = Scope::FIRST;
     loop {
         tried.push(scope);
-        let (rows, total) = search_within(scope, query, after, limit, connection)?;
-        match scope.next(total) {
+        let (rows, total) = search_within(scope, (&words, query), after, limit, connection)?;
+        let of_words = match &of_phrases {
+            Some(words) if scope != Scope::All && total < u64::from(CANDIDATES) => {
+                search_within(scope, (words, query), None, 1, connection)?.1
+            }
+            _ => total,
+        };
+        match scope.next(total, of_words) {
             Some(next) => scope = next,
             None => return Ok((rows, total, tried)),
         }
@@ -271,6 +257,9 @@ impl ForumSearch for PostgresStore {
     ) -> Result<Page<SearchHit, SearchHitPosition>, StoreError> {
         let query = query.clone();
         self.read(move |connection| {
+            if query.terms.is_empty() {
+                return author_posts::latest(&query, after.map(|after| after.post), limit, connection);
+            }
             // The settings of each scope apply to the transaction only.
             let (rows, total, _) = connection
                 .transaction(|connection| answered(&query, after, fetch_size(limit), connection))?;

@@ -119,7 +119,8 @@ async fn restore_creates_the_schema_in_an_empty_database() {
 
 /// Reverts the last migrations, the latest first.
 const OLDER_SCHEMA: &str = concat!(
-    include_str!("../../../../migrations/2026-12-01-100023_membership_notifications/down.sql"),
+    include_str!("../../../../migrations/2026-12-01-100023_forum_posts_of_author/down.sql"),
+    include_str!("../../../../migrations/2026-12-01-100022_membership_notifications/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100021_meeting_addresses/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100020_request_search/down.sql"),
     include_str!("../../../../migrations/2026-12-01-100019_inquiry_titles/down.sql"),
@@ -145,7 +146,7 @@ async fn older_backup_is_migrated_on_restore() {
     let scratch = ScratchDatabase::create(&owner_url).unwrap();
     let target = PostgresRestore::new(&scratch.url(), Some(TEST_KEY));
     application::backups::restore_backup(&site.place, name, &target, &newer.media).await.unwrap();
-    assert_eq!(migrate(&scratch.url()).unwrap().len(), 9);
+    assert_eq!(migrate(&scratch.url()).unwrap().len(), 10);
 }
 
 #[tokio::test(flavor = "multi_thread")]

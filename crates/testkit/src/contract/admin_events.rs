@@ -163,7 +163,7 @@ pub async fn reports_append_events<F: VehicleFixture>(fixture: &F) {
     let open = store.reports(ReportQuery { filter: CaseFilter::Open, after: None }, 9).await.unwrap().items;
     let why = reason("No advertisements.");
     store
-        .close_report(open[0].id, ReportOutcome::Removed, Some(&why), Actor::default(), at_minute(5))
+        .close_report(open[0].id, ReportOutcome::Removed, Some(&why), None, Actor::default(), at_minute(5))
         .await
         .unwrap()
         .unwrap();

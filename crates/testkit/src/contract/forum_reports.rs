@@ -1,14 +1,22 @@
 //! The contract of [`ForumReports`].
 
-use domain::forum::{ModerationAction, PostState, ReportId, ReportOutcome, ReportState, TopicId, TopicState};
-use domain::{CaseFilter, forum::ReportRefusal};
+use domain::{
+    CaseFilter,
+    accounts::UserId,
+    forum::{
+        ModerationAction, PostId, PostState, ReportId, ReportOutcome, ReportRefusal, ReportState,
+        SeenVersion, TopicId, TopicState, TopicStatus,
+    },
+};
 use futures_util::future::join_all;
-use ports::forum::{CloseReportRefusal, ForumCommands, ForumQueries, ForumReports, ReportQuery};
+use ports::forum::{
+    CloseReportRefusal, ForumCommands, ForumModeration, ForumQueries, ForumReports, ReportQuery, TopicEdit,
+};
 
 use super::forum_moderation::{acts, concierge};
 use crate::{
     VehicleFixture, at_minute,
-    forum::{category, collector, reason, reply, topic, written},
+    forum::{category, collector, edit_topic, reason, removal, reply, title, topic, written},
 };
 
 /// A member can report a post once; the reported text is kept, even if the post changes.
@@ -60,12 +68,15 @@ pub async fn report_is_closed_once_with_all_of_its_post<F: VehicleFixture>(fixtu
     }
     let why = reason("No advertisements.");
     let (removed, kept) = (ReportOutcome::Removed, ReportOutcome::Kept);
-    let closing =
-        (0..8).map(|n| store.close_report(reports[n % 2], removed, Some(&why), concierge(), at_minute(5)));
+    let closing = (0..8)
+        .map(|n| store.close_report(reports[n % 2], removed, Some(&why), None, concierge(), at_minute(5)));
     let closed = join_all(closing).await;
     assert_eq!(closed.iter().filter(|c| matches!(c, Ok(Ok(())))).count(), 1, "{closed:?}");
     assert!(matches!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Removed(_)));
-    assert_eq!(store.close_report(reports[2], kept, None, concierge(), at_minute(6)).await.unwrap(), Ok(()));
+    assert_eq!(
+        store.close_report(reports[2], kept, None, None, concierge(), at_minute(6)).await.unwrap(),
+        Ok(())
+    );
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
     let list = store.reports(ReportQuery { filter: CaseFilter::Closed, after: None }, 2).await.unwrap();
     assert_eq!((list.total, list.items[0].id), (3, reports[2]), "the latest first");
@@ -88,6 +99,114 @@ pub async fn report_is_closed_once_with_all_of_its_post<F: VehicleFixture>(fixtu
     assert_eq!(recorded.len(), 3, "{recorded:?}");
     assert!(recorded.contains(&ModerationAction::PostRemoved(post)));
     assert!(recorded.contains(&ModerationAction::ReportClosed(reports[2], kept)));
-    let nothing = store.close_report(ReportId(99), kept, None, concierge(), at_minute(7)).await.unwrap();
+    let nothing =
+        store.close_report(ReportId(99), kept, None, None, concierge(), at_minute(7)).await.unwrap();
     assert_eq!(nothing, Err(CloseReportRefusal::NoSuchReport));
+}
+
+/// A report tells the present text and the last edit of the post; a decision on an earlier version is refused.
+pub async fn decision_on_an_edited_post_is_refused<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
+    let post = reply(store, id, "Buy my oil, only today!", ada, 3).await;
+    let mut reports = Vec::new();
+    for number in [1, 0] {
+        reports.push(
+            store.report(id, number, bob, &reason("An advertisement."), at_minute(4)).await.unwrap().unwrap(),
+        );
+    }
+    let report = async |index: usize| store.report_by_id(reports[index]).await.unwrap().unwrap();
+    let reported = report(0).await;
+    assert_eq!((reported.edited_at, reported.changed_text()), (None, None));
+    store.edit_post(post, ada, None, &written("Buy nothing, please!"), at_minute(5)).await.unwrap().unwrap();
+    let edit = TopicEdit { title: Some(title("Grease for all")), text: None, seen: None };
+    assert_eq!(edit_topic(store, id, ada, edit, 6).await, Ok(true));
+    let edited = report(0).await;
+    assert_eq!((edited.edited_at, edited.changed_text()), (Some(at_minute(5)), Some("Buy nothing, please!")));
+    assert_eq!(edited.text, "Buy my oil, only today!");
+    let of_topic = report(1).await;
+    assert_eq!((of_topic.edited_at, of_topic.changed_text()), (Some(at_minute(6)), None), "its title counts");
+    let close = async |index: usize, seen| {
+        let (removed, why) = (ReportOutcome::Removed, reason("No advertisements."));
+        store
+            .close_report(
+                reports[index],
+                removed,
+                Some(&why),
+                Some(SeenVersion(seen)),
+                concierge(),
+                at_minute(7),
+            )
+            .await
+            .unwrap()
+    };
+    for index in [0, 1] {
+        assert_eq!(close(index, None).await, Err(CloseReportRefusal::Outdated));
+        assert_eq!(report(index).await.state, ReportState::Open);
+    }
+    assert_eq!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Shown);
+    assert_eq!(close(0, edited.edited_at).await, Ok(()));
+    assert_eq!(close(0, None).await, Err(CloseReportRefusal::Closed), "closed comes first");
+    assert!(matches!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Removed(_)));
+}
+
+/// Admins list all posts of a member, the latest first, with their state and their latest report.
+pub async fn posts_of_a_member_are_listed_for_admins<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", bob, 2).await;
+    let hidden = topic(store, place, "Another topic", ada, 2).await;
+    let shown = reply(store, id, "Twenty fifty, always.", bob, 3).await;
+    let removed = reply(store, id, "Buy my oil!", bob, 4).await;
+    let deleted = reply(store, id, "Never mind.", bob, 5).await;
+    let in_hidden = reply(store, hidden, "In a removed topic.", bob, 6).await;
+    reply(store, id, "Of somebody else.", ada, 7).await;
+    let report = async |number, who| {
+        store.report(id, number, who, &reason("Why not?"), at_minute(8)).await.unwrap().unwrap()
+    };
+    let of_removed = report(2, ada).await;
+    store
+        .set_post_visibility(removed, &removal("No advertisements."), concierge(), at_minute(9))
+        .await
+        .unwrap()
+        .unwrap();
+    store
+        .set_topic_visibility(hidden, &removal("Not here."), concierge(), at_minute(9))
+        .await
+        .unwrap()
+        .unwrap();
+    store.delete_post(deleted, bob, at_minute(9)).await.unwrap().unwrap();
+    let of_shown = report(1, ada).await;
+
+    let all = store.member_posts(bob, None, 9).await.unwrap();
+    let opening = store.posts(id, 0, 0, ada).await.unwrap()[0].id;
+    let states: Vec<_> = all.items.iter().map(|post| (post.post, post.number, post.status)).collect();
+    assert_eq!(
+        states,
+        [
+            (in_hidden, 1, TopicStatus::Removed),
+            (deleted, 3, TopicStatus::Deleted),
+            (removed, 2, TopicStatus::Removed),
+            (shown, 1, TopicStatus::Shown),
+            (opening, 0, TopicStatus::Shown),
+        ]
+    );
+    assert_eq!((all.total, all.next), (5, None));
+    let reports: Vec<_> = all.items.iter().map(|post| post.report).collect();
+    assert_eq!(reports, [None, None, Some((of_removed, false)), Some((of_shown, true)), None]);
+    let removed = &all.items[2];
+    assert_eq!((removed.topic, removed.topic_title.as_str()), (id, "Oil for a 3.2"));
+    assert_eq!((removed.content.as_str(), removed.created_at), ("Buy my oil!", at_minute(4)));
+    let first = store.member_posts(bob, None, 2).await.unwrap();
+    assert_eq!((first.total, first.next), (5, Some(deleted)));
+    let rest = store.member_posts(bob, first.next, 9).await.unwrap();
+    assert_eq!((&rest.items[..], rest.total), (&all.items[2..], 5));
+    let past = store.member_posts(bob, Some(PostId(0)), 9).await.unwrap();
+    assert_eq!((past.items.len(), past.total), (0, 5), "past the last post");
+    assert_eq!(store.member_posts(UserId(99), None, 9).await.unwrap().total, 0);
 }

@@ -1,11 +1,12 @@
 //! The contract of [`ForumSearch`].
 
 use domain::forum::{ForumQuery, PostId, SearchHit, SearchHitPosition};
-use ports::forum::{ForumCommands, ForumQueries, ForumSearch, TopicEdit};
+use ports::forum::{ForumCommands, ForumModeration, ForumQueries, ForumSearch, TopicEdit};
 
+use super::forum_moderation::concierge;
 use crate::{
     VehicleFixture, at_minute, command_at,
-    forum::{category, collector, done, edit_topic, named, reply, title, topic, written},
+    forum::{category, collector, done, edit_topic, named, removal, reply, title, topic, written},
 };
 
 async fn hits<S: ForumSearch>(store: &S, query: ForumQuery) -> Vec<SearchHit> {
@@ -94,4 +95,110 @@ pub async fn search_pages_return_every_hit_once<F: VehicleFixture>(fixture: &F) 
     let past = store.search_forum(&forum_query("oil"), Some(past), 2).await.unwrap();
     assert_eq!((past.items.len(), past.total, past.next), (0, 7, None), "past the last hit");
     assert_eq!(walked, all);
+}
+
+/// The words of a quoted phrase stand side by side in the title or in the text; other words and filters narrow it.
+pub async fn search_finds_quoted_phrases<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let other = category(store, "Water-cooled", ada, 1).await;
+    let id = topic(store, place, "The mixture control unit", ada, 2).await;
+    let opening = store.posts(id, 0, 0, ada).await.unwrap()[0].id;
+    let screw = reply(store, id, "The mixture of the control unit is set by the screw.", ada, 3).await;
+    let unit = reply(store, id, "Mixture, control: and nothing else.", bob, 4).await;
+    for (text, expected) in [
+        ("\"mixture control\"", &[opening, unit] as &[PostId]),
+        ("“Mixture control”", &[opening, unit]),
+        ("\"control mixture\"", &[]),
+        ("\"screw by\"", &[]),
+        ("\"by the screw\" unit", &[screw]),
+        ("control -\"mixture control\"", &[screw]),
+        ("\"mixture control\" noth", &[unit]),
+        ("\"mixture control\" \"nothing else\"", &[unit]),
+        ("\"unit the\"", &[]),
+    ] {
+        let mut found = found_posts(store, text).await;
+        found.sort_unstable();
+        assert_eq!(found, expected, "{text}");
+    }
+    let by = ForumQuery {
+        author: Some(named("bob")),
+        category: Some(place),
+        ..forum_query("\"mixture control\"")
+    };
+    assert_eq!(hits(store, by.clone()).await[0].post, unit);
+    assert_eq!(hits(store, ForumQuery { category: Some(other), ..by }).await, []);
+}
+
+/// Models and numbers are found however spaces and punctuation separate them, and names with an apostrophe without it.
+pub async fn search_finds_other_spellings<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let id = topic(store, place, "Nothing of the kind", ada, 2).await;
+    let together = reply(store, id, "A 300SL with 15W-50 for 2850 dollars, says OBrien.", ada, 3).await;
+    let apart = reply(store, id, "A 300 SL with 15w50 for $2,850, says O’Brien or O'Brien.", ada, 4).await;
+    reply(store, id, "SL of 300: 850 and 2, 50 and 15w; brien o.", ada, 5).await;
+    for text in ["300SL", "\"says\" 300sl", "2850", "obrien", "15w50"] {
+        let mut found = found_posts(store, text).await;
+        found.sort_unstable();
+        assert_eq!(found, [together, apart], "{text}");
+    }
+    for text in ["300 SL dollars", "2,850 dollars", "15W-50 dollars"] {
+        assert_eq!(found_posts(store, text).await, [together], "{text}");
+    }
+    assert_eq!(found_posts(store, "dollars -2,850").await, [PostId(0); 0]);
+    assert_eq!(found_posts(store, "\"300 sl\"").await, [apart], "a phrase is as written");
+}
+
+/// Without words, all visible posts of an author are listed, the latest first.
+pub async fn search_lists_the_posts_of_an_author<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let ada = collector(store, "ada", 0).await;
+    let bob = collector(store, "bob", 0).await;
+    let place = category(store, "Air-cooled", ada, 1).await;
+    let other = category(store, "Water-cooled", ada, 1).await;
+    let id = topic(store, place, "Oil for a 3.2", bob, 2).await;
+    let hidden = topic(store, place, "Another topic", bob, 2).await;
+    let elsewhere = topic(store, other, "Water for a 944", bob, 2).await;
+    let mut posts = vec![
+        store.posts(id, 0, 0, ada).await.unwrap()[0].id,
+        store.posts(elsewhere, 0, 0, ada).await.unwrap()[0].id,
+    ];
+    for n in 0..3 {
+        posts.push(reply(store, id, &format!("Reply {n}"), bob, 3 + n).await);
+        reply(store, id, "Of somebody else", ada, 3 + n).await;
+    }
+    reply(store, hidden, "In a removed topic", bob, 7).await;
+    let removed = reply(store, id, "Removed", bob, 7).await;
+    store
+        .set_topic_visibility(hidden, &removal("Not here."), concierge(), at_minute(8))
+        .await
+        .unwrap()
+        .unwrap();
+    store
+        .set_post_visibility(removed, &removal("Not so."), concierge(), at_minute(8))
+        .await
+        .unwrap()
+        .unwrap();
+    posts.reverse();
+    let by =
+        |name: &str| ForumQuery { terms: Vec::new(), category: None, topic: None, author: Some(named(name)) };
+    let ids = |hits: &[SearchHit]| hits.iter().map(|hit| hit.post).collect::<Vec<_>>();
+    let all = hits(store, by("BOB")).await;
+    assert_eq!(ids(&all), posts);
+    assert_eq!((all[0].content.as_str(), all[0].author.as_ref().unwrap().0), ("Reply 2", bob));
+    let first = store.search_forum(&by("bob"), None, 2).await.unwrap();
+    assert_eq!((ids(&first.items), first.total), (posts[..2].to_vec(), 5));
+    let rest = store.search_forum(&by("bob"), first.next, 9).await.unwrap();
+    assert_eq!((ids(&rest.items), rest.total, rest.next), (posts[2..].to_vec(), 5, None));
+    let past = Some(SearchHitPosition { rank: 0, post: PostId(0) });
+    let past = store.search_forum(&by("bob"), past, 2).await.unwrap();
+    assert_eq!((past.items.len(), past.total, past.next), (0, 5, None));
+    assert_eq!(ids(&hits(store, ForumQuery { category: Some(other), ..by("bob") }).await), [posts[3]]);
+    let in_topic = ForumQuery { category: Some(place), topic: Some(id), ..by("bob") };
+    assert_eq!(hits(store, in_topic).await.len(), 4);
+    assert_eq!(hits(store, by("nobody")).await, []);
 }

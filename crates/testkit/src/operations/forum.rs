@@ -100,7 +100,9 @@ impl GeneratorState {
             Op::CloseReport => {
                 let outcome = [ReportOutcome::Kept, ReportOutcome::Removed][how % 2];
                 result_text(
-                    store.close_report(pick(&self.reports, what)?, outcome, Some(&why), actor, now).await,
+                    store
+                        .close_report(pick(&self.reports, what)?, outcome, Some(&why), None, actor, now)
+                        .await,
                 )
             }
             Op::ChangeTopic => {

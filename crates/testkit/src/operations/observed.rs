@@ -220,7 +220,15 @@ impl GeneratorState {
             }
             seen.push(format!("{posts:?}"));
         }
-        for typed in ["topic", "reply words", "anoth", "reply -words"] {
+        for typed in [
+            "topic",
+            "reply words",
+            "anoth",
+            "reply -words",
+            "\"so many\"",
+            "\"many so\"",
+            "-\"so many\" reply",
+        ] {
             let terms = ForumQuery::terms(typed).unwrap();
             let query = ForumQuery { terms, category: None, topic: None, author: None };
             // Ranks and the order of equal hits differ between stores.

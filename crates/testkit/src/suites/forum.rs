@@ -100,10 +100,15 @@ macro_rules! forum_suites {
         $crate::store_contract!(@suite $fixture, forum_reports,
             post_is_reported_once_per_member,
             report_is_closed_once_with_all_of_its_post,
+            decision_on_an_edited_post_is_refused,
+            posts_of_a_member_are_listed_for_admins,
         );
         $crate::store_contract!(@suite $fixture, forum_search,
             search_finds_posts_by_every_word,
             search_pages_return_every_hit_once,
+            search_finds_quoted_phrases,
+            search_finds_other_spellings,
+            search_lists_the_posts_of_an_author,
         );
     };
 }

@@ -15,6 +15,7 @@ export type ForumSearchHit = Schema<"ForumSearchHit">;
 export type ForumMember = Schema<"ForumMember">;
 export type ForumDraft = Schema<"ForumDraft">;
 export type ForumPostRevision = Schema<"ForumPostRevision">;
+export type ForumMemberPost = Schema<"ForumMemberPost">;
 export type ForumReport = Schema<"ForumReport">;
 
 /** How many notifications of a topic a member wants. */

@@ -3,6 +3,7 @@ import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { ApiError } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
@@ -64,6 +65,13 @@ export default function MemberPage() {
   );
 }
 
+/** Number of forum posts, for collectors with a link to them. */
+function PostCount({ username, count }: { username: string; count: number }) {
+  const { user } = useSession();
+  const text = formatQuantity(count, "forum post", "forum posts");
+  return user?.isCollector ? <Link to={`/forum?author=${encodeURIComponent(username)}`}>{text}</Link> : text;
+}
+
 function Profile({ member }: { member: Member }) {
   const { name, username, memberSince, isCollector, lastActive, posts, collection, isOwn } = member;
   return (
@@ -73,7 +81,12 @@ function Profile({ member }: { member: Member }) {
         <PageTitle>{name}</PageTitle>
         <Lead>
           @{username} · Member since {formatDate(memberSince)}
-          {posts !== null && posts > 0 && ` · ${formatQuantity(posts, "forum post", "forum posts")}`}
+          {posts !== null && posts > 0 && (
+            <>
+              {" · "}
+              <PostCount username={username} count={posts} />
+            </>
+          )}
           {lastActive && ` · Last here ${formatDate(`${lastActive}T12:00:00`)}`}
         </Lead>
         {isOwn && (

@@ -2,6 +2,7 @@ import { sampleVehicles } from "@entities/vehicle/fixtures";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
@@ -74,9 +75,16 @@ describe("a member's page", () => {
       .map((link) => link.getAttribute("href"));
     expect(paths[0]).toMatch(/13/);
     expect(screen.getByText(/1,204 forum posts/)).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "1,204 forum posts" })).not.toBeInTheDocument();
     await userEvent.click(within(listings).getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(within(listings).getAllByRole("article")).toHaveLength(13));
     expect(within(listings).queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+
+  it("links the number of posts to them for collectors", async () => {
+    signIn({ isCollector: true });
+    open(() => HttpResponse.json({ ...member, posts: 2 }));
+    expect(await screen.findByRole("link", { name: "2 forum posts" })).toHaveAttribute("href", "/forum?author=ada_l");
   });
 
   it("has no listings for a member without cars on the site", async () => {

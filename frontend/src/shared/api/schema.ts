@@ -1553,6 +1553,26 @@ export interface paths {
         patch: operations["change_member"];
         trace?: never;
     };
+    "/api/admin/users/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the topics and replies of a member, the latest first, removed and deleted ones included; 20 per page.
+         * @description At most 400 are counted.
+         */
+        get: operations["member_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{id}/second-factor": {
         parameters: {
             query?: never;
@@ -2426,7 +2446,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search topics and replies for all words, best match first; 20 per page. */
+        /**
+         * Search topics and replies for all words and phrases, best match first, or list an author's posts, latest first; 20 per page.
+         * @description At most 400 are counted.
+         */
         get: operations["search_forum"];
         put?: never;
         post?: never;
@@ -5710,6 +5733,30 @@ export interface components {
             name: string | null;
             username: string;
         };
+        /** @description A member's topic or reply, also a removed or deleted one. */
+        ForumMemberPost: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The beginning of the text. */
+            excerpt: components["schemas"]["RichNode"][];
+            /** @description Whether that report is open. */
+            isReportOpen: boolean;
+            /**
+             * Format: int32
+             * @description Number of the post in its topic; 0 is the topic's own text.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description Id of the latest report of the post, of an open one before those that are closed; null if there is none.
+             */
+            reportId: number | null;
+            /** @description State of the post; of one in a removed or deleted topic, that of the topic. */
+            state: string;
+            /** Format: int64 */
+            topicId: number;
+            topicTitle: string;
+        };
         /** @description Consecutive replies that are in another topic now. */
         ForumMovedPosts: {
             /** Format: int32 */
@@ -5741,7 +5788,7 @@ export interface components {
             /** Format: int64 */
             topicId: number;
         };
-        /** @description A reply. A deleted or removed reply has no content. */
+        /** @description A reply. A deleted reply has no content, a removed one only for its author. */
         ForumPost: components["schemas"]["ForumReactions"] & {
             author: components["schemas"]["ForumAuthor"];
             /** @description The content parsed into safe nodes. */
@@ -5830,6 +5877,13 @@ export interface components {
         };
         /** @description A report about a topic or reply. */
         ForumReport: components["schemas"]["ReportContent"] & {
+            /** @description The text now, parsed into safe nodes; null if it is the reported one. */
+            currentBody: components["schemas"]["RichNode"][] | null;
+            /**
+             * Format: date-time
+             * @description Last edit of the post, for a topic also of its title; null if it was never edited.
+             */
+            editedAt: string | null;
             /** Format: int64 */
             id: number;
             /** @enum {string} */
@@ -5845,6 +5899,12 @@ export interface components {
         };
         /** @description Decision on a report. */
         ForumReportClosing: {
+            /**
+             * Format: date-time
+             * @description `editedAt` of the report that the decision is based on, null if the post was never edited; a decision based on an
+             *     earlier version is refused. Missing: not checked.
+             */
+            editedAt?: string | null;
             /** @enum {string} */
             outcome: "kept" | "removed";
             /** @description Reason, sent to the author; required for `removed`. */
@@ -11692,7 +11752,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Already closed */
+            /** @description Already closed, or the post was edited since `editedAt` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12428,6 +12488,42 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    member_posts: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Member id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts; empty without such a member */
+            200: {
+                headers: {
+                    /** @description The next page as `rel="next"`; absent on the last (RFC 8288) */
+                    Link?: string;
+                    /** @description Number of items on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForumMemberPost"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -14923,7 +15019,10 @@ export interface operations {
     search_forum: {
         parameters: {
             query?: {
-                /** @description Words that must all occur, or with a minus before them must not ("bearing -input"); the last may be a prefix. */
+                /**
+                 * @description Words and quoted phrases that must all occur, or with a minus before them must not (`bearing -input "flat six"`);
+                 *     the last word may be a prefix. Without words, `author` is required, and the posts are in order of time.
+                 */
                 q?: string;
                 /** @description Only this category. */
                 categoryId?: number;

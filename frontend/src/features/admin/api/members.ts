@@ -1,7 +1,8 @@
+import type { ForumMemberPost } from "@entities/forum/types";
 import { activeQuery } from "@shared/api/activeQuery";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import type { QueryOf } from "@shared/api/pagedList";
+import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AdminMember, MemberCase } from "../types";
 export const MEMBERS_PATH = "/api/admin/users";
@@ -20,6 +21,19 @@ export function useAdminMember(id: number) {
     unwrap(api.GET("/api/admin/users/{id}", { params: { path: { id } } })),
   );
 }
+
+/** A member's posts in the forum, latest first, removed and deleted ones included. */
+export const useMemberPosts = (id: number) =>
+  usePagedList<ForumMemberPost>({
+    path: `${MEMBERS_PATH}/${id}/posts`,
+    query: {},
+    read: ({ cursor }) =>
+      api.GET("/api/admin/users/{id}/posts", {
+        params: { path: { id }, query: { ...(cursor !== undefined && { cursor }) } },
+      }),
+    idOf: ({ topicId, number }) => `${topicId}/${number}`,
+    rereads: true,
+  });
 
 /** Changes to a member's roles or suspension. */
 interface MemberChange {

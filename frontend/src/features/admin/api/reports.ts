@@ -44,7 +44,11 @@ export const singleReport = (id: number | null) =>
 /** Matches cached report lists and single reports. */
 export const isReportList = pathUnder(REPORTS_PATH);
 
-/** Closes a report by keeping or removing the reported post. */
-export async function closeReport(id: number, outcome: ReportOutcome, reason: string): Promise<void> {
-  await api.POST(`${REPORTS_PATH}/{id}/close`, { body: { outcome, reason }, params: { path: { id } } });
+/** Closes a report by keeping or removing the reported post, unless that was edited since the version that was shown. */
+export async function closeReport(
+  { id, editedAt }: Pick<ForumReport, "id" | "editedAt">,
+  outcome: ReportOutcome,
+  reason: string,
+): Promise<void> {
+  await api.POST(`${REPORTS_PATH}/{id}/close`, { body: { outcome, reason, editedAt }, params: { path: { id } } });
 }

@@ -21,6 +21,7 @@ import { CaseTitle } from "../CaseTitle";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminMember } from "../types";
 import { useFilters, useSearchField } from "../useFilters";
+import { MemberPosts } from "./MemberPosts";
 import { PendingResets } from "./PendingResets";
 import { SecondFactorPanel } from "./SecondFactorPanel";
 import { INDEFINITE, lastDayOf, SuspensionFields, suspensionText } from "./SuspensionFields";
@@ -207,6 +208,7 @@ function MemberDetail({ id }: { id: number }) {
           )}
         </Form>
       </CaseSection>
+      <MemberPosts id={id} />
       <SecondFactorPanel id={id} username={member.username} name={member.name} />
       {sessions > 0 && (
         <CaseSection>

@@ -1,3 +1,4 @@
+import type { ForumMemberPost } from "@entities/forum/types";
 import { captureRequests } from "@test/forum";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
@@ -33,12 +34,18 @@ const reset: SecondFactorReset = {
   reason: "Showed his passport on a video call.",
 };
 
-function open(factor: MemberSecondFactor, waiting: readonly SecondFactorReset[] = [], shown = found) {
+function open(
+  factor: MemberSecondFactor,
+  waiting: readonly SecondFactorReset[] = [],
+  shown = found,
+  posts: ForumMemberPost[] = [],
+) {
   signIn({ isAdmin: true });
   server.use(
     http.get("/api/admin/users", () => HttpResponse.json([shown.member])),
     http.get("/api/admin/users/{id}", () => HttpResponse.json(shown)),
     http.get("/api/admin/users/{id}/second-factor", () => HttpResponse.json(factor)),
+    http.get("/api/admin/users/{id}/posts", () => HttpResponse.json(posts)),
     http.untyped.get("/api/admin/second-factor-resets", () => HttpResponse.json(waiting)),
   );
   renderAt(
@@ -198,4 +205,30 @@ it("names the command to use if there is no second admin", async () => {
   const area = await part();
   expect(await area.findByText("marque user reset-second-factor max_911")).toBeInTheDocument();
   expect(area.getAllByText(/takes two admins/)).toHaveLength(1);
+});
+
+it("lists the member’s posts with their state and reports", async () => {
+  const post: ForumMemberPost = {
+    topicId: 12,
+    topicTitle: "Which oil for a 964?",
+    number: 4,
+    createdAt: "2026-11-20T15:00:00.000Z",
+    excerpt: ["Buy my oil!"],
+    state: "removed",
+    reportId: 5,
+    isReportOpen: false,
+  };
+  const shown = { ...post, number: 6, state: "shown", reportId: 7, isReportOpen: true, excerpt: ["And once more."] };
+  open(off, [], found, [shown, post, { ...post, number: 3, state: "deleted", reportId: null }]);
+  const posts = within(await screen.findByRole("list", { name: "Forum posts" }));
+  expect(posts.getAllByRole("listitem")).toHaveLength(3);
+  expect(posts.getByRole("link", { name: "Reply 4 in Which oil for a 964?" })).toHaveAttribute(
+    "href",
+    "/forum/topic/12?post=4#post-4",
+  );
+  expect(posts.getByText(/Reply 4 · Removed/)).toBeInTheDocument();
+  expect(posts.getByText("And once more.")).toBeInTheDocument();
+  expect(posts.getByRole("link", { name: "Open report" })).toHaveAttribute("href", "/admin/reports/7");
+  expect(posts.getByRole("link", { name: "Closed report" })).toHaveAttribute("href", "/admin/reports/5");
+  expect(posts.queryByRole("link", { name: /Reply 3/ })).not.toBeInTheDocument();
 });

@@ -1,6 +1,9 @@
 import { postPath } from "@entities/forum/postPath";
+import { ForumText } from "@entities/forum/text/ForumText";
 import type { ForumReport } from "@entities/forum/types";
+import { formatDateTime } from "@shared/format";
 import { Link } from "react-router-dom";
+import { CaseSection, HelpText } from "../admin.styles";
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 import { ReportArticle } from "./ReportArticle";
@@ -8,7 +11,8 @@ import { ReportDecision } from "./ReportDecision";
 
 /** A report of a forum post with its decision. */
 export function ReportCase({ report }: { report: ForumReport }) {
-  const { topicId, number, topicTitle } = report;
+  const { topicId, number, topicTitle, at, editedAt, currentBody } = report;
+  const isEdited = editedAt !== null && editedAt > at;
   return (
     <ReportArticle
       report={report}
@@ -23,12 +27,23 @@ export function ReportCase({ report }: { report: ForumReport }) {
       ]}
       textTitle="Reported text"
     >
+      {isEdited && (
+        <CaseSection>
+          <h3>Text now</h3>
+          <HelpText>Edited since it was reported, {formatDateTime(editedAt)}.</HelpText>
+          {currentBody ? (
+            <ForumText content={currentBody} />
+          ) : (
+            <HelpText>{number === 0 ? "Only the title was changed." : "The text is the reported one again."}</HelpText>
+          )}
+        </CaseSection>
+      )}
       <ReportDecision
         report={report}
         path="reports"
         noun="post"
         removal="Hides the post for everyone and tells its author the reason; it can be restored."
-        close={closeReport}
+        close={(_, outcome, reason) => closeReport(report, outcome, reason)}
         invalidates={isReportList}
       />
       <CaseFilePanel queue="reports" reference={String(report.id)} />

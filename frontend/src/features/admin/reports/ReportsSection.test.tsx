@@ -63,7 +63,9 @@ it("shows the reported post with the complaint, and closes the report with a rea
   await userEvent.type(place.getByLabelText("Reason"), "Advertisements belong elsewhere.");
   await userEvent.click(place.getByRole("button", { name: "Remove and Close Report" }));
   expect(await screen.findByText("All clear")).toBeInTheDocument();
-  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Advertisements belong elsewhere." }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { outcome: "removed", reason: "Advertisements belong elsewhere.", editedAt: null },
+  ]);
 });
 
 it("can dismiss a report, and says when a colleague was faster", async () => {
@@ -76,7 +78,26 @@ it("can dismiss a report, and says when a colleague was faster", async () => {
   await userEvent.type(screen.getByLabelText("Reason"), "Nothing is wrong with it.");
   await userEvent.click(screen.getByRole("button", { name: "Close Report" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed in the meantime");
-  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { outcome: "kept", reason: "Nothing is wrong with it.", editedAt: null },
+  ]);
+});
+
+it("shows the present text of a post that was edited since, and decides on that version", async () => {
+  const editedAt = "2026-12-01T09:00:00.123Z";
+  open("/admin/reports/5", { editedAt, currentBody: [{ tag: "p", children: ["You are all wonderful."] }] });
+  const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
+    problem(409, { message: "This post has been edited in the meantime; please read it as it is now" }),
+  );
+  const place = within(await screen.findByRole("region", { name: "Case" }));
+  expect(await place.findByRole("heading", { name: "Text now" })).toBeInTheDocument();
+  expect(place.getByText(/^Edited since it was reported/)).toBeInTheDocument();
+  expect(place.getByText("You are all wonderful.")).toBeInTheDocument();
+  expect(place.getByText(waitingReport.text)).toBeInTheDocument();
+  await userEvent.click(place.getByRole("button", { name: "Keep post" }));
+  await userEvent.click(place.getByRole("button", { name: "Close Report" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("has been edited in the meantime");
+  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "", editedAt }]);
 });
 
 it("lists closed reports with their outcome", async () => {

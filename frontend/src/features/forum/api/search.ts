@@ -12,17 +12,17 @@ export interface ForumQuery {
   readonly author: string;
 }
 
-/** Search results, best match first. Sends no request without a search text. */
+/** Search results, best match first; without a search text the author’s posts, latest first. Sends no request without both. */
 export function useForumSearch({ q, category, topic, author }: ForumQuery) {
   const query = {
-    q,
+    ...(q && { q }),
     ...(category && { categoryId: Number(category) }),
     ...(topic && { topicId: Number(topic) }),
     ...(author && { author }),
   };
   return usePagedList<ForumSearchHit>({
     path: PATH,
-    query: q ? query : null,
+    query: q || author ? query : null,
     read: ({ cursor }) => api.GET(PATH, { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } }),
     idOf: (hit) => `${hit.topicId}/${hit.number}`,
     rereads: true,

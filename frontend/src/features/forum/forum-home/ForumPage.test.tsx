@@ -376,6 +376,33 @@ describe("the forum's search", () => {
     expect(await screen.findByText("300 results")).toBeInTheDocument();
   });
 
+  it("lists the posts of an author without a search text, latest first", async () => {
+    const other = { ...hit, topicId: 13, topicTitle: "Winter tires", number: 2, postId: 105 };
+    const requests: string[] = [];
+    server.use(
+      http.get("/api/forum/search", ({ request }) => {
+        requests.push(new URL(request.url).search);
+        return HttpResponse.json([hit, other, { ...hit, number: 3, postId: 103 }]);
+      }),
+    );
+    open("/forum?author=max_911");
+    const results = await screen.findByRole("list", { name: "Results" });
+    const topics = within(results).getAllByRole("heading");
+    expect(topics.map((topic) => topic.textContent)).toEqual([
+      "Which oil for a 964?1 result",
+      "Winter tires1 result",
+      "Which oil for a 964?1 result",
+    ]);
+    expect(requests).toEqual(["?author=max_911"]);
+    expect(screen.getByLabelText("Author")).toHaveValue("max_911");
+  });
+
+  it("says that an author has no posts", async () => {
+    server.use(http.get("/api/forum/search", () => HttpResponse.json([])));
+    open("/forum?author=nobody");
+    expect(await screen.findByText("@nobody has no posts here.")).toBeInTheDocument();
+  });
+
   it("says what is wrong with a search text, and does not retry", async () => {
     const message = "Please enter a word to search for";
     server.use(http.get("/api/forum/search", () => problem(422, { message })));

@@ -52,8 +52,8 @@ export default function ForumPage() {
     topic: param("topic"),
     author: param("author"),
   };
-  // Searching within a topic starts without a search text.
-  const isSearch = query.q !== "" || query.topic !== "";
+  // Searching within a topic starts without a search text, and an author’s posts are listed without one.
+  const isSearch = query.q !== "" || query.topic !== "" || query.author !== "";
   const requestedView = searchParams.get("view");
   const view: ForumView = isForumView(requestedView) ? requestedView : "categories";
 

@@ -50,16 +50,16 @@ const Hit = styled.div`
   }
 `;
 
-/** Hits by topic, in the order in which each topic was found first. */
-function groupByTopic(hits: readonly ForumSearchHit[]) {
-  const groups = new Map<number, { topicId: number; topicTitle: string; hits: ForumSearchHit[] }>();
+/** Hits by topic, in the order in which each topic was found first; hits in order of time only with their neighbors. */
+function groupByTopic(hits: readonly ForumSearchHit[], isByTime: boolean) {
+  const groups: { topicId: number; topicTitle: string; hits: ForumSearchHit[] }[] = [];
   for (const hit of hits) {
     const { topicId, topicTitle } = hit;
-    const group = groups.get(topicId) ?? { topicId, topicTitle, hits: [] };
-    groups.set(topicId, group);
-    group.hits.push(hit);
+    const known = (isByTime ? groups.slice(-1) : groups).find((group) => group.topicId === topicId);
+    if (known) known.hits.push(hit);
+    else groups.push({ topicId, topicTitle, hits: [hit] });
   }
-  return [...groups.values()];
+  return groups;
 }
 
 interface SearchResultsProps {
@@ -70,11 +70,13 @@ interface SearchResultsProps {
 /** Search results with filters. */
 export function SearchResults({ query, onFilter }: SearchResultsProps) {
   const { items, total, error, loadMore, mutate } = useForumSearch(query);
+  const isByTime = query.q === "";
+  const isAsked = !isByTime || query.author !== "";
   return (
     <>
       <SearchFilters key={query.author} query={query} onFilter={onFilter} />
-      {!query.q && <EmptyState title="What are you looking for?">Enter a word from this topic.</EmptyState>}
-      {query.q && !items && !error && <TopicListSkeleton />}
+      {!isAsked && <EmptyState title="What are you looking for?">Enter a word from this topic.</EmptyState>}
+      {isAsked && !items && !error && <TopicListSkeleton />}
       {!items &&
         error !== undefined &&
         (hasStatus(error, 422) ? (
@@ -84,13 +86,15 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
         ))}
       {items?.length === 0 && (
         <EmptyState title="No results">
-          Results contain every word you enter. Try fewer words or a different spelling.
+          {isByTime
+            ? `@${query.author} has no posts here.`
+            : "Results contain every word you enter. Try fewer words or a different spelling."}
         </EmptyState>
       )}
       {items && items.length > 0 && (
         <PlainList aria-label="Results">
-          {groupByTopic(items).map(({ topicId, topicTitle, hits }) => (
-            <ResultItem key={topicId}>
+          {groupByTopic(items, isByTime).map(({ topicId, topicTitle, hits }) => (
+            <ResultItem key={`${topicId}/${hits[0]?.number}`}>
               <h2>
                 <Link to={postPath(topicId, hits[0]?.number ?? 0)}>
                   <bdi>{topicTitle}</bdi>
