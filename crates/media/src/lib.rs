@@ -6,6 +6,7 @@
 //! crash see an incomplete one.
 
 mod archive;
+mod bucket;
 mod content;
 mod failure;
 mod fetch;
@@ -64,7 +65,7 @@ impl MediaStore {
             }
             StorageLocation::Bucket(url) => {
                 let pieces = Arc::new(Pieces::of_a_bucket());
-                let objects = storage_location::bucket(url)?;
+                let objects = bucket::open(url)?;
                 Ok(Self { objects, pieces, folder: None, full: LatelyFull::default() })
             }
         }

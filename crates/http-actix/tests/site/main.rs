@@ -51,6 +51,7 @@ mod forum_merging;
 mod forum_moderation;
 mod forum_reactions;
 mod forum_reading;
+mod forum_reports;
 mod forum_writing;
 mod harness;
 mod hidden_vin;
