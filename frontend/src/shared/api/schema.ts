@@ -7241,6 +7241,8 @@ export interface components {
             /** @description Replies and mentions in the forum. */
             forum: components["schemas"]["NotificationChannels"];
             marketReports: components["schemas"]["NotificationChannels"];
+            /** @description Changes of the member's rights, and moderation of what they wrote; always shown in the list on the site. */
+            membership: components["schemas"]["NotificationChannels"];
             newCases?: components["schemas"]["NotificationChannels"] | null;
             newListings: components["schemas"]["NotificationChannels"];
             /**
@@ -7257,6 +7259,7 @@ export interface components {
             appointments?: components["schemas"]["NotificationChannelsChange"] | null;
             forum?: components["schemas"]["NotificationChannelsChange"] | null;
             marketReports?: components["schemas"]["NotificationChannelsChange"] | null;
+            membership?: components["schemas"]["NotificationChannelsChange"] | null;
             newCases?: components["schemas"]["NotificationChannelsChange"] | null;
             newListings?: components["schemas"]["NotificationChannelsChange"] | null;
             ownAffairs?: components["schemas"]["NotificationChannelsChange"] | null;
