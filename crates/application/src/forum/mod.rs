@@ -25,8 +25,8 @@ pub use commands::{ReplyDraft, TopicDraft, add_reply, open_category, open_topic,
 pub use merging::{SplitDraft, merge_topic, split_topic};
 pub(crate) use moderation::closing_reason;
 pub use moderation::{
-    CategoryPatch, change_category, close_report, delete_category, remove_post, remove_topic, restore_post,
-    restore_topic,
+    CategoryPatch, ReportDecisionDraft, change_category, close_report, delete_category, remove_post,
+    remove_topic, restore_post, restore_topic,
 };
 pub use queries::{OpenRefusal, OpenedTopic, open_topic_page};
 pub use reactions::{BookmarkEntry, list_bookmarks, set_bookmark, set_like};

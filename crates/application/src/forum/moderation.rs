@@ -13,7 +13,9 @@ use domain::{
 };
 use ports::{
     commands::WriteError,
-    forum::{CategoryRefusal, CategoryRevision, CloseReportRefusal, DeletionRefusal, NoSuchPost},
+    forum::{
+        CategoryRefusal, CategoryRevision, CloseReportRefusal, DeletionRefusal, NoSuchPost, ReportDecision,
+    },
 };
 
 use super::ForumPorts;
@@ -129,19 +131,27 @@ pub async fn restore_post(
     changed.map_err(WriteError::Refused)
 }
 
+/// A decision that closes a report, before validation.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportDecisionDraft<'a> {
+    pub outcome: ReportOutcome,
+    /// Required when the reported post is removed.
+    pub reason: &'a str,
+    /// As in [`ReportDecision::seen`].
+    pub seen: Option<SeenVersion>,
+}
+
 /// Closes a report; when that removes the reported post, a reason is required.
 pub async fn close_report(
     who: &Admin,
     report: ReportId,
-    outcome: ReportOutcome,
-    reason: &str,
-    seen: Option<SeenVersion>,
+    draft: ReportDecisionDraft<'_>,
     address: Option<IpAddr>,
     ports: ForumPorts<'_>,
 ) -> Result<(), WriteError<CloseReportRefusal>> {
-    let reason = closing_reason(outcome, reason)?;
-    let (actor, at) = (actor(who, address), ports.clock.now());
-    let closed = ports.forum.close_report(report, outcome, reason.as_ref(), seen, actor, at).await?;
+    let ReportDecisionDraft { outcome, reason, seen } = draft;
+    let decision = ReportDecision { outcome, reason: closing_reason(outcome, reason)?, seen };
+    let closed = ports.forum.close_report(report, &decision, actor(who, address), ports.clock.now()).await?;
     closed.map_err(WriteError::Refused)
 }
 

@@ -1,7 +1,7 @@
 //! Reports of members, and the admin queue of reports.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::forum;
+use application::forum::{self, ReportDecisionDraft};
 use domain::{
     Timestamp,
     accounts::{Admin, ForumReader},
@@ -202,9 +202,12 @@ pub(crate) async fn close_report(
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let ClosingDto { outcome, reason, edited_at } = body.0;
-    let seen = edited_at.map(SeenVersion);
-    let (id, outcome) = (ReportId(*id), report_outcome(&outcome)?);
+    let draft = ReportDecisionDraft {
+        outcome: report_outcome(&outcome)?,
+        reason: &reason,
+        seen: edited_at.map(SeenVersion),
+    };
     let from = address(&request, &state);
-    forum::close_report(&who.0, id, outcome, &reason, seen, from, ports(&state)).await?;
+    forum::close_report(&who.0, ReportId(*id), draft, from, ports(&state)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{CANDIDATES, CloseReportRefusal, ForumReports, ReportQuery},
+    forum::{CANDIDATES, CloseReportRefusal, ForumReports, ReportDecision, ReportQuery},
 };
 
 use crate::{
@@ -76,16 +76,15 @@ impl ForumReports for MemoryStore {
         Ok(state.forum.reports.get(&id).and_then(|row| state.forum_report(id, row)))
     }
 
-    async fn close_report<'a>(
+    async fn close_report(
         &self,
         report: ReportId,
-        outcome: ReportOutcome,
-        reason: Option<&'a ModerationReason>,
-        seen: Option<SeenVersion>,
+        decision: &ReportDecision,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
-        let at = to_microseconds(at);
+        let ReportDecision { outcome, ref reason, seen } = *decision;
+        let (reason, at) = (reason.as_ref(), to_microseconds(at));
         let mut state = self.write()?;
         let Some(row) = state.forum.reports.get(&report) else {
             return Ok(Err(CloseReportRefusal::NoSuchReport));

@@ -25,7 +25,7 @@ pub use moderation::{
 };
 pub use queries::{ForumQueries, MemberName, TopicPage};
 pub use reactions::ForumReactions;
-pub use reports::{CloseReportRefusal, ForumReports, ReportQuery};
+pub use reports::{CloseReportRefusal, ForumReports, ReportDecision, ReportQuery};
 pub use search::{CANDIDATES, ForumSearch};
 
 /// All ports of the forum, for a store that implements the whole of it.

@@ -22,6 +22,15 @@ pub struct ReportQuery {
     pub after: Option<ReportId>,
 }
 
+/// A decision that closes a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportDecision {
+    pub outcome: ReportOutcome,
+    pub reason: Option<ModerationReason>,
+    /// The version of the post that the decision is based on; `None` is not checked.
+    pub seen: Option<SeenVersion>,
+}
+
 /// Refusal to close a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CloseReportRefusal {
@@ -54,13 +63,11 @@ pub trait ForumReports: Send + Sync {
 
     /// Closes a report and, when that is the outcome, removes the reported post, in one transaction with the
     /// audit log entry. All other open reports about the same post are closed with it. Of concurrent calls,
-    /// one closes it. Refused if the decision is based on another version of the post than `seen`; `None` is not checked.
-    async fn close_report<'a>(
+    /// one closes it. Refused if the post has been edited since the version that the decision is based on.
+    async fn close_report(
         &self,
         report: ReportId,
-        outcome: ReportOutcome,
-        reason: Option<&'a ModerationReason>,
-        seen: Option<SeenVersion>,
+        decision: &ReportDecision,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError>;

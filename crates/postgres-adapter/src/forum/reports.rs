@@ -16,7 +16,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{CloseReportRefusal, ForumReports, ReportQuery},
+    forum::{CloseReportRefusal, ForumReports, ReportDecision, ReportQuery},
 };
 
 use super::{
@@ -81,19 +81,15 @@ impl ForumReports for PostgresStore {
             .await
     }
 
-    async fn close_report<'a>(
+    async fn close_report(
         &self,
         report: ReportId,
-        outcome: ReportOutcome,
-        reason: Option<&'a ModerationReason>,
-        seen: Option<SeenVersion>,
+        decision: &ReportDecision,
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<(), CloseReportRefusal>, StoreError> {
-        let reason = reason.cloned();
-        self.database
-            .write(move |connection| close(report, outcome, reason.as_ref(), seen, actor, at, connection))
-            .await
+        let decision = decision.clone();
+        self.database.write(move |connection| close(report, &decision, actor, at, connection)).await
     }
 
     async fn member_posts(
@@ -230,13 +226,13 @@ fn about(report: ReportId, connection: &mut PgConnection) -> Result<Option<About
 
 fn close(
     report: ReportId,
-    outcome: ReportOutcome,
-    reason: Option<&ModerationReason>,
-    seen: Option<SeenVersion>,
+    decision: &ReportDecision,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), CloseReportRefusal>, Failure> {
+    let ReportDecision { outcome, ref reason, seen } = *decision;
+    let reason = reason.as_ref();
     let Some(about) = about(report, connection)? else { return Ok(Err(CloseReportRefusal::NoSuchReport)) };
     // A concurrent resolution of a report about this topic waits here.
     posts::lock_topic_of(PostId(about.post_id), connection)?;

@@ -14,7 +14,7 @@ use domain::{CaseFilter, membership::AnswerRequestRefusal};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
 use ports::events::EventLog;
-use ports::forum::{ForumReports, ReportQuery};
+use ports::forum::{ForumReports, ReportDecision, ReportQuery};
 use ports::inquiries::{Inquiries, ThreadUpdate};
 use ports::invitations::AccessRequests;
 use ports::membership::CollectorApplications;
@@ -161,11 +161,11 @@ pub async fn reports_append_events<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Reports, Queue::Reports]);
     let open = store.reports(ReportQuery { filter: CaseFilter::Open, after: None }, 9).await.unwrap().items;
-    let why = reason("No advertisements.");
-    store
-        .close_report(open[0].id, ReportOutcome::Removed, Some(&why), None, Actor::default(), at_minute(5))
-        .await
-        .unwrap()
-        .unwrap();
+    let decision = ReportDecision {
+        outcome: ReportOutcome::Removed,
+        reason: Some(reason("No advertisements.")),
+        seen: None,
+    };
+    store.close_report(open[0].id, &decision, Actor::default(), at_minute(5)).await.unwrap().unwrap();
     assert_eq!(changed_queues(store, &mut seen).await, [Queue::Reports]);
 }

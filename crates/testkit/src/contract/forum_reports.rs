@@ -10,7 +10,8 @@ use domain::{
 };
 use futures_util::future::join_all;
 use ports::forum::{
-    CloseReportRefusal, ForumCommands, ForumModeration, ForumQueries, ForumReports, ReportQuery, TopicEdit,
+    CloseReportRefusal, ForumCommands, ForumModeration, ForumQueries, ForumReports, ReportDecision,
+    ReportQuery, TopicEdit,
 };
 
 use super::forum_moderation::{acts, concierge};
@@ -68,15 +69,13 @@ pub async fn report_is_closed_once_with_all_of_its_post<F: VehicleFixture>(fixtu
     }
     let why = reason("No advertisements.");
     let (removed, kept) = (ReportOutcome::Removed, ReportOutcome::Kept);
-    let closing = (0..8)
-        .map(|n| store.close_report(reports[n % 2], removed, Some(&why), None, concierge(), at_minute(5)));
+    let remove = ReportDecision { outcome: removed, reason: Some(why), seen: None };
+    let keep = ReportDecision { outcome: kept, reason: None, seen: None };
+    let closing = (0..8).map(|n| store.close_report(reports[n % 2], &remove, concierge(), at_minute(5)));
     let closed = join_all(closing).await;
     assert_eq!(closed.iter().filter(|c| matches!(c, Ok(Ok(())))).count(), 1, "{closed:?}");
     assert!(matches!(store.post(post, ada).await.unwrap().unwrap().state, PostState::Removed(_)));
-    assert_eq!(
-        store.close_report(reports[2], kept, None, None, concierge(), at_minute(6)).await.unwrap(),
-        Ok(())
-    );
+    assert_eq!(store.close_report(reports[2], &keep, concierge(), at_minute(6)).await.unwrap(), Ok(()));
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
     let list = store.reports(ReportQuery { filter: CaseFilter::Closed, after: None }, 2).await.unwrap();
     assert_eq!((list.total, list.items[0].id), (3, reports[2]), "the latest first");
@@ -99,8 +98,7 @@ pub async fn report_is_closed_once_with_all_of_its_post<F: VehicleFixture>(fixtu
     assert_eq!(recorded.len(), 3, "{recorded:?}");
     assert!(recorded.contains(&ModerationAction::PostRemoved(post)));
     assert!(recorded.contains(&ModerationAction::ReportClosed(reports[2], kept)));
-    let nothing =
-        store.close_report(ReportId(99), kept, None, None, concierge(), at_minute(7)).await.unwrap();
+    let nothing = store.close_report(ReportId(99), &keep, concierge(), at_minute(7)).await.unwrap();
     assert_eq!(nothing, Err(CloseReportRefusal::NoSuchReport));
 }
 
@@ -130,18 +128,12 @@ pub async fn decision_on_an_edited_post_is_refused<F: VehicleFixture>(fixture: &
     let of_topic = report(1).await;
     assert_eq!((of_topic.edited_at, of_topic.changed_text()), (Some(at_minute(6)), None), "its title counts");
     let close = async |index: usize, seen| {
-        let (removed, why) = (ReportOutcome::Removed, reason("No advertisements."));
-        store
-            .close_report(
-                reports[index],
-                removed,
-                Some(&why),
-                Some(SeenVersion(seen)),
-                concierge(),
-                at_minute(7),
-            )
-            .await
-            .unwrap()
+        let decision = ReportDecision {
+            outcome: ReportOutcome::Removed,
+            reason: Some(reason("No advertisements.")),
+            seen: Some(SeenVersion(seen)),
+        };
+        store.close_report(reports[index], &decision, concierge(), at_minute(7)).await.unwrap()
     };
     for index in [0, 1] {
         assert_eq!(close(index, None).await, Err(CloseReportRefusal::Outdated));

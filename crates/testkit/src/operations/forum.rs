@@ -2,7 +2,9 @@
 
 use domain::forum::{NewCategory, ReportOutcome, VisibilityChange};
 use ports::commands::CommandOutcome;
-use ports::forum::{ForumCommands, ForumModeration, ForumReports, NewPost, TopicChange, TopicEdit};
+use ports::forum::{
+    ForumCommands, ForumModeration, ForumReports, NewPost, ReportDecision, TopicChange, TopicEdit,
+};
 
 use super::{
     Operation,
@@ -99,11 +101,8 @@ impl GeneratorState {
             }
             Op::CloseReport => {
                 let outcome = [ReportOutcome::Kept, ReportOutcome::Removed][how % 2];
-                result_text(
-                    store
-                        .close_report(pick(&self.reports, what)?, outcome, Some(&why), None, actor, now)
-                        .await,
-                )
+                let decision = ReportDecision { outcome, reason: Some(why.clone()), seen: None };
+                result_text(store.close_report(pick(&self.reports, what)?, &decision, actor, now).await)
             }
             Op::ChangeTopic => {
                 let topic = pick(&self.topics, what)?;
