@@ -121,12 +121,8 @@ mod tests {
 
     #[test]
     fn removed_text_is_shown_to_its_author_only() {
-        let author = Author {
-            id: UserId(1),
-            username: Username::from_store("ada".into()),
-            name: None,
-            is_concierge: false,
-        };
+        let author =
+            Author { id: UserId(1), username: Username::from_store("ada"), name: None, is_concierge: false };
         let at = Timestamp::UNIX_EPOCH;
         let post = |state, author| Post {
             id: PostId(1),

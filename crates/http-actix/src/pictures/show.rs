@@ -65,7 +65,7 @@ pub(crate) async fn show_image(
         let length = state.blobs.get(&key, Some(0..0)).await?.ok_or_else(no_such_picture)?.length;
         match requested_part(&request, &tag, length) {
             Ok(part) => part,
-            Err(refusal) => return Ok(refusal),
+            Err(refusal) => return Ok(*refusal),
         }
     } else {
         None

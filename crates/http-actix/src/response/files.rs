@@ -78,7 +78,7 @@ pub(crate) async fn send(
     check_version(request, &tag)?;
     let part = match requested_part(request, &tag, file.stored.length) {
         Ok(part) => part,
-        Err(refusal) => return Ok(refusal),
+        Err(refusal) => return Ok(*refusal),
     };
     let blob = blobs.get(file.key, part.clone()).await?;
     let blob = blob.ok_or_else(|| Problem::not_found("This file is no longer available"))?;
@@ -131,12 +131,13 @@ pub(crate) fn requested_part(
     request: &HttpRequest,
     tag: &EntityTag,
     length: u64,
-) -> Result<Option<std::ops::Range<u64>>, HttpResponse> {
+) -> Result<Option<std::ops::Range<u64>>, Box<HttpResponse>> {
     let known = request.headers().get(header::IF_RANGE);
     let is_meant = known.is_none_or(|known| known.as_bytes() == tag.to_string().as_bytes());
     match Range::parse(request) {
         Ok(Range::Bytes(parts)) if is_meant && parts.len() == 1 => {
-            let (first, last) = parts[0].to_satisfiable_range(length).ok_or_else(|| no_such_range(length))?;
+            let (first, last) =
+                parts[0].to_satisfiable_range(length).ok_or_else(|| Box::new(no_such_range(length)))?;
             Ok(Some(first..last + 1))
         }
         _ => Ok(None),

@@ -7,8 +7,7 @@ use domain::{
     audit::{Action, Actor},
     forum::{
         MemberPost, ModerationAction, ModerationReason, PostId, PostState, Report, ReportId, ReportOutcome,
-        ReportRefusal, ReportState, SeenVersion, TopicId, TopicStatus, VisibilityChange, check_report,
-        post_status,
+        ReportRefusal, ReportState, TopicId, TopicStatus, VisibilityChange, check_report, post_status,
     },
     inquiries::Queue,
     to_microseconds,

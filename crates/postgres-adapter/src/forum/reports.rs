@@ -10,8 +10,8 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     forum::{
-        MemberPost, ModerationAction, ModerationReason, PostId, Report, ReportId, ReportOutcome,
-        ReportRefusal, SeenVersion, TopicId, TopicTitle, VisibilityChange, check_report,
+        MemberPost, ModerationAction, ModerationReason, PostId, Report, ReportId, ReportRefusal, TopicId,
+        TopicTitle, VisibilityChange, check_report,
     },
 };
 use ports::{

@@ -124,7 +124,14 @@ pub async fn notification_mail_knows_of_a_suspension<F: VehicleFixture>(fixture:
     {
         let notification = notification(bob.id, NotificationKind::MembershipChanged, "Changed");
         let changed = store
-            .change_member(bob.id, &[change], "Asked to", &notification, Actor::default(), at_minute(minute))
+            .change_member(MemberChangeCommand {
+                user: bob.id,
+                changes: &[change],
+                reason: "Asked to",
+                notification: &notification,
+                actor: Actor::default(),
+                at: at_minute(minute),
+            })
             .await;
         changed.unwrap().unwrap();
         let waiting = store.waiting(at_minute(minute), 9).await.unwrap();
