@@ -14,7 +14,7 @@ use domain::{
 use ports::{
     accounts::NewUser,
     events::EventLog,
-    forum::{ForumCommands, ForumMerging, ForumModeration, ForumQueries, NewPost},
+    forum::{ForumCommands, ForumModeration, ForumQueries, NewPost},
     notification_mail::{DigestRound, NotificationMail, NotificationMails},
     notifications::{Notifications, ReadMark},
     preferences::MemberPreferences,

@@ -123,10 +123,15 @@ pub async fn notification_mail_knows_of_a_suspension<F: VehicleFixture>(fixture:
         [(MemberChange::Suspended(Suspension::INDEFINITE), 1), (MemberChange::Readmitted, 2)]
     {
         let notification = notification(bob.id, NotificationKind::MembershipChanged, "Changed");
-        let changed = store
-            .change_member(bob.id, &[change], "Asked to", &notification, Actor::default(), at_minute(minute))
-            .await;
-        changed.unwrap().unwrap();
+        let command = MemberChangeCommand {
+            user: bob.id,
+            changes: &[change],
+            reason: "Asked to",
+            notification: &notification,
+            actor: Actor::default(),
+            at: at_minute(minute),
+        };
+        store.change_member(command).await.unwrap().unwrap();
         let waiting = store.waiting(at_minute(minute), 9).await.unwrap();
         suspensions.extend(waiting.into_iter().map(|(recipient, _)| recipient.suspension));
     }
