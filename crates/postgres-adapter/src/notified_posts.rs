@@ -8,7 +8,7 @@ use diesel::{
 use domain::{
     accounts::UserId,
     events::Event,
-    forum::{POST_NOTIFICATIONS, TopicId, notification},
+    forum::{TopicId, notification},
     notifications::NotificationKind,
 };
 
@@ -90,6 +90,8 @@ pub(crate) fn delete_read_replies(
 
 #[cfg(test)]
 mod tests {
+    use domain::forum::POST_NOTIFICATIONS;
+
     use super::*;
 
     #[test]
