@@ -123,7 +123,7 @@ mod tests {
     fn removed_text_is_shown_to_its_author_only() {
         let author = Author {
             id: UserId(1),
-            username: Username::from_store("ada".into()),
+            username: Username::from_store("ada"),
             name: None,
             is_concierge: false,
         };
