@@ -1,13 +1,14 @@
 //! Posts of one author for readers of the forum, the latest first: a search without words.
 
-use std::fmt::Write;
-
 use diesel::{
+    connection::SimpleConnection,
     prelude::*,
     sql_types::{BigInt, Text},
 };
 use domain::{
-    Page, fetch_size,
+    Page,
+    accounts::Username,
+    fetch_size,
     forum::{ForumQuery, PostId, SearchHit, SearchHitPosition},
 };
 use ports::forum::CANDIDATES;
@@ -18,37 +19,59 @@ use crate::{
     statement::{Statement, statement},
 };
 
-/// Builds the statement for a page, read from the index on authors. As in a search, at most [`CANDIDATES`] posts are
-/// counted.
+/// SQL order that only the index on author and id has. With the author as a range, because an order by one author is an
+/// order by id, and the primary key would be walked past the posts of everybody else.
+macro_rules! latest_first {
+    () => {
+        "ORDER BY p.author_id DESC, p.id DESC"
+    };
+}
+pub(super) use latest_first;
+
+/// Configures the running transaction: posts are read in the order of the index, not gathered and sorted.
+pub(super) fn configure(connection: &mut PgConnection) -> Result<(), Failure> {
+    Ok(connection.batch_execute(
+        "SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off;
+         SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off",
+    )?)
+}
+
+/// Builds the statement for a page. As in a search, at most [`CANDIDATES`] posts are counted.
 pub(super) fn statement_for<'a>(
     query: &ForumQuery,
     before: Option<PostId>,
     limit: u32,
     prefix: &str,
 ) -> Statement<'a> {
-    let mut conditions = "p.author_id = (SELECT a.id FROM users a WHERE a.username_key = $1)
-          AND p.state = 'shown' AND t.state = 'shown'"
-        .to_owned();
     let mut next = 4;
-    for (column, is_set) in
-        [("t.category_id", query.category.is_some()), ("p.topic_id", query.topic.is_some())]
-    {
-        if is_set {
-            // Writing to a string cannot fail.
-            let _ = write!(conditions, " AND {column} = ${next}");
-            next += 1;
-        }
-    }
-    let posts = "FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id";
+    let mut condition = |column: &str, is_set: bool| {
+        let number = next;
+        next += i32::from(is_set);
+        if is_set { format!(" AND {column} = ${number}") } else { String::new() }
+    };
+    let (of_category, of_topic) = (
+        condition("t.category_id", query.category.is_some()),
+        condition("p.topic_id", query.topic.is_some()),
+    );
+    // The topic of each post is read alone, so that not all topics are.
+    let conditions = format!(
+        "p.author_id BETWEEN (SELECT a.id FROM users a WHERE a.username_key = $1)
+                         AND (SELECT a.id FROM users a WHERE a.username_key = $1)
+         AND p.state = 'shown'{of_topic}
+         AND (SELECT t.state = 'shown'{of_category} FROM forum_topics t WHERE t.id = p.topic_id)"
+    );
+    let order = latest_first!();
     let sql = format!(
         "{prefix}SELECT p.id, p.topic_id, t.title, t.category_id, p.number, p.author_id, u.username, p.created_at,
                 p.content, 0::bigint AS rank,
-                (SELECT count(*) FROM (SELECT 1 {posts} WHERE {conditions} LIMIT {CANDIDATES}) AS counted) AS total
-           {posts} LEFT JOIN users u ON u.id = p.author_id
-          WHERE {conditions} AND p.id < $2
-          ORDER BY p.id DESC LIMIT $3"
+                (SELECT count(*) FROM (SELECT 1 FROM forum_posts p WHERE {conditions} {order}
+                                        LIMIT {CANDIDATES}) AS counted) AS total
+           FROM (SELECT * FROM forum_posts p WHERE {conditions} AND p.id < $2 {order} LIMIT $3) p
+           JOIN forum_topics t ON t.id = p.topic_id
+           LEFT JOIN users u ON u.id = p.author_id
+          {order}"
     );
-    let author = query.author.as_ref().map(|author| author.key().to_owned()).unwrap_or_default();
+    let author = query.author.as_ref().map(Username::key).unwrap_or_default();
     let mut bound = statement(sql)
         .bind::<Text, _>(author)
         .bind::<BigInt, _>(before.map_or(i64::MAX, |before| before.0))
@@ -62,13 +85,14 @@ pub(super) fn statement_for<'a>(
     bound
 }
 
-/// A page of at most `limit` posts, right after a post.
+/// A page of at most `limit` posts, right after a post, in a transaction.
 pub(super) fn latest(
     query: &ForumQuery,
     before: Option<PostId>,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<SearchHit, SearchHitPosition>, Failure> {
+    configure(connection)?;
     let rows: Vec<HitRow> = statement_for(query, before, fetch_size(limit), "").load(connection)?;
     let total = match (rows.first(), before) {
         (Some(row), _) => row.total,

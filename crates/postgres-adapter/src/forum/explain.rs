@@ -11,7 +11,9 @@ use domain::{
 };
 use ports::StoreError;
 
-use super::{author_posts, categories, lists, member_posts, posts, reactions, search, search_text};
+use super::{
+    author_posts, categories, lists, member_posts, posts, reactions, search, search_text, search_words,
+};
 use crate::{PostgresStore, database::Failure, explain::PlanRow, statement::statement};
 
 const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
@@ -81,8 +83,9 @@ fn search_plans(
     for scope in tried {
         search::configure(scope, connection)?;
         rows.extend(search::page((&words, query), scope, after, limit, EXPLAIN).load::<PlanRow>(connection)?);
-        if let Some(words) = of_phrases.as_ref().filter(|_| scope != search::Scope::All) {
-            rows.extend(search::page((words, query), scope, None, 1, EXPLAIN).load::<PlanRow>(connection)?);
+        if let (Some(words), search::Scope::Newest(ids)) = (&of_phrases, scope) {
+            let counted = search_words::statement_for(words, query, ids, EXPLAIN);
+            rows.extend(counted.load::<PlanRow>(connection)?);
         }
     }
     Ok(rows)
@@ -122,9 +125,11 @@ impl PostgresStore {
                         search_plans(&query, after, limit, connection)?
                     }
                     ForumQuestion::AuthorPosts { query, before, limit } => {
+                        author_posts::configure(connection)?;
                         author_posts::statement_for(&query, before, limit, EXPLAIN).load(connection)?
                     }
                     ForumQuestion::MemberPosts { member, before, limit } => {
+                        author_posts::configure(connection)?;
                         member_posts::statement_for(member, before, limit, EXPLAIN).load(connection)?
                     }
                 };

@@ -2,7 +2,7 @@
 
 use diesel::{
     prelude::*,
-    sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
+    sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
     Page, Timestamp,
@@ -12,7 +12,10 @@ use domain::{
 };
 use ports::forum::CANDIDATES;
 
-use super::rows::number;
+use super::{
+    author_posts::{configure, latest_first},
+    rows::number,
+};
 use crate::{
     database::Failure,
     decoding::invalid,
@@ -20,16 +23,21 @@ use crate::{
 };
 
 /// SQL: a page of the posts of member `$1` before post `$2`. At most [`CANDIDATES`] posts are counted.
-const PAGE: &str = "
-    SELECT p.id, p.topic_id, t.title, p.number, p.created_at, p.content, p.state, t.state AS topic_state,
-           r.id AS report_id, r.closed_at IS NULL AS is_open,
-           (SELECT count(*) FROM (SELECT 1 FROM forum_posts c WHERE c.author_id = $1 LIMIT $4) AS counted) AS total
-      FROM forum_posts p
+const PAGE: &str = concat!(
+    "SELECT p.id, p.topic_id, t.title, p.number, p.created_at, p.content, p.state, t.state AS topic_state,
+           r.open_report, r.last_report,
+           (SELECT count(*) FROM (SELECT 1 FROM forum_posts p WHERE p.author_id BETWEEN $1 AND $1 ",
+    latest_first!(),
+    " LIMIT $4) AS counted) AS total
+      FROM (SELECT * FROM forum_posts p WHERE p.author_id BETWEEN $1 AND $1 AND p.id < $2 ",
+    latest_first!(),
+    " LIMIT $3) p
       JOIN forum_topics t ON t.id = p.topic_id
-      LEFT JOIN LATERAL (SELECT id, closed_at FROM forum_reports WHERE post_id = p.id
-                          ORDER BY closed_at IS NOT NULL, id DESC LIMIT 1) r ON true
-     WHERE p.author_id = $1 AND p.id < $2
-     ORDER BY p.id DESC LIMIT $3";
+     CROSS JOIN LATERAL (SELECT max(id) FILTER (WHERE closed_at IS NULL) AS open_report, max(id) AS last_report
+                           FROM forum_reports WHERE post_id = p.id) r
+     ",
+    latest_first!(),
+);
 
 /// Builds the statement for a page.
 pub(super) fn statement_for<'a>(
@@ -64,9 +72,9 @@ struct MemberPostRow {
     #[diesel(sql_type = Text)]
     topic_state: String,
     #[diesel(sql_type = Nullable<BigInt>)]
-    report_id: Option<i64>,
-    #[diesel(sql_type = Bool)]
-    is_open: bool,
+    open_report: Option<i64>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    last_report: Option<i64>,
     #[diesel(sql_type = BigInt)]
     total: i64,
 }
@@ -82,18 +90,22 @@ impl MemberPostRow {
             created_at: self.created_at,
             content: self.content,
             status: post_status(status(&self.topic_state)?, status(&self.state)?),
-            report: self.report_id.map(|id| (ReportId(id), self.is_open)),
+            report: self
+                .open_report
+                .or(self.last_report)
+                .map(|id| (ReportId(id), self.open_report.is_some())),
         })
     }
 }
 
-/// A page of at most `limit` posts, right after a post.
+/// A page of at most `limit` posts, right after a post, in a transaction.
 pub(super) fn latest(
     member: UserId,
     before: Option<PostId>,
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Page<MemberPost, PostId>, Failure> {
+    configure(connection)?;
     let rows: Vec<MemberPostRow> = statement_for(member, before, fetch_size(limit), "").load(connection)?;
     let total = match (rows.first(), before) {
         (Some(row), _) => row.total,

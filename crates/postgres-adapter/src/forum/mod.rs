@@ -33,6 +33,7 @@ mod reports;
 mod rows;
 pub(crate) mod search;
 mod search_text;
+mod search_words;
 mod topic_page;
 mod topics;
 mod visibility;

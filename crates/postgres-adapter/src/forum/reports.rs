@@ -98,7 +98,11 @@ impl ForumReports for PostgresStore {
         before: Option<PostId>,
         limit: u32,
     ) -> Result<Page<MemberPost, PostId>, StoreError> {
-        self.database.run(move |connection| member_posts::latest(member, before, limit, connection)).await
+        self.database
+            .run(move |connection| {
+                connection.transaction(|connection| member_posts::latest(member, before, limit, connection))
+            })
+            .await
     }
 }
 

@@ -28,7 +28,7 @@ use ports::{
     forum::{CANDIDATES, ForumSearch},
 };
 
-use super::{author_posts, rows::number, search_text};
+use super::{author_posts, rows::number, search_text, search_words};
 use crate::{
     PostgresStore,
     database::Failure,
@@ -113,7 +113,7 @@ impl Scope {
 
 /// Builds the SQL condition for a query: the words as `$1`, the other filters from `$2` on. Also returns the
 /// number of the first unused parameter.
-fn conditions(query: &ForumQuery) -> (String, usize) {
+pub(super) fn conditions(query: &ForumQuery) -> (String, usize) {
     let filters = [
         query.category.map(|_| "t.category_id = $$"),
         query.topic.map(|_| "p.topic_id = $$"),
@@ -130,7 +130,7 @@ fn conditions(query: &ForumQuery) -> (String, usize) {
 }
 
 /// Creates a statement with the parameters of [`conditions`] bound.
-fn with_arguments<'a>(sql: String, words: &str, query: &ForumQuery) -> Statement<'a> {
+pub(super) fn with_arguments<'a>(sql: String, words: &str, query: &ForumQuery) -> Statement<'a> {
     let mut bound = statement(sql).bind::<Text, _>(words.to_owned());
     if let Some(category) = query.category {
         bound = bound.bind::<BigInt, _>(category.0);
@@ -234,10 +234,8 @@ pub(super) fn answered(
     loop {
         tried.push(scope);
         let (rows, total) = search_within(scope, (&words, query), after, limit, connection)?;
-        let of_words = match &of_phrases {
-            Some(words) if scope != Scope::All && total < u64::from(CANDIDATES) => {
-                search_within(scope, (words, query), None, 1, connection)?.1
-            }
+        let of_words = match (&of_phrases, scope) {
+            (Some(words), Scope::Newest(ids)) => search_words::count(words, query, ids, connection)?,
             _ => total,
         };
         match scope.next(total, of_words) {
@@ -258,7 +256,9 @@ impl ForumSearch for PostgresStore {
         let query = query.clone();
         self.read(move |connection| {
             if query.terms.is_empty() {
-                return author_posts::latest(&query, after.map(|after| after.post), limit, connection);
+                let before = after.map(|after| after.post);
+                return connection
+                    .transaction(|connection| author_posts::latest(&query, before, limit, connection));
             }
             // The settings of each scope apply to the transaction only.
             let (rows, total, _) = connection

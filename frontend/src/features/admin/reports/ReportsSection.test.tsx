@@ -95,9 +95,10 @@ it("shows the present text of a post that was edited since, and decides on that 
   expect(place.getByText("You are all wonderful.")).toBeInTheDocument();
   expect(place.getByText(waitingReport.text)).toBeInTheDocument();
   await userEvent.click(place.getByRole("button", { name: "Keep post" }));
+  await userEvent.type(place.getByLabelText("Reason"), "It is friendly now.");
   await userEvent.click(place.getByRole("button", { name: "Close Report" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("has been edited in the meantime");
-  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "", editedAt }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "It is friendly now.", editedAt }]);
 });
 
 it("lists closed reports with their outcome", async () => {
