@@ -10127,6 +10127,8 @@ export interface operations {
             /** @description The run, which is being checked */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12527,6 +12529,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
         };
@@ -12788,6 +12791,8 @@ export interface operations {
             /** @description The listing */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12903,6 +12908,8 @@ export interface operations {
             /** @description Created, now or by an earlier request with the same idempotency key */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13141,6 +13148,8 @@ export interface operations {
             /** @description The stored file; the earlier one if the idempotency key was used before */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13358,6 +13367,8 @@ export interface operations {
             /** @description The sent message; the earlier one if the idempotency key was used before */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13797,6 +13808,15 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            /** @description `If-Match` names other versions */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The requested range is outside the file */
             416: {
                 headers: {
@@ -14249,6 +14269,8 @@ export interface operations {
             /** @description Created; the earlier one if the idempotency key was used before */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14458,6 +14480,8 @@ export interface operations {
             /** @description Created; the earlier one if the idempotency key was used before */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15359,6 +15383,8 @@ export interface operations {
             /** @description The created reply; the earlier one if the idempotency key was used before */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15529,6 +15555,8 @@ export interface operations {
             /** @description The new topic; the earlier one if the idempotency key was used before */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15759,6 +15787,15 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["NotFound"];
+            /** @description `If-Match` names other versions */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The requested range is outside the file */
             416: {
                 headers: {
@@ -15828,6 +15865,8 @@ export interface operations {
             /** @description Created, now or by an earlier request with the same idempotency key */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17477,6 +17516,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `If-Match` names other versions */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The requested range is outside the file */
             416: {
                 headers: {
@@ -18433,6 +18481,8 @@ export interface operations {
             /** @description The submission, waiting for review */
             201: {
                 headers: {
+                    /** @description Address of what was created, in this API */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
