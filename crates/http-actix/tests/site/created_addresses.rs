@@ -38,7 +38,7 @@ async fn what_was_created_is_found_at_its_location() {
             format!("/api/forum/categories/{category}/topics"),
             json!({ "title": "Oil for a 964", "content": QUESTION }),
         ),
-        (&club.ada, format!("/api/forum/topics/{topic}/posts"), json!({ "content": "10W-40." })),
+        (&club.ada, format!("/api/forum/topics/{topic}/posts"), json!({ "content": "Ten forty, always." })),
         (&club.cleo, format!("/api/forum/topics/{topic}/split"), split),
         (&club.cleo, "/api/admin/vehicles".to_owned(), car),
     ] {
