@@ -99,7 +99,7 @@ async fn later_migrations_apply_to_a_database_in_use() {
     assert_eq!(before[0].line, "ada lovelace ada@example.com  2020 Ferrari 812 Superfast", "{before:?}");
     let schema = dump(&fixture);
     connection.batch_execute(LATER_MIGRATIONS).unwrap();
-    assert_eq!(migrate(&fixture.database.owner_url()).unwrap().len(), 6);
+    assert_eq!(migrate(&fixture.database.owner_url()).unwrap().len(), 7);
     assert_eq!(dump(&fixture), schema);
     let after: Vec<Line> = sql_query(requests).load(&mut connection).unwrap();
     assert_eq!(after, before, "requests from before have the new values");
