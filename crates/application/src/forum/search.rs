@@ -3,10 +3,11 @@
 use std::convert::Infallible;
 
 use domain::{
-    Page,
+    Page, Violation,
     accounts::{ForumReader, Username},
     forum::{CategoryId, ForumQuery, SEARCH_RATE_LIMIT, SearchHit, SearchHitPosition, TopicId, excerpt},
     rich_text::RichNode,
+    text,
 };
 use ports::commands::WriteError;
 
@@ -40,9 +41,12 @@ pub async fn find(
     search: Search,
     ports: ForumPorts<'_>,
 ) -> Result<Page<SearchResult, SearchHitPosition>, WriteError<Infallible>> {
-    let Search { text, category, topic, author, after, limit } = search;
+    let Search { text: words, category, topic, author, after, limit } = search;
     let author = author.trim().trim_start_matches('@');
-    let terms = ForumQuery::terms_for(&text, !author.is_empty())?;
+    if text::has_control_characters(author) {
+        return Err(Violation::new("author", "A username has no control characters").into());
+    }
+    let terms = ForumQuery::terms_for(&words, !author.is_empty())?;
     let author = match author {
         "" => None,
         name => match Username::parse("register", name) {

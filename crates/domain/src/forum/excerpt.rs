@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(render_excerpt("20W-50, a well-kept car", "15w-50 kept"), "20W-50, a [well-kept] car");
         for (plain, query, expected) in [
             ("A screw by the mixture screw", "\"mixture screw\"", "A screw by the [mixture] [screw]"),
-            ("Costs $2,850, not 850 or 2", "2850", "Costs [$2,850], not 850 or 2"),
+            ("Costs $2,850, not 850 or 2", "2850", "Costs $[2,850], not 850 or 2"),
             ("SL: a 300 SL and a 300SL", "300sl", "SL: a [300] [SL] and a [300SL]"),
             ("O’Brien knows", "obrien", "[O’Brien] knows"),
         ] {
