@@ -3,7 +3,7 @@ import path from "node:path";
 
 const formValues = path.join(import.meta.dirname, "src/shared/form/formValues.ts");
 
-/** For each library, its file and what is replaced there: pairs of a pattern, which the file must contain, and a text. */
+/** For each library, the files that contain something, and what is replaced there: pairs of a pattern, which they must have, and a text. */
 const libraries = [
   {
     // The data mode: the site uses the declarative one (`biome.json` lists the imports allowed).
@@ -26,6 +26,23 @@ const libraries = [
     ],
   },
   {
+    // The names of functions, which development tools show, and which keep unused functions.
+    file: /[\\/]@radix-ui[\\/].*\.mjs$/,
+    contains: "var __name = ",
+    replacements: [
+      [
+        /^var __name = .*;$|^ *__name\(\w+, "\w+"\);$/gm,
+        (code) => (code.startsWith("var") ? "var __name = (target) => target;" : ""),
+      ],
+    ],
+  },
+  {
+    // Names that are computed for the sake of earlier versions of React, and make a build keep a copy of its exports.
+    file: /[\\/]@radix-ui[\\/].*\.mjs$/,
+    contains: ".trim().toString()]",
+    replacements: [[/\b(React\d*)\[" (\w+) "\.trim\(\)\.toString\(\)\]/g, "$1.$2"]],
+  },
+  {
     // The components FieldArray, FastField and ErrorMessage, the HOC `connect` with its libraries, and lodash.
     file: /[\\/]formik\.esm\.js$/,
     contains: "",
@@ -45,11 +62,13 @@ const libraries = [
 
 /** The code of a file without its unused parts; unchanged for other files. Throws if a part is not found, as after an update. */
 export function withoutUnusedParts(code, file) {
-  const library = libraries.find((each) => each.file.test(file) && code.includes(each.contains));
-  return (library?.replacements ?? []).reduce((text, [pattern, replacement]) => {
-    if (text.search(pattern) < 0) throw new Error(`${file} has no ${pattern}: adapt libraryParts.mjs.`);
-    return text.replace(pattern, replacement);
-  }, code);
+  const parts = libraries.filter((library) => library.file.test(file) && code.includes(library.contains));
+  return parts
+    .flatMap(({ replacements }) => replacements)
+    .reduce((text, [pattern, replacement]) => {
+      if (text.search(pattern) < 0) throw new Error(`${file} has no ${pattern}: adapt libraryParts.mjs.`);
+      return text.replace(pattern, replacement);
+    }, code);
 }
 
 export default function removeUnusedParts(code) {

@@ -5,7 +5,7 @@ import { withoutUnusedParts } from "./libraryParts.mjs";
 const at = (directory: string) => path.resolve(import.meta.dirname, directory);
 
 export default defineConfig({
-  // Libraries as the build contains them.
+  // The router and the forms as the build contains them.
   plugins: [{ name: "library-parts", enforce: "pre", transform: withoutUnusedParts }],
   resolve: {
     alias: {

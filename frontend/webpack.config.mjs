@@ -23,7 +23,7 @@ const productionRouter = {
 
 /** Libraries without the parts that the site does not use. */
 const libraryParts = {
-  test: /[\\/]node_modules[\\/](formik|react-router)[\\/]/,
+  test: /[\\/]node_modules[\\/](@radix-ui|formik|react-router)[\\/]/,
   loader: path.join(here, "libraryParts.mjs"),
 };
 

@@ -1,4 +1,4 @@
-/** Unused parts of libraries; the tests run with the libraries as the build contains them (vitest.config.ts). */
+/** Unused parts of libraries; the tests run with the router and the forms as the build contains them (vitest.config.ts). */
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -24,6 +24,19 @@ it("are absent in the router's production build", () => {
   });
   expect(changed).toHaveLength(1);
   expect(changed[0]).not.toMatch(/useContext\(DataRouter|createElement\(PrefetchPageLinks, \{ page: href/);
+});
+
+it("are absent in Radix, where they are names of functions and copies of React's exports", () => {
+  const packages = path.join(path.dirname(require.resolve("react-router/package.json")), "../@radix-ui");
+  const results = fs.readdirSync(packages).flatMap((name) => {
+    const file = path.join(packages, name, "dist/index.mjs");
+    return fs.existsSync(file) ? [withoutUnusedParts(fs.readFileSync(file, "utf8"), file)] : [];
+  });
+  expect(results.length).toBeGreaterThan(30);
+  expect(
+    results.filter((code) => /^ *__name\(|defineProperty|\bReact\d*\[/m.test(code.replace(/^var __defProp.*$/m, ""))),
+  ).toEqual([]);
+  expect(results.join("\n")).toContain("React.useId");
 });
 
 it("fail the build when a library no longer has them", () => {
