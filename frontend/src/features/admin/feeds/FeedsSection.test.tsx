@@ -1,3 +1,4 @@
+import { counts, open, run, stubRun } from "@test/feeds";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
@@ -6,7 +7,6 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FeedSchedule } from "../types";
-import { counts, run, stubRun, open } from "@test/feeds";
 
 beforeEach(() => {
   signIn({ isAdmin: true });

@@ -1,10 +1,10 @@
+import { counts, open, run, stubRun } from "@test/feeds";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { counts, run, stubRun, open } from "@test/feeds";
 
 beforeEach(() => {
   signIn({ isAdmin: true });

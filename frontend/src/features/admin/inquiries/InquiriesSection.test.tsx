@@ -1,10 +1,10 @@
 import { http } from "@test/http";
+import { inquiry, open, REFERENCE, sent, stubInquiries } from "@test/inquiries";
 import { server } from "@test/server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { REFERENCE, inquiry, sent, open, stubInquiries } from "@test/inquiries";
 
 afterEach(() => vi.useRealTimers());
 

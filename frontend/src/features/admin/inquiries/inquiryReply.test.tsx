@@ -1,11 +1,11 @@
 import { stubAdminEvents } from "@test/adminEvents";
 import { http, problem } from "@test/http";
+import { inquiry, open, REFERENCE, sent, stubInquiries } from "@test/inquiries";
 import { server } from "@test/server";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import { REFERENCE, inquiry, sent, open, stubInquiries } from "@test/inquiries";
 
 beforeEach(stubInquiries);
 
