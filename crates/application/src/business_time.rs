@@ -21,7 +21,7 @@ pub(crate) fn business_time(moment: Timestamp) -> NaiveDateTime {
     moment.with_timezone(&Chicago).naive_local()
 }
 
-/// Latest time of an answer to a case that has waited in a queue since `since`.
+/// When a case that has waited in a queue since `since` becomes overdue.
 #[must_use]
 pub fn promised_by(queue: Queue, since: Timestamp, holidays: &Holidays) -> Timestamp {
     after_business_days(queue.response_time(), since, holidays)

@@ -1,5 +1,5 @@
-//! Idempotency keys, with which clients retry a write safely. `ports::retention::IDEMPOTENCY_KEYS_KEPT` says how long
-//! they are kept.
+//! Idempotency keys, with which clients retry a write safely. `ports::retention` says how long they are
+//! valid (`IDEMPOTENCY_KEY_VALIDITY`) and stored (`IDEMPOTENCY_RESULTS_KEPT`).
 
 use std::fmt;
 

@@ -7,7 +7,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
     rate_limit::RateLimits,
-    retention::IDEMPOTENCY_KEYS_KEPT,
+    retention::IDEMPOTENCY_KEY_VALIDITY,
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl State {
-    /// Looks up the result of an earlier command with the same key; results older than [`IDEMPOTENCY_KEYS_KEPT`] do
+    /// Looks up the result of an earlier command with the same key; results older than [`IDEMPOTENCY_KEY_VALIDITY`] do
     /// not count.
     pub(crate) fn find_stored<T: Any + Clone>(
         &self,
@@ -24,7 +24,7 @@ impl State {
         at: Timestamp,
     ) -> Result<StoredResult<T>, StoreError> {
         let stored = self.answers.get(&(idempotent.scope.clone(), idempotent.key.clone()));
-        let Some(stored) = stored.filter(|stored| stored.at + IDEMPOTENCY_KEYS_KEPT > at) else {
+        let Some(stored) = stored.filter(|stored| stored.at + IDEMPOTENCY_KEY_VALIDITY > at) else {
             return Ok(StoredResult::Unknown);
         };
         if stored.fingerprint != idempotent.fingerprint {
@@ -80,7 +80,7 @@ impl State {
 
     /// Deletes expired results and counters.
     pub(crate) fn delete_expired(&mut self, now: Timestamp) {
-        self.answers.retain(|_, stored| stored.at + IDEMPOTENCY_KEYS_KEPT > now);
+        self.answers.retain(|_, stored| stored.at + IDEMPOTENCY_KEY_VALIDITY > now);
         self.rate_limit_counters.retain(|_, used| used.until > now);
     }
 

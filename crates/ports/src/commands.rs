@@ -1,7 +1,7 @@
 //! Idempotency and rate limits of writes: contract of every method that takes a [`Command`].
 //!
 //! Such a method does the following in one transaction with its own work:
-//! 1. When the command is [idempotent](IdempotentRequest) and was done within [`IDEMPOTENCY_KEYS_KEPT`](crate::retention::IDEMPOTENCY_KEYS_KEPT): does nothing
+//! 1. When the command is [idempotent](IdempotentRequest) and was done within [`IDEMPOTENCY_KEY_VALIDITY`](crate::retention::IDEMPOTENCY_KEY_VALIDITY): does nothing
 //!    and returns the first result again ([`CommandOutcome::Repeated`]), or [`CommandOutcome::Conflict`] when
 //!    the key was used with other content. A repetition MUST NOT count against a rate limit. Of concurrent
 //!    equal commands one is done, and the others wait for its result.

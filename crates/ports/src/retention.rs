@@ -11,8 +11,12 @@ use domain::Timestamp;
 
 use crate::StoreError;
 
-/// How long the result of an idempotent command is returned again. A store may delete it any time after.
-pub const IDEMPOTENCY_KEYS_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long the result of an idempotent command is returned again.
+pub const IDEMPOTENCY_KEY_VALIDITY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How long the result of an idempotent command is stored: longer than it is valid, because the clock of another server
+/// may be behind.
+pub const IDEMPOTENCY_RESULTS_KEPT: Duration = Duration::from_secs(48 * 60 * 60);
 
 /// How long expired single-use tokens are kept, so that using one can explain why it does not work.
 pub const TOKENS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);

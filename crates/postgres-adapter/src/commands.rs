@@ -13,7 +13,7 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
     rate_limit::RateLimits,
-    retention::IDEMPOTENCY_KEYS_KEPT,
+    retention::{IDEMPOTENCY_KEY_VALIDITY, IDEMPOTENCY_RESULTS_KEPT},
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -46,7 +46,7 @@ fn find_stored<T: StoredValue>(
 ) -> Result<StoredResult<T>, Failure> {
     let stored: Option<(Vec<u8>, Option<serde_json::Value>)> = idempotency_keys::table
         .find((&idempotent.scope, idempotent.key.as_str()))
-        .filter(idempotency_keys::kept_at.gt(at - IDEMPOTENCY_KEYS_KEPT))
+        .filter(idempotency_keys::kept_at.gt(at - IDEMPOTENCY_KEY_VALIDITY))
         .select((idempotency_keys::fingerprint, idempotency_keys::answer))
         .first(connection)
         .optional()?;
@@ -145,7 +145,7 @@ fn claim(
     .bind::<Text, _>(idempotent.key.as_str())
     .bind::<Binary, _>(idempotent.fingerprint.0.as_slice())
     .bind::<Timestamptz, _>(at)
-    .bind::<Timestamptz, _>(at - IDEMPOTENCY_KEYS_KEPT)
+    .bind::<Timestamptz, _>(at - IDEMPOTENCY_KEY_VALIDITY)
     .execute(connection)?;
     Ok(claimed == 1)
 }
@@ -202,8 +202,7 @@ fn delete_expired(at: Timestamp, most: i64, connection: &mut PgConnection) -> Re
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1
              ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
-    // Twice the retention, because another server's clock may be behind.
-    .bind::<Timestamptz, _>(at - 2 * IDEMPOTENCY_KEYS_KEPT)
+    .bind::<Timestamptz, _>(at - IDEMPOTENCY_RESULTS_KEPT)
     .bind::<BigInt, _>(most)
     .execute(connection)?;
     statement(

@@ -11,7 +11,9 @@ use ports::{StoreError, prices::Prices};
 
 use crate::{PostgresStore, database::Failure, statement::statement};
 
-const LIKE: &str = "
+/// The listings that [`ComparableCriteria::includes`] accepts, with their price: public ones that were not withdrawn, sold
+/// ones only with a price paid that no later one supersedes.
+const COMPARABLE_CARS: &str = "
     SELECT v.id, v.make, v.model, v.year, v.miles, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
            coalesce(paid.at, asked.at, v.listed_at) AS at
       FROM vehicles v
@@ -93,7 +95,7 @@ impl Prices for PostgresStore {
     ) -> Result<Vec<CarPrice>, StoreError> {
         let (criteria, models) = (criteria.clone(), models.to_vec());
         self.read(move |connection| {
-            let rows: Vec<PriceRow> = statement(LIKE)
+            let rows: Vec<PriceRow> = statement(COMPARABLE_CARS)
                 .bind::<sql_types::Text, _>(criteria.make.as_str())
                 .bind::<sql_types::Array<sql_types::Text>, _>(models)
                 .bind::<sql_types::Integer, _>(criteria.years.first())

@@ -1,12 +1,9 @@
 //! The background jobs of scheduled backups: one makes them, one watches their age. Also what `marque doctor`
 //! says about them.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
 
 use anyhow::{Context, bail};
@@ -26,22 +23,14 @@ use postgres_adapter::PostgresStore;
 use tokio::sync::Notify;
 
 use crate::{
+    background::schedules,
     backup::PROGRAM,
     clock::SystemClock,
     email_senders::EmailSenders,
     settings::BackupConfig,
     storage_check::open_existing,
-    supervisor::{Round, Schedule, Supervisor},
+    supervisor::{Round, Supervisor},
 };
-
-/// Pause before a failed backup is tried again.
-const RETRY: Duration = Duration::from_secs(15 * 60);
-/// Shortest pause between two looks at whether a backup is due.
-const MIN_PAUSE: Duration = Duration::from_secs(60);
-/// Longest pause between two looks at whether a backup is due.
-const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
-const AGE: Schedule =
-    Schedule { name: "backup-age", pause: Duration::from_secs(60), retry_after: Duration::from_secs(60) };
 
 /// Stores and settings of the backup jobs.
 #[derive(Clone)]
@@ -89,17 +78,14 @@ pub(crate) fn start(
         has_tried: Arc::default(),
         is_missing: Arc::default(),
     };
-    // The job counts as silent after three pauses, so a long interval allows a long backup.
-    let pause = (config.schedule.every.to_std().unwrap_or_default() / 24).clamp(MIN_PAUSE, MAX_PAUSE);
+    let interval = config.schedule.every.to_std().unwrap_or_default();
     let (is_missing, make) = (Arc::clone(&backups.is_missing), backups.clone());
     let wake = move || {
         let is_missing = Arc::clone(&is_missing);
         async move { is_missing.notified().await }
     };
-    supervisor.run_when(Schedule { name: "backups", pause, retry_after: RETRY }, wake, move || {
-        back_up(make.clone())
-    });
-    supervisor.run_periodically(AGE, move || watch(backups.clone()));
+    supervisor.run_when(schedules::backups(interval), wake, move || back_up(make.clone()));
+    supervisor.run_periodically(schedules::BACKUP_AGE, move || watch(backups.clone()));
     Ok(())
 }
 

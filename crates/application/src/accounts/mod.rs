@@ -6,10 +6,12 @@ mod change_email;
 mod change_password;
 mod change_profile;
 mod change_role;
+mod code_check;
 mod create_account;
 mod current_user;
 mod emails;
 mod log_in;
+mod log_in_with_code;
 mod passkeys;
 pub(crate) mod rate_limit;
 mod reauthenticate;
@@ -17,10 +19,9 @@ mod record_refused_access;
 mod refusal;
 mod register;
 mod reset_password;
-mod second_factor;
 mod security_emails;
 mod tokens;
-mod two_factor;
+mod two_factor_settings;
 mod verify_email;
 
 pub use caller::{AccountPorts, Caller};
@@ -32,6 +33,7 @@ pub use create_account::create_account;
 pub use current_user::current_user;
 pub use emails::EmailSender;
 pub use log_in::{LogInStep, log_in};
+pub use log_in_with_code::log_in_with_code;
 pub use passkeys::{
     BrowserCeremony, PasskeyRefusal, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
     finish_passkey_log_in, remove_passkey,
@@ -42,10 +44,9 @@ pub use record_refused_access::{RefusalPorts, record_refused_access};
 pub use refusal::{AccountError, AccountRefusal};
 pub use register::register;
 pub use reset_password::{make_reset_link, request_password_reset, reset_password};
-pub use second_factor::log_in_with_code;
 pub use tokens::new_device_token;
 pub(crate) use tokens::{hash_single_use, new_single_use_token};
-pub use two_factor::{
+pub use two_factor_settings::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, disable_two_factor, renew_recovery_codes,
 };
 pub use verify_email::{account_to_verify, mail_verification, remove_unconfirmed_account, verify_email};

@@ -99,7 +99,7 @@ pub async fn reauthenticate(
             return Ok(Err(ReauthError::Code(violation)));
         }
     };
-    let is_right = match factor(&secret, &given, at, ports)? {
+    let is_right = match identify_factor(&secret, &given, at, ports)? {
         Some(factor) => {
             let mail = security_emails::recovery_code_used(user, ports.brand);
             ports.two_factor.use_factor(user.id, factor, &mail, caller.address, at).await?
@@ -112,24 +112,4 @@ pub async fn reauthenticate(
     }
     ports.rate_limiter.refund(&counter).await?;
     Ok(Ok(account.password))
-}
-
-/// The factor that a code stands for; `None` when a TOTP code is wrong. A recovery code is only looked up
-/// when it is used.
-pub(super) fn factor(
-    secret: &TotpSecret,
-    given: &SecondFactorCode,
-    at: Timestamp,
-    ports: AccountPorts<'_>,
-) -> Result<Option<VerifiedFactor>, StoreError> {
-    Ok(match given {
-        SecondFactorCode::Totp(code) => {
-            ports.codes.step_of(secret, code, at)?.map(|step| VerifiedFactor::Totp { step })
-        }
-        SecondFactorCode::Recovery(code) => Some(VerifiedFactor::Recovery(hash_recovery(code))),
-    })
-}
-
-pub(super) fn wrong_code() -> Violation {
-    Violation::new("code", "This code is wrong or was already used")
 }

@@ -2,7 +2,7 @@
 
 use domain::{
     Timestamp,
-    backups::{BackupName, BackupSchedule, FileRecord, LastBackup, Manifest, TableRecord, expired},
+    backups::{BackupName, BackupSchedule, FileRecord, LastBackup, Manifest, TableRecord, past_retention},
 };
 use futures_util::TryStreamExt;
 use ports::{
@@ -87,7 +87,7 @@ pub async fn make_backup(
     if let Some(Scheduled { records, schedule, .. }) = scheduled {
         records.record_backup(last, clock.now()).await?;
         let complete: Vec<_> = complete.into_iter().chain([folder.name]).collect();
-        for name in expired(&complete, schedule.keep, clock.now()) {
+        for name in past_retention(&complete, schedule.keep, clock.now()) {
             BackupFolder { place, name }.delete().await?;
         }
     }

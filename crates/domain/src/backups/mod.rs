@@ -8,7 +8,7 @@ use std::fmt;
 use chrono::{NaiveDateTime, TimeDelta};
 
 pub use manifest::{FileRecord, Manifest, ManifestError, SequenceRecord, TableRecord, TableSummary};
-pub use schedule::{BackupAge, BackupSchedule, LastBackup, PROMISED_RETENTION, expired, reports_age};
+pub use schedule::{BackupAge, BackupSchedule, LastBackup, PROMISED_RETENTION, past_retention, reports_age};
 
 use crate::Timestamp;
 

@@ -66,7 +66,7 @@ pub fn reports_age(has_tried: bool, uptime: TimeDelta) -> bool {
 
 /// The backups that are past their retention at `now`. The newest complete one is never among them.
 #[must_use]
-pub fn expired(complete: &[BackupName], keep: TimeDelta, now: Timestamp) -> Vec<BackupName> {
+pub fn past_retention(complete: &[BackupName], keep: TimeDelta, now: Timestamp) -> Vec<BackupName> {
     let newest = complete.iter().max();
     complete.iter().filter(|name| Some(*name) != newest && now - name.time() > keep).copied().collect()
 }
@@ -145,7 +145,7 @@ mod tests {
             (&[0, 1, 2], 30, &[]),
             (&[0, 1, 2], 999, &[0, 1]),
         ] {
-            let deleted = expired(&days(complete), SCHEDULE.keep, at(now * 24));
+            let deleted = past_retention(&days(complete), SCHEDULE.keep, at(now * 24));
             assert_eq!(deleted, days(expected), "{complete:?} on day {now}");
         }
     }

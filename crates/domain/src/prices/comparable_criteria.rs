@@ -48,7 +48,8 @@ impl ComparableCriteria {
         models
     }
 
-    /// Whether a listing is comparable.
+    /// Whether a listing is comparable. The query `COMPARABLE_CARS` of `postgres-adapter/src/prices.rs` selects the same
+    /// listings by make, models and years.
     #[must_use]
     pub fn includes(&self, id: VehicleId, make: &Make, model: &Model, year: ModelYear) -> bool {
         self.except != Some(id)

@@ -31,9 +31,9 @@ const INVENTORY_PATHS: [&str; 6] = [
     "/api/vehicles/filter-removals",
     "/api/vehicles/recent",
 ];
-/// Kind of data on a page; determines how long the page stays current.
+/// What makes a page stale, apart from its age and changed site settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CacheKey {
+pub(super) enum PageDependency {
     /// No data.
     Constant,
     /// The inventory in the state of that event.
@@ -44,7 +44,7 @@ pub(super) enum CacheKey {
 
 pub(super) struct CachedPage {
     pub(super) page: Arc<RenderedPage>,
-    content: CacheKey,
+    depends_on: PageDependency,
     /// Digests of the responses that it shows, by their request.
     pub(super) digests: Digests,
     rendered_at: Instant,
@@ -100,14 +100,14 @@ impl CachedPage {
     /// A page that has just been rendered from these responses.
     pub(super) fn new(
         page: RenderedPage,
-        content: CacheKey,
+        depends_on: PageDependency,
         digests: Digests,
         settings: Arc<SiteSettings>,
         read_at: Instant,
     ) -> Self {
         Self {
             page: Arc::new(page),
-            content,
+            depends_on,
             digests,
             rendered_at: read_at,
             settings,
@@ -119,10 +119,10 @@ impl CachedPage {
     }
 
     /// The same page, whose responses were read again and found equal.
-    pub(super) fn confirmed(&self, content: CacheKey, read_at: Instant) -> Self {
+    pub(super) fn confirmed(&self, depends_on: PageDependency, read_at: Instant) -> Self {
         Self {
             page: Arc::clone(&self.page),
-            content,
+            depends_on,
             digests: self.digests.clone(),
             rendered_at: self.rendered_at,
             settings: Arc::clone(&self.settings),
@@ -170,10 +170,10 @@ impl CachedPage {
     pub(super) fn freshness(&self, inventory: Option<EventId>, now: Instant) -> Freshness {
         let age = now.saturating_duration_since(self.read_at);
         let is_of_this_hour = now.saturating_duration_since(self.rendered_at) < LONG_LIFETIME;
-        let is_current = match self.content {
-            CacheKey::Constant => is_of_this_hour,
-            CacheKey::Inventory(event) => inventory == Some(event) && is_of_this_hour,
-            CacheKey::Other => age < SHORT_LIFETIME,
+        let is_current = match self.depends_on {
+            PageDependency::Constant => is_of_this_hour,
+            PageDependency::Inventory(event) => inventory == Some(event) && is_of_this_hour,
+            PageDependency::Other => age < SHORT_LIFETIME,
         };
         let age_ms = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
         if is_current {
@@ -189,12 +189,15 @@ impl CachedPage {
     }
 }
 
-/// Kind of data of a page that shows these responses, read when the inventory was in that state or a later one.
-pub(super) fn content(responses: &BTreeMap<String, ApiResponse>, inventory: Option<EventId>) -> CacheKey {
+/// What a page depends on that shows these responses, read when the inventory was in that state or a later one.
+pub(super) fn dependency(
+    responses: &BTreeMap<String, ApiResponse>,
+    inventory: Option<EventId>,
+) -> PageDependency {
     match inventory {
-        _ if responses.is_empty() => CacheKey::Constant,
-        Some(event) if responses.keys().all(|url| is_of_inventory(url)) => CacheKey::Inventory(event),
-        _ => CacheKey::Other,
+        _ if responses.is_empty() => PageDependency::Constant,
+        Some(event) if responses.keys().all(|url| is_of_inventory(url)) => PageDependency::Inventory(event),
+        _ => PageDependency::Other,
     }
 }
 
@@ -215,15 +218,15 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn cached(content: CacheKey, read_at: Instant) -> CachedPage {
+    fn cached(depends_on: PageDependency, read_at: Instant) -> CachedPage {
         let page = RenderedPage { styles: String::new(), body: "<p>".into() };
-        CachedPage::new(page, content, Digests::new(), Arc::default(), read_at)
+        CachedPage::new(page, depends_on, Digests::new(), Arc::default(), read_at)
     }
 
     #[test]
     fn inventory_page_is_current_until_the_inventory_changes() {
         let begin = Instant::now();
-        let page = cached(CacheKey::Inventory(EventId(7)), begin);
+        let page = cached(PageDependency::Inventory(EventId(7)), begin);
         let at = |seconds: u32| begin + SECOND * seconds;
         assert_eq!(page.freshness(Some(EventId(7)), at(3599)), Freshness::Current);
         assert_eq!(page.freshness(Some(EventId(8)), at(3599)), Freshness::Renewable);
@@ -235,18 +238,18 @@ mod tests {
     #[test]
     fn rarely_requested_page_is_not_served_stale() {
         let begin = Instant::now();
-        let page = cached(CacheKey::Inventory(EventId(7)), begin);
+        let page = cached(PageDependency::Inventory(EventId(7)), begin);
         assert_eq!(page.freshness(Some(EventId(8)), begin + SECOND * 2), Freshness::Outdated);
     }
 
     #[test]
     fn other_pages_expire_by_age() {
         let begin = Instant::now();
-        let vehicle = cached(CacheKey::Other, begin);
+        let vehicle = cached(PageDependency::Other, begin);
         assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND / 2), Freshness::Current);
         assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND), Freshness::Renewable);
         assert_eq!(vehicle.freshness(Some(EventId(1)), begin + SECOND * 2), Freshness::Outdated);
-        let constant = cached(CacheKey::Constant, begin);
+        let constant = cached(PageDependency::Constant, begin);
         assert_eq!(constant.freshness(None, begin + SECOND * 60), Freshness::Current);
         assert_eq!(constant.freshness(None, begin + LONG_LIFETIME + SECOND), Freshness::Outdated);
     }

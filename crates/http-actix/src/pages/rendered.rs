@@ -16,7 +16,7 @@ use ports::page_renderer::{ApiResponse, PageRenderer, PageRendering, RenderError
 use tokio::time::timeout;
 
 use super::{
-    cached_page::{CachedPage, Freshness, content, digests},
+    cached_page::{CachedPage, Freshness, dependency, digests},
     legal_query::{document_of, is_version_query},
     site_details::details,
     table::Page,
@@ -188,15 +188,15 @@ impl Render {
             // A failure may be of a response that the page does not need any more.
             request.responses = self.read_all(known.digests.keys().cloned()).await.unwrap_or_default();
             if known.shows_all(&digests(&request.responses), &settings, read_at) {
-                return Ok(known.confirmed(content(&request.responses, inventory), read_at));
+                return Ok(known.confirmed(dependency(&request.responses, inventory), read_at));
             }
         }
         for _ in 0..MAX_CALLS {
             match self.renderer.render(request.clone()).await? {
                 PageRendering::Page(page) => {
-                    let content = content(&request.responses, inventory);
+                    let depends_on = dependency(&request.responses, inventory);
                     let digests = digests(&request.responses);
-                    return Ok(CachedPage::new(page, content, digests, settings, read_at));
+                    return Ok(CachedPage::new(page, depends_on, digests, settings, read_at));
                 }
                 PageRendering::Missing(urls) if request.responses.len() + urls.len() <= MAX_REQUESTS => {
                     request.responses.extend(self.read_all(urls).await?);

@@ -106,7 +106,7 @@ pub(super) fn of_source(key: String, connection: &mut PgConnection) -> Result<Ve
 }
 
 pub(super) fn by_id(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Vehicle>, Failure> {
-    let mut listings = comparable(ids, connection)?;
+    let mut listings = listings_to_compare(ids, connection)?;
     let pictures: Vec<PictureRow> = vehicle_pictures::table
         .filter(vehicle_pictures::vehicle_id.eq_any(ids))
         .order((vehicle_pictures::vehicle_id, vehicle_pictures::position))

@@ -153,7 +153,7 @@ pub(super) fn undo_batch(
         .select(vehicles::id)
         .for_update()
         .load::<i64>(connection)?;
-    let listings = comparable(&ids, connection)?;
+    let listings = listings_to_compare(&ids, connection)?;
     let entries = rows.iter().map(ChangeRow::entry).collect::<Result<Vec<_>, _>>()?;
     let for_sale = for_sale_with_vins(&entries, &listings, connection)?;
     let (mut left, mut restored, mut status_changes) = (Vec::new(), Vec::new(), Vec::new());

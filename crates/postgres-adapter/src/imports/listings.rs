@@ -93,7 +93,7 @@ impl Listings {
                 .for_update()
                 .load::<i64>(connection)?;
         }
-        let compared = comparable(&differing, connection)?;
+        let compared = listings_to_compare(&differing, connection)?;
         Ok(Self { off_sale, compared })
     }
 

@@ -35,7 +35,7 @@ use search::{Part, count, filtered, visible_to};
 use crate::{PostgresStore, database::Failure, rows::SummaryRow, schema::vehicles};
 
 pub(crate) use details::{whole, with_covers};
-pub(crate) use neighbors::comparable;
+pub(crate) use neighbors::listings_to_compare;
 
 type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 

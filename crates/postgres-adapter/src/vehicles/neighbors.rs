@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Loads listings by ID with everything that a change is compared with; without pictures.
-pub(crate) fn comparable(
+pub(crate) fn listings_to_compare(
     ids: &[i64],
     connection: &mut PgConnection,
 ) -> Result<HashMap<i64, Vehicle>, Failure> {

@@ -1,16 +1,14 @@
-//! The background jobs of a server: their schedules, what each round calls, and what it logs.
+//! The background jobs of a server: what each round calls, and what it logs.
 
 mod cleanup;
 mod feeds;
 mod listings;
 mod run_now;
+pub(crate) mod schedules;
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
 };
 
 use anyhow::{bail, ensure};
@@ -40,39 +38,8 @@ use crate::{
     embedded_database::EmbeddedDatabase,
     randomness::SystemRandomness,
     settings::{MailConfig, check_mail_server},
-    supervisor::{Round, Schedule, Supervisor},
+    supervisor::{Round, Supervisor},
 };
-
-// Jobs with a queue are woken when it gets work, and notifications by events: their pauses are for work that
-// becomes due later, and for wake-ups that are lost.
-const MAIL: Schedule = every("mail-delivery", 15, 2);
-const NOTIFICATIONS: Schedule = every("notifications", 15, 1);
-const EXPORTS: Schedule = every("data-exports", 30, 5);
-const FEEDS: Schedule = every("feed-imports", 30, 5);
-const FEED_READINGS: Schedule = every("feed-readings", 30, 60);
-const FEED_PHOTOS: Schedule = every("feed-photos", 30, 60);
-/// Short enough that the files of erased members are deleted within a minute.
-const ERASURE: Schedule = every("account-erasure", 30, 10);
-/// A listing becomes visible to everyone at most this much later than it should.
-const RELEASES: Schedule = every("listing-releases", 30, 10);
-const EXPIRY: Schedule = every("listing-expiry", 60, 30);
-/// Settings that another server saved are in effect at most this much later.
-const SITE_SETTINGS: Schedule = every("site-settings", 10, 5);
-/// Members are told of a new legal text at most this much later.
-const LEGAL_NOTIFICATIONS: Schedule = every("legal-notifications", 30, 5);
-const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
-/// `/readyz` names this job within half a minute after writes have failed for lack of space.
-const STORAGE_SPACE: Schedule = every("storage-space", 5, 5);
-const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
-const DATABASE: Schedule = Schedule {
-    name: "embedded-database",
-    pause: Duration::from_millis(500),
-    retry_after: Duration::from_millis(500),
-};
-
-const fn every(name: &'static str, pause: u64, retry_after: u64) -> Schedule {
-    Schedule { name, pause: Duration::from_secs(pause), retry_after: Duration::from_secs(retry_after) }
-}
 
 pub(crate) struct JobPorts {
     pub(crate) store: PostgresStore,
@@ -110,7 +77,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         );
     }
     if let Some(embedded) = embedded {
-        supervisor.run_at_once(DATABASE, move || {
+        supervisor.run_at_once(schedules::EMBEDDED_DATABASE, move || {
             let embedded = embedded.clone();
             async move {
                 tokio::task::spawn_blocking(move || embedded.restart_if_gone()).await??;
@@ -127,14 +94,14 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         }
     };
     let (jobs_store, jobs_media) = (store.clone(), media.clone());
-    supervisor.run_when(MAIL, work_in(WorkQueue::Mail), move || {
+    supervisor.run_when(schedules::MAIL, work_in(WorkQueue::Mail), move || {
         deliver_mail(jobs_store.clone(), Arc::clone(&transport))
     });
     let jobs_store = store.clone();
     let seen = Arc::new(AtomicI64::new(0));
     let (wake_store, wake_seen) = (store.clone(), Arc::clone(&seen));
     supervisor.run_when(
-        NOTIFICATIONS,
+        schedules::NOTIFICATIONS,
         move || wait_for_new_event(wake_store.clone(), Arc::clone(&wake_seen)),
         move || {
             // Before the round reads the log, so that no event falls between the two.
@@ -143,39 +110,40 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         },
     );
     let settings_store = store.clone();
-    supervisor.run_periodically(SITE_SETTINGS, move || {
+    supervisor.run_periodically(schedules::SITE_SETTINGS, move || {
         refresh_settings(settings_store.clone(), Arc::clone(&site_settings))
     });
     let (export_store, export_media) = (store.clone(), media.clone());
-    supervisor.run_when(EXPORTS, work_in(WorkQueue::Exports), move || {
+    supervisor.run_when(schedules::EXPORTS, work_in(WorkQueue::Exports), move || {
         build_exports(export_store.clone(), export_media.clone(), brand.clone())
     });
     let feed_media = media.clone();
-    supervisor.run_when(FEEDS, work_in(WorkQueue::FeedRuns), move || {
+    supervisor.run_when(schedules::FEEDS, work_in(WorkQueue::FeedRuns), move || {
         run_feed_work(patient_store.clone(), feed_media.clone())
     });
     let (reading_store, reading_media) = (store.clone(), media.clone());
-    supervisor.run_when(FEED_READINGS, work_in(WorkQueue::FeedSchedules), move || {
+    supervisor.run_when(schedules::FEED_READINGS, work_in(WorkQueue::FeedSchedules), move || {
         read_feed(reading_store.clone(), reading_media.clone())
     });
     let (photo_store, photo_media) = (store.clone(), media.clone());
-    supervisor.run_when(FEED_PHOTOS, work_in(WorkQueue::FeedPhotos), move || {
+    supervisor.run_when(schedules::FEED_PHOTOS, work_in(WorkQueue::FeedPhotos), move || {
         fetch_photos(photo_store.clone(), photo_media.clone(), Arc::clone(&image_processor))
     });
     let (space_store, space_media) = (store.clone(), media.clone());
-    supervisor.run_periodically(STORAGE_SPACE, move || {
+    supervisor.run_periodically(schedules::STORAGE_SPACE, move || {
         let is_full = (space_store.database().is_lately_full(), space_media.is_lately_full());
         async move { check_space(is_full) }
     });
     let erasure_store = store.clone();
-    supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
+    supervisor.run_periodically(schedules::ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
     let release_store = store.clone();
-    supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
+    supervisor.run_periodically(schedules::RELEASES, move || release_listings(release_store.clone()));
     let legal_store = store.clone();
-    supervisor.run_periodically(LEGAL_NOTIFICATIONS, move || notify_legal_versions(legal_store.clone()));
+    supervisor
+        .run_periodically(schedules::LEGAL_NOTIFICATIONS, move || notify_legal_versions(legal_store.clone()));
     let expiry_store = store.clone();
-    supervisor.run_periodically(EXPIRY, move || expire_listings(expiry_store.clone()));
-    supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
+    supervisor.run_periodically(schedules::EXPIRY, move || expire_listings(expiry_store.clone()));
+    supervisor.run_periodically(schedules::CLEANUP, move || clean_up(store.clone(), media.clone()));
 }
 
 /// Starts the two jobs that follow the event log: the vehicle cache and the hub of the web sockets.
@@ -206,7 +174,7 @@ pub(crate) fn check_environment(
     mail: MailConfig,
     clamd: Option<ClamdAddress>,
 ) {
-    supervisor.run_periodically(STARTUP_CHECKS, move || {
+    supervisor.run_periodically(schedules::STARTUP_CHECKS, move || {
         let (store, mail, clamd) = (store.clone(), mail.clone(), clamd.clone());
         async move {
             let role = store.database_role().await?;

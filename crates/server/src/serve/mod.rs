@@ -28,7 +28,7 @@ use self::{
     systemd::notify_ready,
 };
 use crate::{
-    background::{self, JobPorts},
+    background::{self, JobPorts, schedules},
     backup_jobs::{self, BackupPorts},
     cli::ServeOptions,
     clock::SystemClock,
@@ -38,12 +38,8 @@ use crate::{
     measurements, output, seed,
     settings::{DatabaseConfig, Settings},
     storage_check::{check_place, missing_bucket_keys},
-    supervisor::{Round, Schedule, Supervisor},
+    supervisor::{Round, Supervisor},
 };
-
-/// Schedule of the job that migrates an external database as soon as it can be reached.
-const MIGRATIONS: Schedule =
-    Schedule { name: "migrations", pause: Duration::from_secs(1), retry_after: Duration::from_secs(1) };
 
 /// Time that requests in flight may take to finish.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
@@ -252,7 +248,7 @@ async fn prepare(
     }
     let store = store.clone();
     let (migrator, refused_key) = (database.migrator(), database.refused_key());
-    supervisor.run_at_once(MIGRATIONS, move || {
+    supervisor.run_at_once(schedules::MIGRATIONS, move || {
         let (store, schema) = (store.clone(), schema.clone());
         let (migrator, give_up, refused_key) = (migrator.clone(), give_up.clone(), refused_key.clone());
         async move {

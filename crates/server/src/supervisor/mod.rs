@@ -33,7 +33,7 @@ pub(crate) enum Round {
 
 /// A job's name and the pauses between its rounds.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Schedule {
+pub(crate) struct JobSchedule {
     /// As in [`JobStatus::name`].
     pub(crate) name: &'static str,
     /// Pause after a round that found nothing to do.
@@ -75,8 +75,8 @@ impl Supervisor {
     }
 
     /// Runs a job round by round once the schema is up to date. A failed round is logged and retried after
-    /// [`Schedule::retry_after`].
-    pub(crate) fn run_periodically<F, R>(&mut self, schedule: Schedule, round: F)
+    /// [`JobSchedule::retry_after`].
+    pub(crate) fn run_periodically<F, R>(&mut self, schedule: JobSchedule, round: F)
     where
         F: Fn() -> R + Send + 'static,
         R: Future<Output = anyhow::Result<Round>> + Send + 'static,
@@ -87,7 +87,7 @@ impl Supervisor {
 
     /// Runs a job as [`run_periodically`](Self::run_periodically) does, and also when `wake` returns during
     /// the pause.
-    pub(crate) fn run_when<W, P, F, R>(&mut self, schedule: Schedule, wake: W, round: F)
+    pub(crate) fn run_when<W, P, F, R>(&mut self, schedule: JobSchedule, wake: W, round: F)
     where
         W: Fn() -> P + Send + 'static,
         P: Future<Output = ()> + Send + 'static,
@@ -100,7 +100,7 @@ impl Supervisor {
 
     /// Like [`run_periodically`](Self::run_periodically) without waiting for the schema: for the migration
     /// job and for jobs that need no database.
-    pub(crate) fn run_at_once<F, R>(&mut self, schedule: Schedule, round: F)
+    pub(crate) fn run_at_once<F, R>(&mut self, schedule: JobSchedule, round: F)
     where
         F: Fn() -> R + Send + 'static,
         R: Future<Output = anyhow::Result<Round>> + Send + 'static,
@@ -140,7 +140,7 @@ impl Supervisor {
 
     fn start<W, P, F, R>(
         &mut self,
-        schedule: Schedule,
+        schedule: JobSchedule,
         ready: Option<watch::Receiver<bool>>,
         wake: W,
         round: F,

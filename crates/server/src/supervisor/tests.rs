@@ -11,8 +11,8 @@ use tokio::time::Instant;
 
 use super::*;
 
-const EVERY_TEN_SECONDS: Schedule =
-    Schedule { name: "test-job", pause: Duration::from_secs(10), retry_after: Duration::from_secs(2) };
+const EVERY_TEN_SECONDS: JobSchedule =
+    JobSchedule { name: "test-job", pause: Duration::from_secs(10), retry_after: Duration::from_secs(2) };
 
 struct SupervisorFixture {
     supervisor: Supervisor,

@@ -16,7 +16,7 @@ import { type RowFailure, runActs } from "./runActs";
 import type { BulkAct, BulkActions, BulkBarProps, Undo } from "./types";
 
 /** Time in which an act can be undone, in milliseconds. */
-const UNDO_MS = 10_000;
+const UNDO_TOAST_DURATION_MS = 10_000;
 
 /* Stays at the bottom of the visible part of the list. */
 const Bar = styled.section`
@@ -84,7 +84,7 @@ export default function BulkActionBar<Item>({
     toast.current = notify({
       title,
       ...(failed.length > 0 && { description: `${count(failed.length)} not changed` }),
-      ...(undo && { action: { label: "Undo", onSelect: undo }, duration: UNDO_MS }),
+      ...(undo && { action: { label: "Undo", onSelect: undo }, duration: UNDO_TOAST_DURATION_MS }),
     });
   };
 

@@ -13,10 +13,8 @@ use ports::{
 };
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
-    reauthenticate::{reauthenticate, wrong_code},
-    security_emails,
-    tokens::hash_recovery,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited, code_check::wrong_code,
+    reauthenticate::reauthenticate, security_emails, tokens::hash_recovery,
 };
 
 /// Refusal to change two-factor authentication.

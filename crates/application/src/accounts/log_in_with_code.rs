@@ -4,9 +4,9 @@ use domain::accounts::{LOG_IN_RATE_LIMIT, SecondFactorCode, SessionToken, Single
 use ports::sessions::{LogInProof, OpenSession, OpenSessionResult};
 
 use super::{
-    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited, rate_limit,
-    reauthenticate::{factor, wrong_code},
-    security_emails,
+    AccountError, AccountPorts, AccountRefusal, Caller, RateLimited,
+    code_check::{identify_factor, wrong_code},
+    rate_limit, security_emails,
     tokens::hash_single_use,
 };
 
@@ -33,7 +33,7 @@ pub async fn log_in_with_code(
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
         return Err(RateLimited::WrongGuesses(wait).into());
     }
-    if let Some(factor) = factor(&secret, &given, at, ports)? {
+    if let Some(factor) = identify_factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;
         let mail = security_emails::recovery_code_used(&user, ports.brand);
         let proof = LogInProof::SecondFactor { challenge, factor, mail };
