@@ -1,6 +1,7 @@
 import { theme } from "@shared/theme/theme";
-import type { ReactNode } from "react";
+import { type ReactNode, use, useState } from "react";
 import styled, { css } from "styled-components";
+import { SeveralErrorsContext } from "./Form";
 
 /** Base style of text controls. */
 export const controlStyles = css`
@@ -52,6 +53,7 @@ export const TextArea = styled.textarea`
 
 const FieldContainer = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space.half};
 `;
 
@@ -83,16 +85,22 @@ export function fieldAria({ id, hint, error }: FieldState) {
   return { id, "aria-invalid": Boolean(error), ...(ids && { "aria-describedby": ids }) };
 }
 
+/** Error message of a field; announced unless it appears with others, whose number the form announces. */
+function ErrorMessage({ id, text }: { id: string; text: string }) {
+  const [isAlert] = useState(!use(SeveralErrorsContext));
+  return (
+    <FieldError id={id} {...(isAlert && { role: "alert" })}>
+      {text}
+    </FieldError>
+  );
+}
+
 /** Hint and error message below a control. */
 export function FieldMessages({ id, hint, error }: FieldState) {
   return (
     <>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {error && (
-        <FieldError id={`${id}-error`} role="alert">
-          {error}
-        </FieldError>
-      )}
+      {error && <ErrorMessage key={error} id={`${id}-error`} text={error} />}
     </>
   );
 }
