@@ -21,6 +21,12 @@ const productionRouter = {
   "react-router/dom$": path.join(here, "node_modules/react-router/dist/production/dom-export.mjs"),
 };
 
+/** Libraries without the parts that the site does not use. */
+const libraryParts = {
+  test: /[\\/]node_modules[\\/](@radix-ui|formik|react-router)[\\/]/,
+  loader: path.join(here, "libraryParts.mjs"),
+};
+
 /** styled-components adds no vendor prefixes unless told to, but its style sheet compiler contains them all. */
 const noVendorPrefixes = {
   [path.join(here, "node_modules/stylis/src/Prefixer.js")]: path.join(here, "src/shared/theme/noVendorPrefixes.ts"),
@@ -126,7 +132,7 @@ const server = {
     fallback: { stream: false },
   },
   module: {
-    rules: [typescript(false), pageTable, libraryStyles],
+    rules: [typescript(false), libraryParts, pageTable, libraryStyles],
     parser: { javascript: { dynamicImportMode: "eager" } },
   },
   optimization: { minimize: true },
@@ -161,7 +167,13 @@ function browser(development) {
     cache: cache("browser"),
     resolve: resolve(development),
     module: {
-      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }, pageTable, libraryStyles],
+      rules: [
+        typescript(development),
+        libraryParts,
+        { test: /\.woff2$/, type: "asset/resource" },
+        pageTable,
+        libraryStyles,
+      ],
     },
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.

@@ -1,6 +1,5 @@
 import { touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { Switch as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
 
@@ -10,7 +9,7 @@ const Row = styled.div`
   font-size: ${theme.fontSize.small};
 `;
 
-const Track = styled(Radix.Root)`
+const Track = styled.button`
   position: relative;
   flex: none;
   width: 2.5rem;
@@ -29,7 +28,7 @@ const Track = styled(Radix.Root)`
     inset: calc((100% - ${theme.minTouchTarget}) / 2) 0;
   }
 
-  &[data-state="checked"] {
+  &[aria-checked="true"] {
     border-color: ${theme.color.ink};
     background: ${theme.color.ink};
   }
@@ -40,7 +39,7 @@ const Track = styled(Radix.Root)`
   }
 `;
 
-const Thumb = styled(Radix.Thumb)`
+const Thumb = styled.span`
   display: block;
   width: 1rem;
   height: 1rem;
@@ -49,7 +48,7 @@ const Thumb = styled(Radix.Thumb)`
   transform: translateX(3px);
   transition: transform ${theme.motion.quick};
 
-  &[data-state="checked"] {
+  [aria-checked="true"] > & {
     background: ${theme.color.surface};
     transform: translateX(1.25rem);
   }
@@ -67,7 +66,14 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
   const id = useId();
   return (
     <Row>
-      <Track id={id} checked={checked} onCheckedChange={onChange} disabled={disabled}>
+      <Track
+        id={id}
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        disabled={disabled}
+        onClick={() => onChange(!checked)}
+      >
         <Thumb />
       </Track>
       <label htmlFor={id}>{label}</label>

@@ -1,0 +1,3 @@
+/** Types of libraryParts.mjs. */
+
+export function withoutUnusedParts(code: string, file: string): string;
