@@ -7,6 +7,7 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, getIn, useFormikContext } from "formik";
 import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
+import { SeveralErrorsContext } from "./fieldLayout";
 import { type FormSchema, preloadValidation } from "./formSchema";
 import { type ItemShapes, useKeepSessionDraft, useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
@@ -26,9 +27,6 @@ export type Refusals = Record<string, { readonly value: unknown; readonly error:
  * if its error appeared or disappeared at once, the button would move away before the click.
  */
 export const PointerPressContext = createContext(false);
-
-/** Whether sending the surrounding form finds several errors. The form announces their number, not the fields each text. */
-export const SeveralErrorsContext = createContext(false);
 
 /** What submit handlers may use besides the values. */
 export interface SubmitTools<Values> extends Pick<FormikHelpers<Values>, "resetForm"> {

@@ -1,7 +1,6 @@
 import { theme } from "@shared/theme/theme";
-import { type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import styled, { css } from "styled-components";
-import { SeveralErrorsContext } from "./Form";
 
 /** Base style of text controls. */
 export const controlStyles = css`
@@ -84,6 +83,9 @@ export function fieldAria({ id, hint, error }: FieldState) {
   const ids = [hint !== undefined ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { id, "aria-invalid": Boolean(error), ...(ids && { "aria-describedby": ids }) };
 }
+
+/** Whether sending the surrounding form finds several errors. The form announces their number, not the fields each text. */
+export const SeveralErrorsContext = createContext(false);
 
 /** Error message of a field; announced unless it appears with others, whose number the form announces. */
 function ErrorMessage({ id, text }: { id: string; text: string }) {
