@@ -187,7 +187,8 @@ setup("people and data", async ({ browser }) => {
   const day = new Date(Date.now() + 8 * 86_400_000);
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
   const date = day.toISOString().slice(0, 10);
-  const times = { town: "chicago", date, from: "10:00", to: "12:00", minutes: 60 };
+  const address = "233 S Wacker Dr, Chicago, IL 60606";
+  const times = { town: "chicago", address, date, from: "10:00", to: "12:00", minutes: 60 };
   await send(admin, "post", "/api/admin/appointment-slots", times);
   const appointment = await send(user, "post", "/api/appointments", {
     ...contact,

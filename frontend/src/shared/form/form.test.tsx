@@ -168,6 +168,64 @@ describe("a form", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  const showTwo = (onSubmit: () => void) => {
+    const twoFields = object({ name: string().required("Enter a name"), town: string().required("Enter a town") });
+    renderAt(
+      "/",
+      <Form initialValues={{ name: "", town: "" }} schema={twoFields} onSubmit={onSubmit}>
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <FormFooter label="Send" />
+      </Form>,
+    );
+    return userEvent.click(screen.getByRole("button", { name: "Send" }));
+  };
+
+  it("announces several errors with their number, once for each submit, and focuses the first field", async () => {
+    await showTwo(() => undefined);
+    expect(await screen.findByRole("alert")).toHaveTextContent("2 fields need attention");
+    expect(screen.getByLabelText("Name")).toHaveFocus();
+    expect(screen.getByLabelText("Name")).toHaveAccessibleDescription("Enter a name");
+    expect(screen.getByLabelText("Town")).toHaveAccessibleDescription("Enter a town");
+    const announced = screen.getByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(announced).not.toBeInTheDocument());
+    expect(await screen.findByRole("alert")).toHaveTextContent("2 fields need attention");
+  });
+
+  it("announces the error of a single field, and errors of fields that are left, at once", async () => {
+    await showTwo(() => undefined);
+    await screen.findByRole("alert");
+    await userEvent.type(screen.getByLabelText("Name"), "Enzo");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(screen.getByLabelText("Town")).toHaveFocus());
+    expect(screen.queryByText("2 fields need attention")).not.toBeInTheDocument();
+    await userEvent.clear(screen.getByLabelText("Name"));
+    await userEvent.tab();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Enter a name");
+  });
+
+  it("announces several errors of the server with their number", async () => {
+    const fields = { name: "This name is taken", town: "This town is unknown" };
+    renderAt(
+      "/",
+      <Form
+        initialValues={{ name: "", town: "" }}
+        onSubmit={() => {
+          throw new ApiError(422, JSON.stringify({ status: 422, message: "Refused.", fields }), "");
+        }}
+      >
+        <TextField name="name" label="Name" />
+        <TextField name="town" label="Town" />
+        <FormFooter label="Send" />
+      </Form>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toBeEnabled());
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual(["2 fields need attention"]);
+    expect(screen.getByLabelText("Town")).toHaveAccessibleDescription("This town is unknown");
+  });
+
   it("shows errors of the server at their fields, and calls the failure handler", async () => {
     const problem = { status: 409, message: "Taken.", fields: { username: "This username is taken" } };
     const onFailure = vi.fn();

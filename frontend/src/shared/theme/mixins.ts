@@ -98,7 +98,7 @@ export const scrollFade = css`
     linear-gradient(to left, ${theme.color.line}, transparent) scroll 100% 0 / ${theme.space[3]} 100% no-repeat;
 `;
 
-/** Cells below one another on small screens; needs the ARIA roles of `Row`, `Column` and `Cell`, which keep the table semantics there. */
+/** Cells below one another on small screens; needs the ARIA roles of `Row`, `ColumnHeader` and `Cell`, which keep the table semantics there. */
 export const stackedRows = css`
   ${theme.media.belowMedium} {
     &,
@@ -116,7 +116,8 @@ export const stackedRows = css`
       border-bottom: ${theme.border.line};
     }
 
-    && td {
+    && td,
+    && tbody th {
       padding: 0;
       border: 0;
     }

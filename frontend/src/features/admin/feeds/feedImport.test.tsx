@@ -53,6 +53,7 @@ describe("feeds in the admin area", () => {
     const check = await screen.findByRole("button", { name: "Check again" });
     expect(check).toHaveAttribute("aria-disabled", "true");
     const price = screen.getByLabelText("Read Our Price as");
+    expect(screen.getByRole("rowheader", { name: "Our Price" })).toBeInTheDocument();
     await userEvent.selectOptions(price, "make");
     await userEvent.selectOptions(price, "price");
     await userEvent.selectOptions(screen.getByLabelText("Read Stock # as"), "");

@@ -102,7 +102,7 @@ describe("listings in the admin area", () => {
     expect(rows[0]).toContain("North Shore, stock A-17 · 1,204 views");
     expect(rows[1]).toContain("Import without a source");
     expect(rows[2]).not.toContain("No feed");
-    const item = within(screen.getByRole("region", { name: "Case" }));
+    const item = within(screen.getByRole("region", { name: /^Case/ }));
     expect(await item.findByText("North Shore, stock A-17")).toBeVisible();
     const select = await screen.findByLabelText("Source");
     expect(
@@ -126,7 +126,7 @@ describe("listings in the admin area", () => {
       ),
     );
     open("/admin/listings/4711");
-    const found = await screen.findByRole("region", { name: "Case" });
+    const found = await screen.findByRole("region", { name: /^Case/ });
     expect(await within(found).findByRole("heading", { name: "1972 BMW 3.0 CSL" })).toBeVisible();
   });
 
