@@ -47,6 +47,8 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
       description={`${claimHints[kind]} Everyone who opens the listing can read it.`}
     >
       <Form<ClaimValues>
+        draftKey={`submissions/${submissionId}/claims/${kind}`}
+        keepsDraft
         initialValues={{ statement: claim?.statement ?? "", documentId: String(claim?.proof?.id ?? "") }}
         schema={schema}
         onSubmit={async ({ statement, documentId }) => {

@@ -102,6 +102,22 @@ describe("claims of a seller", () => {
     expect((await line("Odometer")).getByText("Document on file")).toBeVisible();
   });
 
+  it("keep their text in a form that was closed, each for itself, until it is saved", async () => {
+    stubClaims([]);
+    open();
+    await press("Add Odometer");
+    await userEvent.type(await screen.findByLabelText("Your statement"), "True since new");
+    await userEvent.keyboard("{Escape}");
+    await press("Add Owners");
+    expect(await screen.findByLabelText("Your statement")).toHaveValue("");
+    await userEvent.keyboard("{Escape}");
+    await press("Add Odometer");
+    expect(await screen.findByLabelText("Your statement")).toHaveValue("True since new");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.sessionStorage.getItem("unsent")).toBeNull();
+  });
+
   it("show why the server refused", async () => {
     signIn();
     stubDocuments([]);
