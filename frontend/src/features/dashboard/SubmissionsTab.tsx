@@ -114,7 +114,10 @@ const VehicleCell = styled(Cell)`
 
 const NumberCell = styled(Cell)`
   ${tabularNums}
-  white-space: nowrap;
+
+  ${theme.media.medium} {
+    white-space: nowrap;
+  }
 `;
 
 /* Wide enough for the end date of a listing in one line. */
