@@ -89,6 +89,7 @@ describe("claims of a seller", () => {
     open();
     await press("Add Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
+    expect(dialog.getByLabelText("Your statement")).toHaveAccessibleDescription("At most 300 characters.");
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     expect(await dialog.findByText("Please enter your statement")).toBeVisible();
     expect(sent).toHaveLength(0);
