@@ -1,7 +1,10 @@
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
+import { server } from "@test/server";
 import { submission } from "@test/submissions";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import SubmissionEditor from "./SubmissionEditor";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
@@ -23,6 +26,9 @@ describe("a submission", () => {
   });
 
   it("is left unchanged by a button in the row of the form’s others", async () => {
+    server.use(
+      http.post("/api/vehicle-submissions/readiness", () => HttpResponse.json({ score: 0, checks: [], shots: [] })),
+    );
     const onDone = vi.fn(ignore);
     renderAt(
       "/dashboard/submissions/12",
