@@ -76,7 +76,6 @@ const Hint = styled.span`
 
 const MutedText = styled.p`
   ${muted}
-  max-width: ${theme.size[40]};
   margin-top: ${theme.space[2]};
 `;
 

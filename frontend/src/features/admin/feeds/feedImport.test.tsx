@@ -167,6 +167,18 @@ describe("feeds in the admin area", () => {
     expect(screen.queryAllByRole("button", { name: "Undo" })).toHaveLength(buttons);
   });
 
+  it("lead from an import to the listings of its source, and still show the new ones", async () => {
+    stubRun(run({ state: "imported" }));
+    open();
+    expect(await screen.findByRole("link", { name: "Listings of this source" })).toHaveAttribute(
+      "href",
+      "/admin/listings?source=North+Shore",
+    );
+    const section = await screen.findByRole("region", { name: "New listings" });
+    expect(section).toHaveTextContent("1973 Porsche 911 Carrera RS");
+    expect(section).toHaveTextContent("Each car as the file stated it.");
+  });
+
   it("undo an import after a confirmation, and name the listings that are left unchanged", async () => {
     const sent = stubRun(run({ state: "imported", isUndoable: true }));
     const { unmount } = open();

@@ -170,6 +170,7 @@ describe("listings in the admin area", () => {
     }
     expect(requests).toEqual([]);
     fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    expect(isConfirmOpen.getByLabelText("Note (optional)")).toBeVisible();
     expect(isConfirmOpen.getByLabelText("Date of sale")).toHaveValue(centralTime.isoDate(new Date()));
     fireEvent.change(isConfirmOpen.getByLabelText("Date of sale"), { target: { value: "2026-11-20" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
