@@ -1,17 +1,14 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { withoutUnusedParts } from "./libraryParts.mjs";
 
 const at = (directory: string) => path.resolve(import.meta.dirname, directory);
 
 export default defineConfig({
-  // The router and the forms as the build contains them.
-  plugins: [{ name: "library-parts", enforce: "pre", transform: withoutUnusedParts }],
   resolve: {
     alias: {
-      // The files that the build has; `react-router-dom` re-exports `react-router`.
+      // Formik as the build has it (webpack.config.mjs).
       formik: at("node_modules/formik/dist/formik.esm.js"),
-      "react-router-dom": at("node_modules/react-router/dist/production/index.mjs"),
+      "lodash-es": at("src/shared/form/lodash"),
       "@contract": at("../contract"),
       "@app": at("src/app"),
       "@features": at("src/features"),
@@ -24,7 +21,7 @@ export default defineConfig({
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.{ts,tsx}"],
-    server: { deps: { inline: ["formik", "react-router"] } },
+    server: { deps: { inline: ["formik"] } },
     setupFiles: ["test/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,

@@ -21,11 +21,8 @@ const productionRouter = {
   "react-router/dom$": path.join(here, "node_modules/react-router/dist/production/dom-export.mjs"),
 };
 
-/** Libraries without the parts that the site does not use. */
-const libraryParts = {
-  test: /[\\/]node_modules[\\/](@radix-ui|formik|react-router)[\\/]/,
-  loader: path.join(here, "libraryParts.mjs"),
-};
+/** The four functions of lodash that Formik imports, for the values that forms have: lodash's copy every type there is. */
+const formikLodash = { "lodash-es": path.join(here, "src/shared/form/lodash") };
 
 /** styled-components adds no vendor prefixes unless told to, but its style sheet compiler contains them all. */
 const noVendorPrefixes = {
@@ -39,7 +36,7 @@ const isOfFirstPage = (module, { chunkGraph }) =>
 
 /** Formik with what it needs, and what is built on it. */
 const formModules =
-  /[\\/]node_modules[\\/](formik|lodash-es|deepmerge|hoist-non-react-statics|react-fast-compare|react-is)[\\/]|[\\/]shared[\\/]form[\\/](ControlledField|fields|Form|FormDialog|FormFooter|NewPasswordFields|ReasonForm|useSessionDraft)\.tsx?$/;
+  /[\\/]node_modules[\\/](formik|deepmerge|hoist-non-react-statics|react-fast-compare|react-is)[\\/]|[\\/]shared[\\/]form[\\/](lodash[\\/]\w+|ControlledField|fields|Form|FormDialog|FormFooter|NewPasswordFields|ReasonForm|useSessionDraft)\.tsx?$/;
 
 const compress = (algorithm, extension, compressionOptions) =>
   new CompressionPlugin({
@@ -63,6 +60,7 @@ const resolve = (development) => ({
   alias: {
     ...(development ? {} : productionRouter),
     ...noVendorPrefixes,
+    ...formikLodash,
     "@contract": path.join(here, "../contract"),
     "@app": path.join(here, "src/app"),
     "@features": path.join(here, "src/features"),
@@ -132,7 +130,7 @@ const server = {
     fallback: { stream: false },
   },
   module: {
-    rules: [typescript(false), libraryParts, pageTable, libraryStyles],
+    rules: [typescript(false), pageTable, libraryStyles],
     parser: { javascript: { dynamicImportMode: "eager" } },
   },
   optimization: { minimize: true },
@@ -167,13 +165,7 @@ function browser(development) {
     cache: cache("browser"),
     resolve: resolve(development),
     module: {
-      rules: [
-        typescript(development),
-        libraryParts,
-        { test: /\.woff2$/, type: "asset/resource" },
-        pageTable,
-        libraryStyles,
-      ],
+      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }, pageTable, libraryStyles],
     },
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.

@@ -1,5 +1,6 @@
 import { touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
+import { Switch as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
 
@@ -9,7 +10,7 @@ const Row = styled.div`
   font-size: ${theme.fontSize.small};
 `;
 
-const Track = styled.button`
+const Track = styled(Radix.Root)`
   position: relative;
   flex: none;
   width: 2.5rem;
@@ -28,7 +29,7 @@ const Track = styled.button`
     inset: calc((100% - ${theme.minTouchTarget}) / 2) 0;
   }
 
-  &[aria-checked="true"] {
+  &[data-state="checked"] {
     border-color: ${theme.color.ink};
     background: ${theme.color.ink};
   }
@@ -39,7 +40,7 @@ const Track = styled.button`
   }
 `;
 
-const Thumb = styled.span`
+const Thumb = styled(Radix.Thumb)`
   display: block;
   width: 1rem;
   height: 1rem;
@@ -48,7 +49,7 @@ const Thumb = styled.span`
   transform: translateX(3px);
   transition: transform ${theme.motion.quick};
 
-  [aria-checked="true"] > & {
+  &[data-state="checked"] {
     background: ${theme.color.surface};
     transform: translateX(1.25rem);
   }
@@ -66,14 +67,7 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
   const id = useId();
   return (
     <Row>
-      <Track
-        id={id}
-        type="button"
-        role="switch"
-        aria-checked={checked}
-        disabled={disabled}
-        onClick={() => onChange(!checked)}
-      >
+      <Track id={id} checked={checked} onCheckedChange={onChange} disabled={disabled}>
         <Thumb />
       </Track>
       <label htmlFor={id}>{label}</label>

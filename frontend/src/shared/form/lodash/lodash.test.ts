@@ -1,6 +1,10 @@
+/** The functions that Formik gets instead of lodash's, for the values that forms have. */
 import { setIn } from "formik";
 import { describe, expect, it } from "vitest";
-import { clone, cloneDeep, isPlainObject, toPath } from "./formValues";
+import clone from "./clone";
+import cloneDeep from "./cloneDeep";
+import isPlainObject from "./isPlainObject";
+import toPath from "./toPath";
 
 it("knows object literals from other values", () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isPlainObject)).toEqual([true, true, true]);
@@ -9,15 +13,17 @@ it("knows object literals from other values", () => {
 
 describe("a copy", () => {
   const file = new File(["x"], "x.jpg");
-  const values = { name: "Ann", cars: [{ make: "BMW", years: [1988] }], file, left: null, note: undefined };
+  const date = new Date("2026-12-01");
+  const values = { name: "Ann", cars: [{ make: "BMW", years: [1988] }], file, date, left: null, note: undefined };
 
-  it("has lists and objects of its own, and shares the files", () => {
+  it("has lists and objects of its own, and shares files and dates", () => {
     const copy = cloneDeep(values);
     expect(copy).toStrictEqual(values);
     expect(copy.cars).not.toBe(values.cars);
     expect(copy.cars[0]).not.toBe(values.cars[0]);
     expect(copy.cars[0]?.years).not.toBe(values.cars[0]?.years);
     expect(copy.file).toBe(file);
+    expect(copy.date).toBe(date);
   });
 
   it("that is shallow shares everything in it", () => {

@@ -1,3 +1,0 @@
-/** Types of libraryParts.mjs. */
-
-export function withoutUnusedParts(code: string, file: string): string;
