@@ -7,7 +7,10 @@ import { signIn } from "@test/users";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+// Keys have an effect once this is loaded, which takes a while on a busy machine.
+beforeAll(() => Promise.all([import("./DecisionBar")]), 30_000);
 
 beforeEach(() => {
   signIn({ isAdmin: true });
