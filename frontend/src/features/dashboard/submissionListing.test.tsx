@@ -17,7 +17,10 @@ import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+// Parts on demand, whose first import can exceed the timeout of a query on a busy machine.
+beforeAll(() => Promise.all([import("./ListingPanel"), import("@shared/ui/Dialog")]), 30_000);
 
 beforeEach(() => {
   signIn();
@@ -28,7 +31,7 @@ describe("the listing of a submission", () => {
     const requests = stubSubmission({ ...listed, listing: live });
     open();
     await heading();
-    expect(screen.getByRole("link", { name: "See the Listing" })).toHaveAttribute("href", "/listings/31");
+    expect(await screen.findByRole("link", { name: "See the Listing" })).toHaveAttribute("href", "/listings/31");
     await press("Change Price");
     const isConfirmOpen = await dialog("Change the price");
     const price = isConfirmOpen.getByLabelText("Price");
