@@ -74,7 +74,7 @@ describe("the page of a submission", () => {
     stubSubmission({ status: "pending", notes: "Please add the engine bay." });
     open();
     await heading();
-    expect(part("Status").getByText(/^In review\./)).toBeVisible();
+    expect(part("Status").getByText(/^In review: we reply within/)).toBeVisible();
     expect(part("Status").queryByText("Please add the engine bay.")).not.toBeInTheDocument();
   });
 
